@@ -10,6 +10,7 @@ const LAZY = {
   'node_modules/yauzl/': 'zip',
   'node_modules/fflate/': 'gzip',
   'node_modules/@hpcc-js/wasm-zstd/': 'zstd',
+  'src/cli/main.ts': 'commands',
   'src/core/package/cyclonedx.ts': 'sbom',
   'src/github/agent.ts': 'agent',
 };

@@ -200,7 +200,7 @@ function inputReader(get) {
 		count(name) {
 			const text = get(name);
 			if (text === "") return void 0;
-			return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : invalid(name, text, "a whole number from 1");
+			return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : invalid(name, text, "a whole number from 1 to 999999");
 		},
 		flag(name) {
 			const text = get(name);
@@ -649,18 +649,36 @@ links the smoke test without a GPU, and run the GPU job only on trusted code:
   if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
 To test a fork's pull request after an approval, set \`environment: gpu\` on the job, an environment with required
 reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
+const PRIVILEGED_SETUP = `Building runs the Python code of the kernel files, and a run for such an event can write to the repository. Build on
+\`pull_request\`, whose runs for forks have no secrets. If this run only builds code of people with write access, set
+\`allow-untrusted: true\` on this step.`;
 /**
 * Returns why kernels must not run here: a self-hosted runner would execute code that is not
 * from people with write access. undefined if it may run. `event` is the event's payload; one that
-* cannot be read is not trusted.
+* cannot be read is not trusted, and neither is an event that is not known.
 */
 function refuseUntrusted(env, event) {
-	if (env["RUNNER_ENVIRONMENT"] === "github-hosted") return void 0;
-	const reason = eventProblem(env["GITHUB_EVENT_NAME"] ?? "", event);
+	if (env["RUNNER_ENVIRONMENT"] === "github-hosted" || !isWorkflow(env)) return void 0;
+	const reason = untrustedReason(env, event);
 	if (reason === void 0) return void 0;
 	return new Failure("unsafe", {
 		message: `refusing to run the kernels on a self-hosted runner: ${reason}`,
 		hint: SAFE_SETUP
+	});
+}
+/**
+* Returns why nothing must be built here, on any runner: kernel files run as code, and a run for
+* this event has the secrets and the token of the repository, whoever caused it. undefined if a
+* build may run, as for pull requests of forks, whose runs have neither.
+*/
+function refusePrivileged(env, event) {
+	const name = env["GITHUB_EVENT_NAME"] ?? "";
+	if (!isWorkflow(env) || PULL_REQUEST_EVENTS.includes(name)) return void 0;
+	const reason = untrustedReason(env, event);
+	if (reason === void 0) return void 0;
+	return new Failure("unsafe", {
+		message: `refusing to build kernels with the secrets of this repository: ${reason}`,
+		hint: PRIVILEGED_SETUP
 	});
 }
 /**
@@ -677,6 +695,15 @@ function untrustedReason(env, event) {
 		"workflow_run"
 	].includes(name)) return void 0;
 	return name === "" ? "the event that started this run is unknown" : `people without write access can cause the event ${name}`;
+}
+/** Returns a refusal, or warns of it if the user allows what is refused. */
+function unlessAllowed(refusal, isAllowed, log) {
+	if (refusal === void 0 || !isAllowed) return refusal;
+	for (const { message } of refusal.problems) log.warning({ message: `allowed by allow-untrusted: ${message}` });
+}
+/** Whether the runner says which event started the run. Every runner of workflows does. */
+function isWorkflow(env) {
+	return env["GITHUB_EVENT_NAME"] !== void 0 || env["RUNNER_ENVIRONMENT"] !== void 0;
 }
 /** Reads the payload of the event that started the workflow; undefined if it cannot be read. */
 async function readEventPayload(env) {
@@ -1007,9 +1034,7 @@ async function runSmokeTest(settings, context) {
 * `allowUntrusted` is set.
 */
 async function smokeRefusal(allowUntrusted, { env, log }) {
-	const failure = refuseUntrusted(env, await readEventPayload(env));
-	if (failure === void 0 || !allowUntrusted) return failure;
-	for (const { message } of failure.problems) log.warning({ message: `allowed by allow-untrusted: ${message}` });
+	return unlessAllowed(refuseUntrusted(env, await readEventPayload(env)), allowUntrusted, log);
 }
 /**
 * Downloads a release's archive, unpacks it into a new folder below `scratch`, and returns the
@@ -1048,6 +1073,8 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 const STORE_VARIABLE = "TRITON_AOT_STORE";
 /** Builds, tests and uploads the package, and reports it to the workflow. */
 async function runBuild(inputs, context) {
+	const refusal = unlessAllowed(refusePrivileged(context.env, await readEventPayload(context.env)), inputs.allowUntrusted, context.log);
+	if (refusal !== void 0) throw refusal;
 	const smoke = await allowedMode(inputs, context);
 	const remote = await openCache(inputs.cache, context);
 	const result = await build({

@@ -8,7 +8,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { constants as constants$2 } from "node:os";
 import { constants as constants$3, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { access, copyFile, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
+import { access, copyFile, lstat, mkdir, mkdtemp, open, readFile, readdir, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -4552,7 +4552,7 @@ const SUMS_FILE = "SHA256SUMS";
 function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map()) {
 	const kernels = [...new Set(checked.map(({ variant }) => variant.kernel))];
 	const name = facts.package;
-	return sealPackage(new Map([
+	const files = new Map([
 		[`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
 		...kernels.map((kernel) => {
 			const header = writeHeader(facts, kernel, facts.choices?.get(kernel.name));
@@ -4566,9 +4566,13 @@ function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map()
 			const source = writeSource(facts, kernel, checked.filter(({ variant }) => variant.kernel === kernel), facts.choices?.get(kernel.name));
 			return [`src/${kernel.name}.c`, source];
 		}),
-		...consumeFiles(facts, kernels),
-		...tests
-	]), packageManifest(facts, checked));
+		...consumeFiles(facts, kernels)
+	]);
+	for (const [path, content] of tests) {
+		if (files.has(path)) throw new Error(`two files of the package are ${path}`);
+		files.set(path, content);
+	}
+	return sealPackage(files, packageManifest(facts, checked));
 }
 /** Adds the checksums and, last, the manifest: if it exists, the package is complete. */
 function sealPackage(files, manifest) {
@@ -6100,6 +6104,23 @@ function shownPath(file, manifest) {
 	const folder = dirname(manifest);
 	const inside = relative(resolve(folder), resolve(file));
 	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
+}
+/**
+* Reads a file of the user whose content or hash goes into a package. A link may not lead out of
+* `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
+*/
+async function readBelow(folder, path) {
+	try {
+		const file = await realpath(join(folder, path));
+		const inside = relative(await realpath(folder), file);
+		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
+		if (!(await stat(file)).isFile()) return { problem: "it is not a regular file" };
+		return await readFile(file);
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return { problem: "no such file" };
+		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
+	}
 }
 async function renameIfExists(from, to) {
 	try {
@@ -7696,10 +7717,13 @@ function lineOf({ place }) {
 const CASES_FILE = "smoke/cases.json";
 const DATA_FOLDER = "smoke/data";
 const TESTS_FOLDER = "smoke/tests";
+/** Names become paths, and neither packages nor stores are trusted. */
+const dataFile = string().regex(/^smoke\/data\/[0-9a-f]{16}\.br$/);
+const testFile = string().regex(/^(?!\.{1,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/);
 /** A brotli stream of elements: the first bytes of all elements, then the second ones, … */
 const dataSchema = strictObject({
-	file: string(),
-	elementSize: number()
+	file: dataFile,
+	elementSize: number().int().min(1).max(8)
 });
 const fillSchema = discriminatedUnion("kind", [
 	strictObject({
@@ -7792,7 +7816,7 @@ const kernelSchema$3 = strictObject({
 	/** The integer parameters that the choice of an algo may depend on; without it, all. */
 	key: array(string()).optional(),
 	/** The user's own test: the file to compile, then the files it includes. */
-	test: array(string())
+	test: array(testFile)
 });
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
@@ -8238,15 +8262,21 @@ function compressData(bytes, elementSize) {
 	} });
 	return {
 		data: {
-			file: `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`,
+			file: fileOf(planes),
 			elementSize
 		},
 		content
 	};
 }
-/** Decompresses elements. Throws if `content` is not a brotli stream. */
-function decompressData(content, elementSize) {
-	return fromPlanes(brotliDecompressSync(content), elementSize);
+function fileOf(planes) {
+	return `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`;
+}
+/** Decompresses elements. Throws if `content` is not a brotli stream of at most `count` of them. */
+function decompressData(content, elementSize, count) {
+	return fromPlanes(decompressPlanes(content, elementSize, count), elementSize);
+}
+function decompressPlanes(content, elementSize, count) {
+	return brotliDecompressSync(content, { maxOutputLength: Math.max(1, elementSize * count) });
 }
 /** Returns the memory of a buffer before the kernel runs. */
 function physicalInput(buffer, readData) {
@@ -8254,7 +8284,7 @@ function physicalInput(buffer, readData) {
 	const bytes = bytesOf(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
 }
 /**
 * Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
@@ -8262,7 +8292,44 @@ function physicalInput(buffer, readData) {
 */
 function expectedBytes(buffer, readData) {
 	const data = buffer.expected?.data;
-	return data === void 0 ? void 0 : decompressData(readData(data.file), data.elementSize);
+	if (data === void 0) return void 0;
+	return decompressData(readData(data.file), data.elementSize, countOf$2(buffer));
+}
+/**
+* Whether results from elsewhere are those of a case: each of its outputs, with as many elements of
+* the right type, in a file that is named after its content; or a note.
+*/
+function areOutputsOf(buffers, { note, outputs }) {
+	if (note !== void 0) return outputs.size === 0;
+	const wanted = Object.entries(buffers).flatMap(([name, buffer]) => buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : []);
+	return wanted.length === outputs.size && wanted.every(([name, buffer]) => isOutputOf(buffer, outputs.get(name)));
+}
+function isOutputOf(buffer, output) {
+	if (output === void 0) return false;
+	const { type, size } = expectedType(elementType(buffer.element));
+	const { data, content } = output;
+	if (output.type !== type || data.elementSize !== size) return false;
+	const count = countOf$2(buffer);
+	try {
+		const planes = decompressPlanes(content, size, count);
+		return planes.length === size * count && data.file === fileOf(planes);
+	} catch {
+		return false;
+	}
+}
+/** How the expected elements of a buffer are kept, and their size in bytes. */
+function expectedType(element) {
+	if (!isFloat(element)) return {
+		type: "exact",
+		size: bytesOf(element)
+	};
+	return element === "fp64" ? {
+		type: "f64",
+		size: 8
+	} : {
+		type: "f32",
+		size: 4
+	};
 }
 /** The smallest number that fp16 rounds to infinity. */
 const FP16_OVERFLOW = 65520;
@@ -8327,13 +8394,9 @@ async function packCases(kernels, document, folder) {
 	const files = /* @__PURE__ */ new Map();
 	const problems = new Problems(document);
 	const read = async (file, part) => {
-		try {
-			return await readFile(join(folder, file));
-		} catch (error) {
-			const reason = systemCode(error) === "ENOENT" ? "no such file" : String(error);
-			part.add(`cannot read ${file}: ${reason}`);
-			return;
-		}
+		const content = await readBelow(folder, file);
+		if (!("problem" in content)) return content;
+		part.add(`cannot read ${file}: ${content.problem}`);
 	};
 	const packed = [];
 	for (const kernel of kernels) {
@@ -8611,6 +8674,10 @@ async function checkOutputFolder(folder) {
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
 }
+/** Checks that a path of a package stays below its folder. Whoever makes one checks its parts. */
+function checkPath(path) {
+	if (path.split("/").some((part) => part === "" || part === "." || part === "..") || /[\\\0]/.test(path)) throw new Error(`the package would have a file ${JSON.stringify(path)}`);
+}
 /**
 * Writes a package next to `out` and replaces `out` with it once it is complete. Call
 * `checkOutputFolder` first.
@@ -8618,6 +8685,7 @@ async function checkOutputFolder(folder) {
 async function writePackage(out, files) {
 	const folder = resolve(out);
 	const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
+	for (const path of files.keys()) checkPath(path);
 	try {
 		for (const [path, content] of files) {
 			const file = join(fresh, path);
@@ -11020,17 +11088,25 @@ async function dependencies({ depends }, folder, problems) {
 	const files = await glob([...depends], {
 		cwd: folder,
 		onlyFiles: true,
-		dot: true
+		dot: true,
+		followSymbolicLinks: false
 	});
 	if (files.length === 0) problems.add(`no file matches ${depends.map((each) => `\`${each}\``).join(" or ")}`);
-	return Promise.all(files.toSorted((a, b) => a < b ? -1 : 1).map(async (path) => {
-		const hash = sha256(await readFile(join(folder, path)));
-		return {
+	const found = [];
+	for (const path of files.toSorted((a, b) => a < b ? -1 : 1)) {
+		const content = await readBelow(folder, path);
+		if ("problem" in content) {
+			problems.add(`cannot read ${path}: ${content.problem}`);
+			continue;
+		}
+		const hash = sha256(content);
+		found.push({
 			path,
 			sha256: hash,
 			fileSha256: hash
-		};
-	}));
+		});
+	}
+	return found;
 }
 // src/core/plan/sources.ts
 /**
@@ -11722,19 +11798,21 @@ function directoryStore(directory, log, clock) {
 		return isWritten;
 	};
 	const section = (kind) => ({
-		async get(hash) {
+		async get(hash, fits = () => true) {
 			const name = entryName(kind.name, hash);
 			const file = entryFile(directory, name);
 			const content = await readEntryFile(file, clock());
 			if (content === void 0) return void 0;
 			const value = decodeEntry(kind, hash, content);
-			if (value === void 0) {
+			if (value === void 0 || !fits(value)) {
 				log.warning({
 					message: kind.damaged,
 					place: { file }
 				});
 				await removeFile(file);
-			} else used.add(name);
+				return;
+			}
+			used.add(name);
 			return value;
 		},
 		async put(hash, value) {
@@ -13009,10 +13087,10 @@ function missingResults({ preparation, jobs }, { kernels, failures, outputs }) {
 /** Loads the expected outputs of jobs that were not among those `asked` for before. */
 async function loadOutputs(jobs, asked, { outputs }, store) {
 	const before = new Set(asked.map(({ key }) => key));
-	const keys = jobs.map(({ key }) => key).filter((key) => !before.has(key));
-	if (keys.length === 0) return outputs;
-	await store.remote.pull(keys.map((key) => entryName("expected", key)));
-	return new Map([...outputs, ...await loadSection(store.local.expected, keys)]);
+	const added = jobs.filter(({ key }) => !before.has(key));
+	if (added.length === 0) return outputs;
+	await store.remote.pull(added.map(({ key }) => entryName("expected", key)));
+	return new Map([...outputs, ...await loadExpected(store.local, added)]);
 }
 /**
 * Compiles variants and stores the results. Returns why those that may be dropped do not compile.
@@ -13050,19 +13128,22 @@ async function computeMissing(missing, { preparation, cases }, store, request, c
 const READS_AT_ONCE = 8;
 async function load({ variants, jobs }, store) {
 	const hashes = variants.map(({ hash }) => hash);
-	const keys = jobs.map(({ key }) => key);
 	const kernels = await loadSection(store.kernels, hashes);
 	const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
 	return {
 		kernels,
 		failures: await loadSection(store.failures, unknown),
-		outputs: await loadSection(store.expected, keys)
+		outputs: await loadExpected(store, jobs)
 	};
 }
-async function loadSection(section, hashes) {
+function loadExpected(store, jobs) {
+	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
+	return loadSection(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
+}
+async function loadSection(section, hashes, fits = () => true) {
 	const found = /* @__PURE__ */ new Map();
 	await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
-		const value = await section.get(hash);
+		const value = await section.get(hash, (each) => fits(hash, each));
 		if (value !== void 0) found.set(hash, value);
 	});
 	return found;

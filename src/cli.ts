@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-import { commandLine, describeError, exitStatusOf } from './cli/program.ts';
-import { interruptible } from './core/base/process.ts';
-
-// The command line. Its commands are in src/cli.
-const interruption = interruptible(process);
-try {
-  await commandLine(process, interruption.signal).parseAsync();
-} catch (error) {
-  process.stderr.write(describeError(error));
-  process.exitCode = exitStatusOf(error);
-} finally {
-  interruption.release();
+// The command line. Its commands are in src/cli, which a Node that is too old cannot load.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(
+    `error: triton-aot needs Node 20.19 or newer, and this is ${process.versions.node}\n`,
+  );
+  process.exitCode = 3;
+} else {
+  const { runCommandLine } = await import('./cli/main.ts');
+  await runCommandLine();
 }
+
+export {};

@@ -17,6 +17,7 @@ import { annotateNotice } from './log.ts';
 import { testOutputs } from './smoke-report.ts';
 import { runSmokeTest, smokeRefusal } from './smoke.ts';
 import { setOutputs } from './summary.ts';
+import { readEventPayload, refusePrivileged, unlessAllowed } from './trust.ts';
 import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
 
 /** Overrides the folder of the store, which is beside the toolchains by default. */
@@ -25,6 +26,9 @@ const STORE_VARIABLE = 'TRITON_AOT_STORE';
 /** Builds, tests and uploads the package, and reports it to the workflow. */
 export async function runBuild(inputs: BuildInputs, context: BuildContext): Promise<void> {
   // Before the build, so that a refusal comes at once.
+  const privileged = refusePrivileged(context.env, await readEventPayload(context.env));
+  const refusal = unlessAllowed(privileged, inputs.allowUntrusted, context.log);
+  if (refusal !== undefined) throw refusal;
   const smoke = await allowedMode(inputs, context);
   const remote = await openCache(inputs.cache, context);
   const result = await build(

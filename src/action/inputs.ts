@@ -61,7 +61,7 @@ export function inputReader(get: (name: string) => string): InputReader {
       if (text === '') return undefined;
       return /^[1-9]\d{0,5}$/.test(text)
         ? Number(text)
-        : invalid(name, text, 'a whole number from 1');
+        : invalid(name, text, 'a whole number from 1 to 999999');
     },
     flag(name) {
       const text = get(name);

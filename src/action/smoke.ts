@@ -19,7 +19,7 @@ import { annotateNotice } from './log.ts';
 import type { NamedRelease, SmokeInputs } from './smoke-inputs.ts';
 import { addSmokeSummary, smokeOutputs, writeResults } from './smoke-report.ts';
 import { setOutputs } from './summary.ts';
-import { readEventPayload, refuseUntrusted } from './trust.ts';
+import { readEventPayload, refuseUntrusted, unlessAllowed } from './trust.ts';
 
 /** Tests a package that was built before, and reports the result to the workflow. */
 export async function runSmoke(inputs: SmokeInputs, context: BuildContext): Promise<void> {
@@ -88,11 +88,7 @@ export async function smokeRefusal(
   allowUntrusted: boolean,
   { env, log }: Pick<RunContext, 'env' | 'log'>,
 ): Promise<Failure | undefined> {
-  const failure = refuseUntrusted(env, await readEventPayload(env));
-  if (failure === undefined || !allowUntrusted) return failure;
-  for (const { message } of failure.problems)
-    log.warning({ message: `allowed by allow-untrusted: ${message}` });
-  return undefined;
+  return unlessAllowed(refuseUntrusted(env, await readEventPayload(env)), allowUntrusted, log);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { Log } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
 import { TRUSTED_EVENTS } from '../github/trusted-events.ts';
@@ -34,19 +35,39 @@ links the smoke test without a GPU, and run the GPU job only on trusted code:
 To test a fork's pull request after an approval, set \`environment: gpu\` on the job, an environment with required
 reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
 
+const PRIVILEGED_SETUP = `Building runs the Python code of the kernel files, and a run for such an event can write to the repository. Build on
+\`pull_request\`, whose runs for forks have no secrets. If this run only builds code of people with write access, set
+\`allow-untrusted: true\` on this step.`;
+
 /**
  * Returns why kernels must not run here: a self-hosted runner would execute code that is not
  * from people with write access. undefined if it may run. `event` is the event's payload; one that
- * cannot be read is not trusted.
+ * cannot be read is not trusted, and neither is an event that is not known.
  */
 export function refuseUntrusted(env: Environment, event: unknown): Failure | undefined {
   // Anything else may be a self-hosted machine.
-  if (env['RUNNER_ENVIRONMENT'] === 'github-hosted') return undefined;
-  const reason = eventProblem(env['GITHUB_EVENT_NAME'] ?? '', event);
+  if (env['RUNNER_ENVIRONMENT'] === 'github-hosted' || !isWorkflow(env)) return undefined;
+  const reason = untrustedReason(env, event);
   if (reason === undefined) return undefined;
   return new Failure('unsafe', {
     message: `refusing to run the kernels on a self-hosted runner: ${reason}`,
     hint: SAFE_SETUP,
+  });
+}
+
+/**
+ * Returns why nothing must be built here, on any runner: kernel files run as code, and a run for
+ * this event has the secrets and the token of the repository, whoever caused it. undefined if a
+ * build may run, as for pull requests of forks, whose runs have neither.
+ */
+export function refusePrivileged(env: Environment, event: unknown): Failure | undefined {
+  const name = env['GITHUB_EVENT_NAME'] ?? '';
+  if (!isWorkflow(env) || PULL_REQUEST_EVENTS.includes(name)) return undefined;
+  const reason = untrustedReason(env, event);
+  if (reason === undefined) return undefined;
+  return new Failure('unsafe', {
+    message: `refusing to build kernels with the secrets of this repository: ${reason}`,
+    hint: PRIVILEGED_SETUP,
   });
 }
 
@@ -62,6 +83,23 @@ export function untrustedReason(env: Environment, event: unknown): string | unde
   return name === ''
     ? 'the event that started this run is unknown'
     : `people without write access can cause the event ${name}`;
+}
+
+/** Returns a refusal, or warns of it if the user allows what is refused. */
+export function unlessAllowed(
+  refusal: Failure | undefined,
+  isAllowed: boolean,
+  log: Pick<Log, 'warning'>,
+): Failure | undefined {
+  if (refusal === undefined || !isAllowed) return refusal;
+  for (const { message } of refusal.problems)
+    log.warning({ message: `allowed by allow-untrusted: ${message}` });
+  return undefined;
+}
+
+/** Whether the runner says which event started the run. Every runner of workflows does. */
+function isWorkflow(env: Environment): boolean {
+  return env['GITHUB_EVENT_NAME'] !== undefined || env['RUNNER_ENVIRONMENT'] !== undefined;
 }
 
 /** Reads the payload of the event that started the workflow; undefined if it cannot be read. */

@@ -128,9 +128,12 @@ function parseSome<Item extends string>(text: string, known: readonly Item[]): I
   });
 }
 
+/** The action has the same limit. As seconds, it is more than eleven days, and a timer can wait so long. */
+const MOST = 999_999;
+
 function parseInteger(text: string, least: number): number {
   const number = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(number) || number < least)
-    throw new InvalidArgumentError(`Expected an integer of at least ${least}.`);
+  if (text.trim() === '' || !Number.isSafeInteger(number) || number < least || number > MOST)
+    throw new InvalidArgumentError(`Expected an integer from ${least} to ${MOST}.`);
   return number;
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError, type HelpConfiguration } from 'commander';
 import { homedir, tmpdir } from 'node:os';
 import { VERSION } from '../core/base/assets.ts';
 import type { BuildContext } from '../core/base/context.ts';
-import { exitCodeOf, Failure, formatProblem } from '../core/base/errors.ts';
+import { exitCodeOf, Failure, formatProblem, systemCode } from '../core/base/errors.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
@@ -95,6 +95,7 @@ Exit codes:
     8  Refused as unsafe
     9  Verification failed
   130  Interrupted
+  141  The reader of the output has closed it
 
 Examples:
   triton-aot build --manifest kernels.yaml --out aot
@@ -131,4 +132,17 @@ export function describeError(error: unknown): string {
 export function exitStatusOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   return error instanceof ProgramFailure ? error.status : exitCodeOf(error);
+}
+
+/** The exit code of a program that SIGPIPE ends, as `triton-aot plan | head -1` does. */
+const BROKEN_PIPE = 141;
+
+/** Returns the exit code if standard output cannot be written any more; says why, if it is not closed. */
+export function endOfOutput(
+  error: Error,
+  stderr: { readonly write: (text: string) => unknown },
+): number {
+  if (systemCode(error) === 'EPIPE') return BROKEN_PIPE;
+  stderr.write(`error: cannot write to standard output: ${error.message}\n`);
+  return 3;
 }

@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEventPayload, refuseUntrusted, untrustedReason } from '../../src/action/trust.ts';
+import {
+  readEventPayload,
+  refusePrivileged,
+  refuseUntrusted,
+  untrustedReason,
+} from '../../src/action/trust.ts';
 import { exitCodeOf } from '../../src/core/base/errors.ts';
 import { expectGolden } from '../support/golden.ts';
 
@@ -70,6 +75,13 @@ describe('on a self-hosted runner', () => {
     },
   );
 
+  it.each(['discussion_comment', 'issues', 'fork', 'watch', 'deployment', 'made-up', ''])(
+    '%j is refused, since it is not on the list of events that are trusted',
+    (name) => {
+      expect(refusalOn('self-hosted', name, { repository: OURS })).toBeDefined();
+    },
+  );
+
   it('push is trusted with any payload', () => {
     expect(refusalOn('self-hosted', 'push', undefined)).toBeUndefined();
   });
@@ -100,6 +112,38 @@ describe('on a runner of an unknown kind', () => {
 
   it('nothing is refused outside of a workflow', () => {
     expect(refuseUntrusted({}, undefined)).toBeUndefined();
+  });
+});
+
+describe('a build, on any runner,', () => {
+  const refusalOf = (name: string, event: unknown) =>
+    refusePrivileged({ RUNNER_ENVIRONMENT: 'github-hosted', GITHUB_EVENT_NAME: name }, event);
+
+  it.each([...TRUSTED, ['pull_request', pullRequest(FORK)] as const])(
+    'may run for %s: %j',
+    (name, event) => {
+      expect(refusalOf(name, event)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['pull_request_target', pullRequest(OURS)],
+    ['issue_comment', { repository: OURS }],
+    ['discussion_comment', {}],
+    ['issues', {}],
+    ['fork', {}],
+    ['workflow_run', workflowRun('pull_request', FORK)],
+    ['workflow_run', undefined],
+  ])('is refused for %s, whose runs have secrets: %j', (name, event) => {
+    expect(exitCodeOf(refusalOf(name, event))).toBe(8);
+  });
+
+  it('is refused with what to do', () => {
+    expectGolden(refusalOf('issue_comment', {})?.message ?? '');
+  });
+
+  it('may run outside of a workflow', () => {
+    expect(refusePrivileged({}, undefined)).toBeUndefined();
   });
 });
 

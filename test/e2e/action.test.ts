@@ -89,7 +89,7 @@ describe('the action', () => {
     const acted = await act(space, 'main', { inputs: { jobs: 'all' } });
     expect(acted.code).toBe(2);
     expect(acted.stdout).toBe(
-      '::error::input jobs: invalid value `all`: expected a whole number from 1\n',
+      '::error::input jobs: invalid value `all`: expected a whole number from 1 to 999999\n',
     );
   });
 });

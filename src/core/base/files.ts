@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { systemCode } from './errors.ts';
 
 /** The suffix of files that are still being written. */
@@ -45,6 +45,28 @@ export function shownPath(file: string, manifest: string): string {
   const folder = dirname(manifest);
   const inside = relative(resolve(folder), resolve(file));
   return inside.startsWith('..') || isAbsolute(inside) ? file : join(folder, inside);
+}
+
+/**
+ * Reads a file of the user whose content or hash goes into a package. A link may not lead out of
+ * `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
+ */
+export async function readBelow(
+  folder: string,
+  path: string,
+): Promise<Buffer | { readonly problem: string }> {
+  try {
+    const file = await realpath(join(folder, path));
+    const inside = relative(await realpath(folder), file);
+    if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside))
+      return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
+    if (!(await stat(file)).isFile()) return { problem: 'it is not a regular file' };
+    return await readFile(file);
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'ENOENT') return { problem: 'no such file' };
+    return { problem: code === 'ELOOP' ? 'its links lead in a circle' : String(error) };
+  }
 }
 
 async function renameIfExists(from: string, to: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { readPacked } from '../expected/pack-cases.ts';
 import type { Variant } from '../plan/variants.ts';
 import { entryName } from '../store/entry.ts';
 import type { Store, StoreSection } from '../store/store.ts';
-import type { ExpectedOutputs } from '../testdata/packing.ts';
+import { areOutputsOf, type ExpectedOutputs } from '../testdata/packing.ts';
 import type { BuildStore } from './store.ts';
 import { type BuildWork, entryNames } from './work.ts';
 
@@ -77,10 +77,10 @@ export async function loadOutputs(
   store: BuildStore,
 ): Promise<Outputs> {
   const before = new Set(asked.map(({ key }) => key));
-  const keys = jobs.map(({ key }) => key).filter((key) => !before.has(key));
-  if (keys.length === 0) return outputs;
-  await store.remote.pull(keys.map((key) => entryName('expected', key)));
-  return new Map([...outputs, ...(await loadSection(store.local.expected, keys))]);
+  const added = jobs.filter(({ key }) => !before.has(key));
+  if (added.length === 0) return outputs;
+  await store.remote.pull(added.map(({ key }) => entryName('expected', key)));
+  return new Map([...outputs, ...(await loadExpected(store.local, added))]);
 }
 
 /**
@@ -132,23 +132,30 @@ const READS_AT_ONCE = 8;
 
 async function load({ variants, jobs }: MissingResults, store: Store): Promise<StoredResults> {
   const hashes = variants.map(({ hash }) => hash);
-  const keys = jobs.map(({ key }) => key);
   const kernels = await loadSection(store.kernels, hashes);
   const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
   return {
     kernels,
     failures: await loadSection(store.failures, unknown),
-    outputs: await loadSection(store.expected, keys),
+    outputs: await loadExpected(store, jobs),
   };
+}
+
+function loadExpected(store: Store, jobs: readonly ExpectedJob[]): Promise<Outputs> {
+  const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
+  return loadSection(store.expected, [...cases.keys()], (key, outputs) =>
+    areOutputsOf(cases.get(key)?.buffers ?? {}, outputs),
+  );
 }
 
 async function loadSection<T>(
   section: StoreSection<T>,
   hashes: readonly string[],
+  fits: (hash: string, value: T) => boolean = () => true,
 ): Promise<ReadonlyMap<string, T>> {
   const found = new Map<string, T>();
   await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
-    const value = await section.get(hash);
+    const value = await section.get(hash, (each) => fits(hash, each));
     if (value !== undefined) found.set(hash, value);
   });
   return found;

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Log } from '../base/context.ts';
-import { systemCode } from '../base/errors.ts';
+import { readBelow } from '../base/files.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { ManifestDocument } from '../manifest/yaml.ts';
@@ -47,13 +45,10 @@ export async function packCases(
   const files = new Map<string, Uint8Array>();
   const problems = new Problems(document);
   const read = async (file: string, part: Problems): Promise<Uint8Array | undefined> => {
-    try {
-      return await readFile(join(folder, file));
-    } catch (error) {
-      const reason = systemCode(error) === 'ENOENT' ? 'no such file' : String(error);
-      part.add(`cannot read ${file}: ${reason}`);
-      return undefined;
-    }
+    const content = await readBelow(folder, file);
+    if (!('problem' in content)) return content;
+    part.add(`cannot read ${file}: ${content.problem}`);
+    return undefined;
   };
   const packed: PackedKernel[] = [];
   for (const kernel of kernels) {

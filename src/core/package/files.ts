@@ -42,8 +42,11 @@ export function packageFiles(
       return [`src/${kernel.name}.c`, source] as const;
     }),
     ...consumeFiles(facts, kernels),
-    ...tests,
   ]);
+  for (const [path, content] of tests) {
+    if (files.has(path)) throw new Error(`two files of the package are ${path}`);
+    files.set(path, content);
+  }
   return sealPackage(files, packageManifest(facts, checked));
 }
 

@@ -45,6 +45,13 @@ export async function checkOutputFolder(folder: string): Promise<void> {
   }
 }
 
+/** Checks that a path of a package stays below its folder. Whoever makes one checks its parts. */
+function checkPath(path: string): void {
+  const parts = path.split('/');
+  if (parts.some((part) => part === '' || part === '.' || part === '..') || /[\\\0]/.test(path))
+    throw new Error(`the package would have a file ${JSON.stringify(path)}`);
+}
+
 /**
  * Writes a package next to `out` and replaces `out` with it once it is complete. Call
  * `checkOutputFolder` first.
@@ -53,6 +60,7 @@ export async function writePackage(out: string, files: PackageFiles): Promise<vo
   // Removes a trailing slash.
   const folder = resolve(out);
   const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
+  for (const path of files.keys()) checkPath(path);
   try {
     for (const [path, content] of files) {
       const file = join(fresh, path);

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { glob } from 'tinyglobby';
+import { readBelow } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { Problems } from '../manifest/problems.ts';
@@ -24,15 +23,23 @@ export async function dependencies(
   problems: Problems,
 ): Promise<readonly SourceFile[]> {
   if (depends.length === 0) return [];
-  const files = await glob([...depends], { cwd: folder, onlyFiles: true, dot: true });
+  const files = await glob([...depends], {
+    cwd: folder,
+    onlyFiles: true,
+    dot: true,
+    followSymbolicLinks: false,
+  });
   if (files.length === 0)
     problems.add(`no file matches ${depends.map((each) => `\`${each}\``).join(' or ')}`);
-  return Promise.all(
-    files
-      .toSorted((a, b) => (a < b ? -1 : 1))
-      .map(async (path) => {
-        const hash = sha256(await readFile(join(folder, path)));
-        return { path, sha256: hash, fileSha256: hash };
-      }),
-  );
+  const found: SourceFile[] = [];
+  for (const path of files.toSorted((a, b) => (a < b ? -1 : 1))) {
+    const content = await readBelow(folder, path);
+    if ('problem' in content) {
+      problems.add(`cannot read ${path}: ${content.problem}`);
+      continue;
+    }
+    const hash = sha256(content);
+    found.push({ path, sha256: hash, fileSha256: hash });
+  }
+  return found;
 }

@@ -31,7 +31,8 @@ export interface Store {
 }
 
 export interface StoreSection<T> {
-  get(hash: string): Promise<T | undefined>;
+  /** Returns a value; undefined if it is missing or damaged, which it also is if it does not fit. */
+  get(hash: string, fits?: (value: T) => boolean): Promise<T | undefined>;
   put(hash: string, value: T): Promise<void>;
 }
 
@@ -64,16 +65,18 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
     return isWritten;
   };
   const section = <T>(kind: EntryKind<T>): StoreSection<T> => ({
-    async get(hash) {
+    async get(hash, fits = () => true) {
       const name = entryName(kind.name, hash);
       const file = entryFile(directory, name);
       const content = await readEntryFile(file, clock());
       if (content === undefined) return undefined;
       const value = decodeEntry(kind, hash, content);
-      if (value === undefined) {
+      if (value === undefined || !fits(value)) {
         log.warning({ message: kind.damaged, place: { file } });
         await removeFile(file);
-      } else used.add(name);
+        return undefined;
+      }
+      used.add(name);
       return value;
     },
     async put(hash, value) {

@@ -8,8 +8,17 @@ export const TESTS_FOLDER = 'smoke/tests';
 
 export const CASES_FORMAT = 1;
 
+/** Names become paths, and neither packages nor stores are trusted. */
+const dataFile = z.string().regex(/^smoke\/data\/[0-9a-f]{16}\.br$/);
+const testFile = z
+  .string()
+  .regex(/^(?!\.{1,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/);
+
 /** A brotli stream of elements: the first bytes of all elements, then the second ones, … */
-const dataSchema = z.strictObject({ file: z.string(), elementSize: z.number() });
+const dataSchema = z.strictObject({
+  file: dataFile,
+  elementSize: z.number().int().min(1).max(8),
+});
 
 const fillSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('normal'), mean: z.number(), deviation: z.number() }),
@@ -82,7 +91,7 @@ const kernelSchema = z.strictObject({
   /** The integer parameters that the choice of an algo may depend on; without it, all. */
   key: z.array(z.string()).optional(),
   /** The user's own test: the file to compile, then the files it includes. */
-  test: z.array(z.string()),
+  test: z.array(testFile),
 });
 
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */

@@ -1,8 +1,13 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { sha256 } from '../base/text.ts';
 import type { ElementType } from '../model/types.ts';
-import { DATA_FOLDER, type PackagedBuffer, type PackagedData } from './document.ts';
-import { bytesOf, elementType } from './elements.ts';
+import {
+  DATA_FOLDER,
+  type PackagedBuffer,
+  type PackagedCase,
+  type PackagedData,
+} from './document.ts';
+import { bytesOf, elementType, isFloat } from './elements.ts';
 import { fillElements } from './fill.ts';
 import { countOf, POISON, toPhysical } from './layout.ts';
 
@@ -27,13 +32,24 @@ export function compressData(bytes: Uint8Array, elementSize: number): PackedData
       [constants.BROTLI_PARAM_SIZE_HINT]: planes.length,
     },
   });
-  const file = `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`;
-  return { data: { file, elementSize }, content };
+  return { data: { file: fileOf(planes), elementSize }, content };
 }
 
-/** Decompresses elements. Throws if `content` is not a brotli stream. */
-export function decompressData(content: Uint8Array, elementSize: number): Uint8Array {
-  return fromPlanes(brotliDecompressSync(content), elementSize);
+function fileOf(planes: Uint8Array): string {
+  return `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`;
+}
+
+/** Decompresses elements. Throws if `content` is not a brotli stream of at most `count` of them. */
+export function decompressData(
+  content: Uint8Array,
+  elementSize: number,
+  count: number,
+): Uint8Array {
+  return fromPlanes(decompressPlanes(content, elementSize, count), elementSize);
+}
+
+function decompressPlanes(content: Uint8Array, elementSize: number, count: number): Uint8Array {
+  return brotliDecompressSync(content, { maxOutputLength: Math.max(1, elementSize * count) });
 }
 
 /** Returns the content of a file of the package. */
@@ -47,7 +63,7 @@ export function physicalInput(buffer: PackagedBuffer, readData: ReadData): Uint8
   if (fill === undefined) return new Uint8Array(buffer.length * bytes).fill(POISON);
   const logical =
     fill.kind === 'data'
-      ? decompressData(readData(fill.data.file), fill.data.elementSize)
+      ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf(buffer))
       : fillElements(fill, element, countOf(buffer), buffer.seed);
   return toPhysical(logical, buffer, bytes);
 }
@@ -58,7 +74,8 @@ export function physicalInput(buffer: PackagedBuffer, readData: ReadData): Uint8
  */
 export function expectedBytes(buffer: PackagedBuffer, readData: ReadData): Uint8Array | undefined {
   const data = buffer.expected?.data;
-  return data === undefined ? undefined : decompressData(readData(data.file), data.elementSize);
+  if (data === undefined) return undefined;
+  return decompressData(readData(data.file), data.elementSize, countOf(buffer));
 }
 
 /** The expected outputs of one case. */
@@ -71,6 +88,46 @@ export interface ExpectedOutputs {
 
 export interface PackedOutput extends PackedData {
   readonly type: NonNullable<PackagedBuffer['expected']>['type'];
+}
+
+/**
+ * Whether results from elsewhere are those of a case: each of its outputs, with as many elements of
+ * the right type, in a file that is named after its content; or a note.
+ */
+export function areOutputsOf(
+  buffers: PackagedCase['buffers'],
+  { note, outputs }: ExpectedOutputs,
+): boolean {
+  if (note !== undefined) return outputs.size === 0;
+  const wanted = Object.entries(buffers).flatMap(([name, buffer]) =>
+    buffer?.role === 'out' || buffer?.role === 'inout' ? [[name, buffer] as const] : [],
+  );
+  return (
+    wanted.length === outputs.size &&
+    wanted.every(([name, buffer]) => isOutputOf(buffer, outputs.get(name)))
+  );
+}
+
+function isOutputOf(buffer: PackagedBuffer, output: PackedOutput | undefined): boolean {
+  if (output === undefined) return false;
+  const { type, size } = expectedType(elementType(buffer.element));
+  const { data, content } = output;
+  if (output.type !== type || data.elementSize !== size) return false;
+  const count = countOf(buffer);
+  try {
+    const planes = decompressPlanes(content, size, count);
+    return planes.length === size * count && data.file === fileOf(planes);
+  } catch {
+    return false;
+  }
+}
+
+/** How the expected elements of a buffer are kept, and their size in bytes. */
+function expectedType(
+  element: ElementType,
+): Pick<PackedOutput, 'type'> & { readonly size: number } {
+  if (!isFloat(element)) return { type: 'exact', size: bytesOf(element) };
+  return element === 'fp64' ? { type: 'f64', size: 8 } : { type: 'f32', size: 4 };
 }
 
 /** The smallest number that fp16 rounds to infinity. */

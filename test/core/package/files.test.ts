@@ -108,6 +108,13 @@ describe('tests of a package', () => {
     expect(textOf(tested, 'SHA256SUMS')).toContain(`${sha256(data)}  smoke/data/0.br\n`);
     expect([...tested.keys()].at(-1)).toBe('manifest.json');
   });
+
+  it('may not replace other files', () => {
+    const [first = ''] = build().keys();
+    expect(() => build(new Map([[first, 'text']]))).toThrow(
+      `two files of the package are ${first}`,
+    );
+  });
 });
 
 describe('manifest.json', () => {

@@ -199,6 +199,15 @@ describe('writing a package', () => {
     expect(await readdir(parent)).toEqual(['aot']);
   });
 
+  it.each(['../x', '/x', 'src/../../x', 'src//x', './x', '', 'src\\x', 'src/\0x'])(
+    'refuses a file %j, which is not below the folder',
+    async (path) => {
+      const files = new Map([...FILES, [path, 'text']]);
+      await expect(writePackage(out, files)).rejects.toThrow('the package would have a file');
+      expect(await readdir(parent)).toEqual([]);
+    },
+  );
+
   it('replaces the old package as a whole', async () => {
     await writePackage(out, FILES);
     await writePackage(out, new Map([['manifest.json', '{}']]));

@@ -209,6 +209,15 @@ describe('expected outputs', () => {
     expect(await readdir(dirname(file()))).toEqual([]);
   });
 
+  it('that do not fit their case are removed with a warning', async () => {
+    const store = directoryStore(folder, log, Date.now);
+    await store.expected.put(KEY, EXPECTED);
+    expect(await store.expected.get(KEY, ({ outputs }) => outputs.size === 2)).toEqual(EXPECTED);
+    expect(await store.expected.get(KEY, ({ outputs }) => outputs.size === 1)).toBeUndefined();
+    expect(warnings).toHaveLength(1);
+    expect(await readdir(dirname(file()))).toEqual([]);
+  });
+
   it('and a kernel may have the same hash', async () => {
     const store = directoryStore(folder, log, Date.now);
     await store.expected.put(HASH, EXPECTED);

@@ -1,0 +1,1287 @@
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, readTuningBeside, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools } from "./core.js";
+import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
+import { ATTESTATION_MODES, LATEST_MODES, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
+import { availableParallelism, constants, homedir, tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
+// src/cli/command.ts
+/** Adds the options of `SelectionOptions`. */
+function addSelection(command) {
+	return command.option("--manifest <file>", "Manifest that lists the kernels", "kernels.yaml").option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: those of the manifest)", parseList).option("--triton <version>", "Triton version (default: that of the manifest)").option("--only <globs>", "Kernels to select, such as \"matmul_*\" (default: all)", parseList).option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)");
+}
+/** Adds the options of `CompileOptions`. */
+function addCompileOptions(command) {
+	return addSelection(command).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).addOption(new Option("--generator <name>", "Generator of the C code; `triton` is Triton's own tools").choices(GENERATORS).default(void 0, "that of the manifest, or native")).option("--allow-known-wrong <cases>", `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(", ")}`, parseKnownWrong, []);
+}
+function jobsOption() {
+	return new Option("--jobs <n>", "Number of parallel compiles").argParser(parseCount).default(availableParallelism(), "number of CPU cores");
+}
+/** The option `--json` of most commands. */
+const JSON_OPTION = ["--json", "Print the result as JSON"];
+/** The option `--store` of commands that only read the store. */
+const STORE_OPTION = ["--store <folder>", "Folder of the store (default: as for build)"];
+/** Parses items separated by commas. */
+function parseList(text) {
+	const items = text.split(",").map((item) => item.trim());
+	if (items.includes("")) throw new InvalidArgumentError("Expected a comma-separated list without empty items.");
+	return items;
+}
+function parseArchiveFormats(text) {
+	return parseSome(text, ARCHIVE_FORMATS);
+}
+function parseKnownWrong(text) {
+	return parseSome(text, KNOWN_WRONG);
+}
+/** Parses a number of things or of seconds. */
+function parseCount(text) {
+	return parseInteger(text, 1);
+}
+/** Parses a position in a list. */
+function parseIndex(text) {
+	return parseInteger(text, 0);
+}
+/** Parses positions in a list, separated by commas. */
+function parseIndices(text) {
+	return parseList(text).map(parseIndex);
+}
+/** Parses a size; returns bytes. */
+function parseSizeOption(text) {
+	const bytes = parseSize(text);
+	if (bytes === void 0) throw new InvalidArgumentError(`Expected ${SIZE_FORM}.`);
+	return bytes;
+}
+function parseSome(text, known) {
+	return parseList(text).map((item) => {
+		const found = known.find((one) => one === item);
+		if (found !== void 0) return found;
+		throw new InvalidArgumentError(`Expected a comma-separated list of ${known.join(", ")}.`);
+	});
+}
+/** The action has the same limit. As seconds, it is more than eleven days, and a timer can wait so long. */
+const MOST = 999999;
+function parseInteger(text, least) {
+	const number = Number(text);
+	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least || number > MOST) throw new InvalidArgumentError(`Expected an integer from ${least} to ${MOST}.`);
+	return number;
+}
+// src/cli/advise.ts
+/** The command `advise`. */
+const addAdviseCommand = (program, context, answer) => {
+	addSelection(program.command("advise")).description("Compare the code of kernels with what more hints would give").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$13).action(async (options) => {
+		const folder = options.store ?? join(context.home, "store");
+		const store = directoryStore(folder, context.log, context.now);
+		const preparation = await prepare(options, hintFinder(store, options), context);
+		const advice = await adviseKernels(preparation, openTrials({
+			known: /* @__PURE__ */ new Map(),
+			store,
+			pull: () => Promise.resolve(),
+			python: async () => {
+				const { manifest } = preparation;
+				return (await manifestToolchain(manifest, options.python, context)).python;
+			}
+		}, options, context));
+		answer(options.json, () => advice.map(adviceJson), () => adviceText(advice));
+	});
+};
+const HELP$13 = `
+Compiles each kernel's first config for its first target: with the most specific
+hints of the manifest and, if it lacks any, with those that specialise: auto
+would find. No GPU is needed.
+
+Example:
+  triton-aot advise --only "matmul_*"`;
+/** The text of `advise`: a table with the code of each kernel, and what hints would change. */
+function adviceText(advice) {
+	const rows = advice.flatMap((each) => [rowOf(each, `specialisation ${each.specialisation}`, each.made), ...each.hinted === void 0 ? [] : [rowOf(each, "with missing hints", each.hinted)]]);
+	const table = [HEADINGS$2, ...rows];
+	const widths = HEADINGS$2.map((_heading, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
+	const lines = table.map((row) => row.map((cell, column) => column < TEXT_COLUMNS ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)).join("  ").trimEnd());
+	const notes = advice.filter(({ shortfalls }) => shortfalls.length > 0).map((each) => `${each.kernel.name}: ${describeShortfalls(each)}`);
+	const verdict = notes.length === 0 ? ["No hint would make a large difference."] : notes;
+	return `${[
+		...lines,
+		"",
+		...verdict
+	].join("\n")}\n`;
+}
+const HEADINGS$2 = [
+	"kernel",
+	"code",
+	"loads",
+	"stores",
+	"async",
+	"registers",
+	"stack"
+];
+const TEXT_COLUMNS = 2;
+function rowOf({ kernel }, what, code) {
+	const target = kernel.targets[0]?.name ?? "";
+	const cells = code === void 0 ? ["does not compile"] : [
+		code.loads,
+		code.stores,
+		code.asyncCopies,
+		code.registers,
+		code.stackBytes
+	].map((value) => `${value ?? "-"}`);
+	return [
+		`${kernel.name} [${target}]`,
+		what,
+		...cells
+	];
+}
+/** The JSON of one kernel's advice. Widths and stack are in bytes per thread. */
+function adviceJson(advice) {
+	const { kernel, specialisation, made, hinted, shortfalls, missing } = advice;
+	return {
+		kernel: kernel.name,
+		algo: 0,
+		target: kernel.targets[0]?.name,
+		specialisation,
+		conditions: describeSpecialisation(kernel, specialisationOf(kernel, specialisation)),
+		...made !== void 0 && { made: codeJson(made) },
+		...hinted !== void 0 && { hinted: codeJson(hinted) },
+		missing,
+		shortfalls,
+		...shortfalls.length > 0 && { advice: describeShortfalls(advice) }
+	};
+}
+function codeJson({ loads, stores, asyncCopies, registers, stackBytes }) {
+	return {
+		loads,
+		stores,
+		asyncCopies,
+		registers,
+		stack: stackBytes
+	};
+}
+// src/cli/plan.ts
+/** The commands `plan`, `list` and `schema`, which only read. */
+const addPlanCommands = (program, context, answer) => {
+	addSelection(program.command("plan")).description("List variants, their hashes and whether they are stored").option(...STORE_OPTION).option("--shards <n>", "Split the kernels into at most n jobs of about equal work", parseCount).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
+		const { json } = options;
+		const store = storeOf(options, context);
+		const preparation = await prepareWith(store, options, context);
+		const stored = await storedVariants(preparation.variants, store);
+		if (options.shards === void 0) {
+			answer(json, () => planJson(preparation, stored), () => planText(preparation, stored));
+			return;
+		}
+		const shards = shardsOf(preparation.variants, stored, options.shards);
+		answer(json, () => shardsJson(shards), () => shardsText(shards));
+	});
+	addSelection(program.command("list")).description("List kernels, algos, specialisations and targets").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options) => {
+		const preparation = await prepareWith(storeOf(options, context), options, context);
+		const tuning = await readTuningBeside(options.manifest);
+		const { choices, warnings } = planChoices(tuning, preparation);
+		for (const warning of warnings) context.log.warning(warning);
+		answer(options.json, () => listJson(preparation, choices), () => listText(preparation, choices));
+	});
+	program.command("schema").description("Print the JSON Schema of the manifest").addHelpText("after", SCHEMA_HELP).action(() => answer(true, manifestJsonSchema, () => ""));
+};
+function storeOf({ store }, { home, log, now }) {
+	return directoryStore(store ?? join(home, "store"), log, now);
+}
+function prepareWith(store, options, context) {
+	const findHints = hintFinder(store, {
+		...options,
+		jobs: availableParallelism()
+	});
+	return prepare(options, findHints, context);
+}
+const PLAN_HELP = `
+Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
+
+
+Examples:
+  triton-aot plan --targets sm_90
+  triton-aot plan --shards 4 --json`;
+const LIST_HELP = `
+Example:
+  triton-aot list --only "matmul_*"`;
+const SCHEMA_HELP = `
+Example:
+  triton-aot schema > kernels.schema.json`;
+/** The text of `plan`: a line for each variant. */
+function planText({ variants }, stored) {
+	return variants.map((variant) => {
+		const { hash } = variant;
+		return `${hash.slice(0, 16)}  ${statusOf(variant, stored).padEnd(7)}  ${variantName(variant)}\n`;
+	}).join("");
+}
+function planJson({ manifest, variants }, stored) {
+	return {
+		package: manifest.package,
+		triton: manifest.triton,
+		variants: variants.map((variant) => ({
+			...variantJson(variant),
+			status: statusOf(variant, stored)
+		}))
+	};
+}
+/** The text of `plan --shards`: a line for each. */
+function shardsText(shards) {
+	return shards.map(({ only, variants }) => `${plural(variants, "variant")}: --only ${only.join(",")}\n`).join("");
+}
+/** The matrix of a workflow. */
+function shardsJson(shards) {
+	return { shards: shards.map(({ only, variants }) => ({
+		only: only.join(","),
+		variants
+	})) };
+}
+/** The text of `list`: kernels with their algos, specialisations, targets and choices. */
+function listText({ kernels }, choices) {
+	return kernels.map((kernel) => {
+		const { source, targets, configs, specialisations } = kernel;
+		return [
+			`${kernel.name}  (${source.file}:${source.line} ${source.function})`,
+			`  targets: ${targets.map(({ name }) => name).join(", ")}`,
+			...configs.map((config, index) => `  algo ${index}: ${describeConfig(config)}`),
+			...kernel.requirements.map(({ text }) => `  requires: ${text}`),
+			...kernel.heuristics.map(({ parameter, text }) => `  computed: ${parameter} = ${text}`),
+			...specialisations.map((specialisation, index) => {
+				const condition = describeSpecialisation(kernel, specialisation);
+				const why = specialisation.origin;
+				const from = why === void 0 || condition === "" ? "" : `  (${why})`;
+				return `  specialisation ${index}: ${condition === "" ? "any values" : condition}${from}`;
+			}),
+			...automaticLines(kernel.automatic),
+			...choiceLines(choices.get(kernel.name)),
+			""
+		].join("\n");
+	}).join("");
+}
+function automaticLines(automatic) {
+	if (automatic === void 0) return [];
+	const { unused, omitted } = automatic;
+	return [...unused.length > 0 ? [`  hints that change nothing: ${unused.join(", ")}`] : [], ...omitted > 0 ? [`  left out: ${plural(omitted, "more specialisation")}`] : []];
+}
+/** A line for each device that was measured. */
+function choiceLines(choice) {
+	if (choice === void 0) return [];
+	return choice.devices.flatMap(({ name, table }) => {
+		const made = choice.tables[table];
+		if (name === void 0 || made === void 0) return [];
+		const { algos, sizes, worst } = made;
+		return [`  measured: ${name}: algo ${algos.join(", ")}, at most ${worst.toFixed(2)} × the best of ${plural(sizes, "size")}`];
+	});
+}
+function listJson({ kernels }, choices) {
+	return kernels.map((kernel) => ({
+		name: kernel.name,
+		source: `${kernel.source.file}:${kernel.source.function}`,
+		line: kernel.source.line,
+		targets: kernel.targets.map(({ name }) => name),
+		algos: kernel.configs.map(describeConfig),
+		...kernel.requirements.length > 0 && { requires: kernel.requirements.map(({ text }) => text) },
+		...kernel.heuristics.length > 0 && { heuristics: kernel.heuristics.map(({ parameter, text }) => ({
+			parameter,
+			expression: text
+		})) },
+		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation)),
+		...kernel.automatic !== void 0 && { hints: {
+			origins: kernel.specialisations.map(({ origin }) => origin ?? "the manifest"),
+			unused: kernel.automatic.unused,
+			omitted: kernel.automatic.omitted
+		} },
+		...jsonOf$1(choices.get(kernel.name))
+	}));
+}
+function jsonOf$1(choice) {
+	return choice === void 0 ? {} : { choice: choiceJson(choice) };
+}
+/** The fields of a variant in every JSON answer. */
+function variantJson(variant) {
+	return {
+		kernel: variant.kernel.name,
+		algo: variant.config,
+		specialisation: variant.specialisation,
+		target: variant.target.name,
+		hash: variant.hash
+	};
+}
+function statusOf(variant, stored) {
+	return stored.has(variant) ? "stored" : "missing";
+}
+// src/cli/build.ts
+/** The command `build`. */
+const addBuildCommand = (program, context, answer) => {
+	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$12).action(async (options) => {
+		const store = options.store ?? join(context.home, "store");
+		const result = await build({
+			...options,
+			store
+		}, context);
+		answer(options.json, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
+	});
+};
+const HELP$12 = `
+Triton is installed first if anything has to be compiled. No GPU is needed.
+
+Examples:
+  triton-aot build
+  triton-aot build --manifest kernels/kernels.yaml --out build/aot
+  triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split`;
+/** The text of a build: a line for the package and one for each kernel. */
+function buildText(result) {
+	const { manifest, kernels } = result.preparation;
+	const lines = kernels.map(({ name }) => {
+		return `  ${name}: ${summary(result.checked.filter(({ variant }) => variant.kernel.name === name))}\n`;
+	});
+	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
+	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}`;
+}
+function summary(images) {
+	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
+	const targets = [...new Set(names)].join(", ");
+	const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
+	const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
+	const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
+	return [
+		`${plural(images.length, "variant")} for ${targets}`,
+		`${(bytes / 1024).toFixed(0)} KiB`,
+		`up to ${Math.max(...registers)} registers`,
+		...spilling > 0 ? [`${plural(spilling, "variant")} using stack memory`] : []
+	].join(", ");
+}
+function buildJson(result) {
+	const { manifest } = result.preparation;
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		out: result.out,
+		packages: result.packages,
+		compiled: result.compiled,
+		cached: result.cached,
+		variants: result.checked.map(({ variant, compiled, cubinKernel }) => ({
+			...variantJson(variant),
+			registers: cubinKernel.registers,
+			stack: cubinKernel.stackBytes,
+			shared: cubinKernel.staticSharedBytes + compiled.shared,
+			size: compiled.cubin.length
+		})),
+		advice: result.advice.map(adviceJson)
+	};
+}
+/** The text of a build by Triton's own tools: a line for the package and one for each kernel. */
+function tritonToolsText({ preparation, out, files }) {
+	const { manifest, kernels } = preparation;
+	const lines = kernels.map((kernel) => {
+		const count = files.filter((file) => file.kernel === kernel).length;
+		return `  ${kernel.name}: ${plural(count, "file")}\n`;
+	});
+	return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join("")}`;
+}
+function tritonToolsJson({ preparation, out, files, compiled }) {
+	const { manifest } = preparation;
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		out,
+		compiled,
+		cached: 0,
+		files: files.map(({ path }) => path)
+	};
+}
+// src/cli/table.ts
+/** Formats rows as indented lines with aligned columns. Columns that are empty below their heading are left out. */
+function tableText(headings, rows) {
+	if (rows.length === 0) return [];
+	const columns = headings.flatMap((_heading, column) => rows.some((row) => row[column] !== "") ? [column] : []);
+	const lines = [headings, ...rows];
+	const widths = columns.map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+	return lines.map((line) => {
+		return `  ${columns.map((column, index) => (line[column] ?? "").padEnd(widths[index] ?? 0)).join("  ")}`.trimEnd();
+	});
+}
+// src/cli/bench.ts
+/** The command `bench`. */
+const addBenchCommand = (program, context, answer) => {
+	program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch").option("--package <folder>", "Package to measure", "aot").option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit: manifest of the package", "kernels.yaml").option("--launch", "Measure the time of a call on the CPU instead of that on the GPU").option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Measure only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Measure only this algo of each kernel, counted from 0", parseIndex).option("--rounds <n>", "How often package, JIT and PyTorch take turns", parseCount, 15).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--wait <seconds>", "How long to wait for a GPU that others use", parseCount, 600).option("--timeout <seconds>", "Time limit for one case with one algo", parseCount, 300).addOption(jobsOption()).option(...JSON_OPTION).addHelpText("after", HELP$11).action(async ({ jit, launch, only = [], json, ...chosen }) => {
+		const request = {
+			...chosen,
+			only,
+			jit: jit === true,
+			launch: launch === true,
+			lockFolder: deviceLockFolder(context.env)
+		};
+		const result = await bench(request, context);
+		answer(json, () => result, () => benchText(result));
+		const problems = benchProblems(result);
+		if (problems.length > 0) throw new Failure("smoke", problems);
+	});
+};
+const HELP$11 = `
+Measures the cases of the package. Before each call, the L2 cache is overwritten.
+Package, JIT and PyTorch take turns, and a ratio is the median over the rounds.
+
+Examples:
+  triton-aot bench
+  triton-aot bench --jit --python .venv/bin/python --only "matmul_*"
+  triton-aot bench --launch --json`;
+/** The text of `bench`: a table for each kernel, what failed, and what limits the results. */
+function benchText(result) {
+	const { package: measured, device, versions, peaks, runs, notes } = result;
+	const faults = runs.flatMap(({ kernel, algo, case: name, faults: own }) => Object.entries(own).filter(([who]) => who !== "package").map(([who, why]) => `${WHO[who] ?? who} failed for ${kernel} [algo ${algo}, ${name}]: ${why}`));
+	return [
+		`${measured.name} ${measured.version} in ${measured.folder} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`,
+		...versions === void 0 ? [] : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`],
+		...peaks === void 0 ? [] : [peaksText(peaks)],
+		...benchTables(result).flatMap(({ title, headings, rows }) => [title, ...tableText(headings, rows)]),
+		...[...faults, ...notes].map((note) => `note: ${note.replaceAll("\n", "\n    ")}`),
+		""
+	].join("\n");
+}
+const WHO = {
+	jit: "the JIT",
+	torch: "PyTorch"
+};
+// src/cli/explain.ts
+/** The command `explain`. */
+const addExplainCommand = (program, context, answer) => {
+	addSelection(program.command("explain")).description("Explain why variants are not in the store").argument("<kernels>", "Kernels to explain, such as \"matmul_*\"", parseList).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$10).action(async (kernels, options) => {
+		const { only = [], store = join(context.home, "store") } = options;
+		const stored = directoryStore(store, context.log, context.now);
+		const findHints = hintFinder(stored, {
+			...options,
+			jobs: availableParallelism()
+		});
+		const preparation = await prepare({
+			...options,
+			only: [...kernels, ...only]
+		}, findHints, context);
+		const missing = [];
+		for (const variant of preparation.variants) if (await stored.read(entryName("kernel", variant.hash)) === void 0) missing.push(variant);
+		const history = await readHistory(store, preparation.manifest.package);
+		const misses = new Map(explainMisses(missing, history).flatMap(({ text, variants }) => variants.map((variant) => [variant, text])));
+		answer(options.json, () => explainJson(preparation, misses), () => explainText(preparation, misses));
+	});
+};
+const HELP$10 = `
+Compares each variant that is not stored with the most similar one of earlier builds.
+
+Example:
+  triton-aot explain "matmul_*"`;
+function explainText({ variants }, misses) {
+	return variants.map((variant) => `${variantName(variant)}: ${misses.get(variant) ?? "stored"}\n`).join("");
+}
+function explainJson({ manifest, variants }, misses) {
+	return {
+		package: manifest.package,
+		triton: manifest.triton,
+		variants: variants.map((variant) => {
+			const reason = misses.get(variant);
+			return {
+				...variantJson(variant),
+				stored: reason === void 0,
+				...reason !== void 0 && { reason }
+			};
+		})
+	};
+}
+// src/cli/fetch.ts
+/** The command `fetch`. */
+const addFetchCommand = (program, context, answer) => {
+	program.command("fetch").description("Download a package from a release or workflow run").option("--repository <owner/name>", "Repository to download from (default: $GITHUB_REPOSITORY)").option("--release <tag>", "Release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--branch <name>", "Use the newest successful workflow run of this branch").option("--workflow <file>", "Workflow of the run (default: any)").option("--artifact <glob>", "Artifact of the run (default: aot*)").option("--package <name>", "Package to choose if there are several").option("--targets <list>", "GPU architectures the package must contain, such as sm_80,sm_90", parseList).option("--digest <sha256>", "Required digest of the archive, as sha256:…").addOption(new Option("--attestation <need>", "Require an attestation by a workflow of the repository").choices(ATTESTATION_MODES).default("off")).option("--out <folder>", "Folder to write the package to", "aot").option("--no-cache", "Do not use or fill the cache of archives on this machine").option(...JSON_OPTION).addHelpText("after", HELP$9).action(async ({ json, ...chosen }) => {
+		const { env } = context;
+		const token = tokenIn(env);
+		const repository = repositoryOf(chosen.repository, env);
+		const fetched = await fetchPackage(fetchRequest({
+			...UNSET,
+			...chosen,
+			repository,
+			token
+		}), context);
+		answer(json, () => fetched, () => fetchText(fetched));
+	});
+};
+const HELP$9 = `
+Give either --release or --branch. Prints export commands with which CMake and pkg-config find the
+package. Private repositories and all artifacts need a token in GH_TOKEN or GITHUB_TOKEN.
+
+Examples:
+  triton-aot fetch --repository owner/name --release latest
+  eval "$(triton-aot fetch --repository owner/name --release ^1.2 --targets sm_90)"
+  triton-aot fetch --repository owner/name --branch main --artifact "aot-*"`;
+/** The options that can be left out. */
+const UNSET = {
+	release: void 0,
+	branch: void 0,
+	workflow: void 0,
+	artifact: void 0,
+	asset: void 0,
+	package: void 0,
+	targets: void 0,
+	digest: void 0
+};
+/**
+* The text of `fetch`: commands for a POSIX shell, which `eval` runs, so that CMake finds the
+* package.
+*/
+function fetchText({ folder }) {
+	return searchPaths(folder, {}).map(({ name, folder: added }) => `export ${name}=${shellQuote(added)}"\${${name}:+${delimiter}$${name}}"\n`).join("");
+}
+// src/cli/init.ts
+/** The command `init`. */
+const addInitCommand = (program, context, answer) => {
+	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", "kernels.yaml").option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)").option(...JSON_OPTION).addHelpText("after", HELP$8).action(async (source, options) => {
+		const request = {
+			manifest: options.out,
+			python: options.python
+		};
+		const named = parseFunction(source);
+		if (named === void 0) {
+			const kernels = await findKernels(source, request, context);
+			answer(options.json, () => kernelsJson(kernels), () => kernelsText(kernels));
+			return;
+		}
+		const { file, function: fn } = named;
+		const name = checkName(options.name ?? kernelName(fn));
+		const guess = await guessKernel(file, fn, request, context);
+		const path = `${sourcePath(file, options.out)}:${fn}`;
+		if (guess.problem !== null) context.log.warning(guess.problem);
+		const kernel = {
+			name,
+			source: path,
+			guess
+		};
+		const before = options.print === true ? void 0 : await readIfExists(options.out);
+		const text = before === void 0 ? newManifest(kernel, basename(resolve(options.out, ".."))) : addToManifest(before, options.out, kernel);
+		if (options.print !== true) await writeFile(options.out, text);
+		const done = before === void 0 ? "Wrote" : "Added it to";
+		answer(options.json, () => ({
+			manifest: options.print === true ? null : options.out,
+			kernel: name,
+			text
+		}), () => options.print === true ? text : `${done} ${options.out}: kernel ${name}\n`);
+	});
+};
+const HELP$8 = `
+The files are read, not run. Triton is not needed.
+
+Examples:
+  triton-aot init kernels/
+  triton-aot init saxpy.py:saxpy_kernel
+  triton-aot init saxpy.py:saxpy_kernel --print`;
+function checkName(name) {
+	const reserved = reservedName(name);
+	if (reserved === void 0) return name;
+	throw new Failure("usage", {
+		message: `invalid kernel name \`${name}\`: ${reserved}`,
+		hint: "Give another one with --name."
+	});
+}
+async function readIfExists(file) {
+	try {
+		return await readFile(file, "utf8");
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw new Failure("usage", {
+			message: `cannot read the manifest: ${String(error)}`,
+			place: { file }
+		});
+	}
+}
+function shown({ path }) {
+	return relative(".", path);
+}
+/** The text of the list: each kernel with its place, its parameters and a command. */
+function kernelsText(kernels) {
+	return kernels.map((kernel) => {
+		const { function: name, line, parameters } = kernel;
+		const file = shown(kernel);
+		return `${file}:${line}: ${name}(${parameters.join(", ")})\n    triton-aot init ${shellQuote(`${file}:${name}`)}\n`;
+	}).join("");
+}
+function kernelsJson(kernels) {
+	return { kernels: kernels.map((kernel) => ({
+		source: `${shown(kernel)}:${kernel.function}`,
+		line: kernel.line,
+		parameters: kernel.parameters
+	})) };
+}
+// src/cli/log.ts
+/** Minimum time between two progress lines if lines cannot be rewritten, in milliseconds. */
+const PROGRESS_INTERVAL = 2e3;
+/** Moves to the start of the line and erases it. */
+const CLEAR_LINE = "\r\x1B[K";
+/** Returns a log for a terminal or a file, with headings, indented lines and progress. */
+function terminalLog(terminal, now) {
+	let depth = 0;
+	let lastProgress = -Infinity;
+	let isLineOpen = false;
+	/** Erases the current progress line, if any. */
+	const clearLine = () => {
+		if (isLineOpen) terminal.write(CLEAR_LINE);
+		isLineOpen = false;
+	};
+	const write = (text) => {
+		clearLine();
+		terminal.write(`${"  ".repeat(depth)}${text.replaceAll("\n", `\n${"  ".repeat(depth)}`)}\n`);
+	};
+	return {
+		async group(title, body) {
+			const start = now();
+			write(title);
+			depth += 1;
+			lastProgress = -Infinity;
+			try {
+				const result = await body();
+				write(`done in ${((now() - start) / 1e3).toFixed(1)} s`);
+				return result;
+			} finally {
+				clearLine();
+				depth -= 1;
+			}
+		},
+		info: write,
+		progress(done, total, label) {
+			const text = `[${done}/${total}] ${label}`;
+			if (terminal.isTTY === true && done < total) {
+				terminal.write(`${CLEAR_LINE}${"  ".repeat(depth)}${text}`);
+				isLineOpen = true;
+			} else if (done === total || now() - lastProgress >= PROGRESS_INTERVAL) {
+				lastProgress = now();
+				write(text);
+			}
+		},
+		warning: (problem) => write(`warning: ${formatProblem(problem)}`)
+	};
+}
+// src/cli/pack.ts
+/** The command `pack`. */
+const addPackCommand = (program, context, answer) => {
+	program.command("pack").description("Create archives of packages").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--out <folder>", "Folder to write the files to", "release").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).option(...JSON_OPTION).addHelpText("after", HELP$7).action(async (options) => {
+		const { formats, out } = options;
+		const packages = (await Promise.all(options.package.map(findPackages))).flat();
+		const distributions = await context.log.group(`Pack into ${out}`, () => distribute({
+			packages,
+			formats,
+			out
+		}, context));
+		answer(options.json, () => packJson(distributions), () => packText(distributions, out));
+	});
+};
+const HELP$7 = `
+Writes checksums and an SBOM beside the archives. Equal packages give equal archives, byte for byte,
+on every machine.
+
+Examples:
+  triton-aot pack
+  triton-aot pack --package aot --out dist --formats tar.gz`;
+/** The text of `pack`: each package, and its files with size and SHA-256. */
+function packText(distributions, out) {
+	return distributions.map(({ pkg: { folder, manifest }, files }) => {
+		const widths = {
+			name: Math.max(...files.map(({ name }) => name.length)),
+			size: Math.max(...files.map(({ size }) => formatSize(size).length))
+		};
+		const lines = files.map(({ name, size, sha256 }) => `  ${name.padEnd(widths.name)}  ${formatSize(size).padStart(widths.size)}  ${sha256}\n`);
+		const part = manifest.part === void 0 ? "" : ` for ${manifest.part}`;
+		return `Packed ${manifest.package} ${manifest.version}${part} from ${folder} into ${out}\n${lines.join("")}`;
+	}).join("");
+}
+function packJson(distributions) {
+	return { packages: distributions.map(({ pkg: { folder, manifest }, stem, files }) => ({
+		package: manifest.package,
+		version: manifest.version,
+		...manifest.part !== void 0 && { part: manifest.part },
+		folder,
+		stem,
+		files
+	})) };
+}
+// src/cli/publish.ts
+/** The command `publish`. */
+const addPublishCommand = (program, context, answer) => {
+	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP$6).action(async (options) => {
+		const { dryRun, json, package: packages, requireTargets, ...chosen } = options;
+		const { env } = context;
+		const request = {
+			packages,
+			tag: chosen.tag,
+			repository: repositoryOf(chosen.repository, env),
+			token: tokenIn(env),
+			formats: chosen.formats,
+			require: requiredEvidence(chosen.require, requireTargets),
+			draft: chosen.draft === true,
+			prerelease: chosen.prerelease,
+			latest: chosen.latest,
+			name: chosen.name,
+			notes: chosen.notes,
+			attest: void 0
+		};
+		if (dryRun === true) {
+			const preview = await previewRelease(request, context);
+			answer(json, () => preview, () => previewText(preview));
+			return;
+		}
+		if (request.token === void 0) throw missingToken();
+		const published = await publishRelease(request, context);
+		answer(json, () => publishedJson(published), () => publishedText(published));
+	});
+};
+const HELP$6 = `
+Creates the release if it does not exist, and keeps files that are already attached. Needs a token
+that can write the repository's contents in GH_TOKEN or GITHUB_TOKEN. Attestations are made only in
+workflows, by the sub-action publish.
+
+Examples:
+  triton-aot publish --tag v1.2.0 --repository owner/name --dry-run
+  GH_TOKEN=$(gh auth token) triton-aot publish --tag v1.2.0 --repository owner/name`;
+function missingToken() {
+	return new Failure("usage", {
+		message: "publishing needs a token",
+		hint: "Set GH_TOKEN to a token that can write the repository's contents: GH_TOKEN=$(gh auth token)."
+	});
+}
+function requiredEvidence(kind, targets) {
+	if (kind === "ran") return {
+		kind,
+		targets: targets ?? []
+	};
+	if (targets === void 0) return { kind };
+	throw new Failure("usage", { message: "--require-targets needs `--require ran`" });
+}
+/**
+* The text of `publish`: each file, whether it is new, the release's page, and how to verify the
+* files.
+*/
+function publishedText(published) {
+	const { files, isPublished, url } = published;
+	return [
+		...files.map(({ asset, isNew }) => fileLine(isNew ? "uploaded" : "already present", asset.name, asset.digest)),
+		`${isPublished ? "Published" : "Draft"}: ${url}`,
+		"To verify:",
+		...published.distributions.flatMap((one) => verifyCommands(one, published, void 0)),
+		""
+	].join("\n");
+}
+function publishedJson({ files, distributions: _packed, ...more }) {
+	return {
+		...more,
+		files: files.map(({ asset, isNew }) => ({
+			...asset,
+			isNew
+		}))
+	};
+}
+/** The text of `publish --dry-run`. */
+function previewText({ repository, tag, release, there, lacking }) {
+	return [
+		`Release ${tag} of ${repository} ${{
+			none: "does not exist and would be created",
+			draft: "is a draft",
+			published: "is published"
+		}[release]}.`,
+		...there.map(({ name, digest }) => fileLine("already present", name, digest)),
+		...lacking.map(({ name, sha256 }) => fileLine("to upload", name, `sha256:${sha256}`)),
+		""
+	].join("\n");
+}
+function fileLine(how, name, digest) {
+	return `${how.padEnd(9)} ${name} ${digest ?? ""}`.trimEnd();
+}
+// src/cli/record.ts
+/** Bytes of `--golden` without a size. */
+const GOLDEN_SIZE = 16e6;
+/** The recorded program failed: the command ends as the program did. */
+var ProgramFailure = class extends Error {
+	status;
+	constructor(name, exit) {
+		super(`\`${name}\` ${describeExit(exit)}`);
+		this.name = "ProgramFailure";
+		this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants.signals[exit.signal]);
+	}
+};
+/** The command `record`. */
+const addRecordCommand = (program, context, answer) => {
+	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", "Manifest to write, or to add kernels to", "kernels.yaml").addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(parseSizeOption)).option("--from <folder>", "Use recordings that were made before instead of running a program").option(...JSON_OPTION).addHelpText("after", HELP$5).action(async (command, options, self) => {
+		const { out, golden = 0, from, json } = options;
+		if (command.length === 0 === (from === void 0)) self.error("error: expected a program after `--`, or --from", { exitCode: 2 });
+		const request = {
+			command,
+			out,
+			golden: golden === true ? GOLDEN_SIZE : golden,
+			from,
+			hasTerminal: process.stdin.isTTY
+		};
+		const result = await record(request, context);
+		answer(json, () => recordJson(result), () => recordText(result));
+		context.signal.throwIfAborted();
+		const { exit, nothing } = result;
+		if (exit !== void 0 && exit.code !== 0) {
+			for (const problem of nothing?.problems ?? []) context.log.warning(problem);
+			throw new ProgramFailure(command[0] ?? "", exit);
+		}
+		if (nothing !== void 0) throw nothing;
+	});
+};
+const HELP$5 = `
+The program runs unchanged, with hooks in Triton's JIT. It needs Triton 3.6.0 or later.
+If it fails, what it launched is still written, and its exit status is the exit code.
+Kernels that the manifest has are kept as they are.
+
+Examples:
+  triton-aot record -- python train.py --steps 10
+  triton-aot record --golden 4MB -- python -m pytest tests
+  triton-aot record --from recordings`;
+/** The text of `record`: what is new, what was there, and what cannot be in a manifest. */
+function recordText({ manifest, added, kept, refused }) {
+	const refusals = refused.map(({ name, file, line, reason }) => `  ${name}${file === "" ? "" : `  (${file}${line === void 0 ? "" : `:${line}`})`}\n    ${reason}\n`);
+	return [
+		added.length + kept.length > 0 ? `${manifest}: ${plural(added.length, "kernel")} added, ${kept.length} kept\n` : "",
+		...added.map((entry) => entryLine("+", entry)),
+		...kept.map((entry) => entryLine("=", entry)),
+		refusals.length === 0 ? "" : `not recorded:\n`,
+		...refusals
+	].join("");
+}
+function entryLine(mark, { name, source, calls }) {
+	return `  ${mark} ${name}  (${source}, ${plural(calls, "call")})\n`;
+}
+function recordJson({ manifest, added, kept, refused, exit }) {
+	return {
+		manifest,
+		added,
+		kept,
+		refused,
+		...exit !== void 0 && { exit }
+	};
+}
+// src/cli/smoke.ts
+/** The command `smoke`. */
+const addSmokeCommand = (program, context, answer) => {
+	program.command("smoke").description("Test a package on a GPU").option("--package <folder>", "Package to test", "aot").option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", "kernels.yaml").addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option("--device <id>", "GPU to test on, by index or UUID (default: an idle one)").option("--only <globs>", "Kernels to test, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Run only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Run only this algo of each kernel, counted from 0", parseIndex).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one run of a kernel", parseCount, 60).addOption(jobsOption()).option("--keep <folder>", "Keep the compiled test in this folder").option(...JSON_OPTION).addHelpText("after", HELP$4).action(async ({ manifest, only = [], sanitize, json, ...chosen }) => {
+		const request = {
+			...chosen,
+			only,
+			sanitize: sanitize === true,
+			lockFolder: deviceLockFolder(context.env)
+		};
+		const result = await smoke(request, context);
+		answer(json, () => result, () => smokeText(result));
+		const document = await readDocument(manifest);
+		const failure = smokeFailure(result, (path) => document?.locate(path));
+		if (failure !== void 0) throw failure;
+	});
+};
+const HELP$4 = `
+Runs the cases under \`smoke:\` in the manifest. Python and Triton are not needed; a C++ compiler is.
+
+Examples:
+  triton-aot smoke
+  triton-aot smoke --package aot --gpu auto
+  triton-aot smoke --only matmul_fp16 --case 2 --algo 0`;
+const HEADINGS$1 = [
+	"case",
+	"runs",
+	"error",
+	"max error",
+	"time",
+	"rate"
+];
+const COLUMNS$1 = [
+	"name",
+	"runs",
+	"norm",
+	"max",
+	"time",
+	"rate"
+];
+/** The text of `smoke`: a table for each kernel, what was not tested, and how many passed. */
+function smokeText(result) {
+	const { executed, failed, untested, notes } = result;
+	return [
+		heading(result),
+		...kernelTables(result).flatMap(tableLines$1),
+		...untested.length > 0 ? [`not tested (no smoke cases): ${untested.join(", ")}`] : [],
+		...notes.map((note) => `note: ${note}`),
+		...result.outcome === "built" ? [] : [`${executed - failed} passed, ${failed} failed`],
+		""
+	].join("\n");
+}
+function heading({ package: tested, device, reason }) {
+	const name = `${tested.name} ${tested.version} in ${tested.folder}`;
+	if (device !== void 0) return `${name} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+	return `${name}: compiled and linked, not run${reason === void 0 ? "" : `: ${reason.message}`}`;
+}
+function tableLines$1(table) {
+	const facts = [
+		...table.runs > 0 ? [`${plural(table.runs, "run")} ${table.comparison}`] : [],
+		...table.checks > 0 ? [plural(table.checks, "check")] : [],
+		...table.failedChecks > 0 ? [`${plural(table.failedChecks, "check")} failed`] : []
+	];
+	const rows = table.cases.map((row) => COLUMNS$1.map((column) => row[column]));
+	return [`${table.kernel}: ${facts.join(", ")}`, ...tableText(HEADINGS$1, rows)];
+}
+// src/cli/store.ts
+/** The command `store`. */
+const addStoreCommand = (program, context, answer) => {
+	program.command("store").description("Show the contents of the store, or remove results").option(...STORE_OPTION).option("--prune <size>", "Remove the least recently used results until the store is no larger than this", parseSizeOption).addOption(new Option("--clear", "Remove all results").conflicts("prune")).option(...JSON_OPTION).addHelpText("after", HELP$3).action(async (options) => {
+		const directory = options.store ?? join(context.home, "store");
+		const removed = await remove(directory, options, context.now());
+		const view = {
+			directory,
+			files: await listStore(directory),
+			removed
+		};
+		answer(options.json, () => storeJson(view), () => storeText(view));
+	});
+};
+const HELP$3 = `
+Examples:
+  triton-aot store
+  triton-aot store --prune 2GB`;
+async function remove(directory, { prune, clear }, nowMs) {
+	if (clear === true) return clearStore(directory);
+	return prune === void 0 ? void 0 : pruneStore(directory, prune, /* @__PURE__ */ new Set(), nowMs);
+}
+/** The text of `store`: its folder, a line for each kind of entry, and the total. */
+function storeText({ directory, files, removed }) {
+	const { entries, bytes, oldestUse, newestUse, kinds } = summaryOf(files);
+	const lines = ENTRY_KINDS.map((kind) => `  ${kind}: ${countOf(kinds[kind].entries)}, ${formatSize(kinds[kind].bytes)}`);
+	return [
+		...removed === void 0 ? [] : [`Removed ${countOf(removed.entries)}, ${formatSize(removed.bytes)}`],
+		directory,
+		...lines,
+		`  total: ${countOf(entries)}, ${formatSize(bytes)}${spanOf(oldestUse, newestUse)}`,
+		""
+	].join("\n");
+}
+/**
+* The same as JSON. `bytes` is the size of all files of the store, including those that are not
+* entries.
+*/
+function storeJson({ directory, files, removed }) {
+	return {
+		store: directory,
+		...summaryOf(files),
+		...removed && { removed }
+	};
+}
+function summaryOf(files) {
+	const entries = files.filter(({ role }) => role.kind === "entry");
+	const ofKind = (kind) => {
+		const some = entries.filter(({ role }) => role.kind === "entry" && isOf(kind, role.name));
+		return {
+			entries: some.length,
+			bytes: bytesOf(some)
+		};
+	};
+	const uses = entries.map(({ usedMs }) => usedMs).toSorted((a, b) => a - b);
+	return {
+		entries: entries.length,
+		bytes: bytesOf(files),
+		kinds: {
+			kernel: ofKind("kernel"),
+			expected: ofKind("expected"),
+			failure: ofKind("failure"),
+			hints: ofKind("hints")
+		},
+		oldestUse: momentOf(uses[0]),
+		newestUse: momentOf(uses.at(-1))
+	};
+}
+function isOf(kind, name) {
+	return name.endsWith(`.${kind}`);
+}
+function bytesOf(files) {
+	return files.reduce((sum, { size }) => sum + size, 0);
+}
+function momentOf(ms) {
+	return ms === void 0 ? null : new Date(ms).toISOString();
+}
+function spanOf(oldest, newest) {
+	const [first = "", last = ""] = [oldest, newest].map((moment) => moment?.slice(0, 10));
+	if (first === "") return "";
+	return first === last ? `, last used on ${first}` : `, last used between ${first} and ${last}`;
+}
+function countOf(entries) {
+	return `${entries} ${entries === 1 ? "entry" : "entries"}`;
+}
+// src/cli/tune.ts
+/** The command `tune`. */
+const addTuneCommand = (program, context, answer) => {
+	program.command("tune").description("Measure every algo of a package on a GPU, for the choice of an algo by size").option("--package <folder>", "Package to measure", "aot").option("--manifest <file>", "Manifest of the package, used to locate problems").option("--out <file>", `File with the measurements, which may exist (default: ${TUNING_FILE} beside the manifest, or in the working directory)`).option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--algo <list>", "Algos to measure, counted from 0 (default: all)", parseIndices).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--again", "Measure again what the file already has").option("--time <ms>", "Longest time to measure one algo for one size; it ends earlier when the median is known to 1 %", parseCount, DEFAULT_TIMING.milliseconds).option("--no-flush", "Do not flush the L2 cache before every call").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one algo with one size", parseCount, 60).addOption(jobsOption()).option(...JSON_OPTION).addHelpText("after", HELP$2).action(async ({ manifest, out, only = [], json, ...chosen }) => {
+		const { algo, again, time, flush, ...settings } = chosen;
+		const beside = manifest === void 0 ? "." : dirname(manifest);
+		const request = {
+			...settings,
+			file: out ?? join(beside, "tuning.json"),
+			only,
+			algos: algo,
+			again: again === true,
+			timing: {
+				...DEFAULT_TIMING,
+				milliseconds: time,
+				flush
+			},
+			lockFolder: deviceLockFolder(context.env)
+		};
+		const result = await tune(request, context);
+		answer(json, () => result, () => tuneText(result));
+		const document = manifest === void 0 ? void 0 : await readDocument(manifest);
+		const failure = tuneFailure(result, (path) => document?.locate(path));
+		if (failure !== void 0) throw failure;
+	});
+};
+const HELP$2 = `
+Measures the sizes under \`tune:\` in the manifest, or the cases under \`smoke:\`. Each algo runs in a
+process of its own: those that fail, crash or hang are set aside. What the file already has for the
+same code, GPU and driver is not measured again. Commit the file, and build the package again.
+Python and Triton are not needed; a C++ compiler is.
+
+Examples:
+  triton-aot tune --manifest kernels.yaml
+  triton-aot tune --package aot --out tuning.json --only "matmul_*"
+  triton-aot tune --only matmul_fp16 --algo 3,4 --again`;
+const HEADINGS = [
+	"size",
+	"best algo",
+	"time",
+	"rate",
+	"algo 0",
+	"slowest",
+	"failed"
+];
+const COLUMNS = [
+	"size",
+	"best",
+	"time",
+	"rate",
+	"first",
+	"slowest",
+	"faults"
+];
+/** The text of `tune`: a table for each kernel, and what was not measured. */
+function tuneText(result) {
+	const { package: measured, device, file, untuned } = result;
+	return [
+		`${measured.name} ${measured.version} in ${measured.folder} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`,
+		...tuneTables(result).flatMap(tableLines),
+		...untuned.length > 0 ? [`not measured (no cases): ${untuned.join(", ")}`] : [],
+		`wrote ${file}`,
+		""
+	].join("\n");
+}
+function tableLines({ kernel, algos, measured, kept, rows }) {
+	const facts = [
+		plural(algos, "algo"),
+		plural(rows.length, "size"),
+		plural(measured, "new score"),
+		...kept > 0 ? [`${kept} kept`] : []
+	];
+	const cells = rows.map((row) => COLUMNS.map((column) => row[column]));
+	return [`${kernel}: ${facts.join(", ")}`, ...tableText(HEADINGS, cells)];
+}
+// src/cli/verify.ts
+/** The command `verify`. */
+const addVerifyCommand = (program, context, answer) => {
+	const command = addCompileOptions(program.command("verify")).description("Check a package and compare it with its sources").option("--package <folder>", "Package, folder of packages, or archive", "aot").option("--no-sources", "Do not compare the package with its sources").option("--reproducible", "Build the package again without a store, and compare every byte").option("--release <tag>", "Check a package of a release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--attestation", "Require an attestation by a workflow of the repository; needs gh").option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (options) => {
+		const isNamed = command.getOptionValueSource("manifest") === "cli";
+		if (await isFromTritonTools(options)) {
+			const files = await verifyTritonTools(options, context);
+			answer(options.json, () => ({
+				package: options.package,
+				files
+			}), () => `${plural(files, "file")} in ${options.package} match the sources\n`);
+			return;
+		}
+		const { jobs, timeout, reproducible } = options;
+		const request = {
+			sources: sourcesOf(options, isNamed),
+			rebuild: reproducible === true ? {
+				jobs,
+				timeout
+			} : void 0
+		};
+		const results = await withVerifiedRelease(options, context, async (path, checks) => {
+			const verified = await verify({
+				...request,
+				package: path
+			}, context);
+			const shown = options.release === void 0 ? void 0 : { folder: basename(path) };
+			return verified.map(({ pkg, checks: further, problems }) => ({
+				pkg: {
+					...pkg,
+					...shown
+				},
+				checks: [...checks, ...further],
+				problems
+			}));
+		});
+		answer(options.json, () => verifyJson(results), () => verifyText(results));
+		const problems = results.flatMap((result) => result.problems);
+		if (problems.length > 0) throw new Failure("verification", problems);
+	});
+};
+const HELP$1 = `
+Checks files, cubins, C interface, evidence and SBOM. A local package is also compared with its
+sources if the manifest exists; a package of a release only with --manifest or --reproducible.
+Private repositories need a token in GH_TOKEN or GITHUB_TOKEN.
+
+Examples:
+  triton-aot verify
+  triton-aot verify --package aot --reproducible
+  triton-aot verify --release v1.2.0 --repository owner/name --attestation`;
+/** Returns whether the package is one of Triton's own tools, which has no manifest.json. */
+async function isFromTritonTools({ generator, manifest, release }) {
+	if (release !== void 0 || generator !== void 0) return generator === "triton";
+	const value = (await readDocument(manifest))?.value;
+	return typeof value === "object" && value !== null && "generator" in value && value.generator === "triton";
+}
+function sourcesOf(options, isNamed) {
+	const { sources, release, reproducible } = options;
+	if (!sources) return void 0;
+	return release === void 0 || isNamed || reproducible === true ? {
+		selection: {
+			...options,
+			generator: "native"
+		},
+		isNamed
+	} : void 0;
+}
+const OUTCOMES = {
+	ok: "ok",
+	failed: "FAILED",
+	skipped: "skipped"
+};
+/** The text of `verify`: for each package, a line for each check. */
+function verifyText(results) {
+	return results.map(textOf).join("");
+}
+function verifyJson(results) {
+	return { packages: results.map(jsonOf) };
+}
+function textOf({ pkg, checks }) {
+	const { manifest, folder } = pkg;
+	const part = manifest.part === void 0 ? "" : ` for ${manifest.part}`;
+	const lines = checks.map(({ outcome, text }) => `  ${OUTCOMES[outcome].padEnd(7)}  ${text}\n`);
+	return `${manifest.package} ${manifest.version}${part} in ${folder}\n${lines.join("")}`;
+}
+function jsonOf({ pkg, checks, problems }) {
+	const { manifest, manifestSha256, folder } = pkg;
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		...manifest.part !== void 0 && { part: manifest.part },
+		folder,
+		manifestSha256,
+		checks,
+		problems
+	};
+}
+// src/cli/program.ts
+/**
+* Returns the program with all commands. Results go to standard output, everything else to standard
+* error.
+*/
+function commandLine(host, signal) {
+	const context = contextOf(host, signal);
+	const program = new Command("triton-aot").description("Compile Triton kernels ahead of time into C packages that C++ programs link").version(VERSION, "-V, --version", "Print the version").helpOption("-h, --help", "Print help").helpCommand("help [command]", "Print help for a command").configureHelp(HELP_STYLE).exitOverride().showHelpAfterError("For more information, try '--help'.").addHelpText("after", HELP);
+	for (const add of COMMANDS) add(program, context, (isJson, json, text) => {
+		host.stdout.write(isJson === true ? `${JSON.stringify(json(), void 0, 2)}\n` : text());
+	});
+	return program;
+}
+const COMMANDS = [
+	addInitCommand,
+	addRecordCommand,
+	addBuildCommand,
+	addAdviseCommand,
+	addSmokeCommand,
+	addTuneCommand,
+	addBenchCommand,
+	addVerifyCommand,
+	addPackCommand,
+	addPublishCommand,
+	addFetchCommand,
+	addPlanCommands,
+	addExplainCommand,
+	addStoreCommand
+];
+/** Choices and the default follow an option's description, in parentheses and without quotes. */
+const HELP_STYLE = { optionDescription: ({ description, argChoices, defaultValue, defaultValueDescription }) => {
+	const initial = defaultValueDescription ?? String(defaultValue ?? "");
+	const notes = [...argChoices === void 0 ? [] : [`one of ${argChoices.join(", ")}`], ...initial === "" ? [] : [`default: ${initial}`]];
+	return notes.length === 0 ? description : `${description} (${notes.join("; ")})`;
+} };
+const HELP = `
+Environment:
+  ${HOME_VARIABLE}         Folder of Triton environments, downloads and the store
+                          (default: triton-aot in the user's cache folder)
+  GH_TOKEN, GITHUB_TOKEN  Token for GitHub, used by fetch, publish and verify
+  GITHUB_REPOSITORY       Default of --repository
+  GITHUB_API_URL          Address of GitHub's API (default: https://api.github.com)
+
+Exit codes:
+    0  Success
+    1  Internal error
+    2  Invalid command line or manifest
+    3  Environment problem, such as Python, Triton, disk or network
+    4  A kernel did not compile
+    5  A kernel's parameters do not match its cubin
+    6  A smoke test or a measurement failed
+    7  No usable GPU
+    8  Refused as unsafe
+    9  Verification failed
+  130  Interrupted
+  141  The reader of the output has closed it
+
+Examples:
+  triton-aot build --manifest kernels.yaml --out aot
+  triton-aot smoke --package aot
+  triton-aot pack --package aot --out release`;
+function contextOf(host, signal) {
+	return {
+		env: host.env,
+		platform: readPlatform(),
+		log: terminalLog(host.stderr, Date.now),
+		signal,
+		home: toolchainHome(host.env, homedir()),
+		scratch: tmpdir(),
+		freeBytes,
+		now: Date.now
+	};
+}
+/** Returns what to print on standard error for the error that ended a command. */
+function describeError(error) {
+	if (error instanceof CommanderError) return "";
+	if (error instanceof Failure) return error.problems.map((problem) => `error: ${formatProblem(problem)}\n`).join("");
+	if (error instanceof ProgramFailure) return `error: ${error.message}\n`;
+	return `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}\nThis is a bug in triton-aot. Please report it with the command and the manifest.\n`;
+}
+/**
+* Returns the exit code for the error that ended a command: 0 if help or the version was requested.
+*/
+function exitStatusOf(error) {
+	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+	return error instanceof ProgramFailure ? error.status : exitCodeOf(error);
+}
+/** The exit code of a program that SIGPIPE ends, as `triton-aot plan | head -1` does. */
+const BROKEN_PIPE = 141;
+/** Returns the exit code if standard output cannot be written any more; says why, if it is not closed. */
+function endOfOutput(error, stderr) {
+	if (systemCode(error) === "EPIPE") return BROKEN_PIPE;
+	stderr.write(`error: cannot write to standard output: ${error.message}\n`);
+	return 3;
+}
+// src/cli/main.ts
+/** Runs the command that `process` was started with, and sets the exit code. */
+async function runCommandLine() {
+	process.stdout.on("error", (error) => process.exit(endOfOutput(error, process.stderr)));
+	process.stderr.on("error", () => process.exit(3));
+	const interruption = interruptible(process);
+	try {
+		await commandLine(process, interruption.signal).parseAsync();
+	} catch (error) {
+		process.stderr.write(describeError(error));
+		process.exitCode = exitStatusOf(error);
+	} finally {
+		interruption.release();
+	}
+}
+export { runCommandLine };

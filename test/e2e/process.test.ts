@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ProcessResult, run } from '../../src/core/base/process.ts';
+import { ROOT, type Workspace, workspace } from '../support/command.ts';
+
+const CLI = join(ROOT, 'dist/cli.js');
+
+describe('the process of the command line', () => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await workspace();
+    await space.example('vector-add');
+  });
+  afterAll(() => space.remove());
+
+  /** Runs a command with this shell text after it. Its exit code is in the file `code`. */
+  const shell = async (
+    args: string,
+    after: string,
+  ): Promise<ProcessResult & { status: string }> => {
+    const text = `{ "${process.execPath}" "${CLI}" ${args}; echo $? > code; } ${after}`;
+    const signal = new AbortController().signal;
+    const ended = await run(['sh', '-c', text], { cwd: space.folder, env: process.env, signal });
+    return { ...ended, status: (await readFile(join(space.folder, 'code'), 'utf8')).trim() };
+  };
+
+  it.each(['list', 'plan --json', '--help'])(
+    'ends silently if nobody reads its output: %s',
+    async (args) => {
+      expect(await shell(args, '| true')).toMatchObject({ status: '141', stderr: '' });
+    },
+  );
+
+  it('says so if its output cannot be written', async () => {
+    expect(await shell('list', '> /dev/full')).toMatchObject({
+      status: '3',
+      stderr: expect.stringMatching(/^error: cannot write to standard output: ENOSPC.*\n$/),
+    });
+    expect((await shell('list', '> /dev/full 2> /dev/full')).status).toBe('3');
+  });
+
+  it.each(['18.20.8', '20.18.3'])('needs a newer Node than %s', async (version) => {
+    const older = `data:text/javascript,Object.defineProperty(process.versions,"node",{value:"${version}"})`;
+    const argv = [process.execPath, '--import', older, CLI, '--version'];
+    const signal = new AbortController().signal;
+    expect(await run(argv, { env: process.env, signal })).toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: `error: triton-aot needs Node 20.19 or newer, and this is ${version}\n`,
+    });
+  });
+
+  it('has no time limit that is too long for a timer', async () => {
+    const { code, stderr } = await space.triton(['build', '--timeout', '2147484']);
+    expect([code, stderr.split('\n')[0]]).toEqual([
+      2,
+      "error: option '--timeout <seconds>' argument '2147484' is invalid. Expected an integer from 1 to 999999.",
+    ]);
+  });
+});
