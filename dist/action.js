@@ -1,6 +1,6 @@
-import { error, exportVariable, group, info, notice, setOutput, summary, warning } from "./runner.js";
+import { error, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, Failure, GENERATORS, KNOWN_WRONG, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, kernelTables, readDocument, readPlatform, run, sha256, smoke, smokeFailure, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, Failure, GENERATORS, KNOWN_WRONG, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, kernelTables, readDocument, readPlatform, run, sha256, smoke, smokeFailure, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands } from "./core.js";
 import { ATTESTATION_MODES, EVIDENCE_PREDICATE, LATEST_MODES, REPOSITORY_FORM, SBOM_PREDICATE, TRUSTED_EVENTS, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
@@ -584,8 +584,8 @@ function runnerLog(now) {
 	let lastProgress = -Infinity;
 	let warnings = 0;
 	return {
-		group: (title, body) => group(title, body),
-		info: (message) => info(message),
+		group: (title, body) => group(harmless(title), body),
+		info,
 		progress(done, total, label) {
 			if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
 			lastProgress = now();
@@ -607,8 +607,17 @@ function annotateErrors(problems) {
 function annotateNotice(problem) {
 	notice(textOf(problem), annotation(problem));
 }
+/** Shows text, which can have names and output of kernels and compilers, as nothing but text. */
+function info(text) {
+	info$1(harmless(text));
+}
+function harmless(text) {
+	return withoutCommands(visibleText(text));
+}
+/** The text of an annotation, in which the toolkit escapes what would end it. */
 function textOf({ message, hint, place }) {
-	return `${message}${place?.path === void 0 ? "" : ` (at ${place.path})`}${hint === void 0 ? "" : `\n${hint}`}`;
+	const path = place?.path === void 0 ? "" : ` (at ${place.path})`;
+	return visibleText(`${message}${path}${hint === void 0 ? "" : `\n${hint}`}`);
 }
 function annotation({ place }) {
 	if (place === void 0) return {};

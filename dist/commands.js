@@ -1,4 +1,4 @@
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, readTuningBeside, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, readTuningBeside, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
 import { availableParallelism, constants, homedir, tmpdir } from "node:os";
@@ -607,8 +607,11 @@ function kernelsJson(kernels) {
 const PROGRESS_INTERVAL = 2e3;
 /** Moves to the start of the line and erases it. */
 const CLEAR_LINE = "\r\x1B[K";
-/** Returns a log for a terminal or a file, with headings, indented lines and progress. */
-function terminalLog(terminal, now) {
+/**
+* Returns a log for a terminal or a file, with headings, indented lines and progress. `show` makes
+* text harmless.
+*/
+function terminalLog(terminal, now, show = visibleText) {
 	let depth = 0;
 	let lastProgress = -Infinity;
 	let isLineOpen = false;
@@ -619,7 +622,7 @@ function terminalLog(terminal, now) {
 	};
 	const write = (text) => {
 		clearLine();
-		terminal.write(`${"  ".repeat(depth)}${text.replaceAll("\n", `\n${"  ".repeat(depth)}`)}\n`);
+		terminal.write(`${"  ".repeat(depth)}${show(text).replaceAll("\n", `\n${"  ".repeat(depth)}`)}\n`);
 	};
 	return {
 		async group(title, body) {
@@ -640,7 +643,7 @@ function terminalLog(terminal, now) {
 		progress(done, total, label) {
 			const text = `[${done}/${total}] ${label}`;
 			if (terminal.isTTY === true && done < total) {
-				terminal.write(`${CLEAR_LINE}${"  ".repeat(depth)}${text}`);
+				terminal.write(`${CLEAR_LINE}${"  ".repeat(depth)}${show(text)}`);
 				isLineOpen = true;
 			} else if (done === total || now() - lastProgress >= PROGRESS_INTERVAL) {
 				lastProgress = now();
@@ -1183,7 +1186,7 @@ function commandLine(host, signal) {
 	const context = contextOf(host, signal);
 	const program = new Command("triton-aot").description("Compile Triton kernels ahead of time into C packages that C++ programs link").version(VERSION, "-V, --version", "Print the version").helpOption("-h, --help", "Print help").helpCommand("help [command]", "Print help for a command").configureHelp(HELP_STYLE).exitOverride().showHelpAfterError("For more information, try '--help'.").addHelpText("after", HELP);
 	for (const add of COMMANDS) add(program, context, (isJson, json, text) => {
-		host.stdout.write(isJson === true ? `${JSON.stringify(json(), void 0, 2)}\n` : text());
+		host.stdout.write(isJson === true ? `${JSON.stringify(json(), void 0, 2)}\n` : shownText(text(), host.env));
 	});
 	return program;
 }
@@ -1239,13 +1242,18 @@ function contextOf(host, signal) {
 	return {
 		env: host.env,
 		platform: readPlatform(),
-		log: terminalLog(host.stderr, Date.now),
+		log: terminalLog(host.stderr, Date.now, (text) => shownText(text, host.env)),
 		signal,
 		home: toolchainHome(host.env, homedir()),
 		scratch: tmpdir(),
 		freeBytes,
 		now: Date.now
 	};
+}
+/** Returns text for the user, with names and output of others, as nothing but text. */
+function shownText(text, env) {
+	const visible = visibleText(text);
+	return env["GITHUB_ACTIONS"] === "true" ? withoutCommands(visible) : visible;
 }
 /** Returns what to print on standard error for the error that ended a command. */
 function describeError(error) {
@@ -1278,7 +1286,7 @@ async function runCommandLine() {
 	try {
 		await commandLine(process, interruption.signal).parseAsync();
 	} catch (error) {
-		process.stderr.write(describeError(error));
+		process.stderr.write(shownText(describeError(error), process.env));
 		process.exitCode = exitStatusOf(error);
 	} finally {
 		interruption.release();

@@ -1,6 +1,7 @@
 import * as core from '@actions/core';
 import type { Log } from '../core/base/context.ts';
 import { formatProblem, type Problem } from '../core/base/errors.ts';
+import { visibleText, withoutCommands } from '../core/base/text.ts';
 
 /** The least time between two progress lines, in milliseconds. */
 const PROGRESS_INTERVAL = 2000;
@@ -15,16 +16,16 @@ export function runnerLog(now: () => number): Log {
   let lastProgress = -Infinity;
   let warnings = 0;
   return {
-    group: (title, body) => core.group(title, body),
-    info: (message) => core.info(message),
+    group: (title, body) => core.group(harmless(title), body),
+    info,
     progress(done, total, label) {
       if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
       lastProgress = now();
-      core.info(`[${done}/${total}] ${label}`);
+      info(`[${done}/${total}] ${label}`);
     },
     warning(problem) {
       warnings += 1;
-      if (warnings > MAX_ANNOTATIONS) core.info(`warning: ${formatProblem(problem)}`);
+      if (warnings > MAX_ANNOTATIONS) info(`warning: ${formatProblem(problem)}`);
       else core.warning(textOf(problem), annotation(problem));
     },
   };
@@ -34,7 +35,7 @@ export function runnerLog(now: () => number): Log {
 export function annotateErrors(problems: readonly Problem[]): void {
   for (const [index, problem] of problems.entries()) {
     if (index < MAX_ANNOTATIONS) core.error(textOf(problem), annotation(problem));
-    else core.info(`error: ${formatProblem(problem)}`);
+    else info(`error: ${formatProblem(problem)}`);
   }
 }
 
@@ -43,9 +44,19 @@ export function annotateNotice(problem: Problem): void {
   core.notice(textOf(problem), annotation(problem));
 }
 
+/** Shows text, which can have names and output of kernels and compilers, as nothing but text. */
+function info(text: string): void {
+  core.info(harmless(text));
+}
+
+function harmless(text: string): string {
+  return withoutCommands(visibleText(text));
+}
+
+/** The text of an annotation, in which the toolkit escapes what would end it. */
 function textOf({ message, hint, place }: Problem): string {
   const path = place?.path === undefined ? '' : ` (at ${place.path})`;
-  return `${message}${path}${hint === undefined ? '' : `\n${hint}`}`;
+  return visibleText(`${message}${path}${hint === undefined ? '' : `\n${hint}`}`);
 }
 
 function annotation({ place }: Problem): core.AnnotationProperties {

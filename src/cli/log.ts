@@ -1,5 +1,6 @@
 import type { Log } from '../core/base/context.ts';
 import { formatProblem } from '../core/base/errors.ts';
+import { visibleText } from '../core/base/text.ts';
 
 /** The stream a log writes to: standard error, or a buffer in tests. */
 interface Terminal {
@@ -13,8 +14,15 @@ const PROGRESS_INTERVAL = 2000;
 /** Moves to the start of the line and erases it. */
 const CLEAR_LINE = '\r\u001B[K';
 
-/** Returns a log for a terminal or a file, with headings, indented lines and progress. */
-export function terminalLog(terminal: Terminal, now: () => number): Log {
+/**
+ * Returns a log for a terminal or a file, with headings, indented lines and progress. `show` makes
+ * text harmless.
+ */
+export function terminalLog(
+  terminal: Terminal,
+  now: () => number,
+  show: (text: string) => string = visibleText,
+): Log {
   let depth = 0;
   let lastProgress = -Infinity;
   let isLineOpen = false;
@@ -25,7 +33,9 @@ export function terminalLog(terminal: Terminal, now: () => number): Log {
   };
   const write = (text: string): void => {
     clearLine();
-    terminal.write(`${'  '.repeat(depth)}${text.replaceAll('\n', `\n${'  '.repeat(depth)}`)}\n`);
+    terminal.write(
+      `${'  '.repeat(depth)}${show(text).replaceAll('\n', `\n${'  '.repeat(depth)}`)}\n`,
+    );
   };
   return {
     async group(title, body) {
@@ -46,7 +56,7 @@ export function terminalLog(terminal: Terminal, now: () => number): Log {
     progress(done, total, label) {
       const text = `[${done}/${total}] ${label}`;
       if (terminal.isTTY === true && done < total) {
-        terminal.write(`${CLEAR_LINE}${'  '.repeat(depth)}${text}`);
+        terminal.write(`${CLEAR_LINE}${'  '.repeat(depth)}${show(text)}`);
         isLineOpen = true;
       } else if (done === total || now() - lastProgress >= PROGRESS_INTERVAL) {
         lastProgress = now();

@@ -1,5 +1,5 @@
 import { interruptible } from '../core/base/process.ts';
-import { commandLine, describeError, endOfOutput, exitStatusOf } from './program.ts';
+import { commandLine, describeError, endOfOutput, exitStatusOf, shownText } from './program.ts';
 
 /** Runs the command that `process` was started with, and sets the exit code. */
 export async function runCommandLine(): Promise<void> {
@@ -10,7 +10,7 @@ export async function runCommandLine(): Promise<void> {
   try {
     await commandLine(process, interruption.signal).parseAsync();
   } catch (error) {
-    process.stderr.write(describeError(error));
+    process.stderr.write(shownText(describeError(error), process.env));
     process.exitCode = exitStatusOf(error);
   } finally {
     interruption.release();

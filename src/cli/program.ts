@@ -3,6 +3,8 @@ import { homedir, tmpdir } from 'node:os';
 import { VERSION } from '../core/base/assets.ts';
 import type { BuildContext } from '../core/base/context.ts';
 import { exitCodeOf, Failure, formatProblem, systemCode } from '../core/base/errors.ts';
+import type { Environment } from '../core/base/process.ts';
+import { visibleText, withoutCommands } from '../core/base/text.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
@@ -40,7 +42,9 @@ export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command 
     .addHelpText('after', HELP);
   for (const add of COMMANDS) {
     add(program, context, (isJson, json, text) => {
-      host.stdout.write(isJson === true ? `${JSON.stringify(json(), undefined, 2)}\n` : text());
+      host.stdout.write(
+        isJson === true ? `${JSON.stringify(json(), undefined, 2)}\n` : shownText(text(), host.env),
+      );
     });
   }
   return program;
@@ -106,13 +110,19 @@ function contextOf(host: NodeJS.Process, signal: AbortSignal): BuildContext {
   return {
     env: host.env,
     platform: readPlatform(),
-    log: terminalLog(host.stderr, Date.now),
+    log: terminalLog(host.stderr, Date.now, (text) => shownText(text, host.env)),
     signal,
     home: toolchainHome(host.env, homedir()),
     scratch: tmpdir(),
     freeBytes,
     now: Date.now,
   };
+}
+
+/** Returns text for the user, with names and output of others, as nothing but text. */
+export function shownText(text: string, env: Environment): string {
+  const visible = visibleText(text);
+  return env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(visible) : visible;
 }
 
 /** Returns what to print on standard error for the error that ended a command. */

@@ -1,3 +1,4 @@
+import { visibleText } from '../base/text.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUNTIME_FOLDER } from '../base/assets.ts';
@@ -185,7 +186,7 @@ function describeHints(kernel: Kernel): readonly string[] {
 /** Writes a C comment that no text inside can end. */
 function comment(lines: readonly string[]): string {
   const safe = lines.map((line) =>
-    ` * ${line.replaceAll('*/', '* /').replaceAll('/*', '/ *')}`.trimEnd(),
+    ` * ${visibleText(line).replaceAll('*/', '* /').replaceAll('/*', '/ *')}`.trimEnd(),
   );
   return ['/*', ...safe, ' */'].join('\n');
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatSize, nearest, parseSize } from '../../../src/core/base/text.ts';
+import {
+  formatSize,
+  nearest,
+  parseSize,
+  visibleText,
+  withoutCommands,
+} from '../../../src/core/base/text.ts';
 
 describe('nearest', () => {
   it.each([
@@ -43,5 +49,27 @@ describe('formatSize', () => {
     [2e15, '2000 TB'],
   ])('formats %d bytes as %s', (bytes, text) => {
     expect(formatSize(bytes)).toBe(text);
+  });
+});
+
+describe('text of others', () => {
+  it.each([
+    ['a\tb\nc é 漢 😀', 'a\tb\nc é 漢 😀'],
+    ['red \u001B[31m', String.raw`red \u{1B}[31m`],
+    ['\0\u0007\u007F\u009B', String.raw`\u{0}\u{7}\u{7F}\u{9B}`],
+    ['right \u202E left \u2066', String.raw`right \u{202E} left \u{2066}`],
+    ['zero\u200Bwidth\uFEFF', String.raw`zero\u{200B}width\u{FEFF}`],
+    ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
+  ])('shows what cannot be seen: %j', (text, shown) => {
+    expect(visibleText(text)).toBe(shown);
+  });
+
+  it.each([
+    ['::error::no', ': :error::no'],
+    ['fine\n  ::add-mask::x\n\t::x', 'fine\n  : :add-mask::x\n\t: :x'],
+    ['a ##[set-output name=x]y', 'a ## [set-output name=x]y'],
+    ['std::vector ::global', 'std::vector ::global'],
+  ])('is no command of a workflow: %j', (text, shown) => {
+    expect(withoutCommands(text)).toBe(shown);
   });
 });

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { annotateErrors, runnerLog } from '../../src/action/log.ts';
+
+const EVIL =
+  'kernel.py:3\n::error::planted\n  ::add-mask::x\n##[set-output name=y]z\r::stop-commands::t';
+
+describe('the log of a runner', () => {
+  let text = '';
+  beforeEach(() => {
+    text = '';
+    jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+      text += String(chunk);
+      return true;
+    });
+  });
+  afterEach(() => void jest.restoreAllMocks());
+
+  /** The commands that the runner would execute. */
+  const commands = (): readonly string[] =>
+    text
+      .split(/\r\n|\r|\n/)
+      .flatMap((line) => /^\s*::([\w-]+)/.exec(line)?.[1] ?? /##\[([\w-]+)/.exec(line)?.[1] ?? []);
+
+  it('executes no commands in messages, headings and progress', async () => {
+    const log = runnerLog(() => 0);
+    log.info(EVIL);
+    log.progress(1, 1, EVIL);
+    await log.group(EVIL, () => Promise.resolve(log.info('::warning::inside')));
+    expect(commands()).toEqual(['group', 'endgroup']);
+  });
+
+  it('executes only its own commands in annotations, and none in those that are too many', () => {
+    const log = runnerLog(() => 0);
+    for (let count = 0; count < 12; count++) log.warning({ message: EVIL, hint: EVIL });
+    annotateErrors(Array.from({ length: 12 }, () => ({ message: EVIL, place: { file: EVIL } })));
+    expect(commands()).toEqual([...Array(10).fill('warning'), ...Array(10).fill('error')]);
+  });
+});
