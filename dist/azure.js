@@ -11,8 +11,8 @@ import os, { EOL } from "node:os";
 import fs from "node:fs";
 import { Buffer as Buffer$2 } from "buffer";
 import https from "node:https";
-import { Readable as Readable$1 } from "stream";
 import process$1 from "node:process";
+import { Readable as Readable$1 } from "stream";
 // node_modules/@typespec/ts-http-runtime/dist/esm/abort-controller/AbortError.js
 /**
 * This error is thrown when an asynchronous operation has been aborted.

@@ -1280,8 +1280,12 @@ function endOfOutput(error, stderr) {
 // src/cli/main.ts
 /** Runs the command that `process` was started with, and sets the exit code. */
 async function runCommandLine() {
-	process.stdout.on("error", (error) => process.exit(endOfOutput(error, process.stderr)));
-	process.stderr.on("error", () => process.exit(3));
+	process.stdout.on("error", (error) => {
+		process.exitCode = endOfOutput(error, process.stderr);
+	});
+	process.stderr.on("error", () => {
+		process.exitCode = 3;
+	});
 	const interruption = interruptible(process);
 	try {
 		await commandLine(process, interruption.signal).parseAsync();

@@ -36,11 +36,11 @@ function plural(count, noun) {
 * Characters that move the cursor, change colours or the direction of writing, or are not seen: all
 * control characters but tab and line feed, and the format characters of Unicode.
 */
-const UNSEEN$1 = /[\0-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
+const UNSEEN$1 = /(?![\t\n])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 /** Writes unseen characters as `\u{202E}`, for text that others wrote. Every line ends with a line feed. */
 function visibleText(text) {
 	return text.replaceAll(/\r\n?/g, "\n").replaceAll(UNSEEN$1, (character) => {
-		return `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`;
+		return `\\u{${character.codePointAt(0)?.toString(16).toUpperCase()}}`;
 	});
 }
 /**

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import process from 'node:process';
+
 // The command line. Its commands are in src/cli, which a Node that is too old cannot load.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -10,5 +12,3 @@ if (major < 20 || (major === 20 && minor < 19)) {
   const { runCommandLine } = await import('./cli/main.ts');
   await runCommandLine();
 }
-
-export {};

@@ -3,9 +3,13 @@ import { commandLine, describeError, endOfOutput, exitStatusOf, shownText } from
 
 /** Runs the command that `process` was started with, and sets the exit code. */
 export async function runCommandLine(): Promise<void> {
-  process.stdout.on('error', (error) => process.exit(endOfOutput(error, process.stderr)));
-  // Nobody can be told.
-  process.stderr.on('error', () => process.exit(3));
+  // The command goes on to its end: what it writes to files is complete.
+  process.stdout.on('error', (error) => {
+    process.exitCode = endOfOutput(error, process.stderr);
+  });
+  process.stderr.on('error', () => {
+    process.exitCode = 3;
+  });
   const interruption = interruptible(process);
   try {
     await commandLine(process, interruption.signal).parseAsync();

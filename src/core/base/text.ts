@@ -22,14 +22,12 @@ export function plural(count: number, noun: string): string {
  * Characters that move the cursor, change colours or the direction of writing, or are not seen: all
  * control characters but tab and line feed, and the format characters of Unicode.
  */
-// eslint-disable-next-line no-control-regex
-const UNSEEN =
-  /[\0-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
+const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /** Writes unseen characters as `\u{202E}`, for text that others wrote. Every line ends with a line feed. */
 export function visibleText(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(UNSEEN, (character) => {
-    const code = character.charCodeAt(0).toString(16).toUpperCase();
+    const code = character.codePointAt(0)?.toString(16).toUpperCase();
     return `\\u{${code}}`;
   });
 }
