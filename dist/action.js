@@ -1712,6 +1712,8 @@ function readFetchInputs(get) {
 		targets: read.list("targets"),
 		digest: read.text("digest"),
 		attestation: read.choice("attestation", ATTESTATION_MODES) ?? "off",
+		signerWorkflow: read.text("signer-workflow"),
+		denySelfHostedRunners: read.flag("deny-self-hosted-runners"),
 		out: read.text("out") ?? "aot",
 		cache: read.text("cache") === void 0 || read.flag("cache")
 	};

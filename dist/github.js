@@ -27,6 +27,7 @@ const TRUSTED_EVENTS = [
 	"release"
 ];
 // src/github/http.ts
+var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 /** An error after which another attempt must wait. */
 var RetryAfterError = class extends Error {
 	seconds;
@@ -723,7 +724,6 @@ function notFound$1(message, uploaded) {
 	});
 }
 // src/github/rest.ts
-var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 /** The only permission that publishing needs. */
 const PERMISSION = "contents: write";
 /** GitHub lists 10 000 items at most. */
@@ -881,9 +881,14 @@ function highest(releases, wanted) {
 		hint: `The releases are: ${tags.slice(0, SHOWN).join(", ") || "none"}${more}. A range never matches drafts, and prereleases only if it names one (^1.3.0-rc.1).`
 	});
 }
+const TAG_FORM = /^(?:(.+?)[-@/])??v?(\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?)$/;
+/** Returns the version at the end of a tag. */
+function versionIn(tag) {
+	return TAG_FORM.exec(tag)?.[2];
+}
 /** Reads `v1.2.3`, `1.2.3`, `attention-v1.2.3`, `attention@1.2.3` and `attention/v1.2.3`. */
 function versioned(release) {
-	const [, prefix = "", version] = /^(?:(.+?)[-@/])??v?(\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?)$/.exec(release.tag_name) ?? [];
+	const [, prefix = "", version] = TAG_FORM.exec(release.tag_name) ?? [];
 	return version === void 0 ? void 0 : {
 		release,
 		version,
@@ -960,6 +965,28 @@ async function downloadBundle({ name }, { assets }, folder, access) {
 	const file = join(folder, asset.name);
 	await download$1(assetSource(asset), file, access, MAX_BUNDLE);
 	return file;
+}
+/**
+* Checks that an archive has what its name promises, and, if a range chose the release by its tag,
+* the version in the tag. Otherwise an old package could pass for a new one.
+* @throws {Failure} `verification`
+*/
+function checkReleased({ package: name, version, part }, archive, { release }) {
+	const own = [
+		name,
+		version,
+		part
+	].filter((each) => each !== void 0);
+	const stem = archiveStem(archive.name);
+	const isNamed = parseStem(stem).package === void 0 || stem === ["aot", ...own].join("-");
+	const tagged = archive.tag === release ? void 0 : versionIn(archive.tag);
+	const isTagged = (0, import_semver.validRange)(release) === null || tagged === void 0 || tagged === version;
+	if (isNamed && isTagged) return;
+	const other = isNamed ? `the release ${archive.tag}` : `the archive ${archive.name}`;
+	throw new Failure("verification", {
+		message: `${other} has the package ${own.join(" ")}`,
+		hint: "Do not use it. Ask those who published it how it got this name."
+	});
 }
 // src/github/publish/request.ts
 /**
@@ -1061,19 +1088,20 @@ function attestationCommands(name, repository, hasEvidence = true) {
 		...hasEvidence ? [`${verify} --predicate-type ${EVIDENCE_PREDICATE} --format json`] : []
 	];
 }
-function flags({ repository, bundle }) {
-	const wanted = [
+/** Source: the manual of gh, "gh attestation verify". */
+function flags(source) {
+	const { repository, tag, signerWorkflow, denySelfHostedRunners, bundle } = source;
+	return [
 		"--repo",
 		repository,
 		"--predicate-type",
 		PROVENANCE_PREDICATE,
 		"--format",
-		"json"
-	];
-	return bundle === void 0 ? wanted : [
-		...wanted,
-		"--bundle",
-		bundle
+		"json",
+		...tag === void 0 ? [] : ["--source-ref", `refs/tags/${tag}`],
+		...signerWorkflow === void 0 ? [] : ["--signer-workflow", signerWorkflow],
+		...denySelfHostedRunners === true ? ["--deny-self-hosted-runners"] : [],
+		...bundle === void 0 ? [] : ["--bundle", bundle]
 	];
 }
 function environmentOf(env, token) {
@@ -1106,7 +1134,7 @@ function signersOf(stdout) {
 }
 /** The exit status of `gh` without a token. Source: its manual, "gh help exit-codes". */
 const NEEDS_TOKEN = 4;
-function unverified(archive, { repository }, { code, stdout, stderr }) {
+function unverified(archive, { repository, tag }, { code, stdout, stderr }) {
 	const output = stderr.trim() || stdout.trim() || "nothing";
 	const message = `cannot verify that ${repository} attested ${archive}: gh printed: ${output}`;
 	if (code === NEEDS_TOKEN || /HTTP 40[13]\b/.test(output)) return new Failure("environment", {
@@ -1123,7 +1151,7 @@ function unverified(archive, { repository }, { code, stdout, stderr }) {
 	});
 	return new Failure("verification", {
 		message,
-		hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it.`
+		hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it${tag === void 0 ? "" : `, in a run for the tag ${tag}`}.`
 	});
 }
 // src/github/publish/release.ts
@@ -1622,6 +1650,11 @@ function fetchRequest(options) {
 	if (problems.length > 0) throw new Failure("usage", problems);
 	const { repository, token, release, branch, digest, attestation, cache, out } = options;
 	const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
+	const { signerWorkflow, denySelfHostedRunners } = options;
+	const signer = {
+		signerWorkflow,
+		denySelfHostedRunners
+	};
 	const common = {
 		repository,
 		token,
@@ -1642,7 +1675,8 @@ function fetchRequest(options) {
 				bundle
 			},
 			out,
-			attestation
+			attestation,
+			signer
 		};
 	}
 	const { workflow, artifact } = options;
@@ -1655,9 +1689,11 @@ function fetchRequest(options) {
 			artifact
 		},
 		out,
-		attestation
+		attestation,
+		signer
 	};
 }
+const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
 function problemsOf(options) {
 	const { release, branch, workflow, artifact, asset, digest, attestation } = options;
 	const unused = release === void 0 ? {
@@ -1668,9 +1704,15 @@ function problemsOf(options) {
 		artifact
 	} : {};
 	const other = release === void 0 ? "release" : "branch";
+	const rules = {
+		"signer-workflow": options.signerWorkflow !== void 0,
+		"deny-self-hosted-runners": options.denySelfHostedRunners === true
+	};
 	return [
 		...release === void 0 === (branch === void 0) ? [{ message: "release, branch: set exactly one of them" }] : [],
 		...Object.entries(unused).filter(([, value]) => value !== void 0).map(([name]) => ({ message: `${name}: it can only be used with \`${other}\`` })),
+		...Object.entries(rules).filter(([, isGiven]) => isGiven && attestation !== "required").map(([name]) => ({ message: `${name}: it needs \`attestation\` to be \`required\`` })),
+		...options.signerWorkflow !== void 0 && !WORKFLOW_FORM.test(options.signerWorkflow) ? [{ message: `signer-workflow: \`${options.signerWorkflow}\` is not a workflow such as owner/name/.github/workflows/release.yml` }] : [],
 		...digest !== void 0 && sha256In(digest) === void 0 ? [{ message: `digest: \`${digest}\` is not sha256: and 64 hexadecimal digits` }] : [],
 		...unknownTargetProblems(options.targets ?? [])
 	];
@@ -1965,14 +2007,14 @@ function unusable(zip, error) {
 * anything differs from what was uploaded or built, or is unsafe to unpack; `environment` if the
 * download fails.
 */
-async function fetchPackage({ source, out, attestation }, context, timeouts) {
+async function fetchPackage({ source, out, attestation, signer }, context, timeouts) {
 	const folder = resolve(out);
 	await checkOutputFolder(folder);
 	const attested = attestation === "required";
 	const work = await mkdtemp(join(context.scratch, "fetch-"));
 	const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
 	try {
-		const downloaded = await download(source, attested, work, context, timeouts);
+		const downloaded = await download(source, attested ? signer : void 0, work, context, timeouts);
 		await mkdir(fresh, { recursive: true });
 		const pkg = await downloaded.unpack(fresh);
 		await rejectUnlistedFiles(pkg);
@@ -2001,7 +2043,7 @@ async function fetchPackage({ source, out, attestation }, context, timeouts) {
 		});
 	}
 }
-async function download(source, attested, work, context, timeouts) {
+async function download(source, signer, work, context, timeouts) {
 	if (source.kind === "branch") {
 		const { file, name, run, sha256, cached } = await downloadWorkflowArtifact(source, work, context, timeouts);
 		const { id, head_sha: commit, html_url: url } = run;
@@ -2021,12 +2063,15 @@ async function download(source, attested, work, context, timeouts) {
 			}
 		};
 	}
-	const { file, name, tag, url, sha256, cached, bundle } = await downloadReleaseArchive(source, work, context, timeouts);
-	if (attested) {
+	const archive = await downloadReleaseArchive(source, work, context, timeouts);
+	const { file, name, tag, url, sha256, cached, bundle } = archive;
+	if (signer !== void 0) {
 		const { repository, token } = source;
 		await verifyAttestation(file, {
 			repository,
 			token,
+			tag,
+			...signer,
 			...bundle !== void 0 && { bundle }
 		}, context);
 	}
@@ -2041,7 +2086,9 @@ async function download(source, attested, work, context, timeouts) {
 		cached,
 		async unpack(folder) {
 			await unpackArchive(file, folder, context.signal);
-			return readPackage(await findPackageFolder(folder));
+			const pkg = await readPackage(await findPackageFolder(folder));
+			checkReleased(pkg.manifest, archive, source);
+			return pkg;
 		}
 	};
 }
@@ -2106,6 +2153,7 @@ async function withVerifiedRelease(wanted, context, body) {
 			await verifyAttestation(path, {
 				repository,
 				token,
+				tag: archive?.tag,
 				...bundle !== void 0 && { bundle }
 			}, context);
 			const text = `a workflow of ${repository} attested the provenance`;

@@ -32,6 +32,8 @@ export function readFetchInputs(get: (name: string) => string): FetchInputs {
     targets: read.list('targets'),
     digest: read.text('digest'),
     attestation: read.choice('attestation', ATTESTATION_MODES) ?? 'off',
+    signerWorkflow: read.text('signer-workflow'),
+    denySelfHostedRunners: read.flag('deny-self-hosted-runners'),
     out: read.text('out') ?? 'aot',
     cache: read.text('cache') === undefined || read.flag('cache'),
   };

@@ -45,6 +45,14 @@ export const addFetchCommand: AddCommands = (program, context, answer) => {
         .choices(ATTESTATION_MODES)
         .default('off'),
     )
+    .option(
+      '--signer-workflow <path>',
+      'Workflow that must have signed, owner/name/.github/workflows/FILE (with --attestation required)',
+    )
+    .option(
+      '--deny-self-hosted-runners',
+      'Refuse what a self-hosted runner has built (with --attestation required)',
+    )
     .option('--out <folder>', 'Folder to write the package to', 'aot')
     .option('--no-cache', 'Do not use or fill the cache of archives on this machine')
     .option(...JSON_OPTION)

@@ -11,11 +11,21 @@ export interface Attestation {
   readonly urls: readonly string[];
 }
 
+/** Who must have attested a release's archive, besides a workflow of its repository. */
+export interface SignerRules {
+  /** The path of the workflow that must have signed: `owner/name/.github/workflows/release.yml`. */
+  readonly signerWorkflow?: string | undefined;
+  /** Whether a self-hosted runner may not have built it. */
+  readonly denySelfHostedRunners?: boolean | undefined;
+}
+
 /** Where an attestation must come from. */
-interface AttestationSource {
+interface AttestationSource extends SignerRules {
   /** `owner/name`: one of its workflows must have signed. */
   readonly repository: string;
   readonly token: string | undefined;
+  /** The tag that the workflow must have run for. */
+  readonly tag?: string | undefined;
   /** A file with bundles; GitHub's attestation service if left out. */
   readonly bundle?: string;
 }
@@ -73,18 +83,22 @@ export function attestationCommands(
   ];
 }
 
-function flags({ repository, bundle }: AttestationSource): readonly string[] {
-  // The predicate type is the default. Naming it makes old versions fail, which have no such flag
-  // and accept any type.
-  const wanted = [
+/** Source: the manual of gh, "gh attestation verify". */
+function flags(source: AttestationSource): readonly string[] {
+  const { repository, tag, signerWorkflow, denySelfHostedRunners, bundle } = source;
+  return [
     '--repo',
     repository,
+    // The default. Naming it makes old versions fail, which have no such flag and accept any type.
     '--predicate-type',
     PROVENANCE_PREDICATE,
     '--format',
     'json',
+    ...(tag === undefined ? [] : ['--source-ref', `refs/tags/${tag}`]),
+    ...(signerWorkflow === undefined ? [] : ['--signer-workflow', signerWorkflow]),
+    ...(denySelfHostedRunners === true ? ['--deny-self-hosted-runners'] : []),
+    ...(bundle === undefined ? [] : ['--bundle', bundle]),
   ];
-  return bundle === undefined ? wanted : [...wanted, '--bundle', bundle];
 }
 
 function environmentOf(env: Environment, token: string | undefined): Environment {
@@ -130,7 +144,7 @@ const NEEDS_TOKEN = 4;
 
 function unverified(
   archive: string,
-  { repository }: AttestationSource,
+  { repository, tag }: AttestationSource,
   { code, stdout, stderr }: ProcessResult,
 ): Failure {
   const output = stderr.trim() || stdout.trim() || 'nothing';
@@ -155,6 +169,6 @@ function unverified(
   }
   return new Failure('verification', {
     message,
-    hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it.`,
+    hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it${tag === undefined ? '' : `, in a run for the tag ${tag}`}.`,
   });
 }

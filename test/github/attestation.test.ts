@@ -46,6 +46,20 @@ describe('the attestation of an archive', () => {
     ]);
   });
 
+  it('can be required from a run for a tag, by one workflow, and not on a self-hosted runner', async () => {
+    await using gh = await fakeGh();
+    const signerWorkflow = 'me/kernels/.github/workflows/release.yml';
+    const source = { ...SOURCE, tag: 'v1.0.0', signerWorkflow, denySelfHostedRunners: true };
+    await verifyAttestation(ARCHIVE, source, contextOf({ PATH: gh.path }));
+    const [{ args } = { args: [] }] = await gh.calls();
+    const rules = ['--signer-workflow', signerWorkflow, '--deny-self-hosted-runners'];
+    expect(args).toEqual([
+      ...[ARGUMENTS, PREDICATE].flat(),
+      ...['--source-ref', 'refs/tags/v1.0.0'],
+      ...rules,
+    ]);
+  });
+
   it('can be in a file beside it, and its repository on another server', async () => {
     await using gh = await fakeGh();
     const env = { PATH: gh.path, GITHUB_SERVER_URL: 'https://corp.ghe.com', GITHUB_TOKEN: 'job' };

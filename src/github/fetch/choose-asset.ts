@@ -66,7 +66,7 @@ function packageArchives(assets: readonly ReleaseAsset[]): readonly Archive[] {
 }
 
 /** `aot-<package>-<version>[-<target>]`: a package's name is a C identifier, without hyphens. */
-function parseStem(stem: string): Pick<Archive, 'package' | 'version' | 'target'> {
+export function parseStem(stem: string): Pick<Archive, 'package' | 'version' | 'target'> {
   const form = /^aot-([A-Za-z_]\w*)-(\d.*?)(?:-(sm_\d+))?$/;
   const [, name, version, target] = form.exec(stem) ?? [];
   return { package: name, version, target };

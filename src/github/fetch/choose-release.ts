@@ -118,10 +118,16 @@ function highest(releases: readonly ReleaseChoice[], wanted: Wanted): ReleaseCho
   });
 }
 
+const TAG_FORM = /^(?:(.+?)[-@/])??v?(\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?)$/;
+
+/** Returns the version at the end of a tag. */
+export function versionIn(tag: string): string | undefined {
+  return TAG_FORM.exec(tag)?.[2];
+}
+
 /** Reads `v1.2.3`, `1.2.3`, `attention-v1.2.3`, `attention@1.2.3` and `attention/v1.2.3`. */
 function versioned(release: ReleaseChoice): Versioned | undefined {
-  const form = /^(?:(.+?)[-@/])??v?(\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?)$/;
-  const [, prefix = '', version] = form.exec(release.tag_name) ?? [];
+  const [, prefix = '', version] = TAG_FORM.exec(release.tag_name) ?? [];
   return version === undefined ? undefined : { release, version, prefix };
 }
 

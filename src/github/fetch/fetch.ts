@@ -8,7 +8,7 @@ import { replaceFolder } from '../../core/base/files.ts';
 import { checkOutputFolder } from '../../core/package/folder.ts';
 import { type ReadPackage, readPackage, readSums } from '../../core/package/read.ts';
 import { checkUnlistedFiles } from '../../core/verify/files.ts';
-import { verifyAttestation } from '../attestation.ts';
+import { type SignerRules, verifyAttestation } from '../attestation.ts';
 import type { Timeouts } from '../http.ts';
 import { downloadWorkflowArtifact } from './artifact.ts';
 import {
@@ -19,7 +19,7 @@ import {
   packageTargets,
   parseTargetNames,
 } from './choose-package.ts';
-import { downloadReleaseArchive } from './release.ts';
+import { checkReleased, downloadReleaseArchive } from './release.ts';
 import type { FetchRequest, PackageSource } from './request.ts';
 import { unpackZip } from './unzip.ts';
 
@@ -67,7 +67,7 @@ export interface FetchedPackage {
  * download fails.
  */
 export async function fetchPackage(
-  { source, out, attestation }: FetchRequest,
+  { source, out, attestation, signer }: FetchRequest,
   context: BuildContext,
   timeouts?: Timeouts,
 ): Promise<FetchedPackage> {
@@ -77,7 +77,8 @@ export async function fetchPackage(
   const work = await mkdtemp(join(context.scratch, 'fetch-'));
   const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
   try {
-    const downloaded = await download(source, attested, work, context, timeouts);
+    const rules = attested ? signer : undefined;
+    const downloaded = await download(source, rules, work, context, timeouts);
     await mkdir(fresh, { recursive: true });
     const pkg = await downloaded.unpack(fresh);
     await rejectUnlistedFiles(pkg);
@@ -112,7 +113,7 @@ interface Download {
 
 async function download(
   source: PackageSource,
-  attested: boolean,
+  signer: SignerRules | undefined,
   work: string,
   context: BuildContext,
   timeouts: Timeouts | undefined,
@@ -133,9 +134,9 @@ async function download(
   }
   const archive = await downloadReleaseArchive(source, work, context, timeouts);
   const { file, name, tag, url, sha256, cached, bundle } = archive;
-  if (attested) {
+  if (signer !== undefined) {
     const { repository, token } = source;
-    const from = { repository, token, ...(bundle !== undefined && { bundle }) };
+    const from = { repository, token, tag, ...signer, ...(bundle !== undefined && { bundle }) };
     await verifyAttestation(file, from, context);
   }
   return {
@@ -144,7 +145,9 @@ async function download(
     cached,
     async unpack(folder) {
       await unpackArchive(file, folder, context.signal);
-      return readPackage(await findPackageFolder(folder));
+      const pkg = await readPackage(await findPackageFolder(folder));
+      checkReleased(pkg.manifest, archive, source);
+      return pkg;
     },
   };
 }

@@ -1,12 +1,20 @@
 import { basename, join } from 'node:path';
+import { validRange } from 'semver';
 import type { BuildContext } from '../../core/base/context.ts';
+import { Failure } from '../../core/base/errors.ts';
+import type { ReadManifest } from '../../core/package/read.ts';
 import { downloadArchive } from '../archive-cache.ts';
 import { download } from '../download.ts';
 import type { ApiAccess, Timeouts } from '../http.ts';
 import { archiveStem, assetSource, expectedDigest, type ReleaseAsset } from '../release-assets.ts';
 import { withAccess } from '../session.ts';
-import { chooseAsset } from './choose-asset.ts';
-import { chooseRelease, type ReleaseChoice, type ReleaseSource } from './choose-release.ts';
+import { chooseAsset, parseStem } from './choose-asset.ts';
+import {
+  chooseRelease,
+  type ReleaseChoice,
+  type ReleaseSource,
+  versionIn,
+} from './choose-release.ts';
 
 /** The largest attestation bundle, in bytes; most have some kilobytes. */
 const MAX_BUNDLE = 16 * 2 ** 20;
@@ -73,4 +81,27 @@ async function downloadBundle(
   const file = join(folder, asset.name);
   await download(assetSource(asset), file, access, MAX_BUNDLE);
   return file;
+}
+
+/**
+ * Checks that an archive has what its name promises, and, if a range chose the release by its tag,
+ * the version in the tag. Otherwise an old package could pass for a new one.
+ * @throws {Failure} `verification`
+ */
+export function checkReleased(
+  { package: name, version, part }: Pick<ReadManifest, 'package' | 'version' | 'part'>,
+  archive: Pick<ReleaseArchive, 'name' | 'tag'>,
+  { release }: Pick<ReleaseSource, 'release'>,
+): void {
+  const own = [name, version, part].filter((each) => each !== undefined);
+  const stem = archiveStem(archive.name);
+  const isNamed = parseStem(stem).package === undefined || stem === ['aot', ...own].join('-');
+  const tagged = archive.tag === release ? undefined : versionIn(archive.tag);
+  const isTagged = validRange(release) === null || tagged === undefined || tagged === version;
+  if (isNamed && isTagged) return;
+  const other = isNamed ? `the release ${archive.tag}` : `the archive ${archive.name}`;
+  throw new Failure('verification', {
+    message: `${other} has the package ${own.join(' ')}`,
+    hint: 'Do not use it. Ask those who published it how it got this name.',
+  });
 }

@@ -2,6 +2,7 @@ import { delimiter, join } from 'node:path';
 import { Failure, type Problem } from '../../core/base/errors.ts';
 import type { Environment } from '../../core/base/process.ts';
 import { parseTarget } from '../../core/model/target.ts';
+import type { SignerRules } from '../attestation.ts';
 import { sha256In } from '../download.ts';
 import type { ArtifactSource } from './artifact.ts';
 import { unknownTargetProblems } from './choose-package.ts';
@@ -12,7 +13,7 @@ export const ATTESTATION_MODES = ['off', 'required'] as const;
 export type AttestationMode = (typeof ATTESTATION_MODES)[number];
 
 /** The inputs or options of fetching, by their names. */
-export interface FetchOptions {
+export interface FetchOptions extends SignerRules {
   readonly repository: string;
   readonly token: string | undefined;
   readonly release: string | undefined;
@@ -38,6 +39,7 @@ export interface FetchRequest {
   /** The folder for the package. */
   readonly out: string;
   readonly attestation: AttestationMode;
+  readonly signer: SignerRules;
 }
 
 /**
@@ -49,19 +51,25 @@ export function fetchRequest(options: FetchOptions): FetchRequest {
   if (problems.length > 0) throw new Failure('usage', problems);
   const { repository, token, release, branch, digest, attestation, cache, out } = options;
   const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
+  const { signerWorkflow, denySelfHostedRunners } = options;
+  const signer = { signerWorkflow, denySelfHostedRunners };
   const common = { repository, token, package: options.package, targets, digest, cache };
   if (release !== undefined) {
     const { asset } = options;
     const bundle = attestation === 'required';
-    return { source: { kind: 'release', ...common, release, asset, bundle }, out, attestation };
+    const source = { kind: 'release', ...common, release, asset, bundle } as const;
+    return { source, out, attestation, signer };
   }
   const { workflow, artifact } = options;
   return {
     source: { kind: 'branch', ...common, branch: branch ?? '', workflow, artifact },
     out,
     attestation,
+    signer,
   };
 }
+
+const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
 
 function problemsOf(options: FetchOptions): readonly Problem[] {
   const { release, branch, workflow, artifact, asset, digest, attestation } = options;
@@ -73,6 +81,10 @@ function problemsOf(options: FetchOptions): readonly Problem[] {
         ? { workflow, artifact }
         : {};
   const other = release === undefined ? 'release' : 'branch';
+  const rules = {
+    'signer-workflow': options.signerWorkflow !== undefined,
+    'deny-self-hosted-runners': options.denySelfHostedRunners === true,
+  };
   return [
     ...((release === undefined) === (branch === undefined)
       ? [{ message: 'release, branch: set exactly one of them' }]
@@ -80,6 +92,16 @@ function problemsOf(options: FetchOptions): readonly Problem[] {
     ...Object.entries(unused)
       .filter(([, value]) => value !== undefined)
       .map(([name]) => ({ message: `${name}: it can only be used with \`${other}\`` })),
+    ...Object.entries(rules)
+      .filter(([, isGiven]) => isGiven && attestation !== 'required')
+      .map(([name]) => ({ message: `${name}: it needs \`attestation\` to be \`required\`` })),
+    ...(options.signerWorkflow !== undefined && !WORKFLOW_FORM.test(options.signerWorkflow)
+      ? [
+          {
+            message: `signer-workflow: \`${options.signerWorkflow}\` is not a workflow such as owner/name/.github/workflows/release.yml`,
+          },
+        ]
+      : []),
     ...(digest !== undefined && sha256In(digest) === undefined
       ? [{ message: `digest: \`${digest}\` is not sha256: and 64 hexadecimal digits` }]
       : []),

@@ -55,7 +55,7 @@ export async function withVerifiedRelease<T>(
       const bundle = archive?.bundle;
       await verifyAttestation(
         path,
-        { repository, token, ...(bundle !== undefined && { bundle }) },
+        { repository, token, tag: archive?.tag, ...(bundle !== undefined && { bundle }) },
         context,
       );
       const text = `a workflow of ${repository} attested the provenance`;

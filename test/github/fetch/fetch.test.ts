@@ -180,8 +180,26 @@ describe('fetch', () => {
       const [, , archive = '', ...options] = call?.args ?? [];
       expect([basename(archive), options]).toEqual([
         NAME,
-        expect.arrayContaining(['--repo', 'me/kernels', '--bundle']),
+        expect.arrayContaining(['--repo', 'me/kernels', '--source-ref', '--bundle']),
       ]);
+    });
+
+    it.each([
+      ['an archive with the name of a newer version', 'v9.9.9', 'aot-demo-9.9.9.tar.gz', '^9'],
+      ['an archive of another package', 'v1.2.0', 'aot-demos-1.2.0.tar.gz', 'latest'],
+      ['an archive with the name of a part', 'v1.2.0', 'aot-demo-1.2.0-sm_80.tar.gz', 'latest'],
+      ['a tag of a newer version, found by a range', 'v9.9.9', 'aot-demo-1.2.0.tar.gz', '^9'],
+      ['such a tag beside a name of its own', 'v9.9.9', 'aot-kernels.tar.gz', '>=2'],
+    ])('refuses %s', async (_what, tag, name, release) => {
+      api = await startReleasesApi([{ tag, assets: [{ name, content: packed(files) }] }]);
+      expectGolden(await refusal({ release }));
+      await expect(out()).rejects.toThrow('ENOENT');
+    });
+
+    it('takes another version from the tag that is asked for, which need not be that of the package', async () => {
+      const asset = { name: NAME, content: packed(files) };
+      api = await startReleasesApi([{ tag: 'v9.9.9', assets: [asset] }]);
+      expect((await get({ release: 'v9.9.9' })).version).toBe('1.2.0');
     });
 
     it('fails without gh if an attestation is required', async () => {
@@ -278,6 +296,9 @@ describe('the options of fetching', () => {
     { release: 'v1', artifact: 'aot' },
     { branch: 'main', asset: 'a' },
     { branch: 'main', attestation: 'required' },
+    { release: 'v1', signerWorkflow: 'me/kernels/.github/workflows/release.yml' },
+    { release: 'v1', denySelfHostedRunners: true },
+    { release: 'v1', attestation: 'required', signerWorkflow: 'release.yml' },
     { release: 'v1', digest: 'md5:1' },
     { release: 'v1', targets: ['sm_91'] },
   ])('are rejected if they are invalid: %j', async (wish) => {
