@@ -419,17 +419,22 @@ function compareReleases(left, right) {
 	}
 	return 0;
 }
-const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:[[(<>=!~;@].*)?$/i;
+const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
+const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
 /** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
 function requirementProblem(text) {
-	const name = REQUIREMENT.exec(text.trim())?.[1];
+	const [, name, rest = ""] = REQUIREMENT.exec(text.trim()) ?? [];
 	if (name === void 0) return {
 		message: `${JSON.stringify(text)} is not a Python requirement`,
 		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
 	};
-	if (name.toLowerCase() === "triton") return {
-		message: `${JSON.stringify(text)} is not allowed in \`requirements:\``,
+	if (COMPILERS.test(name.toLowerCase().replaceAll(/[-_.]+/g, "-"))) return {
+		message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
 		hint: "Set the Triton version with `triton:`."
+	};
+	if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) return {
+		message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
+		hint: "Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX."
 	};
 }
 function likelyReleases(text) {
@@ -4892,16 +4897,21 @@ async function codeEnvironment(env) {
 	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf$2(value);
 	return set;
 }
-const RUNNER_VARIABLE = /^(?:INPUT|ACTIONS|GITHUB)_|^GH_(?:ENTERPRISE_)?TOKEN$/;
-const REDIRECTING = /^(?:PYTHONPATH|PYTHONHOME|PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PYTHON|SYSTEM_PYTHON))$/;
+const INSTALLER_VARIABLES = new Set(`
+    PATH HOME USER LOGNAME LANG LANGUAGE TZ TMPDIR LD_LIBRARY_PATH
+    HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy
+    NETRC SSL_CERT_FILE SSL_CERT_DIR SSL_CLIENT_CERT REQUESTS_CA_BUNDLE CURL_CA_BUNDLE
+    XDG_CACHE_HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS XDG_DATA_HOME SOURCE_DATE_EPOCH
+    CC CXX AR LD CFLAGS CXXFLAGS CPPFLAGS LDFLAGS CMAKE_PREFIX_PATH
+  `.match(/\w+/g));
+const REDIRECTING = /^(?:PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIRECTORY))$/;
 /**
-* Returns the environment for pip and uv: everything a package index, proxy or certificate store
-* may need, without the runner's variables, since building a source package runs its code.
+* Returns the environment for pip and uv: their settings, and a list of variables that they may
+* need. Building a source package runs its code, which sees nothing else.
 */
 function installerEnvironment(env) {
-	const { FORCE_COLOR: _force, CLICOLOR_FORCE: _clicolor, ...plain } = filter(env, (name) => !RUNNER_VARIABLE.test(name) && !REDIRECTING.test(name));
 	return {
-		...plain,
+		...filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || /^(?:PIP|UV)_/.test(name) && !REDIRECTING.test(name)),
 		NO_COLOR: "1",
 		PYTHONUNBUFFERED: "1"
 	};
@@ -6708,8 +6718,9 @@ async function installEnvironment(plan, work, context) {
 		...installerEnvironment(context.env),
 		TMPDIR: temporary
 	};
+	const cwd = await emptyProject(work);
 	for (const argv of commands(plan, folder)) {
-		const finished = await runInstaller(argv, {
+		const finished = await runInstaller(argv, cwd, {
 			...context,
 			env
 		});
@@ -6727,6 +6738,18 @@ async function installEnvironment(plan, work, context) {
 			}) : []
 		}));
 	}
+	return folder;
+}
+/**
+* Makes a folder for installers to run in. uv reads the settings of the working directory or the
+* nearest one above it that has any, which may be a checkout: here it finds none, and goes on to
+* those of the user and the machine.
+* Source: "Configuration files" in the documentation of uv.
+*/
+async function emptyProject(work) {
+	const folder = join(work, "empty");
+	await mkdir(folder);
+	await writeFile(join(folder, "uv.toml"), "");
 	return folder;
 }
 /** Returns the Python of an environment that `installEnvironment` created. */
@@ -6793,7 +6816,7 @@ function commands({ key, installer, base }, folder) {
 	]];
 }
 const STEP = /^\s*(?:Looking|Collecting|Downloading|Using cached|Processing|Building|Installing|Successfully|Resolved|Prepared|Installed|[+] )/;
-async function runInstaller(argv, { env, signal, log }) {
+async function runInstaller(argv, cwd, { env, signal, log }) {
 	let rest = "";
 	const onOutput = (text) => {
 		const lines = (rest + text).split("\n");
@@ -6801,6 +6824,7 @@ async function runInstaller(argv, { env, signal, log }) {
 		for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
 	};
 	return run(argv, {
+		cwd,
 		env,
 		signal,
 		onOutput

@@ -55,7 +55,8 @@ describe('the attestation of an archive', () => {
     const rules = ['--signer-workflow', signerWorkflow, '--deny-self-hosted-runners'];
     expect(args).toEqual([
       ...[ARGUMENTS, PREDICATE].flat(),
-      ...['--source-ref', 'refs/tags/v1.0.0'],
+      '--source-ref',
+      'refs/tags/v1.0.0',
       ...rules,
     ]);
   });

@@ -55,21 +55,32 @@ export function compareReleases(left: string, right: string): number {
 
 // A package name, then nothing or the start of extras, a version, a marker or a URL. The installer
 // checks the rest. The start must not look like an option of the installer.
-const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:[[(<>=!~;@].*)?$/i;
+const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
+
+// Packages that bring a module `triton`, by their normal names. Source: PyPI and download.pytorch.org.
+const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
 
 /** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
 export function requirementProblem(text: string): Problem | undefined {
-  const name = REQUIREMENT.exec(text.trim())?.[1];
+  const [, name, rest = ''] = REQUIREMENT.exec(text.trim()) ?? [];
   if (name === undefined) {
     return {
       message: `${JSON.stringify(text)} is not a Python requirement`,
       hint: 'Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`.',
     };
   }
-  if (name.toLowerCase() === 'triton') {
+  // Names are equal if these characters differ. Source: PEP 503.
+  if (COMPILERS.test(name.toLowerCase().replaceAll(/[-_.]+/g, '-'))) {
     return {
-      message: `${JSON.stringify(text)} is not allowed in \`requirements:\``,
+      message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
       hint: 'Set the Triton version with `triton:`.',
+    };
+  }
+  // After extras. Markers have no `@`.
+  if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) {
+    return {
+      message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
+      hint: 'Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX.',
     };
   }
   return undefined;

@@ -62,21 +62,35 @@ export async function codeEnvironment(env: Environment): Promise<Record<string, 
   return set;
 }
 
-// The runner's own variables: inputs, tokens, and files that control the job.
-const RUNNER_VARIABLE = /^(?:INPUT|ACTIONS|GITHUB)_|^GH_(?:ENTERPRISE_)?TOKEN$/;
+// What programs, package indexes, proxies, certificates and compilers of source packages need. The
+// runner's inputs and tokens, and the secrets of other steps, are not among them.
+const INSTALLER_VARIABLES: ReadonlySet<string> = new Set(
+  `
+    PATH HOME USER LOGNAME LANG LANGUAGE TZ TMPDIR LD_LIBRARY_PATH
+    HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy
+    NETRC SSL_CERT_FILE SSL_CERT_DIR SSL_CLIENT_CERT REQUESTS_CA_BUNDLE CURL_CA_BUNDLE
+    XDG_CACHE_HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS XDG_DATA_HOME SOURCE_DATE_EPOCH
+    CC CXX AR LD CFLAGS CXXFLAGS CPPFLAGS LDFLAGS CMAKE_PREFIX_PATH
+  `.match(/\w+/g),
+);
 
 // Variables that make pip or uv install to, or import from, other places than the new environment.
 const REDIRECTING =
-  /^(?:PYTHONPATH|PYTHONHOME|PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PYTHON|SYSTEM_PYTHON))$/;
+  /^(?:PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIRECTORY))$/;
 
 /**
- * Returns the environment for pip and uv: everything a package index, proxy or certificate store
- * may need, without the runner's variables, since building a source package runs its code.
+ * Returns the environment for pip and uv: their settings, and a list of variables that they may
+ * need. Building a source package runs its code, which sees nothing else.
  */
 export function installerEnvironment(env: Environment): Environment {
-  const kept = filter(env, (name) => !RUNNER_VARIABLE.test(name) && !REDIRECTING.test(name));
-  const { FORCE_COLOR: _force, CLICOLOR_FORCE: _clicolor, ...plain } = kept;
-  return { ...plain, NO_COLOR: '1', PYTHONUNBUFFERED: '1' };
+  const kept = filter(
+    env,
+    (name) =>
+      INSTALLER_VARIABLES.has(name) ||
+      name.startsWith('LC_') ||
+      (/^(?:PIP|UV)_/.test(name) && !REDIRECTING.test(name)),
+  );
+  return { ...kept, NO_COLOR: '1', PYTHONUNBUFFERED: '1' };
 }
 
 async function contentOf(file: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
@@ -31,8 +31,9 @@ export async function installEnvironment(
   const temporary = join(work, 'tmp');
   await mkdir(temporary);
   const env = { ...installerEnvironment(context.env), TMPDIR: temporary };
+  const cwd = await emptyProject(work);
   for (const argv of commands(plan, folder)) {
-    const finished = await runInstaller(argv, { ...context, env });
+    const finished = await runInstaller(argv, cwd, { ...context, env });
     if (finished.code === 0) continue;
     const output = redact(`${finished.stdout}\n${finished.stderr}`);
     throw new Failure(
@@ -49,6 +50,19 @@ export async function installEnvironment(
       }),
     );
   }
+  return folder;
+}
+
+/**
+ * Makes a folder for installers to run in. uv reads the settings of the working directory or the
+ * nearest one above it that has any, which may be a checkout: here it finds none, and goes on to
+ * those of the user and the machine.
+ * Source: "Configuration files" in the documentation of uv.
+ */
+async function emptyProject(work: string): Promise<string> {
+  const folder = join(work, 'empty');
+  await mkdir(folder);
+  await writeFile(join(folder, 'uv.toml'), '');
   return folder;
 }
 
@@ -103,6 +117,7 @@ const STEP =
 
 async function runInstaller(
   argv: readonly string[],
+  cwd: string,
   { env, signal, log }: RunContext,
 ): Promise<ProcessResult> {
   let rest = '';
@@ -111,7 +126,7 @@ async function runInstaller(
     rest = lines.pop() ?? '';
     for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
   };
-  return run(argv, { env, signal, onOutput });
+  return run(argv, { cwd, env, signal, onOutput });
 }
 
 /**

@@ -11,7 +11,6 @@ describe('requirementProblem', () => {
     'einops ~= 0.8',
     'jax[cpu]',
     'numpy; python_version < "3.12"',
-    'mine @ https://example.org/mine-1.0-py3-none-any.whl',
     'triton-dejavu',
   ])('accepts %s', (text) => {
     expect(requirementProblem(text)).toBeUndefined();
@@ -28,7 +27,20 @@ describe('requirementProblem', () => {
     'numpy-',
   ])('rejects %j', expectProblem);
 
-  it.each(['triton', 'Triton==3.8.0'])('rejects %s, which has its own entry', expectProblem);
+  it.each([
+    'mine @ https://example.org/mine-1.0-py3-none-any.whl',
+    'numpy@file:///tmp/numpy',
+    'jax[cpu] @ git+https://example.org/jax',
+  ])('rejects %s, which the index does not have', expectProblem);
+
+  it.each([
+    'triton',
+    'Triton==3.8.0',
+    'pytorch-triton',
+    'pytorch_triton.rocm>=3',
+    'triton-nightly',
+    'TRITON__windows',
+  ])('rejects %s, which has its own entry', expectProblem);
 });
 
 function expectProblem(text: string): void {

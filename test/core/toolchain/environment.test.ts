@@ -93,15 +93,22 @@ describe('installerEnvironment', () => {
     expect(installerEnvironment(kept)).toMatchObject(kept);
   });
 
-  it("drops the runner's secrets, colours, and variables that redirect the installation", () => {
+  it('drops all secrets, colours, and variables that redirect the installation', () => {
     const redirecting = {
       PYTHONPATH: '/x',
       PYTHONHOME: '/x',
       PIP_TARGET: '/x',
       PIP_USER: '1',
       UV_SYSTEM_PYTHON: '1',
+      UV_WORKING_DIRECTORY: '/x',
     };
-    const env = installerEnvironment({ ...SECRETS, ...redirecting, FORCE_COLOR: '1' });
+    const others = {
+      AWS_SECRET_ACCESS_KEY: 's',
+      NPM_TOKEN: 's',
+      MY_PASSWORD: 's',
+      FORCE_COLOR: '1',
+    };
+    const env = installerEnvironment({ ...SECRETS, ...redirecting, ...others });
     expect(env).toEqual({ NO_COLOR: '1', PYTHONUNBUFFERED: '1' });
   });
 });

@@ -102,6 +102,7 @@ case "$2 $3 $4" in
   "-m venv "*) mkdir -p "$4/bin" && cp "$0" "$4/bin/python" ;;
   "-m pip install")
     env > '${machine.root}/installer-env'
+    ls -A > '${machine.root}/installer-folder'
     ${fake.pip ?? ''}
     for argument in "$@"; do case "$argument" in triton==*) echo "\${argument#triton==}" > "$here/triton";; esac; done
     echo "Successfully installed triton" ;;
@@ -123,6 +124,7 @@ echo "uv $*" >> '${machine.root}/calls'
 case "$1" in
   venv) mkdir -p "$5/bin" && cp "$4" "$5/bin/python" ;;
   pip)
+    ls -A > '${machine.root}/installer-folder'
     ${install}
     for argument in "$@"; do case "$argument" in triton==*) echo "\${argument#triton==}" > "$(dirname "$4")/triton";; esac; done
     echo " + triton" >&2 ;;
@@ -138,6 +140,12 @@ export async function calls(machine: Machine): Promise<readonly string[]> {
     .replaceAll(/\.making-\w+/g, '.making')
     .split('\n')
     .filter(Boolean);
+}
+
+/** Returns the files in the working directory of the last installation. */
+export async function installerFolder(machine: Machine): Promise<readonly string[]> {
+  const text = await readFile(join(machine.root, 'installer-folder'), 'utf8');
+  return text.split('\n').filter(Boolean);
 }
 
 /** Returns the environment of the last `pip install`. */

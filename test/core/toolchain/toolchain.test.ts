@@ -12,6 +12,7 @@ import {
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import {
   calls,
+  installerFolder,
   installerSaw,
   type Machine,
   makeMachine,
@@ -83,6 +84,17 @@ describe('a fresh installation', () => {
       'uv pip install --python /home/toolchains/.making/env/bin/python --only-binary=triton --compile-bytecode triton==3.8.0',
     ]);
     expect(machine.logged.at(-1)).toBe(' + triton');
+  });
+
+  it.each([
+    ['pip', false],
+    ['uv', true],
+  ])('by %s does not read the settings of a project', async (_name, hasUv) => {
+    await writeFakePython(machine, 'python3');
+    if (hasUv) await writeFakeUv(machine);
+    await ensure();
+    // uv stops to look for settings of projects at this file, which is empty.
+    expect(await installerFolder(machine)).toEqual(['uv.toml']);
   });
 
   it('leaves one folder, which describes its content', async () => {
