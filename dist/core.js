@@ -1142,7 +1142,7 @@ const ARGUMENT_TYPE_NAMES = [
 ];
 /** Parses a type of Triton's signatures: `*fp16`, `i32`, `tensordesc<fp16[64, BLOCK // 2]>`. */
 function parseArgumentType(text) {
-	if (isScalar$1(text)) return {
+	if (isScalar$2(text)) return {
 		kind: "scalar",
 		scalar: text
 	};
@@ -1209,7 +1209,7 @@ function isInteger(type) {
 }
 /** Whether a pointer may point to the type. */
 function isElementType(text) {
-	return isScalar$1(text) || isMemoryOnly(text);
+	return isScalar$2(text) || isMemoryOnly(text);
 }
 /** Returns the range of an integer type; undefined for a float. i1 is 0 or 1, like u1. */
 function integerRange(element) {
@@ -1244,7 +1244,7 @@ function parseTensorType(text) {
 		shape: shape.replaceAll(/\s/g, "")
 	};
 }
-function isScalar$1(text) {
+function isScalar$2(text) {
 	return Object.hasOwn(SCALARS, text);
 }
 /** Whether a type exists in memory only, so that a kernel cannot have an argument of it. */
@@ -1278,10 +1278,16 @@ function parseFunction(text) {
 		function: functionName
 	};
 }
+/** In bytes. Source: NAME_MAX of Linux's file systems. */
+const LONGEST_NAME = 255;
 /** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
 function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
 	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
 		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
+		return;
+	}
+	if (!file.split("/").every((part) => Buffer.byteLength(part) <= LONGEST_NAME) || /[\p{Cc}\p{Cs}]/u.test(file)) {
+		problems.add(`no file can have the name ${JSON.stringify(file.slice(0, 60))}`);
 		return;
 	}
 	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
@@ -2477,8 +2483,11 @@ function readRequires(given, problems) {
 	const list = Array.isArray(given) ? given : [given];
 	return list.length === 0 ? [] : parseExpressions(list, problems) ?? [];
 }
+/** Longer patterns are no paths, and take too long to match. */
+const LONGEST_GLOB = 1e3;
 function readDepends(globs, problems) {
-	for (const [index, glob] of globs.entries()) readInside(glob, problems.at(index));
+	for (const [index, glob] of globs.entries()) if (glob.length > LONGEST_GLOB) problems.at(index).add(`the pattern has ${glob.length} characters; at most ${LONGEST_GLOB} are allowed`);
+	else readInside(glob, problems.at(index));
 	return globs;
 }
 function toConstant$1(value, problems) {
@@ -8902,15 +8911,28 @@ function parseManifestText(text, file) {
 		};
 	};
 	const errors = [...explainErrors(document.errors, text)];
+	let firstAlias;
 	(0, import_dist.visit)(document, {
-		Pair(_key, { key }) {
-			if (!(0, import_dist.isNode)(key) || keyText(key) !== "__proto__") return;
-			errors.push({
-				offset: startOf(key) ?? 0,
+		Pair(_key, { key, value }) {
+			const offset = startOf(key) ?? 0;
+			if (!(0, import_dist.isScalar)(key)) {
+				if (document.errors.length === 0) errors.push({
+					offset,
+					message: "a key must be text"
+				});
+				return import_dist.visit.SKIP;
+			}
+			if (keyText(key) === "__proto__") errors.push({
+				offset,
 				message: "the key `__proto__` is not allowed"
+			});
+			if (isMergeKey(key.value) && !areMaps(value, document)) errors.push({
+				offset: startOf(value) ?? offset,
+				message: "`<<` takes a map, or a list of maps, which mostly are aliases such as `*name`"
 			});
 		},
 		Alias(_key, alias) {
+			firstAlias ??= startOf(alias);
 			if (document.errors.length === 0 && alias.resolve(document) === void 0) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
 		}
 	});
@@ -8919,7 +8941,7 @@ function parseManifestText(text, file) {
 		place: placeAt(offset)
 	}));
 	if (problems.length > 0) throw new Failure("usage", problems);
-	const value = toData(document, file);
+	const value = toData(document, placeAt(firstAlias ?? 0));
 	return {
 		file,
 		value,
@@ -8938,13 +8960,22 @@ async function readDocument(file) {
 		return;
 	}
 }
-function toData(document, file) {
+/** Whether `<<` can merge a value: a map, a list of maps, or an alias of one. */
+function areMaps(value, document) {
+	const node = (0, import_dist.isAlias)(value) ? value.resolve(document) : value;
+	if ((0, import_dist.isSeq)(node)) return node.items.every((item) => (0, import_dist.isMap)((0, import_dist.isAlias)(item) ? item.resolve(document) : item));
+	return (0, import_dist.isMap)(node) || (0, import_dist.isAlias)(value) && node === void 0;
+}
+function isMergeKey(value) {
+	return value === "<<" || typeof value === "symbol" && value.description === "<<";
+}
+function toData(document, place) {
 	try {
 		return document.toJS({ maxAliasCount: 100 });
 	} catch (error) {
 		throw new Failure("usage", {
 			message: `cannot read the YAML: ${error instanceof Error ? error.message : String(error)}`,
-			place: { file }
+			place
 		});
 	}
 }
@@ -8973,7 +9004,7 @@ function hasIn(value, [first, ...rest]) {
 	return hasIn(Reflect.get(value, first), rest);
 }
 function keyText(key) {
-	return (0, import_dist.isNode)(key) ? String(key.toJSON()) : String(key);
+	return String((0, import_dist.isScalar)(key) ? key.value : key);
 }
 function startOf(node) {
 	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
@@ -11670,10 +11701,19 @@ async function prepare(selection, findHints, context) {
 	const found = requests.length === 0 ? /* @__PURE__ */ new Map() : await findHints(requests, manifest, drafts.map(({ draft }) => draft.kernel), context);
 	const kernels = [];
 	const variants = [];
+	let count = 0;
 	for (const { draft, request, code } of drafts) {
-		const kernel = completeKernel(draft, request, request && found.get(request.key), problems.usage.under(draft.entry.pathOf));
+		const choices = request && found.get(request.key);
+		const inKernel = problems.usage.under(draft.entry.pathOf);
+		const kernel = completeKernel(draft, request, choices, inKernel);
 		kernels.push(kernel);
-		variants.push(...planKernel(kernel, code, hashContext));
+		const { configs, specialisations, targets } = kernel;
+		count += configs.length * specialisations.length * targets.length;
+		if (count > MOST_VARIANTS) {
+			inKernel.add(`with ${kernel.name} there are ${count} variants; at most ${MOST_VARIANTS} can be built at once`, "A kernel has one for each config, specialisation and target. Build fewer kernels with --only, or fewer targets with --targets.");
+			break;
+		}
+		for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
 	}
 	all.throwIfAny("usage");
 	return {
@@ -11692,6 +11732,8 @@ async function prepare(selection, findHints, context) {
 		readSources
 	};
 }
+/** More do not fit into memory; packages of people have some hundreds. */
+const MOST_VARIANTS = 1e5;
 async function loadManifest(selection) {
 	const { manifest: file, targets, triton, generator } = selection;
 	let text;

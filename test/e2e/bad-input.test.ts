@@ -102,6 +102,20 @@ describe('bad input', () => {
     expectGolden(errorsIn(stderr));
   });
 
+  it('more variants than fit into memory are refused', async () => {
+    const configs = Array.from({ length: 10_000 }, (_, n) => `{ BLOCK: ${n + 1} }`).join(', ');
+    const text = `
+      source: add.py:add
+      arguments: { x: ["*fp32:16", "*fp32"], y: ["*fp32:16", "*fp32"], n: [i32:16, i32:1, i32] }
+      configs: [${configs}]
+      grid: 1
+    `;
+    await space.write('kernels.yaml', manifest(text));
+    const { code, stderr } = await space.triton(['plan']);
+    expect(code).toBe(2);
+    expectGolden(stderr);
+  });
+
   it('an output folder with other files is not changed', async () => {
     await mkdir(join(space.folder, 'aot'));
     await writeFile(join(space.folder, 'aot/thesis.tex'), 'precious');

@@ -246,8 +246,17 @@ function readRequires(given: Settings['requires'], problems: Problems): KernelEn
   return list.length === 0 ? [] : (parseExpressions(list, problems) ?? []);
 }
 
+/** Longer patterns are no paths, and take too long to match. */
+const LONGEST_GLOB = 1000;
+
 function readDepends(globs: readonly string[], problems: Problems): readonly string[] {
-  for (const [index, glob] of globs.entries()) readInside(glob, problems.at(index));
+  for (const [index, glob] of globs.entries()) {
+    if (glob.length > LONGEST_GLOB)
+      problems
+        .at(index)
+        .add(`the pattern has ${glob.length} characters; at most ${LONGEST_GLOB} are allowed`);
+    else readInside(glob, problems.at(index));
+  }
   return globs;
 }
 

@@ -29,6 +29,9 @@ export function parseFunction(text: string): SourceReference | undefined {
     : { file, function: functionName };
 }
 
+/** In bytes. Source: NAME_MAX of Linux's file systems. */
+const LONGEST_NAME = 255;
+
 /** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
 export function readInside(
   file: string,
@@ -37,6 +40,11 @@ export function readInside(
 ): string | undefined {
   if (file.startsWith('/') || file.includes('\\') || file.split('/').includes('..')) {
     problems.add(`\`${file}\` is not below the manifest's folder`, hint);
+    return undefined;
+  }
+  const isNamed = file.split('/').every((part) => Buffer.byteLength(part) <= LONGEST_NAME);
+  if (!isNamed || /[\p{Cc}\p{Cs}]/u.test(file)) {
+    problems.add(`no file can have the name ${JSON.stringify(file.slice(0, 60))}`);
     return undefined;
   }
   return file

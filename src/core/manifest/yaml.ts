@@ -5,6 +5,7 @@ import {
   isMap,
   isNode,
   isPair,
+  isScalar,
   isSeq,
   LineCounter,
   parseDocument,
@@ -41,13 +42,27 @@ export function parseManifestText(text: string, file: string): ManifestDocument 
     return { file, line, column: col };
   };
   const errors = [...explainErrors(document.errors, text)];
+  let firstAlias: number | undefined;
   visit(document, {
-    Pair(_key, { key }) {
+    Pair(_key, { key, value }) {
+      const offset = startOf(key) ?? 0;
+      if (!isScalar(key)) {
+        // After an error of syntax this is mostly its consequence.
+        if (document.errors.length === 0) errors.push({ offset, message: 'a key must be text' });
+        return visit.SKIP;
+      }
       // In a JavaScript object this key would set the prototype.
-      if (!isNode(key) || keyText(key) !== '__proto__') return;
-      errors.push({ offset: startOf(key) ?? 0, message: 'the key `__proto__` is not allowed' });
+      if (keyText(key) === '__proto__')
+        errors.push({ offset, message: 'the key `__proto__` is not allowed' });
+      if (isMergeKey(key.value) && !areMaps(value, document))
+        errors.push({
+          offset: startOf(value) ?? offset,
+          message: '`<<` takes a map, or a list of maps, which mostly are aliases such as `*name`',
+        });
+      return undefined;
     },
     Alias(_key, alias) {
+      firstAlias ??= startOf(alias);
       const isUnknown = document.errors.length === 0 && alias.resolve(document) === undefined;
       if (isUnknown) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
     },
@@ -57,7 +72,7 @@ export function parseManifestText(text: string, file: string): ManifestDocument 
     place: placeAt(offset),
   }));
   if (problems.length > 0) throw new Failure('usage', problems);
-  const value = toData(document, file);
+  const value = toData(document, placeAt(firstAlias ?? 0));
   return {
     file,
     value,
@@ -78,13 +93,26 @@ export async function readDocument(file: string): Promise<ManifestDocument | und
   }
 }
 
-function toData(document: Document, file: string): unknown {
+/** Whether `<<` can merge a value: a map, a list of maps, or an alias of one. */
+function areMaps(value: unknown, document: Document): boolean {
+  const node = isAlias(value) ? value.resolve(document) : value;
+  if (isSeq(node))
+    return node.items.every((item) => isMap(isAlias(item) ? item.resolve(document) : item));
+  // An unknown alias has an error of its own.
+  return isMap(node) || (isAlias(value) && node === undefined);
+}
+
+function isMergeKey(value: unknown): boolean {
+  return value === '<<' || (typeof value === 'symbol' && value.description === '<<');
+}
+
+function toData(document: Document, place: Place): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     // The library rejects documents whose aliases expand without limit.
     const message = error instanceof Error ? error.message : String(error);
-    throw new Failure('usage', { message: `cannot read the YAML: ${message}`, place: { file } });
+    throw new Failure('usage', { message: `cannot read the YAML: ${message}`, place });
   }
 }
 
@@ -115,7 +143,7 @@ function hasIn(value: unknown, [first, ...rest]: Path): boolean {
 }
 
 function keyText(key: unknown): string {
-  return isNode(key) ? String(key.toJSON()) : String(key);
+  return String(isScalar(key) ? key.value : key);
 }
 
 function startOf(node: unknown): number | undefined {

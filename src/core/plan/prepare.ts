@@ -106,12 +106,22 @@ export async function prepare(
         );
   const kernels: Kernel[] = [];
   const variants: Variant[] = [];
+  let count = 0;
   for (const { draft, request, code } of drafts) {
     const choices = request && found.get(request.key);
     const inKernel = problems.usage.under(draft.entry.pathOf);
     const kernel = completeKernel(draft, request, choices, inKernel);
     kernels.push(kernel);
-    variants.push(...planKernel(kernel, code, hashContext));
+    const { configs, specialisations, targets } = kernel;
+    count += configs.length * specialisations.length * targets.length;
+    if (count > MOST_VARIANTS) {
+      inKernel.add(
+        `with ${kernel.name} there are ${count} variants; at most ${MOST_VARIANTS} can be built at once`,
+        'A kernel has one for each config, specialisation and target. Build fewer kernels with --only, or fewer targets with --targets.',
+      );
+      break;
+    }
+    for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
   }
   all.throwIfAny('usage');
   return {
@@ -130,6 +140,9 @@ export async function prepare(
     readSources,
   };
 }
+
+/** More do not fit into memory; packages of people have some hundreds. */
+const MOST_VARIANTS = 100_000;
 
 async function loadManifest(selection: BuildSelection): Promise<Manifest> {
   const { manifest: file, targets, triton, generator } = selection;
