@@ -14,7 +14,7 @@ export interface Acted extends ProcessResult {
 export interface ActSettings {
   readonly inputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** The event of the run: its name and payload. */
+  /** The event of the run: its name and payload. Default: a push. */
   readonly event?: { readonly name: string; readonly payload: unknown };
 }
 
@@ -25,7 +25,7 @@ export interface ActSettings {
 export async function act(
   { folder }: Workspace,
   entry: 'main' | 'smoke' | 'tune' | 'publish' | 'fetch',
-  { inputs = {}, env = {}, event }: ActSettings = {},
+  { inputs = {}, env = {}, event = { name: 'push', payload: {} } }: ActSettings = {},
 ): Promise<Acted> {
   const runner = join(folder, '.runner');
   await mkdir(runner, { recursive: true });
@@ -42,10 +42,8 @@ export async function act(
     GITHUB_ENV: await file('env'),
     GITHUB_STEP_SUMMARY: await file('summary'),
     GITHUB_STATE: await file('state'),
-    ...(event !== undefined && {
-      GITHUB_EVENT_NAME: event.name,
-      GITHUB_EVENT_PATH: await file('event.json', JSON.stringify(event.payload)),
-    }),
+    GITHUB_EVENT_NAME: event.name,
+    GITHUB_EVENT_PATH: await file('event.json', JSON.stringify(event.payload)),
     RUNNER_TEMP: runner,
     TRITON_AOT_HOME: TEST_HOME,
     ...Object.fromEntries(
