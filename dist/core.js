@@ -6475,6 +6475,313 @@ async function removeFile(file) {
 		return systemCode(error) === "ENOENT";
 	}
 }
+// src/core/testdata/document.ts
+/** The paths in a package of the test description, its data, and the user's own tests. */
+const CASES_FILE = "smoke/cases.json";
+const DATA_FOLDER = "smoke/data";
+const TESTS_FOLDER = "smoke/tests";
+/** Names become paths, and neither packages nor stores are trusted. */
+const dataFile = string().regex(/^smoke\/data\/[0-9a-f]{16}\.br$/);
+const testFile = string().regex(/^(?!\.{1,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/);
+/** A brotli stream of elements: the first bytes of all elements, then the second ones, … */
+const dataSchema = strictObject({
+	file: dataFile,
+	elementSize: number().int().min(1).max(8)
+});
+const fillSchema = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal$2("normal"),
+		mean: number(),
+		deviation: number()
+	}),
+	strictObject({
+		kind: literal$2("uniform"),
+		from: number(),
+		to: number()
+	}),
+	strictObject({
+		kind: literal$2("constant"),
+		value: number()
+	}),
+	strictObject({
+		kind: literal$2("data"),
+		data: dataSchema
+	})
+]);
+/** Elements in the order of the axes. `exact`: of the buffer's element type. */
+const expectedSchema = strictObject({
+	type: _enum([
+		"f32",
+		"f64",
+		"exact"
+	]),
+	data: dataSchema
+});
+const bufferSchema$1 = strictObject({
+	element: string(),
+	shape: array(number()),
+	strides: array(number()),
+	length: number(),
+	role: _enum(BUFFER_ROLES),
+	seed: string(),
+	fill: fillSchema.optional(),
+	tolerance: strictObject({
+		norm: number(),
+		rtol: number(),
+		atol: number()
+	}),
+	expected: expectedSchema.optional()
+});
+/** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
+const scalarsSchema = record$1(string(), string());
+const pathSchema = array(union([string(), number()]));
+const caseSchema = strictObject({
+	name: string(),
+	path: pathSchema,
+	scalars: scalarsSchema,
+	buffers: record$1(string(), bufferSchema$1.nullable()),
+	/** Without `algos`, the run is for all algos of the kernel. */
+	runs: array(strictObject({
+		specialisation: number(),
+		misaligned: array(string()),
+		algos: array(number()).optional()
+	})),
+	empty: scalarsSchema.optional(),
+	/** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
+	grids: array(tuple([
+		number(),
+		number(),
+		number()
+	])).optional(),
+	bytes: number().optional(),
+	flops: number().optional()
+});
+/** A kind and the value as text: see `WireConstant`. */
+const constantSchema = tuple([string(), string()]);
+const kernelSchema$3 = strictObject({
+	name: string(),
+	path: pathSchema,
+	/** The constants of each algo without loss, which manifest.json has for readers. */
+	constants: array(record$1(string(), constantSchema)).optional(),
+	/** The source of the expected outputs. */
+	expected: _enum([
+		"reference",
+		"interpreter",
+		"none"
+	]),
+	/** Why the interpreter could not compute them. */
+	note: string().optional(),
+	deterministic: boolean(),
+	algos: array(number()),
+	cases: array(caseSchema),
+	/** The cases that are only timed, without expected outputs; without it, those of the tests are. */
+	timed: array(caseSchema).optional(),
+	/** The integer parameters that the choice of an algo may depend on; without it, all. */
+	key: array(string()).optional(),
+	/** The user's own test: the file to compile, then the files it includes. */
+	test: array(testFile)
+});
+/** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
+const casesSchema = strictObject({
+	format: literal$2(1),
+	kernels: array(kernelSchema$3)
+});
+// src/core/store/kinds.ts
+/** The bytes of an entry are the cubin. */
+const kernelSchema$2 = compiledKernelSchema.omit({ cubin: true });
+/** Compiled kernels, by kernel hash. */
+const KERNELS = {
+	name: "kernel",
+	damaged: "this stored kernel is damaged and will be compiled again",
+	split: ({ cubin, ...record }) => ({
+		record,
+		bytes: cubin
+	}),
+	join(record, bytes) {
+		const kernel = kernelSchema$2.safeParse(record);
+		return kernel.success ? {
+			...kernel.data,
+			cubin: bytes
+		} : void 0;
+	}
+};
+const outputsSchema = object({
+	note: string().optional(),
+	outputs: array(expectedSchema.extend({
+		name: string(),
+		length: number().int().nonnegative()
+	}))
+});
+/** Expected outputs of a test case, by the case's key. */
+const EXPECTED = {
+	name: "expected",
+	damaged: "these stored expected outputs are damaged and will be computed again",
+	split: ({ note, outputs }) => ({
+		record: {
+			...note !== void 0 && { note },
+			outputs: [...outputs].map(([name, { content, ...source }]) => ({
+				...source,
+				name,
+				length: content.length
+			}))
+		},
+		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
+	}),
+	join(record, bytes) {
+		const parsed = outputsSchema.safeParse(record);
+		if (!parsed.success) return void 0;
+		let at = 0;
+		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
+			const content = bytes.subarray(at, at += length);
+			return [name, {
+				...source,
+				content
+			}];
+		});
+		return at === bytes.length ? {
+			note: parsed.data.note,
+			outputs: new Map(outputs)
+		} : void 0;
+	}
+};
+const failureSchema = strictObject({
+	message: string(),
+	file: string().optional(),
+	line: number().optional()
+});
+/** Why variants do not compile, by kernel hash. Only read for configs that may be dropped. */
+const FAILURES = {
+	name: "failure",
+	damaged: "this stored compile error is damaged, and the variant will be compiled again",
+	split: (failure) => ({
+		record: failure,
+		bytes: /* @__PURE__ */ new Uint8Array()
+	}),
+	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
+};
+/** The hints of kernels, by the key of the request. */
+const HINTS$1 = {
+	name: "hints",
+	damaged: "these stored hints are damaged and will be found again",
+	split: (choices) => ({
+		record: choices,
+		bytes: /* @__PURE__ */ new Uint8Array()
+	}),
+	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
+};
+/** Returns whether `content` is the entry of that name, complete and usable. */
+function isEntry(name, content) {
+	const { hash, kind } = parseEntryName(name);
+	switch (kind) {
+		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
+		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
+		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
+		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
+	}
+}
+// src/core/store/store.ts
+/**
+* Opens a store in a directory, which many processes and users may use at once: entries are written
+* atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
+* once and the build goes on. `clock` returns milliseconds since 1970.
+*/
+function directoryStore(directory, log, clock) {
+	const used = /* @__PURE__ */ new Set();
+	const writer = entryWriter(directory, log);
+	const write = async (name, content) => {
+		const isWritten = await writer.write(entryFile(directory, name), content);
+		if (isWritten) used.add(name);
+		return isWritten;
+	};
+	const section = (kind) => ({
+		async get(hash, fits = () => true) {
+			const name = entryName(kind.name, hash);
+			const file = entryFile(directory, name);
+			const content = await readEntryFile(file, clock());
+			if (content === void 0) return void 0;
+			const value = decodeEntry(kind, hash, content);
+			if (value === void 0 || !fits(value)) {
+				log.warning({
+					message: kind.damaged,
+					place: { file }
+				});
+				await removeFile(file);
+				return;
+			}
+			used.add(name);
+			return value;
+		},
+		async put(hash, value) {
+			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
+		}
+	});
+	return {
+		kernels: section(KERNELS),
+		expected: section(EXPECTED),
+		failures: section(FAILURES),
+		hints: section(HINTS$1),
+		directory,
+		used,
+		hasGrown: () => writer.hasWritten(),
+		has: (name) => access(entryFile(directory, name)).then(() => true, () => false),
+		async read(name) {
+			const content = await readEntryFile(entryFile(directory, name), clock());
+			return content !== void 0 && isEntry(name, content) ? content : void 0;
+		},
+		async accept(name, content) {
+			if (!isEntry(name, content)) return "corrupt";
+			return await write(name, content) ? "accepted" : "unwritable";
+		}
+	};
+}
+/** Entries read at once: Node reads files with four threads, so more gain nothing. */
+const READS_AT_ONCE = 8;
+/** Returns the values that a section has, by hash. Those that do not fit count as damaged. */
+async function loadEntries(section, hashes, fits = () => true) {
+	const found = /* @__PURE__ */ new Map();
+	await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
+		const value = await section.get(hash, (each) => fits(hash, each));
+		if (value !== void 0) found.set(hash, value);
+	});
+	return found;
+}
+/** Files checked at once; each takes one system call. */
+const CHECKS_AT_ONCE = 8;
+/**
+* Returns the variants with a result in the store, which can be that a config does not compile.
+* Entries are not read: damaged ones count.
+*/
+async function storedVariants(variants, store) {
+	const isStored = await mapConcurrently(variants, CHECKS_AT_ONCE, async ({ hash, kernel }) => await store.has(entryName("kernel", hash)) || kernel.mayDropConfigs && await store.has(entryName("failure", hash)));
+	return new Set(variants.filter((_variant, index) => isStored[index]));
+}
+/** Writes files. After the first failure it warns, and writes no more. */
+function entryWriter(directory, log) {
+	let writable = true;
+	let written = false;
+	return {
+		isWritable: () => writable,
+		hasWritten: () => written,
+		async write(file, content) {
+			if (!writable) return false;
+			try {
+				await writeEntryFile(file, content);
+				written = true;
+				return true;
+			} catch (error) {
+				if (writable) {
+					writable = false;
+					log.warning({
+						message: `cannot write to the store, so results are not saved: ${String(error)}`,
+						place: { file: directory },
+						hint: "Choose another folder with --store."
+					});
+				}
+				return false;
+			}
+		}
+	};
+}
 // src/core/toolchain/installation.ts
 /** The variable that sets the folder of toolchains. */
 const HOME_VARIABLE = "TRITON_AOT_HOME";
@@ -7302,11 +7609,11 @@ function hintFinder(store, settings) {
 /** Finds hints by the key of their request, and stores those of the compiler. */
 async function findHints(requests, { store, pull, python }, settings, context) {
 	const keys = requests.map(({ key }) => key);
-	const known = await findStored(keys, (key) => store.hints.get(key));
+	const known = await loadEntries(store.hints, keys);
 	const missing = keys.filter((key) => !known.has(key));
 	if (missing.length === 0) return known;
 	await pull(missing.map((key) => entryName("hints", key)));
-	const restored = await findStored(missing, (key) => store.hints.get(key));
+	const restored = await loadEntries(store.hints, missing);
 	const left = requests.filter(({ key }) => !known.has(key) && !restored.has(key));
 	const compiler = left.length === 0 ? void 0 : await python();
 	const found = compiler === void 0 ? [] : await askCompiler(left, store, {
@@ -7318,15 +7625,6 @@ async function findHints(requests, { store, pull, python }, settings, context) {
 		...restored,
 		...found
 	]);
-}
-/** Returns what a store has, by key. */
-async function findStored(keys, get) {
-	const found = /* @__PURE__ */ new Map();
-	for (const key of keys) {
-		const value = await get(key);
-		if (value !== void 0) found.set(key, value);
-	}
-	return found;
 }
 async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600 }, context) {
 	const found = /* @__PURE__ */ new Map();
@@ -7368,12 +7666,12 @@ function openTrials(sources, request, context) {
 			const { store, pull, known } = sources;
 			const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
 			const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
-			const stored = await findStored(hashes, (hash) => store.kernels.get(hash));
+			const stored = await loadEntries(store.kernels, hashes);
 			const absent = hashes.filter((hash) => !stored.has(hash));
 			const names = absent.flatMap((hash) => [entryName("kernel", hash), entryName("failure", hash)]);
 			if (names.length > 0) await pull(names);
-			const restored = await findStored(absent, (hash) => store.kernels.get(hash));
-			const failed = await findStored(absent, (hash) => store.failures.get(hash));
+			const restored = await loadEntries(store.kernels, absent);
+			const failed = await loadEntries(store.failures, absent);
 			const compiled = await compileTrials([...wanted.values()].filter(({ hash }) => absent.includes(hash) && !restored.has(hash) && !failed.has(hash)), sources, request, context);
 			return new Map([
 				...known,
@@ -7764,117 +8062,6 @@ function closestBranch(issue) {
 function lineOf({ place }) {
 	return place?.line ?? 0;
 }
-// src/core/testdata/document.ts
-/** The paths in a package of the test description, its data, and the user's own tests. */
-const CASES_FILE = "smoke/cases.json";
-const DATA_FOLDER = "smoke/data";
-const TESTS_FOLDER = "smoke/tests";
-/** Names become paths, and neither packages nor stores are trusted. */
-const dataFile = string().regex(/^smoke\/data\/[0-9a-f]{16}\.br$/);
-const testFile = string().regex(/^(?!\.{1,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/);
-/** A brotli stream of elements: the first bytes of all elements, then the second ones, … */
-const dataSchema = strictObject({
-	file: dataFile,
-	elementSize: number().int().min(1).max(8)
-});
-const fillSchema = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal$2("normal"),
-		mean: number(),
-		deviation: number()
-	}),
-	strictObject({
-		kind: literal$2("uniform"),
-		from: number(),
-		to: number()
-	}),
-	strictObject({
-		kind: literal$2("constant"),
-		value: number()
-	}),
-	strictObject({
-		kind: literal$2("data"),
-		data: dataSchema
-	})
-]);
-/** Elements in the order of the axes. `exact`: of the buffer's element type. */
-const expectedSchema = strictObject({
-	type: _enum([
-		"f32",
-		"f64",
-		"exact"
-	]),
-	data: dataSchema
-});
-const bufferSchema$1 = strictObject({
-	element: string(),
-	shape: array(number()),
-	strides: array(number()),
-	length: number(),
-	role: _enum(BUFFER_ROLES),
-	seed: string(),
-	fill: fillSchema.optional(),
-	tolerance: strictObject({
-		norm: number(),
-		rtol: number(),
-		atol: number()
-	}),
-	expected: expectedSchema.optional()
-});
-/** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
-const scalarsSchema = record$1(string(), string());
-const pathSchema = array(union([string(), number()]));
-const caseSchema = strictObject({
-	name: string(),
-	path: pathSchema,
-	scalars: scalarsSchema,
-	buffers: record$1(string(), bufferSchema$1.nullable()),
-	/** Without `algos`, the run is for all algos of the kernel. */
-	runs: array(strictObject({
-		specialisation: number(),
-		misaligned: array(string()),
-		algos: array(number()).optional()
-	})),
-	empty: scalarsSchema.optional(),
-	/** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
-	grids: array(tuple([
-		number(),
-		number(),
-		number()
-	])).optional(),
-	bytes: number().optional(),
-	flops: number().optional()
-});
-/** A kind and the value as text: see `WireConstant`. */
-const constantSchema = tuple([string(), string()]);
-const kernelSchema$3 = strictObject({
-	name: string(),
-	path: pathSchema,
-	/** The constants of each algo without loss, which manifest.json has for readers. */
-	constants: array(record$1(string(), constantSchema)).optional(),
-	/** The source of the expected outputs. */
-	expected: _enum([
-		"reference",
-		"interpreter",
-		"none"
-	]),
-	/** Why the interpreter could not compute them. */
-	note: string().optional(),
-	deterministic: boolean(),
-	algos: array(number()),
-	cases: array(caseSchema),
-	/** The cases that are only timed, without expected outputs; without it, those of the tests are. */
-	timed: array(caseSchema).optional(),
-	/** The integer parameters that the choice of an algo may depend on; without it, all. */
-	key: array(string()).optional(),
-	/** The user's own test: the file to compile, then the files it includes. */
-	test: array(testFile)
-});
-/** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
-const casesSchema = strictObject({
-	format: literal$2(1),
-	kernels: array(kernelSchema$3)
-});
 // src/core/testdata/elements.ts
 /**
 * The memory formats of the element types, little-endian.
@@ -9319,7 +9506,7 @@ function reachedSpecialisations(kernel, algos, call) {
 		}];
 	});
 }
-/** The specialisation that a call with aligned pointers takes with an algo; -1 if there is none. */
+/** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
 function specialisationFor(kernel, algo, call) {
 	return takenBy(kernel, configForCall(kernel, algo, call), call, []);
 }
@@ -9498,20 +9685,20 @@ function measurementOf({ device, key }, { values, scores }, kernel, algos) {
 	}
 	if (times.size === 0) return void 0;
 	const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
+	const call = callWith(integers);
 	const names = kernel.tune.key ?? key;
 	return {
 		device,
 		key: names,
 		values: integers,
-		blocks: blocksOf(kernel, [...algos.values()], integers, names),
-		isHinted: isHinted(kernel, algos.values(), integers),
+		blocks: blocksOf(kernel, [...algos.values()], call, names),
+		isHinted: isHinted(kernel, algos.values(), call),
 		times,
 		failed
 	};
 }
 /** How many blocks algos launch; undefined if that depends on more than the key. */
-function blocksOf(kernel, algos, values, key) {
-	const call = callWith(values);
+function blocksOf(kernel, algos, call, key) {
 	const [config] = kernel.configs;
 	const axes = config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
 	const used = new Set(axes?.flatMap(namesIn$1).map(({ name }) => name));
@@ -9521,9 +9708,9 @@ function blocksOf(kernel, algos, values, key) {
 	}));
 }
 /** Whether a call with aligned pointers reaches a specialisation with more hints than the last. */
-function isHinted(kernel, algos, values) {
+function isHinted(kernel, algos, call) {
 	const [first = 0] = algos;
-	const reached = specialisationFor(kernel, first, callWith(values));
+	const reached = specialisationFor(kernel, first, call);
 	return reached >= 0 && reached <= lastHinted(kernel);
 }
 /** The index of the last specialisation with more hints than the last one of all; -1 without one. */
@@ -11775,191 +11962,6 @@ function chooseKernels(manifest, { only = [] }, { log }) {
 		return [];
 	});
 }
-// src/core/store/kinds.ts
-/** The bytes of an entry are the cubin. */
-const kernelSchema$2 = compiledKernelSchema.omit({ cubin: true });
-/** Compiled kernels, by kernel hash. */
-const KERNELS = {
-	name: "kernel",
-	damaged: "this stored kernel is damaged and will be compiled again",
-	split: ({ cubin, ...record }) => ({
-		record,
-		bytes: cubin
-	}),
-	join(record, bytes) {
-		const kernel = kernelSchema$2.safeParse(record);
-		return kernel.success ? {
-			...kernel.data,
-			cubin: bytes
-		} : void 0;
-	}
-};
-const outputsSchema = object({
-	note: string().optional(),
-	outputs: array(expectedSchema.extend({
-		name: string(),
-		length: number().int().nonnegative()
-	}))
-});
-/** Expected outputs of a test case, by the case's key. */
-const EXPECTED = {
-	name: "expected",
-	damaged: "these stored expected outputs are damaged and will be computed again",
-	split: ({ note, outputs }) => ({
-		record: {
-			...note !== void 0 && { note },
-			outputs: [...outputs].map(([name, { content, ...source }]) => ({
-				...source,
-				name,
-				length: content.length
-			}))
-		},
-		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
-	}),
-	join(record, bytes) {
-		const parsed = outputsSchema.safeParse(record);
-		if (!parsed.success) return void 0;
-		let at = 0;
-		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
-			const content = bytes.subarray(at, at += length);
-			return [name, {
-				...source,
-				content
-			}];
-		});
-		return at === bytes.length ? {
-			note: parsed.data.note,
-			outputs: new Map(outputs)
-		} : void 0;
-	}
-};
-const failureSchema = strictObject({
-	message: string(),
-	file: string().optional(),
-	line: number().optional()
-});
-/** Why variants do not compile, by kernel hash. Only read for configs that may be dropped. */
-const FAILURES = {
-	name: "failure",
-	damaged: "this stored compile error is damaged, and the variant will be compiled again",
-	split: (failure) => ({
-		record: failure,
-		bytes: /* @__PURE__ */ new Uint8Array()
-	}),
-	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
-};
-/** The hints of kernels, by the key of the request. */
-const HINTS$1 = {
-	name: "hints",
-	damaged: "these stored hints are damaged and will be found again",
-	split: (choices) => ({
-		record: choices,
-		bytes: /* @__PURE__ */ new Uint8Array()
-	}),
-	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
-};
-/** Returns whether `content` is the entry of that name, complete and usable. */
-function isEntry(name, content) {
-	const { hash, kind } = parseEntryName(name);
-	switch (kind) {
-		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
-		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
-		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
-		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
-	}
-}
-// src/core/store/store.ts
-/**
-* Opens a store in a directory, which many processes and users may use at once: entries are written
-* atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
-* once and the build goes on. `clock` returns milliseconds since 1970.
-*/
-function directoryStore(directory, log, clock) {
-	const used = /* @__PURE__ */ new Set();
-	const writer = entryWriter(directory, log);
-	const write = async (name, content) => {
-		const isWritten = await writer.write(entryFile(directory, name), content);
-		if (isWritten) used.add(name);
-		return isWritten;
-	};
-	const section = (kind) => ({
-		async get(hash, fits = () => true) {
-			const name = entryName(kind.name, hash);
-			const file = entryFile(directory, name);
-			const content = await readEntryFile(file, clock());
-			if (content === void 0) return void 0;
-			const value = decodeEntry(kind, hash, content);
-			if (value === void 0 || !fits(value)) {
-				log.warning({
-					message: kind.damaged,
-					place: { file }
-				});
-				await removeFile(file);
-				return;
-			}
-			used.add(name);
-			return value;
-		},
-		async put(hash, value) {
-			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
-		}
-	});
-	return {
-		kernels: section(KERNELS),
-		expected: section(EXPECTED),
-		failures: section(FAILURES),
-		hints: section(HINTS$1),
-		directory,
-		used,
-		hasGrown: () => writer.hasWritten(),
-		has: (name) => access(entryFile(directory, name)).then(() => true, () => false),
-		async read(name) {
-			const content = await readEntryFile(entryFile(directory, name), clock());
-			return content !== void 0 && isEntry(name, content) ? content : void 0;
-		},
-		async accept(name, content) {
-			if (!isEntry(name, content)) return "corrupt";
-			return await write(name, content) ? "accepted" : "unwritable";
-		}
-	};
-}
-/** Files checked at once; each takes one system call. */
-const CHECKS_AT_ONCE = 8;
-/**
-* Returns the variants with a result in the store, which can be that a config does not compile.
-* Entries are not read: damaged ones count.
-*/
-async function storedVariants(variants, store) {
-	const isStored = await mapConcurrently(variants, CHECKS_AT_ONCE, async ({ hash, kernel }) => await store.has(entryName("kernel", hash)) || kernel.mayDropConfigs && await store.has(entryName("failure", hash)));
-	return new Set(variants.filter((_variant, index) => isStored[index]));
-}
-/** Writes files. After the first failure it warns, and writes no more. */
-function entryWriter(directory, log) {
-	let writable = true;
-	let written = false;
-	return {
-		isWritable: () => writable,
-		hasWritten: () => written,
-		async write(file, content) {
-			if (!writable) return false;
-			try {
-				await writeEntryFile(file, content);
-				written = true;
-				return true;
-			} catch (error) {
-				if (writable) {
-					writable = false;
-					log.warning({
-						message: `cannot write to the store, so results are not saved: ${String(error)}`,
-						place: { file: directory },
-						hint: "Choose another folder with --store."
-					});
-				}
-				return false;
-			}
-		}
-	};
-}
 // src/core/triton-tools/invocation.ts
 const HINTS = {
 	none: "",
@@ -13209,29 +13211,19 @@ async function computeMissing(missing, { preparation, cases }, store, request, c
 	const title = `Compute the expected outputs of ${plural(missing.length, "case")}`;
 	return context.log.group(title, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)));
 }
-/** Entries read at once: Node reads files with four threads, so more gain nothing. */
-const READS_AT_ONCE = 8;
 async function load({ variants, jobs }, store) {
 	const hashes = variants.map(({ hash }) => hash);
-	const kernels = await loadSection(store.kernels, hashes);
+	const kernels = await loadEntries(store.kernels, hashes);
 	const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
 	return {
 		kernels,
-		failures: await loadSection(store.failures, unknown),
+		failures: await loadEntries(store.failures, unknown),
 		outputs: await loadExpected(store, jobs)
 	};
 }
 function loadExpected(store, jobs) {
 	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
-	return loadSection(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
-}
-async function loadSection(section, hashes, fits = () => true) {
-	const found = /* @__PURE__ */ new Map();
-	await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
-		const value = await section.get(hash, (each) => fits(hash, each));
-		if (value !== void 0) found.set(hash, value);
-	});
-	return found;
+	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
 }
 // src/core/store/hash-diff.ts
 const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;

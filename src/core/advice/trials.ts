@@ -4,11 +4,12 @@ import { plural } from '../base/text.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import { compileVariants } from '../compile/compile.ts';
-import { type AnswerSources, findHints, findStored } from '../compile/hints.ts';
+import { type AnswerSources, findHints } from '../compile/hints.ts';
 import type { HintChoice } from '../model/kernel.ts';
 import type { HintRequest } from '../plan/hint-request.ts';
 import type { Variant } from '../plan/variants.ts';
 import { entryName } from '../store/entry.ts';
+import { loadEntries } from '../store/store.ts';
 
 /** Answers what-if questions about kernels. */
 export interface Trials {
@@ -38,15 +39,15 @@ export function openTrials(
       const { store, pull, known } = sources;
       const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
       const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
-      const stored = await findStored(hashes, (hash) => store.kernels.get(hash));
+      const stored = await loadEntries(store.kernels, hashes);
       const absent = hashes.filter((hash) => !stored.has(hash));
       const names = absent.flatMap((hash) => [
         entryName('kernel', hash),
         entryName('failure', hash),
       ]);
       if (names.length > 0) await pull(names);
-      const restored = await findStored(absent, (hash) => store.kernels.get(hash));
-      const failed = await findStored(absent, (hash) => store.failures.get(hash));
+      const restored = await loadEntries(store.kernels, absent);
+      const failed = await loadEntries(store.failures, absent);
       const missing = [...wanted.values()].filter(
         ({ hash }) => absent.includes(hash) && !restored.has(hash) && !failed.has(hash),
       );

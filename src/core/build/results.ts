@@ -1,5 +1,4 @@
 import type { BuildContext, ScratchContext } from '../base/context.ts';
-import { mapConcurrently } from '../base/process.ts';
 import { plural } from '../base/text.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
@@ -10,7 +9,7 @@ import type { ExpectedJob } from '../expected/jobs.ts';
 import { readPacked } from '../expected/pack-cases.ts';
 import type { Variant } from '../plan/variants.ts';
 import { entryName } from '../store/entry.ts';
-import type { Store, StoreSection } from '../store/store.ts';
+import { loadEntries, type Store } from '../store/store.ts';
 import { areOutputsOf, type ExpectedOutputs } from '../testdata/packing.ts';
 import type { BuildStore } from './store.ts';
 import { type BuildWork, entryNames } from './work.ts';
@@ -127,36 +126,20 @@ export async function computeMissing(
   );
 }
 
-/** Entries read at once: Node reads files with four threads, so more gain nothing. */
-const READS_AT_ONCE = 8;
-
 async function load({ variants, jobs }: MissingResults, store: Store): Promise<StoredResults> {
   const hashes = variants.map(({ hash }) => hash);
-  const kernels = await loadSection(store.kernels, hashes);
+  const kernels = await loadEntries(store.kernels, hashes);
   const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
   return {
     kernels,
-    failures: await loadSection(store.failures, unknown),
+    failures: await loadEntries(store.failures, unknown),
     outputs: await loadExpected(store, jobs),
   };
 }
 
 function loadExpected(store: Store, jobs: readonly ExpectedJob[]): Promise<Outputs> {
   const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
-  return loadSection(store.expected, [...cases.keys()], (key, outputs) =>
+  return loadEntries(store.expected, [...cases.keys()], (key, outputs) =>
     areOutputsOf(cases.get(key)?.buffers ?? {}, outputs),
   );
-}
-
-async function loadSection<T>(
-  section: StoreSection<T>,
-  hashes: readonly string[],
-  fits: (hash: string, value: T) => boolean = () => true,
-): Promise<ReadonlyMap<string, T>> {
-  const found = new Map<string, T>();
-  await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
-    const value = await section.get(hash, (each) => fits(hash, each));
-    if (value !== undefined) found.set(hash, value);
-  });
-  return found;
 }

@@ -1,7 +1,7 @@
-import { visibleText } from '../base/text.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUNTIME_FOLDER } from '../base/assets.ts';
+import { visibleText } from '../base/text.ts';
 import { symbolsOf } from '../manifest/entry.ts';
 import { formatConstant } from '../model/constant.ts';
 import {

@@ -11,7 +11,7 @@ import type { HintChoice, Kernel } from '../model/kernel.ts';
 import type { FindHints, HintRequest } from '../plan/hint-request.ts';
 import { type EntryName, entryName } from '../store/entry.ts';
 import type { RemoteSync } from '../store/remote.ts';
-import type { DirectoryStore } from '../store/store.ts';
+import { type DirectoryStore, loadEntries } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 
 /** What finding hints needs of a build. */
@@ -62,11 +62,11 @@ export async function findHints(
   context: HintContext,
 ): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
   const keys = requests.map(({ key }) => key);
-  const known = await findStored(keys, (key) => store.hints.get(key));
+  const known = await loadEntries(store.hints, keys);
   const missing = keys.filter((key) => !known.has(key));
   if (missing.length === 0) return known;
   await pull(missing.map((key) => entryName('hints', key)));
-  const restored = await findStored(missing, (key) => store.hints.get(key));
+  const restored = await loadEntries(store.hints, missing);
   const left = requests.filter(({ key }) => !known.has(key) && !restored.has(key));
   const compiler = left.length === 0 ? undefined : await python();
   const found =
@@ -74,19 +74,6 @@ export async function findHints(
       ? []
       : await askCompiler(left, store, { ...settings, python: compiler }, context);
   return new Map([...known, ...restored, ...found]);
-}
-
-/** Returns what a store has, by key. */
-export async function findStored<T>(
-  keys: readonly string[],
-  get: (key: string) => Promise<T | undefined>,
-): Promise<ReadonlyMap<string, T>> {
-  const found = new Map<string, T>();
-  for (const key of keys) {
-    const value = await get(key);
-    if (value !== undefined) found.set(key, value);
-  }
-  return found;
 }
 
 async function askCompiler(

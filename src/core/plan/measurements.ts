@@ -91,13 +91,14 @@ function measurementOf(
   }
   if (times.size === 0) return undefined;
   const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
+  const call = callWith(integers);
   const names = kernel.tune.key ?? key;
   return {
     device,
     key: names,
     values: integers,
-    blocks: blocksOf(kernel, [...algos.values()], integers, names),
-    isHinted: isHinted(kernel, algos.values(), integers),
+    blocks: blocksOf(kernel, [...algos.values()], call, names),
+    isHinted: isHinted(kernel, algos.values(), call),
     times,
     failed,
   };
@@ -107,10 +108,9 @@ function measurementOf(
 function blocksOf(
   kernel: Kernel,
   algos: readonly number[],
-  values: ReadonlyMap<string, bigint>,
+  call: CaseCall,
   key: readonly string[] | undefined,
 ): ReadonlyMap<number, bigint> | undefined {
-  const call = callWith(values);
   const [config] = kernel.configs;
   const axes =
     config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
@@ -126,13 +126,9 @@ function blocksOf(
 }
 
 /** Whether a call with aligned pointers reaches a specialisation with more hints than the last. */
-function isHinted(
-  kernel: Kernel,
-  algos: Iterable<number>,
-  values: ReadonlyMap<string, bigint>,
-): boolean {
+function isHinted(kernel: Kernel, algos: Iterable<number>, call: CaseCall): boolean {
   const [first = 0] = algos;
-  const reached = specialisationFor(kernel, first, callWith(values));
+  const reached = specialisationFor(kernel, first, call);
   return reached >= 0 && reached <= lastHinted(kernel);
 }
 

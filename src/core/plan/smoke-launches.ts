@@ -49,7 +49,7 @@ export function reachedSpecialisations(
   });
 }
 
-/** The specialisation that a call with aligned pointers takes with an algo; -1 if there is none. */
+/** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
 export function specialisationFor(kernel: Kernel, algo: number, call: CaseCall): number {
   return takenBy(kernel, configForCall(kernel, algo, call), call, []);
 }
