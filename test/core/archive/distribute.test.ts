@@ -15,6 +15,7 @@ import { writeEvidence } from '../../../src/core/smoke/evidence.ts';
 import { fakeChecked } from '../../support/fake-build.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { HERE } from '../../support/here.ts';
 
 const MANIFEST = `
 package: demo
@@ -59,7 +60,7 @@ async function write(
   const headers = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '' };
   const further = new Map(sbom === undefined ? [] : [['sbom.cdx.json', sbom]]);
   const linked = fakeChecked(MANIFEST, { copy_kernel: ['x'] });
-  await writePackage(folder, packageFiles(facts, linked, headers, further));
+  await writePackage(folder, packageFiles(facts, linked, headers, further), HERE);
   return folder;
 }
 
