@@ -135,7 +135,9 @@ export async function findCudaHeader(
 
 async function isRecent(file: string): Promise<boolean> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
+  return (
+    Number(/^[ \t]*#[ \t]*define[ \t]+CUDA_VERSION[ \t]+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA
+  );
 }
 
 const COMMON = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH'];
