@@ -16,6 +16,7 @@ import { ROOT } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { tritonPython } from '../support/triton.ts';
+import { downloadFile } from '../../src/github/web.ts';
 
 /** The oldest and the newest supported version. */
 const VERSIONS = ['3.6.0', '3.9.0'];
@@ -83,6 +84,7 @@ describe.each(VERSIONS)('advice with Triton %s', (version) => {
       home: scratch,
       scratch,
       freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
+      download: downloadFile,
       now: Date.now,
     };
     const selection = { manifest: join(ROOT, manifest), only, triton: version, python };

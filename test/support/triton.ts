@@ -4,6 +4,7 @@ import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { ensureToolchain } from '../../src/core/toolchain/toolchain.ts';
 import { TEST_HOME } from './command.ts';
 import { silentLog } from './silent-log.ts';
+import { downloadFile } from '../../src/github/web.ts';
 
 /** The Triton versions that are tested: the oldest supported, one in between, and the newest. */
 export const TRITON_VERSIONS = ['3.6.0', '3.8.0', '3.9.0'] as const;
@@ -23,6 +24,7 @@ export async function tritonPython(version: string): Promise<string> {
     log: silentLog,
     signal: new AbortController().signal,
     freeBytes,
+    download: downloadFile,
   });
   return found;
 }
