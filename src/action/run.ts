@@ -6,6 +6,7 @@ import { type Environment, interruptible } from '../core/base/process.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
+import { downloadFile } from '../github/web.ts';
 import { annotateErrors, runnerLog } from './log.ts';
 
 /** Runs an action. The only place that shows errors of an action and sets the exit code. */
@@ -41,6 +42,7 @@ export function runnerContext(env: Environment, signal: AbortSignal): BuildConte
     home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, 'triton-aot'),
     scratch: env['RUNNER_TEMP'] ?? tmpdir(),
     freeBytes,
+    download: downloadFile,
     now: Date.now,
   };
 }

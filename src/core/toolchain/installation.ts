@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Failure, systemCode } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
+import type { WheelMachine } from './platform.ts';
 
 /** The variable that sets the folder of toolchains. */
 export const HOME_VARIABLE = 'TRITON_AOT_HOME';
@@ -25,7 +26,7 @@ export interface InstallationKey {
   readonly requirements: readonly string[];
   /** The Python's tag, such as `cp312`. */
   readonly tag: string;
-  readonly machine: string;
+  readonly machine: WheelMachine;
   /** The interpreter to create it from, if the user set one. */
   readonly base: string | undefined;
 }

@@ -15,6 +15,7 @@ import { writeEvidence } from '../../../src/core/smoke/evidence.ts';
 import { fakeChecked } from '../../support/fake-build.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { noNetwork } from '../../support/no-network.ts';
 
 const MANIFEST = `
 package: demo
@@ -72,6 +73,7 @@ function context(signal = new AbortController().signal): BuildContext {
     home: root,
     scratch: root,
     freeBytes: () => Promise.resolve(Infinity),
+    download: noNetwork,
     now: () => 0,
   };
 }
