@@ -75,6 +75,7 @@ class TritonTools:
             "symbol": metadata.name,
             "numWarps": metadata.num_warps,
             "shared": metadata.shared,
+            "tensorMemory": getattr(metadata, "tmem_size", None) or 0,
         }
 
 

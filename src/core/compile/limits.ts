@@ -49,6 +49,7 @@ export interface LaunchNeeds {
   readonly warps: number;
   /** Blocks of its cluster. */
   readonly clusterBlocks?: number;
+  readonly tensorColumns?: number;
   /** Undefined if they are not known. */
   readonly registers?: number;
 }
@@ -81,6 +82,12 @@ function findExcess(target: Target, needs: LaunchNeeds): Excess | undefined {
       'Use smaller blocks or fewer stages (`num_stages`)',
     ],
     [
+      needs.tensorColumns ?? 0,
+      limits.tensorColumns,
+      'columns of tensor memory in a block',
+      'Use smaller blocks, or fewer results of `tl.dot` at once',
+    ],
+    [
       needs.warps * WARP_SIZE,
       limits.threads,
       'threads in a block',
@@ -109,12 +116,13 @@ function findExcess(target: Target, needs: LaunchNeeds): Excess | undefined {
 const SYSTEM_SHARED = 1024;
 
 function needsOf({ arch }: Target, compiled: CompiledKernel): LaunchNeeds {
-  const { numWarps, numCtas, shared, name, cubin } = compiled;
+  const { numWarps, numCtas, shared, tensorMemory, name, cubin } = compiled;
   const { staticSharedBytes = 0, registers = 0 } =
     readCubin(cubin).kernels.find((kernel) => kernel.name === name) ?? {};
   const system = arch >= 90 ? SYSTEM_SHARED : 0;
   return {
     sharedBytes: shared + Math.max(0, staticSharedBytes - system),
+    tensorColumns: tensorMemory,
     warps: numWarps,
     clusterBlocks: numCtas,
     registers: reservedRegisters(registers, numWarps),

@@ -86,6 +86,8 @@ export function runsOn(
 export interface LaunchLimits {
   /** Static and dynamic shared memory, in bytes. */
   readonly sharedBytes: number;
+  /** Tensor memory, in columns. */
+  readonly tensorColumns: number;
   readonly threads: number;
   readonly registers: number;
   /** Blocks of its cluster. */
@@ -95,11 +97,13 @@ export interface LaunchLimits {
 /**
  * Returns the limits of launches. The generated launcher asks for the shared memory, and for
  * clusters of more than 8 blocks, which not every GPU has.
- * Source: as above; threads, registers and clusters are the same wherever there are any.
+ * Source of the tensor memory: PTX ISA, "tcgen05.alloc", and the check that Triton's JIT makes. Source
+ * of the others: as above; threads, registers and clusters are the same wherever there are any.
  */
 export function launchLimits({ arch }: Target): LaunchLimits {
   return {
     sharedBytes: (ARCHITECTURES.get(arch)?.sharedKib ?? 0) * 1024,
+    tensorColumns: 512,
     threads: 1024,
     registers: 65_536,
     clusterBlocks: arch >= 90 ? 16 : 1,

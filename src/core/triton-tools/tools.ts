@@ -104,9 +104,13 @@ async function compile(
     const outcome = outcomes[index];
     if (outcome?.ok === false) return [{ variant, failure: outcome.failure }];
     if (outcome === undefined) return [];
-    const { shared, numWarps } = outcome.result;
+    const { shared, tensorMemory, numWarps } = outcome.result;
     compiled.set(variant, outcome.result);
-    return failedLaunch(variant, { sharedBytes: shared, warps: numWarps });
+    return failedLaunch(variant, {
+      sharedBytes: shared,
+      tensorColumns: tensorMemory,
+      warps: numWarps,
+    });
   });
   if (failures.length > 0) throw new Failure('compile', problemsOf(failures, request.manifest));
   return compiled;
@@ -209,6 +213,8 @@ interface CompilePyResult {
   readonly numWarps: number;
   /** Dynamic shared memory of one block, in bytes. */
   readonly shared: number;
+  /** Tensor memory of one block, in columns. */
+  readonly tensorMemory: number;
 }
 
 type ToolOutcome<T> =
@@ -223,6 +229,7 @@ const compiledSchema = z.object({
   symbol: z.string(),
   numWarps: z.number(),
   shared: z.number(),
+  tensorMemory: z.number(),
 });
 
 const linkedSchema = z.object({ ok: z.literal(true), files: filesSchema });

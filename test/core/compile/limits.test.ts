@@ -70,7 +70,7 @@ describe('a kernel that a target cannot launch', () => {
     ['sm_120', { shared: 101_376 }, { shared: 1024 }],
     ['sm_80', { shared: 166_912 - 512 }, { shared: 512 }],
     ['sm_90', { shared: 232_448, numCtas: 16, numWarps: 32 }, { shared: 1024, registers: 64 }],
-    ['sm_100', { numWarps: 12 }, { registers: 168 }],
+    ['sm_100', { numWarps: 12, tensorMemory: 512 }, { registers: 168 }],
   ])('is not one that needs as much as %s allows', (target, record, cubin) => {
     const variants = variantsFor(target);
     expect(() =>
@@ -82,6 +82,7 @@ describe('a kernel that a target cannot launch', () => {
     ['shared memory', 'sm_89', { shared: 147_456 }, {}],
     ['shared memory that is partly static', 'sm_120', { shared: 101_376 }, { shared: 1024 + 16 }],
     ['shared memory of no GPU', 'sm_100', { shared: 524_288 }, {}],
+    ['tensor memory', 'sm_100', { tensorMemory: 1024 }, {}],
     ['threads', 'sm_90', { numWarps: 36 }, {}],
     ['blocks in a cluster', 'sm_90', { numCtas: 32 }, {}],
     ['a cluster where there is none', 'sm_89', { numCtas: 2 }, {}],
