@@ -10,6 +10,7 @@ import {
   type Config,
   describeSpecialisation,
   hasTensors,
+  isNotFor,
   type Kernel,
 } from '../model/kernel.ts';
 import { cTypeOf, isInteger } from '../model/types.ts';
@@ -134,8 +135,8 @@ export function describeConfig(config: Config): string {
 }
 
 /** Names the targets for which an algo gives CUDA_ERROR_NO_BINARY_FOR_GPU; mostly none. */
-function missingTargets({ targets }: Kernel, { notFor = [] }: Config): string {
-  const missing = targets.filter(({ name }) => notFor.some((target) => target.name === name));
+function missingTargets({ targets }: Kernel, config: Config): string {
+  const missing = targets.filter((target) => isNotFor(config, target));
   return missing.length === 0 ? '' : ` (not for ${missing.map(({ name }) => name).join(', ')})`;
 }
 
