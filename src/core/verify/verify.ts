@@ -6,6 +6,7 @@ import { parseManifest, readManifestText, type ReadPackage } from '../package/re
 import { checkArchiveContents, checkRepacked, isArchive, withPackage } from './archive.ts';
 import { checkEvidence, checkFiles, checkSbom } from './files.ts';
 import type { Check, CheckFinding, VerifyRequest } from './finding.ts';
+import { checkGenerated } from './generated.ts';
 import { checkInterface } from './interface.ts';
 import { compareWithSources } from './sources.ts';
 import { fullManifestSchema, type FullPackage } from './variant.ts';
@@ -36,7 +37,9 @@ export async function verify(
 async function verifyOne(request: VerifyRequest, context: BuildContext): Promise<Verification> {
   return withPackage(request.package, context, async (folder, archive) => {
     const { pkg, findings } = await inspectPackage(folder, context);
-    const all = [...findings, ...(await compareWithSources(pkg, request, context))];
+    const all = [...findings];
+    if (request.strict === true) all.push(await checkGenerated(folder));
+    all.push(...(await compareWithSources(pkg, request, context)));
     if (archive !== undefined) all.push(checkArchiveContents(archive));
     if (archive !== undefined && request.rebuild !== undefined)
       all.push(await checkRepacked(pkg, archive, context));
