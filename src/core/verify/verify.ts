@@ -2,7 +2,12 @@ import { findPackages } from '../archive/distribute.ts';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import type { Problem } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
-import { parseManifest, readManifestText, type ReadPackage } from '../package/read.ts';
+import {
+  packageDigest,
+  parseManifest,
+  readManifestText,
+  type ReadPackage,
+} from '../package/read.ts';
 import { checkArchiveContents, checkRepacked, isArchive, withPackage } from './archive.ts';
 import { checkEvidence, checkFiles, checkSbom } from './files.ts';
 import type { Check, CheckFinding, VerifyRequest } from './finding.ts';
@@ -76,5 +81,6 @@ export async function inspectPackage(
     findings.push(await check(folder, manifest, manifestSha256));
     signal.throwIfAborted();
   }
-  return { pkg: { folder, manifest, manifestSha256 }, findings };
+  const packageSha256 = await packageDigest(folder);
+  return { pkg: { folder, manifest, manifestSha256, packageSha256 }, findings };
 }
