@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { HARNESS_FOLDER } from '../base/assets.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { describeExit, type Environment, findExecutable, run } from '../base/process.ts';
@@ -63,14 +64,24 @@ export interface CompilerRun {
   readonly blame: 'smoke' | 'environment';
 }
 
-/** Runs a compiler. Returns no problem on success, or one with the compiler's first errors. */
+/**
+ * Runs a compiler, whose arguments end with `-o FILE`. Returns no problem on success, or one with the
+ * compiler's first errors.
+ */
 export async function runCompiler(
   { argv, label }: CompilerRun,
   context: { readonly env: Environment; readonly signal: AbortSignal },
 ): Promise<readonly Problem[]> {
   const env = compilerEnvironment(context.env);
   const result = await run(argv, { env, signal: context.signal });
-  if (result.code === 0) return [];
+  const output = argv.at(-1) ?? '';
+  if (result.code === 0 && existsSync(output)) return [];
+  if (result.code === 0) {
+    // `CXX=/bin/true`, for example.
+    const message = `${argv[0]} ended without an error, but did not write ${basename(output)}`;
+    const hint = 'Set CC and CXX to compilers, or unset them to use those on PATH.';
+    return [{ message, hint }];
+  }
   return [compileProblem(label, `${argv[0]} ${describeExit(result)}`, result.stderr)];
 }
 
@@ -124,7 +135,9 @@ export async function findCudaHeader(
 
 async function isRecent(file: string): Promise<boolean> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
+  return (
+    Number(/^[ \t]*#[ \t]*define[ \t]+CUDA_VERSION[ \t]+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA
+  );
 }
 
 const COMMON = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH'];
