@@ -1,4 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure, systemCode } from '../base/errors.ts';
@@ -68,6 +79,40 @@ export async function markInstalled(folder: string, key: InstallationKey): Promi
   await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), undefined, 2)}\n`);
 }
 
+/** Notes that an environment is used now, for pruning. One of another user, or read-only, is not. */
+export async function noteUse(folder: string, nowMs: number): Promise<void> {
+  await utimes(join(folder, MARKER), nowMs / 1000, nowMs / 1000).catch(() => undefined);
+}
+
+/** An environment on the disk. */
+export interface InstalledEnvironment {
+  readonly folder: string;
+  readonly usedMs: number;
+}
+
+/** Lists the complete environments below `home`, those used longest ago first. */
+export async function listInstallations(home: string): Promise<readonly InstalledEnvironment[]> {
+  const parent = join(home, 'toolchains');
+  const names = await readdir(parent).catch(() => []);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const folder = join(parent, name);
+      const marker = await stat(join(folder, MARKER)).catch(() => undefined);
+      return name.startsWith(WORK_PREFIX) || marker === undefined
+        ? []
+        : [{ folder, usedMs: marker.mtimeMs }];
+    }),
+  );
+  return found.flat().toSorted((a, b) => a.usedMs - b.usedMs);
+}
+
+/** Removes an environment. It is renamed first, so that nobody finds a part of it. */
+export async function removeInstallation(folder: string): Promise<void> {
+  await withWorkFolder(folder, async (work) => {
+    await moved(folder, join(work, 'old'));
+  });
+}
+
 /**
  * Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what
  * crashed runs have left there.
@@ -124,7 +169,7 @@ async function moved(from: string, to: string): Promise<boolean> {
 async function makeWorkFolder(parent: string): Promise<string> {
   try {
     await mkdir(parent, { recursive: true });
-    return await mkdtemp(join(parent, WORK_PREFIX));
+    return await mkdtemp(join(parent, `${WORK_PREFIX}${await machineNow()}-${process.pid}-`));
   } catch (error) {
     throw new Failure(
       'environment',
@@ -137,18 +182,40 @@ async function makeWorkFolder(parent: string): Promise<string> {
   }
 }
 
+/** Removes what runs have left there that were killed. */
 async function removeStale(parent: string, work: string): Promise<void> {
   // The time of the new folder is the file system's current time.
   const { mtimeMs: now } = await stat(work);
+  const here = await machineNow();
   for (const name of await readdir(parent)) {
+    const [, machine, pid] = /^\.making-(?:(\w+)-(\d+)-)?/.exec(name) ?? [];
     if (!name.startsWith(WORK_PREFIX)) continue;
     const folder = join(parent, name);
     // Another run may be removing the same folder, or another user may own it.
     const made = await stat(folder).catch(() => undefined);
-    if (made !== undefined && now - made.mtimeMs > STALE_MS) {
-      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-    }
+    if (made === undefined) continue;
+    const isLeft = machine === here ? !(await isRunning(pid)) : now - made.mtimeMs > STALE_MS;
+    if (isLeft) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
+}
+
+/**
+ * Names the machine, its current start and the namespace of process ids: the same number is the same
+ * process only there. Machines and containers can share a folder.
+ */
+async function machineNow(): Promise<string> {
+  const facts = await Promise.all([
+    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
+    readlink('/proc/self/ns/pid').catch(() => ''),
+  ]);
+  return sha256(facts.join('\n')).slice(0, 8);
+}
+
+async function isRunning(pid: string | undefined): Promise<boolean> {
+  return stat(`/proc/${pid}`).then(
+    () => true,
+    () => false,
+  );
 }
 
 function markerOf(key: InstallationKey): InstallationKey {

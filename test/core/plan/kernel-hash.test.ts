@@ -29,6 +29,7 @@ const FILES = [
 ];
 const CONTEXT: HashContext = {
   tritonVersion: '3.8.0',
+  tritonDigest: 'sha256:d19e57',
   machine: 'x64',
   requirements: ['numpy', 'scipy==1.14.1'],
   environment: { TRITON_F32_DEFAULT: 'tf32' },
