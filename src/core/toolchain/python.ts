@@ -71,7 +71,7 @@ export type InterpreterInspection =
   | { readonly ok: false; readonly reason: string };
 
 /** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
-const START_LIMIT = 30_000;
+const START_LIMIT = 20_000;
 
 /**
  * Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it

@@ -142,8 +142,8 @@ function factProblems(
   const digest = preparation.variants[0]?.inputs.tritonDigest;
   // Another version has another digest, which goes without saying.
   const hasDigests = manifest.tritonDigest !== undefined && manifest.triton === triton;
-  const withDigest = (version: string, own: string | undefined): string =>
-    hasDigests ? `${version} (${own})` : version;
+  const withDigest = (release: string, own: string | undefined): string =>
+    hasDigests ? `${release} (${own})` : release;
   const facts = [
     ['package', manifest.package, name],
     ['version', manifest.version, version],
