@@ -2,6 +2,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
 import { exitCodeOf, Failure } from '../core/base/errors.ts';
+import { machineFailure } from '../core/base/faults.ts';
 import { type Environment, interruptible } from '../core/base/process.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
@@ -17,7 +18,8 @@ export async function runEntry(
   const interruption = interruptible(host);
   try {
     await action(interruption.signal);
-  } catch (error) {
+  } catch (thrown) {
+    const error = machineFailure(thrown) ?? thrown;
     if (error instanceof Failure) annotateErrors(error.problems);
     else
       annotateErrors([

@@ -1,18 +1,9 @@
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure, systemCode } from '../base/errors.ts';
+import { makeFolder } from '../base/files.ts';
+import { ownedName, removeLeftovers } from '../base/leftovers.ts';
 import type { Environment } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
 import type { WheelMachine } from './platform.ts';
@@ -51,8 +42,7 @@ const markerSchema = z.object({
 });
 
 const MARKER = 'toolchain.json';
-const WORK_PREFIX = '.making-';
-const STALE_MS = 24 * 60 * 60 * 1000;
+const WORK_STEM = '.making';
 
 /** Returns the folder of the environment for `key` below `home`. */
 export function installationFolder(home: string, key: InstallationKey): string {
@@ -98,7 +88,7 @@ export async function listInstallations(home: string): Promise<readonly Installe
     names.map(async (name) => {
       const folder = join(parent, name);
       const marker = await stat(join(folder, MARKER)).catch(() => undefined);
-      return name.startsWith(WORK_PREFIX) || marker === undefined
+      return name.startsWith(WORK_STEM) || marker === undefined
         ? []
         : [{ folder, usedMs: marker.mtimeMs }];
     }),
@@ -114,8 +104,8 @@ export async function removeInstallation(folder: string): Promise<void> {
 }
 
 /**
- * Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what
- * crashed runs have left there.
+ * Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what runs
+ * that were killed have left there.
  */
 export async function withWorkFolder<T>(
   folder: string,
@@ -124,7 +114,7 @@ export async function withWorkFolder<T>(
   const parent = dirname(folder);
   const work = await makeWorkFolder(parent);
   try {
-    await removeStale(parent, work);
+    await removeLeftovers(parent, (stem) => stem === WORK_STEM, work);
     return await body(work);
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -168,8 +158,10 @@ async function moved(from: string, to: string): Promise<boolean> {
 
 async function makeWorkFolder(parent: string): Promise<string> {
   try {
-    await mkdir(parent, { recursive: true });
-    return await mkdtemp(join(parent, `${WORK_PREFIX}${await machineNow()}-${process.pid}-`));
+    await makeFolder(parent);
+    const work = join(parent, await ownedName(WORK_STEM, ''));
+    await mkdir(work);
+    return work;
   } catch (error) {
     throw new Failure(
       'environment',
@@ -180,42 +172,6 @@ async function makeWorkFolder(parent: string): Promise<string> {
       { cause: error },
     );
   }
-}
-
-/** Removes what runs have left there that were killed. */
-async function removeStale(parent: string, work: string): Promise<void> {
-  // The time of the new folder is the file system's current time.
-  const { mtimeMs: now } = await stat(work);
-  const here = await machineNow();
-  for (const name of await readdir(parent)) {
-    const [, machine, pid] = /^\.making-(?:(\w+)-(\d+)-)?/.exec(name) ?? [];
-    if (!name.startsWith(WORK_PREFIX)) continue;
-    const folder = join(parent, name);
-    // Another run may be removing the same folder, or another user may own it.
-    const made = await stat(folder).catch(() => undefined);
-    if (made === undefined) continue;
-    const isLeft = machine === here ? !(await isRunning(pid)) : now - made.mtimeMs > STALE_MS;
-    if (isLeft) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-/**
- * Names the machine, its current start and the namespace of process ids: the same number is the same
- * process only there. Machines and containers can share a folder.
- */
-async function machineNow(): Promise<string> {
-  const facts = await Promise.all([
-    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
-    readlink('/proc/self/ns/pid').catch(() => ''),
-  ]);
-  return sha256(facts.join('\n')).slice(0, 8);
-}
-
-async function isRunning(pid: string | undefined): Promise<boolean> {
-  return stat(`/proc/${pid}`).then(
-    () => true,
-    () => false,
-  );
 }
 
 function markerOf(key: InstallationKey): InstallationKey {

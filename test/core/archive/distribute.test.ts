@@ -16,6 +16,7 @@ import { fakeChecked } from '../../support/fake-build.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { noNetwork } from '../../support/no-network.ts';
+import { HERE } from '../../support/here.ts';
 
 const MANIFEST = `
 package: demo
@@ -57,10 +58,10 @@ async function write(
     generatorVersion: '0.1.0',
     part,
   };
-  const headers = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '' };
+  const headers = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '', stub: '' };
   const further = new Map(sbom === undefined ? [] : [['sbom.cdx.json', sbom]]);
   const linked = fakeChecked(MANIFEST, { copy_kernel: ['x'] });
-  await writePackage(folder, packageFiles(facts, linked, headers, further));
+  await writePackage(folder, packageFiles(facts, linked, headers, further), HERE);
   return folder;
 }
 

@@ -149,7 +149,7 @@ export async function calls(machine: Machine): Promise<readonly string[]> {
   const text = await readFile(join(machine.root, 'calls'), 'utf8').catch(() => '');
   return text
     .replaceAll(machine.root, '')
-    .replaceAll(/\.making-[\w-]+/g, '.making')
+    .replaceAll(/\.making\.[\w-]+/g, '.making')
     .split('\n')
     .filter(Boolean);
 }

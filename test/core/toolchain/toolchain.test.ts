@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { chmod, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatProblem } from '../../../src/core/base/errors.ts';
 import { interruptedFailure } from '../../../src/core/base/process.ts';
@@ -53,7 +53,7 @@ async function failure(
 }
 
 function withoutPaths(text: string): string {
-  return text.replaceAll(machine.root, 'ROOT').replaceAll(/\.making-[\w-]+/g, '.making');
+  return text.replaceAll(machine.root, 'ROOT').replaceAll(/\.making\.[\w-]+/g, '.making');
 }
 
 const folderOf = (name: string): string => join(machine.root, 'home', 'toolchains', name);
@@ -139,7 +139,7 @@ describe('a fresh installation', () => {
     await ensure({}, { env });
     const saw = await installerSaw(machine);
     expect(saw).toMatch(/^UV_HTTP_RETRIES=7$/m);
-    expect(saw).toMatch(/^TMPDIR=.*\/\.making-[\w-]+\/tmp$/m);
+    expect(saw).toMatch(/^TMPDIR=.*\/\.making\.[\w-]+\/tmp$/m);
     expect(saw).toContain(`UV_CACHE_DIR=${join(machine.root, 'home/uv/cache')}\n`);
     expect(saw).toMatch(/^UV_LINK_MODE=hardlink$/m);
     expect(saw).not.toContain('secret');
@@ -363,30 +363,21 @@ describe('an interrupt', () => {
   });
 });
 
-describe('folders of crashed runs', () => {
-  it('are removed by the next installation if no process has them any more', async () => {
+describe('folders of killed runs', () => {
+  it('are removed by the next installation', async () => {
     await writeFakePython(machine, 'python3');
     await writeFakeUv(machine, `ls -A '${folderOf('')}' > '${machine.root}/names'`);
     await ensure();
     const [own = ''] = (await readFile(join(machine.root, 'names'), 'utf8')).split('\n');
-    const [, here, pid] = /^\.making-(\w+)-(\d+)-\w+$/.exec(own) ?? [];
+    const [, here = '', pid] = /^\.making\.(\w{8})-(\d+)-\d+-\w{8}$/.exec(own) ?? [];
     expect(pid).toBe(String(process.pid));
-    // 4194304 is the highest number that Linux gives a process, and so the first it does not give.
-    const left = ['.making-old', `.making-${here}-4194305-abc`];
-    const young = [
-      '.making-young',
-      `.making-${here}-${process.pid}-abc`,
-      '.making-other-4194305-abc',
-    ];
-    for (const name of [...left, ...young])
+    // Linux gives no process a number above 4194304.
+    const [left, running] = [`.making.${here}-4194305-1-0123abcd`, own];
+    for (const name of [left, running])
       await mkdir(join(folderOf(name), 'env'), { recursive: true });
-    const { mtimeMs } = await stat(folderOf(young[0] ?? ''));
-    const yesterday = mtimeMs / 1000 - 25 * 3600;
-    await utimes(folderOf('.making-old'), yesterday, yesterday);
     await ensure({ requirements: ['numpy'] });
-    expect((await toolchains(machine)).filter((name) => name.startsWith('.'))).toEqual(
-      young.toSorted(),
-    );
+    const names = await toolchains(machine);
+    expect(names.filter((name) => name.startsWith('.'))).toEqual([running]);
   });
 });
 
