@@ -29,6 +29,8 @@ export const CODE_VARIABLES: readonly string[] = [
 const BRIDGE_VARIABLES: ReadonlySet<string> = new Set(
   ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH'].concat(
     CODE_VARIABLES,
+    // By it, GitHub's runner finds the processes that a job has left behind.
+    'RUNNER_TRACKING_ID',
   ),
 );
 
