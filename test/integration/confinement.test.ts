@@ -112,7 +112,7 @@ describe.each([true, false])('kernel code, with namespaces where possible: %s', 
     const neighbour: ChildProcess = spawn('sleep', ['600'], { argv0: secret, env: { secret } });
     try {
       const elsewhere = join(scratch, 'elsewhere');
-      const env = { LOOKED_FOR: [...secret].toReversed().join(''), ELSEWHERE: elsewhere };
+      const env = { LOOKED_FOR: secret.split('').toReversed().join(''), ELSEWHERE: elsewhere };
       const [message = ''] = await compile([job(0, 'looks_around')], env, { namespaces });
       const isConfined = namespaces && ALLOWS_NAMESPACES;
       expect(JSON.parse(message.replace('ValueError: ', ''))).toEqual({

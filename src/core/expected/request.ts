@@ -1,4 +1,11 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants as modes,
+  fstatSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type Constant, toWire } from '../model/constant.ts';
 import { allParameters, type Argument } from '../model/kernel.ts';
@@ -73,7 +80,7 @@ export function readExpectedOutputs(job: ExpectedJob, folder: string): ExpectedO
 
 /** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
 function readOutput(path: string): Buffer {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const file = openSync(path, modes.O_RDONLY | modes.O_NOFOLLOW | modes.O_NONBLOCK);
   try {
     if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
     return readFileSync(file);

@@ -34,6 +34,11 @@ const BRIDGE_VARIABLES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Whether kernel code may see a variable. */
+export function isHarmlessVariable(name: string): boolean {
+  return BRIDGE_VARIABLES.has(name) || name.startsWith('LC_');
+}
+
 /**
  * Returns the environment for kernel code. It contains listed variables only, so that kernel code
  * sees no secrets. PYTHONNOUSERSITE limits it to the packages that were checked with the
@@ -41,7 +46,7 @@ const BRIDGE_VARIABLES: ReadonlySet<string> = new Set(
  */
 export function bridgeEnvironment(env: Environment): Environment {
   return {
-    ...filter(env, (name) => BRIDGE_VARIABLES.has(name) || name.startsWith('LC_')),
+    ...filter(env, isHarmlessVariable),
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONNOUSERSITE: '1',
     TRITON_ALWAYS_COMPILE: '1',
