@@ -14402,93 +14402,84 @@ function oldDriver(driver, needed) {
 function mebibytes(bytes) {
 	return `${Math.floor(bytes / (1 << 20))} MiB`;
 }
-// src/core/harness/harness-source.ts
+// src/core/harness/run-program.ts
+/** Milliseconds between SIGTERM and SIGKILL. */
+const GRACE = 5e3;
+/** Longer than any line of the protocol. */
+const MAX_LINE = 1 << 20;
 /**
-* Returns the package-specific C++ file of the harness: a table of the kernels, with a uniform call
-* of each.
+* Runs a program that may hang, crash, flood its output or leave children behind. Nothing of it is
+* left running. Rejects with the abort reason if the run is interrupted.
 */
-function writeGlue(packageName, kernels) {
-	return `#include "smoke.hpp"
-
-#include <${packageName}.h>
-
-namespace smoke {
-
-${kernels.map(writeKernel).join("\n\n")}
-
-const std::vector<Kernel> kernels = {
-${kernels.map(writeEntry).join("\n")}
-};
-
-}  // namespace smoke
-`;
-}
-/** Whether any kernel takes a tensor. The harness then needs the tensor type of the package. */
-function takesTensors(kernels) {
-	return kernels.some((kernel) => parametersOf$1(kernel).some(({ type }) => type.includes("<")));
-}
-/** The parameters between the stream and the algo id, in C's order. */
-function parametersOf$1({ parameters, gridParameters }) {
-	return [...parameters, ...gridParameters];
-}
-function writeKernel(kernel, index) {
-	const parameters = parametersOf$1(kernel);
-	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
-	const unused = parameters.length === 0 ? "" : " v";
-	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
-	return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
-  return ${kernel.name}(${[
-		"stream",
-		...values,
-		"algo"
-	].join(", ")});
-}
-static const std::vector<Parameter> parameters_${index} = {
-${table.join("\n")}
-};${writeChooser(kernel, index)}`;
-}
-/** Asks for the chosen algo by the integers of a call. Empty if the kernel was not measured. */
-function writeChooser(kernel, index) {
-	if (kernel.choice === void 0) return "";
-	const values = parametersOf$1(kernel).flatMap(({ type }, at) => {
-		const parsed = parseArgumentType(type);
-		return parsed !== void 0 && isInteger(parsed) ? [writeValue(type, `v[${at}]`)] : [];
+async function runTestProgram(argv, options) {
+	const group = startProcess(argv, options);
+	const { child } = group;
+	child.stdin.end();
+	const printed = new OutputExcerpt();
+	const watch = watchdog(group, options.limit);
+	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
+	const lines = lineReader((line) => {
+		const rest = options.onLine === void 0 ? line : options.onLine(line);
+		if (rest === void 0) watch.restart();
+		else printed.append(`${rest}\n`);
 	});
-	return `
-static int choose_${index}(CUstream stream, const Value *${values.length === 0 ? "" : " v"}) {
-  return ${kernel.name}_choose(${["stream", ...values].join(", ")});
-}`;
+	child.stdout.setEncoding("utf8").on("data", lines.append);
+	try {
+		const exit = await waitForExit(group);
+		options.signal.throwIfAborted();
+		lines.end();
+		return {
+			...exit,
+			isTimeout: watch.isTimeout(),
+			printed: printed.text
+		};
+	} finally {
+		watch.stop();
+	}
 }
-function writeEntry({ name, choice }, index) {
-	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${choice === void 0 ? "" : `, &choose_${index}`}},`;
+/** The last lines of `printed` after a colon, for a message; empty if there are none. */
+function lastLines(printed, count = 5) {
+	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
+	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
 }
-function writeValue(typeText, value) {
-	const type = parseArgumentType(typeText);
-	if (type === void 0) throw new Error(`unknown type: ${typeText}`);
-	switch (type.kind) {
-		case "pointer": return `${value}.pointer`;
-		case "tensor": return `&${value}.tensor`;
-		case "scalar": {
-			const { scalar } = type;
-			if (scalar === "fp16" || scalar === "bf16") return `${value}.half_bits(${scalar})`;
-			const c = cTypeOf(type);
-			return c === "float" || c === "double" ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
+/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
+function watchdog(group, limit) {
+	let isTimeout = false;
+	let timer;
+	const restart = () => {
+		if (isTimeout) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			isTimeout = true;
+			group.kill("SIGTERM");
+			timer = setTimeout(() => group.kill(), GRACE);
+		}, limit);
+	};
+	restart();
+	return {
+		restart,
+		stop: () => clearTimeout(timer),
+		isTimeout: () => isTimeout
+	};
+}
+/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
+function lineReader(onLine) {
+	let open = "";
+	return {
+		append(text) {
+			const lines = (open + text).split("\n");
+			open = lines.pop() ?? "";
+			for (const line of lines) onLine(line);
+			if (open.length > MAX_LINE) {
+				onLine(open);
+				open = "";
+			}
+		},
+		end: () => {
+			if (open !== "") onLine(open);
+			open = "";
 		}
-	}
-}
-/** CUDA_ERROR_STUB_LIBRARY. */
-const STUB_ERROR = 34;
-/**
-* Returns C for a library with every driver function that the object files use. The test is linked
-* with this stub, so that it can be built without a driver. The stub is never loaded.
-*/
-async function writeDriverStub(objects) {
-	const names = /* @__PURE__ */ new Set();
-	for (const object of objects) {
-		const { symbols } = readElf(await readFile(object));
-		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
-	}
-	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+	};
 }
 // src/core/harness/tools.ts
 const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
@@ -14635,241 +14626,9 @@ function pick(env, names) {
 		return value === void 0 ? [] : [[name, value]];
 	}));
 }
-// src/core/harness/compile-units.ts
-/** Creates the folders that units are compiled to. */
-async function makeFolders({ folder }) {
-	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
-}
-/** The units of a package's kernels, by name, compiled as programs compile a package. */
-function packageUnits({ folder }, kernels, settings, flags = []) {
-	return kernels.map((name) => compileUnit(join(folder, "src", `${name}.c`), "package", [
-		...includes(folder, settings),
-		"-O2",
-		...flags
-	], settings));
-}
-/** The compiler's options for the headers of a package and of CUDA. */
-function includes(folder, { cudaInclude }) {
-	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
-}
-/** Builds a library with every driver function that the objects use, for linking only. */
-async function buildStub(units, settings, context) {
-	const source = join(settings.folder, "stub", "driver.c");
-	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
-	const object = join(settings.folder, "stub", "libcuda.so.1");
-	const flags = [
-		"-shared",
-		"-fPIC",
-		"-Wl,-soname,libcuda.so.1"
-	];
-	await compileUnits([{
-		argv: [
-			...settings.compilers.c,
-			...flags,
-			source,
-			"-o",
-			object
-		],
-		object,
-		label: "libcuda.so.1",
-		blame: "environment"
-	}], settings, context);
-	return object;
-}
-/** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
-function compileUnit(source, group, flags, { compilers, folder }) {
-	const isC = extname(source) === ".c";
-	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
-	const language = isC ? [...compilers.c, "-std=gnu11"] : [...compilers.cxx, "-std=c++17"];
-	const options = [
-		"-O1",
-		"-fPIC",
-		"-pthread",
-		...flags
-	];
-	return {
-		argv: [
-			...language,
-			...options,
-			"-c",
-			source,
-			"-o",
-			object
-		],
-		object,
-		label: basename(source),
-		blame: "environment"
-	};
-}
-/**
-* Runs the compilers of all units, `jobs` at a time.
-* @throws {Failure} with the problems of all units that do not compile.
-*/
-async function compileUnits(units, { jobs }, context) {
-	let done = 0;
-	const failed = (await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
-		const problems = await runCompiler(unit, context);
-		done += 1;
-		context.log.progress(done, units.length, unit.label);
-		return {
-			blame: unit.blame,
-			problems
-		};
-	})).filter(({ problems }) => problems.length > 0);
-	if (failed.length === 0) return;
-	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
-}
-// src/core/harness/build-harness.ts
-/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
-const PROBE_SOURCE = "probe.cpp";
-/**
-* Compiles the package, the harness and the users' own tests, and links them with a stub of the
-* driver.
-* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
-* user's test does not.
-*/
-async function buildTestPrograms(pkg, contents, settings, context) {
-	const { folder } = settings;
-	await makeFolders(settings);
-	const sources = packageUnits(pkg, contents.compiled, settings);
-	const harness = await harnessUnits(pkg, contents.called, settings);
-	const tests = ownTestUnits(pkg, contents, settings);
-	const units = [
-		...sources,
-		...harness,
-		...tests.values()
-	];
-	await compileUnits(units, settings, context);
-	const stub = await buildStub(units, settings, context);
-	const link = (name, own, blame) => {
-		const object = join(folder, name);
-		const objects = [...own, ...sources].map((unit) => unit.object);
-		return {
-			argv: [
-				...settings.compilers.cxx,
-				...objects,
-				stub,
-				"-pthread",
-				"-ldl",
-				"-o",
-				object
-			],
-			object,
-			label: name,
-			blame
-		};
-	};
-	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
-	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
-	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
-	return {
-		harness: program[0]?.object,
-		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
-	};
-}
-async function harnessUnits({ folder, manifest }, kernels, settings) {
-	if (kernels.length === 0) return [];
-	const glue = join(settings.folder, "glue.cpp");
-	await writeFile(glue, writeGlue(manifest.package, kernels));
-	const sources = (await readdir(HARNESS_FOLDER)).toSorted().filter(isHarnessSource);
-	const flags = [
-		...includes(folder, settings),
-		`-I${HARNESS_FOLDER}`,
-		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
-	];
-	return [glue, ...sources.map((name) => join(HARNESS_FOLDER, name))].map((source) => compileUnit(source, "harness", flags, settings));
-}
-function isHarnessSource(name) {
-	return extname(name) === ".cpp" && name !== "probe.cpp";
-}
-function ownTestUnits({ folder }, { ownTests }, settings) {
-	return new Map([...ownTests].map(([name, main]) => {
-		return [name, {
-			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
-			blame: "smoke"
-		}];
-	}));
-}
-// src/core/harness/run-program.ts
-/** Milliseconds between SIGTERM and SIGKILL. */
-const GRACE = 5e3;
-/** Longer than any line of the protocol. */
-const MAX_LINE = 1 << 20;
-/**
-* Runs a program that may hang, crash, flood its output or leave children behind. Nothing of it is
-* left running. Rejects with the abort reason if the run is interrupted.
-*/
-async function runTestProgram(argv, options) {
-	const group = startProcess(argv, options);
-	const { child } = group;
-	child.stdin.end();
-	const printed = new OutputExcerpt();
-	const watch = watchdog(group, options.limit);
-	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
-	const lines = lineReader((line) => {
-		const rest = options.onLine === void 0 ? line : options.onLine(line);
-		if (rest === void 0) watch.restart();
-		else printed.append(`${rest}\n`);
-	});
-	child.stdout.setEncoding("utf8").on("data", lines.append);
-	try {
-		const exit = await waitForExit(group);
-		options.signal.throwIfAborted();
-		lines.end();
-		return {
-			...exit,
-			isTimeout: watch.isTimeout(),
-			printed: printed.text
-		};
-	} finally {
-		watch.stop();
-	}
-}
-/** The last lines of `printed` after a colon, for a message; empty if there are none. */
-function lastLines(printed, count = 5) {
-	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
-	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
-}
-/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
-function watchdog(group, limit) {
-	let isTimeout = false;
-	let timer;
-	const restart = () => {
-		if (isTimeout) return;
-		clearTimeout(timer);
-		timer = setTimeout(() => {
-			isTimeout = true;
-			group.kill("SIGTERM");
-			timer = setTimeout(() => group.kill(), GRACE);
-		}, limit);
-	};
-	restart();
-	return {
-		restart,
-		stop: () => clearTimeout(timer),
-		isTimeout: () => isTimeout
-	};
-}
-/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
-function lineReader(onLine) {
-	let open = "";
-	return {
-		append(text) {
-			const lines = (open + text).split("\n");
-			open = lines.pop() ?? "";
-			for (const line of lines) onLine(line);
-			if (open.length > MAX_LINE) {
-				onLine(open);
-				open = "";
-			}
-		},
-		end: () => {
-			if (open !== "") onLine(open);
-			open = "";
-		}
-	};
-}
 // src/core/harness/probe.ts
+/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
+const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
 const deviceSchema = object({
 	ordinal: number(),
 	name: string(),
@@ -14898,25 +14657,23 @@ const LIMIT$1 = 6e4;
 async function buildProbe(settings, context) {
 	const { compilers, cudaInclude, folder } = settings;
 	const program = join(folder, "probe");
-	const include = cudaInclude === void 0 ? [] : [`-I${cudaInclude}`];
-	const source = join(HARNESS_FOLDER, PROBE_SOURCE);
 	const flags = [
 		"-std=c++17",
 		"-O1",
-		...include,
+		...cudaInclude === void 0 ? [] : [`-I${cudaInclude}`],
 		`-I${HARNESS_FOLDER}`
 	];
 	const problems = await runCompiler({
 		argv: [
 			...compilers.cxx,
 			...flags,
-			source,
+			PROBE_SOURCE,
 			"-ldl",
 			"-pthread",
 			"-o",
 			program
 		],
-		label: PROBE_SOURCE,
+		label: "probe.cpp",
 		blame: "environment"
 	}, context);
 	if (problems.length > 0) throw new Failure("environment", problems);
@@ -15158,6 +14915,245 @@ function rerunCommand(settings, kernel, run) {
 		],
 		...settings.sanitize ? ["--sanitize"] : []
 	].map(shellQuote).join(" ");
+}
+// src/core/harness/harness-source.ts
+/**
+* Returns the package-specific C++ file of the harness: a table of the kernels, with a uniform call
+* of each.
+*/
+function writeGlue(packageName, kernels) {
+	return `#include "smoke.hpp"
+
+#include <${packageName}.h>
+
+namespace smoke {
+
+${kernels.map(writeKernel).join("\n\n")}
+
+const std::vector<Kernel> kernels = {
+${kernels.map(writeEntry).join("\n")}
+};
+
+}  // namespace smoke
+`;
+}
+/** Whether any kernel takes a tensor. The harness then needs the tensor type of the package. */
+function takesTensors(kernels) {
+	return kernels.some((kernel) => parametersOf$1(kernel).some(({ type }) => type.includes("<")));
+}
+/** The parameters between the stream and the algo id, in C's order. */
+function parametersOf$1({ parameters, gridParameters }) {
+	return [...parameters, ...gridParameters];
+}
+function writeKernel(kernel, index) {
+	const parameters = parametersOf$1(kernel);
+	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
+	const unused = parameters.length === 0 ? "" : " v";
+	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
+	return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
+  return ${kernel.name}(${[
+		"stream",
+		...values,
+		"algo"
+	].join(", ")});
+}
+static const std::vector<Parameter> parameters_${index} = {
+${table.join("\n")}
+};${writeChooser(kernel, index)}`;
+}
+/** Asks for the chosen algo by the integers of a call. Empty if the kernel was not measured. */
+function writeChooser(kernel, index) {
+	if (kernel.choice === void 0) return "";
+	const values = parametersOf$1(kernel).flatMap(({ type }, at) => {
+		const parsed = parseArgumentType(type);
+		return parsed !== void 0 && isInteger(parsed) ? [writeValue(type, `v[${at}]`)] : [];
+	});
+	return `
+static int choose_${index}(CUstream stream, const Value *${values.length === 0 ? "" : " v"}) {
+  return ${kernel.name}_choose(${["stream", ...values].join(", ")});
+}`;
+}
+function writeEntry({ name, choice }, index) {
+	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${choice === void 0 ? "" : `, &choose_${index}`}},`;
+}
+function writeValue(typeText, value) {
+	const type = parseArgumentType(typeText);
+	if (type === void 0) throw new Error(`unknown type: ${typeText}`);
+	switch (type.kind) {
+		case "pointer": return `${value}.pointer`;
+		case "tensor": return `&${value}.tensor`;
+		case "scalar": {
+			const { scalar } = type;
+			if (scalar === "fp16" || scalar === "bf16") return `${value}.half_bits(${scalar})`;
+			const c = cTypeOf(type);
+			return c === "float" || c === "double" ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
+		}
+	}
+}
+/** CUDA_ERROR_STUB_LIBRARY. */
+const STUB_ERROR = 34;
+/**
+* Returns C for a library with every driver function that the object files use. The test is linked
+* with this stub, so that it can be built without a driver. The stub is never loaded.
+*/
+async function writeDriverStub(objects) {
+	const names = /* @__PURE__ */ new Set();
+	for (const object of objects) {
+		const { symbols } = readElf(await readFile(object));
+		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
+	}
+	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+}
+// src/core/harness/compile-units.ts
+/** Creates the folders that units are compiled to. */
+async function makeFolders({ folder }) {
+	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
+}
+/** The units of a package's kernels, by name, compiled as programs compile a package. */
+function packageUnits({ folder }, kernels, settings, flags = []) {
+	return kernels.map((name) => compileUnit(join(folder, "src", `${name}.c`), "package", [
+		...includes(folder, settings),
+		"-O2",
+		...flags
+	], settings));
+}
+/** The compiler's options for the headers of a package and of CUDA. */
+function includes(folder, { cudaInclude }) {
+	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
+}
+/** Builds a library with every driver function that the objects use, for linking only. */
+async function buildStub(units, settings, context) {
+	const source = join(settings.folder, "stub", "driver.c");
+	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
+	const object = join(settings.folder, "stub", "libcuda.so.1");
+	const flags = [
+		"-shared",
+		"-fPIC",
+		"-Wl,-soname,libcuda.so.1"
+	];
+	await compileUnits([{
+		argv: [
+			...settings.compilers.c,
+			...flags,
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: "libcuda.so.1",
+		blame: "environment"
+	}], settings, context);
+	return object;
+}
+/** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
+function compileUnit(source, group, flags, { compilers, folder }) {
+	const isC = extname(source) === ".c";
+	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
+	const language = isC ? [...compilers.c, "-std=gnu11"] : [...compilers.cxx, "-std=c++17"];
+	const options = [
+		"-O1",
+		"-fPIC",
+		"-pthread",
+		...flags
+	];
+	return {
+		argv: [
+			...language,
+			...options,
+			"-c",
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: basename(source),
+		blame: "environment"
+	};
+}
+/**
+* Runs the compilers of all units, `jobs` at a time.
+* @throws {Failure} with the problems of all units that do not compile.
+*/
+async function compileUnits(units, { jobs }, context) {
+	let done = 0;
+	const failed = (await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
+		const problems = await runCompiler(unit, context);
+		done += 1;
+		context.log.progress(done, units.length, unit.label);
+		return {
+			blame: unit.blame,
+			problems
+		};
+	})).filter(({ problems }) => problems.length > 0);
+	if (failed.length === 0) return;
+	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
+}
+// src/core/harness/build-harness.ts
+/** The source of the harness, apart from the glue. */
+const HARNESS_SOURCE = join(HARNESS_FOLDER, "harness.cpp");
+/**
+* Compiles the package, the harness and the users' own tests, and links them with a stub of the
+* driver.
+* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
+* user's test does not.
+*/
+async function buildTestPrograms(pkg, contents, settings, context) {
+	const { folder } = settings;
+	await makeFolders(settings);
+	const sources = packageUnits(pkg, contents.compiled, settings);
+	const harness = await harnessUnits(pkg, contents.called, settings);
+	const tests = ownTestUnits(pkg, contents, settings);
+	const units = [
+		...sources,
+		...harness,
+		...tests.values()
+	];
+	await compileUnits(units, settings, context);
+	const stub = await buildStub(units, settings, context);
+	const link = (name, own, blame) => {
+		const object = join(folder, name);
+		const objects = [...own, ...sources].map((unit) => unit.object);
+		return {
+			argv: [
+				...settings.compilers.cxx,
+				...objects,
+				stub,
+				"-pthread",
+				"-ldl",
+				"-o",
+				object
+			],
+			object,
+			label: name,
+			blame
+		};
+	};
+	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
+	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
+	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
+	return {
+		harness: program[0]?.object,
+		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
+	};
+}
+async function harnessUnits({ folder, manifest }, kernels, settings) {
+	if (kernels.length === 0) return [];
+	const glue = join(settings.folder, "glue.cpp");
+	await writeFile(glue, writeGlue(manifest.package, kernels));
+	const flags = [
+		...includes(folder, settings),
+		`-I${HARNESS_FOLDER}`,
+		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
+	];
+	return [glue, HARNESS_SOURCE].map((source) => compileUnit(source, "harness", flags, settings));
+}
+function ownTestUnits({ folder }, { ownTests }, settings) {
+	return new Map([...ownTests].map(([name, main]) => {
+		return [name, {
+			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
+			blame: "smoke"
+		}];
+	}));
 }
 /**
 * Returns the command of compute-sanitizer, to be put before the command of a test program.

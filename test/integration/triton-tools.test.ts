@@ -364,8 +364,8 @@ print(json.dumps([read(suffix) for suffix in json.load(sys.stdin)]))`;
   });
 });
 
-describe('a warp-specialised kernel', () => {
-  it('is refused, because the C would launch too few warps', async () => {
+describe.each(TRITON_VERSIONS)('a warp-specialised kernel with Triton %s', (version) => {
+  it('is refused if the C would launch too few warps', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'triton-tools-'));
     const manifest = `${HEAD.replace('sm_90', 'sm_100')}  specialised:
     source: triton_tools.py:specialised
@@ -378,9 +378,9 @@ describe('a warp-specialised kernel', () => {
     }
     const request = {
       manifest: join(folder, 'kernels.yaml'),
-      triton: '3.6.0',
+      triton: version,
       allowKnownWrong: [],
-      python: await tritonPython('3.6.0'),
+      python: await tritonPython(version),
       jobs: 1,
       timeout: 60,
       out: join(folder, 'aot'),
@@ -388,12 +388,18 @@ describe('a warp-specialised kernel', () => {
       storeLimit: 0,
     };
     const building = build(request, contextOf());
-    await expect(building).rejects.toMatchObject({
-      kind: 'unsafe',
-      message: expect.stringContaining(
-        'the C of compile.py launches 4 warps, but the kernel is warp-specialised and needs 12',
-      ),
-    });
+    // Triton 3.8.0 does not specialise the warps of this kernel.
+    const asExpected = version === '3.6.0' ? expect(building).rejects : expect(building).resolves;
+    await asExpected.toMatchObject(
+      version !== '3.6.0'
+        ? { compiled: 1 }
+        : {
+            kind: 'unsafe',
+            message: expect.stringContaining(
+              'the C of compile.py launches 4 warps, but the kernel is warp-specialised and needs 12',
+            ),
+          },
+    );
     await rm(folder, { recursive: true });
   }, 600_000);
 });

@@ -77,7 +77,10 @@ export async function ensureToolchain(
 }
 
 /** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
-const NUMPY = ['numpy==2.2.6; python_version < "3.11"', 'numpy==2.3.5; python_version >= "3.11"'];
+export const NUMPY: readonly string[] = [
+  'numpy==2.2.6; python_version < "3.11"',
+  'numpy==2.3.5; python_version >= "3.11"',
+];
 
 /**
  * Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
