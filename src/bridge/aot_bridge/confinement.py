@@ -8,6 +8,7 @@ import ctypes
 import errno
 import os
 import signal
+import sys
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 4, 36, 38
 CLONE_NEWNS, CLONE_NEWUSER, CLONE_NEWPID = 0x20000, 0x10000000, 0x20000000
@@ -97,7 +98,7 @@ def enter_namespaces(scratch: str) -> str:
                 arrange_mounts(scratch)
                 os.write(to_outside, b"namespaces")
         except OSError as error:
-            os.write(to_outside, str(error).encode())
+            os.write(to_outside, (error.strerror or str(error)).encode())
             os._exit(1)
         os.close(to_outside)
         if inner == 0:
@@ -127,7 +128,8 @@ def new_namespaces() -> None:
 def arrange_mounts(scratch: str) -> None:
     mount(None, "/", None, MS_REC | MS_PRIVATE)
     mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
-    if os.path.isdir(SERVICES) and not os.path.realpath(scratch).startswith(SERVICES):
+    needed = [scratch, sys.prefix, sys.base_prefix, *sys.path]
+    if os.path.isdir(SERVICES) and not any(os.path.realpath(path).startswith(f"{SERVICES}/") for path in needed):
         mount("none", SERVICES, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC)
     mount(scratch, scratch, None, MS_BIND)
     try:
@@ -176,7 +178,9 @@ def end_like(pid: int) -> None:
     for descriptor in (0, 1, 2):
         os.close(descriptor)
     _pid, status = os.waitpid(pid, 0)
-    if os.WIFSIGNALED(status):
-        signal.signal(os.WTERMSIG(status), signal.SIG_DFL) if os.WTERMSIG(status) != signal.SIGKILL else None
-        os.kill(os.getpid(), os.WTERMSIG(status))
-    os._exit(os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else 1)
+    code = os.waitstatus_to_exitcode(status)
+    if code < 0:
+        if -code != signal.SIGKILL:
+            signal.signal(-code, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
+    os._exit(code)
