@@ -96,6 +96,7 @@ export function fakeCompiled(
     name,
     ptxas: '13.0',
     shared: 0,
+    tensorMemory: 0,
     numWarps: Number(kernel.configs[variant.config]?.options.num_warps),
     numCtas: 1,
     globalScratch: { size: 0, align: 1 },

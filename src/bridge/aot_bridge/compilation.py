@@ -195,6 +195,7 @@ def describe_kernel(kernel, target: GPUTarget) -> dict:
         "name": metadata.name,
         "ptxas": get_ptxas(target.arch).version,
         "shared": metadata.shared,
+        "tensorMemory": field("tmem_size", 0),
         # With warp specialisation, Triton sets this to the total.
         "numWarps": metadata.num_warps,
         "numCtas": field("num_ctas", 1),

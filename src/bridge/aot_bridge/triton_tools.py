@@ -71,7 +71,13 @@ class TritonTools(Service):
             forget_modules(own_folders)
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
         metadata = kernels[-1].metadata
-        return {"files": read_files(folder), "symbol": metadata.name, "numWarps": metadata.num_warps}
+        return {
+            "files": read_files(folder),
+            "symbol": metadata.name,
+            "numWarps": metadata.num_warps,
+            "shared": metadata.shared,
+            "tensorMemory": getattr(metadata, "tmem_size", None) or 0,
+        }
 
 
 def link(request: dict, folder: Path) -> dict:

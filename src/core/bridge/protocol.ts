@@ -9,7 +9,7 @@ import type { HintChoice, HintSet } from '../model/kernel.ts';
  * src/bridge/compile_worker.py if the protocol changes, or if the same job would give another
  * result.
  */
-export const BRIDGE_VERSION = 6;
+export const BRIDGE_VERSION = 7;
 
 /**
  * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
@@ -198,6 +198,8 @@ export const compiledKernelSchema = z.object({
   ptxas: z.string(),
   /** Dynamic shared memory of one block. */
   shared: z.number(),
+  /** Tensor memory of one block, in columns of 512 bytes. */
+  tensorMemory: z.number(),
   /** Warps of one block, including those of warp specialisation. */
   numWarps: z.number(),
   /** Blocks of one cluster. */

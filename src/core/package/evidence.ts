@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { readPlainFile } from '../base/files.ts';
 
 /** The file that records on which GPUs the package's kernels ran and passed. */
 export const EVIDENCE_FILE = 'evidence.json';
@@ -56,7 +56,9 @@ export interface Evidence {
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 export async function readEvidence(file: string): Promise<Evidence> {
   try {
-    const { records, tuned = [] } = evidenceSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    const { records, tuned = [] } = evidenceSchema.parse(
+      JSON.parse(String(await readPlainFile(file))),
+    );
     return { records, tuned };
   } catch {
     // Missing or damaged: it is written again.

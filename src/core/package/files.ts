@@ -4,6 +4,7 @@ import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codege
 import { writeSource } from '../codegen/source.ts';
 import { hasTensors } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
+import { STUB_FILE } from './cmake.ts';
 import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
@@ -41,6 +42,7 @@ export function packageFiles(
       const source = writeSource(facts, kernel, images, facts.choices?.get(kernel.name));
       return [`src/${kernel.name}.c`, source] as const;
     }),
+    [STUB_FILE, headers.stub],
     ...consumeFiles(facts, kernels),
   ]);
   for (const [path, content] of tests) {

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import picomatch from 'picomatch';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
+import { reasonOf } from '../base/faults.ts';
+import { readPlainFile } from '../base/files.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
@@ -148,9 +149,9 @@ async function loadManifest(selection: BuildSelection): Promise<Manifest> {
   const { manifest: file, targets, triton, generator } = selection;
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = String(await readPlainFile(file));
   } catch (error) {
-    const reason = systemCode(error) === 'ENOENT' ? 'no such file' : String(error);
+    const reason = systemCode(error) === 'ENOENT' ? 'no such file' : reasonOf(error);
     const message = `cannot read the manifest: ${reason}`;
     const hint = `Create ${basename(file)}, or name another manifest with --manifest.`;
     throw new Failure('usage', { message, place: { file }, hint }, { cause: error });

@@ -34,7 +34,7 @@ export function resolveKernel(
   problems: Problems,
 ): KernelDraft | undefined {
   const specs = specsOf(entry, source, problems);
-  const listed = configsOf(entry, withoutComputedDefaults(source), specs, problems);
+  const listed = configsOf(entry, withoutComputedDefaults(source), specs, targets, problems);
   const [args, gridParameters] = nameArguments(entry, source, specs, problems);
   if (!problems.isEmpty) return undefined;
   const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);

@@ -37,7 +37,7 @@ async function verifyOne(request: VerifyRequest, context: BuildContext): Promise
   return withPackage(request.package, context, async (folder, archive) => {
     const { pkg, findings } = await inspectPackage(folder, context);
     const all = [...findings, ...(await compareWithSources(pkg, request, context))];
-    if (archive !== undefined) all.push(checkArchiveContents(archive));
+    if (archive !== undefined) all.push(await checkArchiveContents(archive));
     if (archive !== undefined && request.rebuild !== undefined)
       all.push(await checkRepacked(pkg, archive, context));
     const problems = all.flatMap((finding) => finding.problems);
