@@ -1,17 +1,19 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$2, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { STATUS_CODES } from "node:http";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { setMaxListeners } from "node:events";
 import { brotliCompressSync, brotliDecompressSync, constants, createGunzip, gunzip, gzip } from "node:zlib";
-import { createHash, randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
-import { constants as constants$2 } from "node:os";
-import { constants as constants$3, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { access, copyFile, lstat, mkdir, mkdtemp, open, readFile, readdir, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { constants as constants$2, hostname } from "node:os";
+import { closeSync, constants as constants$3, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { access, chmod, copyFile, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
 // src/core/base/text.ts
@@ -20,6 +22,7 @@ function nearest$1(word, candidates) {
 	const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
 	let best;
 	for (const candidate of candidates) {
+		if (Math.abs(candidate.length - word.length) > limit) continue;
 		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
 		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
 			candidate,
@@ -76,9 +79,12 @@ const UNITS = {
 	GIB: 2 ** 30,
 	TIB: 2 ** 40
 };
-/** Parses a size such as `5GB` to bytes; undefined if it is not a size. */
+/**
+* Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit: whoever
+* writes 5 hardly means five bytes.
+*/
 function parseSize(text) {
-	const [, digits = "", unit = "B"] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
+	const [, digits = "", unit = "B"] = /^(0|\d+(?:\.\d+)?(?= ?[a-z])) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
 	const factor = UNITS[unit.toUpperCase()];
 	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
 	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
@@ -118,6 +124,15 @@ function editDistance(a, b) {
 	return row.at(-1) ?? 0;
 }
 // src/core/model/constant.ts
+/** The kinds of constants. */
+const CONSTANT_KINDS = [
+	"int",
+	"float",
+	"bool",
+	"string",
+	"none",
+	"dtype"
+];
 /** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
 function toWire(constant) {
 	switch (constant.kind) {
@@ -322,22 +337,56 @@ function flag() {
 }
 // src/core/model/target.ts
 /**
-* The architectures that Triton's NVIDIA backend compiles for, each with the first supported Triton
-* version that does.
-* Source: compiled with each of the versions; see docs/background/triton.md.
+* The architectures that Triton's NVIDIA backend compiles for.
+* Source of the versions: compiled with each; see docs/background/triton.md. Source of the shared
+* memory: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
+* `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`).
 */
 const ARCHITECTURES = /* @__PURE__ */ new Map([
-	[75, "3.6.0"],
-	[80, "3.6.0"],
-	[86, "3.6.0"],
-	[87, "3.6.0"],
-	[89, "3.6.0"],
-	[90, "3.6.0"],
-	[100, "3.6.0"],
-	[103, "3.6.0"],
-	[110, "3.8.0"],
-	[120, "3.6.0"],
-	[121, "3.6.0"]
+	[75, {
+		since: "3.6.0",
+		sharedKib: 64
+	}],
+	[80, {
+		since: "3.6.0",
+		sharedKib: 163
+	}],
+	[86, {
+		since: "3.6.0",
+		sharedKib: 99
+	}],
+	[87, {
+		since: "3.6.0",
+		sharedKib: 163
+	}],
+	[89, {
+		since: "3.6.0",
+		sharedKib: 99
+	}],
+	[90, {
+		since: "3.6.0",
+		sharedKib: 227
+	}],
+	[100, {
+		since: "3.6.0",
+		sharedKib: 227
+	}],
+	[103, {
+		since: "3.6.0",
+		sharedKib: 227
+	}],
+	[110, {
+		since: "3.8.0",
+		sharedKib: 227
+	}],
+	[120, {
+		since: "3.6.0",
+		sharedKib: 99
+	}],
+	[121, {
+		since: "3.6.0",
+		sharedKib: 99
+	}]
 ]);
 /** Every target name a manifest may use. */
 const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
@@ -358,7 +407,7 @@ function likelyTarget(text) {
 }
 /** Returns the first supported Triton version that compiles for the target. */
 function firstTritonFor(target) {
-	return ARCHITECTURES.get(target.arch) ?? "";
+	return ARCHITECTURES.get(target.arch)?.since ?? "";
 }
 /**
 * Returns the compute capabilities a cubin runs on. Up to 8.9, a cubin runs on its major version
@@ -381,13 +430,28 @@ function runsOn(target, { major, minor }) {
 	const range = minorRange(target);
 	return range.major === major && range.from <= minor && minor <= range.to;
 }
+/**
+* Returns the limits of launches. The generated launcher asks for the shared memory, and for
+* clusters of more than 8 blocks, which not every GPU has.
+* Source of the tensor memory: PTX ISA, "tcgen05.alloc", and the check that Triton's JIT makes. Source
+* of the others: as above; threads, registers and clusters are the same wherever there are any.
+*/
+function launchLimits({ arch }) {
+	return {
+		sharedBytes: (ARCHITECTURES.get(arch)?.sharedKib ?? 0) * 1024,
+		tensorColumns: 512,
+		threads: 1024,
+		registers: 65536,
+		clusterBlocks: arch >= 90 ? 16 : 1
+	};
+}
 // src/core/model/triton-version.ts
 /** The first release with the compiler interface that the bridge uses. */
 const OLDEST_SUPPORTED = "3.6.0";
 /** The newest release that the tests run with. */
 const NEWEST_TESTED = "3.9.0";
 /** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
-const RELEASES = [
+const RELEASES$1 = [
 	"3.6.0",
 	"3.7.0",
 	"3.7.1",
@@ -398,7 +462,7 @@ const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.p
 /** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
 function parseTritonVersion(text) {
 	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(", ")}.`);
+	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES$1.join(", ")}.`);
 	if (compareReleases(version, "3.6.0") < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
 	return {
 		ok: true,
@@ -438,8 +502,8 @@ function requirementProblem(text) {
 	};
 }
 function likelyReleases(text) {
-	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text)?.[1];
-	const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
+	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
+	const likely = RELEASES$1.filter((release) => `${release}.`.startsWith(`${numbers}.`));
 	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
 }
 function releaseNumbers(version) {
@@ -694,7 +758,7 @@ const GRID_AXES = [
 		limit: 65535n
 	}
 ];
-const FAULTS$1 = {
+const FAULTS$2 = {
 	"division by zero": "division by zero: this divisor is always 0",
 	overflow: "overflow: this value never fits in 64 bits"
 };
@@ -744,7 +808,7 @@ function checkValues(expression, names, index) {
 	const problems = [];
 	const folded = foldGrid(expression, names, (fault, offset) => {
 		problems.push({
-			message: FAULTS$1[fault],
+			message: FAULTS$2[fault],
 			offset
 		});
 	});
@@ -1468,6 +1532,7 @@ const constants$5 = record$1(string(), constant$2, { error: "expected a map of p
 const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
 const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
+const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant$2);
 const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
 const body = {
 	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
@@ -1478,7 +1543,7 @@ const body = {
 	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
 	specialisations: array(record$1(string(), union([literal$2(16n), literal$2(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
 	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
-	configs: union([literal$2("autotune"), array(constants$5).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
+	configs: union([literal$2("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
 	grid: grid.optional(),
 	grid_parameters: record$1(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
 	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
@@ -1512,7 +1577,7 @@ const manifestSchema$1 = strictObject({
 	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
 	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
 	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
-	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
+	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES$1.join(" ")}`),
 	targets: targets.optional(),
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
 	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
@@ -1616,7 +1681,7 @@ function describeSpecialisation(kernel, specialisation) {
 	return [...hinted, ...computed].join(", ");
 }
 /** Returns the specialisation at an index of the kernel's list. */
-function specialisationOf(kernel, index) {
+function specialisationOf$1(kernel, index) {
 	const specialisation = kernel.specialisations[index];
 	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
 	return specialisation;
@@ -1631,6 +1696,10 @@ function isReachable({ constants }, { heuristics }) {
 		const fixed = constants.get(name);
 		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
 	});
+}
+/** Whether a config is not built for a target of its kernel. */
+function isNotFor({ notFor = [] }, { name }) {
+	return notFor.some((each) => each.name === name);
 }
 /** The value of an integer or bool in expressions; undefined for other constants. */
 function integerOf$1(constant) {
@@ -2354,9 +2423,13 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 		globals: readGlobals(settings, problems),
 		specialise: settings.specialise ?? "auto",
 		specialisations: readSpecialisations(settings, problems),
-		constants: readConstants(settings.constants ?? {}, problems.at("constants")),
+		constants: readConstants$1(settings.constants ?? {}, problems.at("constants")),
 		options: readOptions(settings, problems),
-		configs: readConfigs(settings.configs, problems.at("configs")),
+		configs: settings.configs === void 0 ? [{
+			constants: /* @__PURE__ */ new Map(),
+			options: {},
+			place
+		}] : readConfigs(settings.configs, manifestTargets, problems.at("configs")),
 		gridParameters: readGridParameters(settings.grid_parameters ?? {}, problems.at("grid_parameters")),
 		requires: readRequires(settings.requires, problems.at("requires")),
 		strictConfigs: settings.strict_configs ?? false,
@@ -2415,7 +2488,7 @@ function readGlobals({ globals = {}, source_mode: mode }, problems) {
 	const values = Object.entries(globals).map(([name, value]) => [name, typeof value === "string" ? {
 		kind: "string",
 		value
-	} : toConstant$1(value, inGlobals.at(name))]);
+	} : toConstant(value, inGlobals.at(name))]);
 	if (mode === "import" && values.length > 0) inGlobals.add("`globals` has no effect with `source_mode: import`", "Remove one of them.");
 	return new Map(values);
 }
@@ -2431,27 +2504,25 @@ function readGrid(grid, problems) {
 		text
 	};
 }
-function readConfigs(configs, problems) {
+function readConfigs(configs, manifestTargets, problems) {
 	if (configs === "autotune") return "autotune";
-	if (configs === void 0) return [{
-		constants: /* @__PURE__ */ new Map(),
-		options: {}
-	}];
-	return configs.map((config, index) => readConfig(config, problems.at(index)));
+	return configs.map((config, index) => readConfig(config, manifestTargets, problems.at(index)));
 }
 /**
-* Splits a config into constants and options. The name of an option means the option here, since
-* the parameters of the function are not known yet.
+* Splits a config into constants, options and targets. The name of an option means the option here,
+* since the parameters of the function are not known yet.
 */
-function readConfig(config, problems) {
+function readConfig({ targets, ...config }, manifestTargets, problems) {
 	const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
 	return {
-		constants: readConstants(Object.fromEntries(constants), problems),
-		options: readOptions(config, problems)
+		constants: readConstants$1(Object.fromEntries(constants), problems),
+		options: readOptions(config, problems),
+		targets: targets && readKernelTargets(targets, manifestTargets, problems.at("targets")),
+		place: problems.place
 	};
 }
-function readConstants(given, problems) {
-	return new Map(Object.entries(given).map(([name, value]) => [name, toConstant$1(value, problems.at(name))]));
+function readConstants$1(given, problems) {
+	return new Map(Object.entries(given).map(([name, value]) => [name, toConstant(value, problems.at(name))]));
 }
 function readOptions(given, problems) {
 	return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => {
@@ -2490,7 +2561,7 @@ function readDepends(globs, problems) {
 	else readInside(glob, problems.at(index));
 	return globs;
 }
-function toConstant$1(value, problems) {
+function toConstant(value, problems) {
 	if (value === null) return { kind: "none" };
 	if (typeof value === "bigint") return {
 		kind: "int",
@@ -2629,8 +2700,8 @@ function describeConfig(config) {
 	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
 }
 /** Names the targets for which an algo gives CUDA_ERROR_NO_BINARY_FOR_GPU; mostly none. */
-function missingTargets({ targets }, { notFor = [] }) {
-	const missing = targets.filter(({ name }) => notFor.some((target) => target.name === name));
+function missingTargets({ targets }, config) {
+	const missing = targets.filter((target) => isNotFor(config, target));
 	return missing.length === 0 ? "" : ` (not for ${missing.map(({ name }) => name).join(", ")})`;
 }
 function describeDefault(kernel, choice) {
@@ -2672,21 +2743,23 @@ function comment$1(lines) {
 		" */"
 	].join("\n");
 }
-/** Reads the headers from src/runtime. */
+/** Reads these files from src/runtime. */
 async function readRuntimeHeaders() {
-	const [cuda, driver, launch, tensor, passTensor] = await Promise.all([
+	const [cuda, driver, launch, tensor, passTensor, stub] = await Promise.all([
 		read$1("aot_cuda.h"),
 		read$1("aot_driver.h"),
 		read$1("aot_launch.h"),
 		read$1("aot_tensor.h"),
-		read$1("aot_pass_tensor.h")
+		read$1("aot_pass_tensor.h"),
+		read$1("libcuda_stub.c")
 	]);
 	return {
 		cuda,
 		driver,
 		launch,
 		tensor,
-		passTensor
+		passTensor,
+		stub
 	};
 }
 function read$1(name) {
@@ -3343,7 +3416,7 @@ const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative()
 const choiceSchema = object({
 	tuning: string(),
 	devices: array(object({
-		name: string().optional(),
+		name: string().regex(/^[\x20-\x7e]+$/).optional(),
 		capability: string().optional(),
 		table: number().int().nonnegative()
 	})),
@@ -3401,15 +3474,15 @@ function emitFor(kernel, config, expressions) {
 	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
 		names: gridScope(kernel.arguments, kernel.gridParameters, config),
 		cName: (name) => valueOf$2(parameters.get(name)),
-		cDefined: (name) => `(int64_t)(a->${known(parameters.get(name)).cName} != 0)`,
+		cDefined: (name) => `(int64_t)(a->${known$1(parameters.get(name)).cName} != 0)`,
 		bad: "&bad"
 	});
 }
 function valueOf$2(argument) {
-	const { type, cName } = known(argument);
+	const { type, cName } = known$1(argument);
 	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
 }
-function known(argument) {
+function known$1(argument) {
 	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
 	return argument;
 }
@@ -3785,7 +3858,7 @@ function writeBranches(texts) {
 	return groupIndices(texts).map(({ text, indices }) => `${caseLabels(indices)} {\n${text}\n    }`).join("\n");
 }
 function writeLaunch(kernel, image) {
-	const specialisation = specialisationOf(kernel, image.specialisation);
+	const specialisation = specialisationOf$1(kernel, image.specialisation);
 	const lines = [];
 	const parameters = [];
 	let tensors = 0;
@@ -3978,7 +4051,7 @@ function writeCubins(symbols) {
 function writeImage(image, symbol, kernel) {
 	const { compiled, target } = image;
 	const { major, from, to } = minorRange(target);
-	const specialisation = specialisationOf(kernel, image.specialisation);
+	const specialisation = specialisationOf$1(kernel, image.specialisation);
 	const values = [
 		symbol,
 		JSON.stringify(compiled.name),
@@ -4037,6 +4110,8 @@ function conditionsOf(kernel, { hints, heuristics }) {
 	return [...hinted, ...computed];
 }
 // src/core/package/cmake.ts
+/** The package's stub of the driver library, which build systems can make a library of. */
+const STUB_FILE = "stub/libcuda.c";
 /**
 * The CMake package of the unpacked tree: the kernels' sources as one library of the consumer's
 * project. Every call adds the requested kernels. The library is only compiled if something links
@@ -4058,11 +4133,11 @@ if(NOT ${name}_LIBRARY_TYPE MATCHES "^(STATIC|SHARED|SOURCES)$")
   string(APPEND _${name}_problem "${name}_LIBRARY_TYPE is \\"\${${name}_LIBRARY_TYPE}\\": set it to STATIC, SHARED or SOURCES. ")
 endif()
 if(NOT DEFINED ${name}_DRIVER)
-  set(${name}_DRIVER LINKED CACHE STRING "LINKED, or RUNTIME: the driver library is found at the first call")
-  set_property(CACHE ${name}_DRIVER PROPERTY STRINGS LINKED RUNTIME)
+  set(${name}_DRIVER LINKED CACHE STRING "LINKED, STUB: linked through a stub of it, or RUNTIME: found at the first call")
+  set_property(CACHE ${name}_DRIVER PROPERTY STRINGS LINKED STUB RUNTIME)
 endif()
-if(NOT ${name}_DRIVER MATCHES "^(LINKED|RUNTIME)$")
-  string(APPEND _${name}_problem "${name}_DRIVER is \\"\${${name}_DRIVER}\\": set it to LINKED or RUNTIME. ")
+if(NOT ${name}_DRIVER MATCHES "^(LINKED|STUB|RUNTIME)$")
+  string(APPEND _${name}_problem "${name}_DRIVER is \\"\${${name}_DRIVER}\\": set it to LINKED, STUB or RUNTIME. ")
 endif()
 
 set(_${name}_asked \${${name}_FIND_COMPONENTS})
@@ -4070,18 +4145,18 @@ if(NOT _${name}_asked)
   set(_${name}_asked \${${name}_KERNELS})
 endif()
 ${kernelFilter(name)}
-if(${name}_DRIVER STREQUAL "LINKED")
-${indent$2(findDriver(name))}
-endif()
 ${giveUp(name)}
 
 enable_language(C)
 get_filename_component(_${name}_root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
+${indent$2(findDriver(name, `\${_${name}_root}/${STUB_FILE}`))}
+endif()
 
 # What whoever calls the kernels needs, and what compiling them does.
 function(_${name}_equip target scope)
   target_include_directories(\${target} \${scope} "$<BUILD_INTERFACE:\${_${name}_root}/include>")
-  if(${name}_DRIVER STREQUAL "LINKED")
+  if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
     target_link_libraries(\${target} \${scope} ${name}::cuda-driver)
   elseif(scope STREQUAL "PUBLIC")
     target_compile_definitions(\${target} PRIVATE AOT_DYNAMIC_DRIVER)
@@ -4183,25 +4258,38 @@ elseif(NOT _${name}_asked)
 endif()`;
 }
 /**
-* Defines the target `NAME::cuda-driver`, a name that no kernel can have. A toolkit's stub is
-* linked by its folder: linked as a file, its folder would be added to the program's run path,
-* where the program would find the stub.
+* Defines the target `NAME::cuda-driver`, a name that no kernel can have: the driver library, or a
+* stub of it. Stubs are linked by their folder: linked as a file, or as a target, its folder would
+* be added to the program's run path, where the program would find the stub. The package's own stub
+* is no file that a program could load either, because that would be called libcuda.so.1.
+*
+* @param stub The C source of the stub, as text for CMake.
 */
-function findDriver(name) {
+function findDriver(name, stub) {
+	const target = `${libraryTarget(name)}-cuda-stub`;
 	return `if(NOT TARGET ${name}::cuda-driver)
-  set(_${name}_toolkits "\${CUDAToolkit_ROOT}" "$ENV{CUDAToolkit_ROOT}" "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" /usr/local/cuda)
-  find_library(${name}_CUDA_DRIVER NAMES cuda libcuda.so.1 HINTS \${_${name}_toolkits}
-    PATH_SUFFIXES lib64 lib64/stubs lib lib/stubs DOC "The CUDA driver library, or a toolkit's stub of it")
-  if(NOT ${name}_CUDA_DRIVER)
-    string(APPEND _${name}_problem "The CUDA driver library (libcuda.so, or a toolkit's stub of it) was not found. "
-      "Name it in ${name}_CUDA_DRIVER, or CUDA's folder in CUDAToolkit_ROOT, or do without: see ${name}_DRIVER. ")
-  else()
-    add_library(${name}::cuda-driver INTERFACE IMPORTED GLOBAL)
-    if(${name}_CUDA_DRIVER MATCHES "^(.*/stubs)/libcuda\\\\.so$")
-      target_link_libraries(${name}::cuda-driver INTERFACE "-L\${CMAKE_MATCH_1}" cuda)
-    else()
-      target_link_libraries(${name}::cuda-driver INTERFACE "\${${name}_CUDA_DRIVER}")
+  add_library(${name}::cuda-driver INTERFACE IMPORTED GLOBAL)
+  if(NOT ${name}_DRIVER STREQUAL "STUB")
+    set(_${name}_toolkits "\${CUDAToolkit_ROOT}" "$ENV{CUDAToolkit_ROOT}" "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" /usr/local/cuda)
+    find_library(${name}_CUDA_DRIVER NAMES cuda libcuda.so.1 HINTS \${_${name}_toolkits}
+      PATH_SUFFIXES lib64 lib64/stubs lib lib/stubs DOC "The CUDA driver library, or a toolkit's stub of it")
+    if(NOT ${name}_CUDA_DRIVER AND NOT ${name}_FIND_QUIETLY)
+      message(STATUS "${name}: no CUDA driver library (libcuda.so) was found; linking a stub of it. Programs load the driver when they start.")
     endif()
+  endif()
+  if(${name}_DRIVER STREQUAL "STUB" OR NOT ${name}_CUDA_DRIVER)
+    add_library(${target} SHARED EXCLUDE_FROM_ALL "${stub}")
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME cuda NO_SONAME ON
+      LIBRARY_OUTPUT_DIRECTORY "\${CMAKE_CURRENT_BINARY_DIR}/${target}")
+    target_link_options(${target} PRIVATE "-Wl,-soname,libcuda.so.1")
+    add_dependencies(${name}::cuda-driver ${target})
+    target_link_options(${name}::cuda-driver INTERFACE "-L$<TARGET_FILE_DIR:${target}>")
+    target_link_libraries(${name}::cuda-driver INTERFACE -lcuda)
+  elseif(${name}_CUDA_DRIVER MATCHES "^(.*/stubs)/libcuda\\\\.so$")
+    target_link_options(${name}::cuda-driver INTERFACE "-L\${CMAKE_MATCH_1}")
+    target_link_libraries(${name}::cuda-driver INTERFACE -lcuda)
+  else()
+    target_link_libraries(${name}::cuda-driver INTERFACE "\${${name}_CUDA_DRIVER}")
   endif()
 endif()`;
 }
@@ -4279,7 +4367,7 @@ set(libraries "")
 if(${name}_LIBRARY_TYPE STREQUAL "SHARED")
   set(type dylib)
 endif()
-if(${name}_DRIVER STREQUAL "LINKED")
+if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
   set(libraries cuda)
 elseif(${name}_LIBRARY_TYPE STREQUAL "STATIC")
   set(libraries \${CMAKE_DL_LIBS})
@@ -4306,7 +4394,7 @@ configure_file(cmake/${name}Config.cmake.in ${name}Config.cmake @ONLY)
 install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.pc" DESTINATION \${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.cps" DESTINATION \${CMAKE_INSTALL_LIBDIR}/cps)
 install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}Config.cmake" lib/cmake/${name}/${name}ConfigVersion.cmake
-  DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
+  ${STUB_FILE} DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
 `;
 }
 /** The CMake package of an installed library, with the same target names. */
@@ -4316,10 +4404,11 @@ ${begin(name)}
 set(_${name}_kernels "@built@")
 set(_${name}_asked \${${name}_FIND_COMPONENTS})
 ${kernelFilter(name)}
-if("@${name}_DRIVER@" STREQUAL "LINKED")
-${findDriver(name).replaceAll(/^(?=.)/gm, "  ")}
-endif()
 ${giveUp(name)}
+if(NOT "@${name}_DRIVER@" STREQUAL "RUNTIME")
+  enable_language(C)
+${findDriver(name, "${CMAKE_CURRENT_LIST_DIR}/libcuda.c").replaceAll(/^(?=.)/gm, "  ")}
+endif()
 include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
 `;
 }
@@ -4341,11 +4430,15 @@ function consumeFiles(facts, kernels) {
 		[`cmake/${name}.cps.in`, cpsTemplate(facts)]
 	]);
 }
-/** For the unpacked package, which has no library to link: the sources are a variable. */
+/**
+* For the unpacked package, which has no library to link: the sources are a variable, and so is the
+* source of a stub of the driver.
+*/
 function pkgConfig(facts, kernels) {
 	return `prefix=\${pcfiledir}/../..
 includedir=\${prefix}/include
 sources=${kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(" ")}
+stub=\${prefix}/${STUB_FILE}
 
 ${describe$4(facts)}
 Cflags: -I\${includedir}
@@ -4391,6 +4484,84 @@ function cpsTemplate({ package: name, version }) {
 }
 `;
 }
+// src/core/base/files.ts
+/** The suffix of files that are still being written. */
+const PARTIAL_SUFFIX = ".part";
+/**
+* Writes a temporary file next to `file` and renames it when it is complete, so that readers never
+* see half a file. If `write` fails, `file` is unchanged.
+*/
+async function writeAtomically(file, write) {
+	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+	try {
+		const result = await write(temporary);
+		await rename(temporary, file);
+		return result;
+	} finally {
+		await rm(temporary, { force: true });
+	}
+}
+/**
+* Creates a folder and those above it, like `mkdir -p`. Node's own way never ends in /proc: there,
+* creating a folder fails as if the one above it were missing.
+* @throws the system's error.
+*/
+async function makeFolder(folder) {
+	if (await madeOrThere(folder)) return;
+	await makeFolder(dirname(folder));
+	if (!await madeOrThere(folder)) await mkdir(folder);
+}
+/** Returns false if the folder above it is missing. */
+async function madeOrThere(folder) {
+	try {
+		await mkdir(folder);
+		return true;
+	} catch (error) {
+		if (systemCode(error) === "ENOENT" && dirname(folder) !== folder) return false;
+		if (await stat(folder).then((there) => there.isDirectory(), () => false)) return true;
+		throw error;
+	}
+}
+/**
+* Reads a file. A pipe or device, which may never end, is not opened for reading.
+* @throws the system's error, or one with the code `EFTYPE` as if from it.
+*/
+async function readPlainFile(file) {
+	const handle = await open(file, constants$3.O_RDONLY | constants$3.O_NONBLOCK);
+	try {
+		if ((await handle.stat()).isFile()) return await handle.readFile();
+	} finally {
+		await handle.close();
+	}
+	throw Object.assign(/* @__PURE__ */ new Error("not a regular file"), {
+		code: "EFTYPE",
+		syscall: "open",
+		path: file
+	});
+}
+/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
+function shownPath(file, manifest) {
+	const folder = dirname(manifest);
+	const inside = relative(resolve(folder), resolve(file));
+	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
+}
+/**
+* Reads a file of the user whose content or hash goes into a package. A link may not lead out of
+* `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
+*/
+async function readBelow(folder, path) {
+	try {
+		const file = await realpath(join(folder, path));
+		const inside = relative(await realpath(folder), file);
+		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
+		return await readPlainFile(file);
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return { problem: "no such file" };
+		if (code === "EFTYPE") return { problem: "it is not a regular file" };
+		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
+	}
+}
 // src/core/model/license.ts
 /** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
 const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
@@ -4429,6 +4600,66 @@ function isLicenseExpression(text) {
 	};
 	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
 }
+// src/core/package/constants.ts
+/** Writes constants as JSON. */
+function writeConstants$1({ constants }) {
+	const values = [...constants].map(([name, value]) => [name, toJson(value)]);
+	const kinds = [...constants].flatMap(([name, value]) => fromJson(toJson(value)).kind === value.kind ? [] : [[name, value.kind]]);
+	return {
+		constants: Object.fromEntries(values),
+		...kinds.length > 0 && { kinds: Object.fromEntries(kinds) }
+	};
+}
+/** Reads what `writeConstants` wrote. */
+function readConstants({ constants, kinds = {} }) {
+	return new Map(Object.entries(constants).map(([name, value]) => [name, fromJson(value, kinds[name])]));
+}
+/** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
+function toJson(constant) {
+	switch (constant.kind) {
+		case "none": return null;
+		case "int": {
+			const number = Number(constant.value);
+			return Number.isSafeInteger(number) ? number : String(constant.value);
+		}
+		case "float": return Number.isFinite(constant.value) ? constant.value : String(constant.value);
+		case "dtype": return `tl.${constant.value}`;
+		case "bool":
+		case "string": return constant.value;
+	}
+}
+function fromJson(value, kind = likelyKind(value)) {
+	const text = String(value);
+	switch (kind) {
+		case "none": return { kind };
+		case "int": return {
+			kind,
+			value: /^-?\d+$/.test(text) ? BigInt(text) : 0n
+		};
+		case "float": return {
+			kind,
+			value: Number(value)
+		};
+		case "bool": return {
+			kind,
+			value: value === true
+		};
+		case "dtype": return {
+			kind,
+			value: text.replace(/^tl\./, "")
+		};
+		default: return {
+			kind: "string",
+			value: text
+		};
+	}
+}
+function likelyKind(value) {
+	if (value === null) return "none";
+	if (typeof value === "boolean") return "bool";
+	if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
+	return typeof value === "string" && /^-?\d{16,}$/.test(value) ? "int" : "string";
+}
 // src/core/package/manifest.ts
 /** The generator in manifest.json, by which packages of this program are recognised. */
 const GENERATOR_NAME = "triton-aot";
@@ -4446,6 +4677,7 @@ function packageManifest(facts, checked) {
 		...facts.license !== void 0 && { license: facts.license },
 		...facts.part !== void 0 && { part: facts.part },
 		triton: facts.tritonVersion,
+		tritonDigest: tritonDigestOf(checked),
 		ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
 		targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
 		sources: sourcesOf(checked, facts.sourceLicenses),
@@ -4455,6 +4687,10 @@ function packageManifest(facts, checked) {
 		}))
 	};
 	return `${JSON.stringify(manifest, void 0, 2)}\n`;
+}
+/** The digest of the Triton that compiled the kernels, which all hashes of a build share. */
+function tritonDigestOf(checked) {
+	return checked[0]?.variant.inputs.tritonDigest;
 }
 function describeKernel$1(kernel, choice) {
 	return {
@@ -4468,9 +4704,11 @@ function describeKernel$1(kernel, choice) {
 			name,
 			type: formatArgumentType(type)
 		})),
-		algos: kernel.configs.map(({ constants, options }) => ({
-			constants: Object.fromEntries([...constants].map(([name, value]) => [name, toJson(value)])),
-			options
+		grid: kernel.gridText,
+		targets: kernel.targets.map(({ name }) => name),
+		algos: kernel.configs.map((config) => ({
+			...writeConstants$1(config),
+			options: config.options
 		})),
 		...kernel.heuristics.length > 0 && { heuristics: kernel.heuristics.map(({ parameter, text }) => ({
 			parameter,
@@ -4513,23 +4751,15 @@ function describeVariant(image) {
 			ctas: compiled.numCtas,
 			size: compiled.cubin.length
 		},
+		launch: {
+			scratch: compiled.globalScratch.size,
+			programmatic: compiled.launchPdl,
+			cooperative: compiled.launchCooperativeGrid,
+			...compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }
+		},
 		sha256: sha256(compiled.cubin),
 		evidence: "abi-checked"
 	};
-}
-/** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
-function toJson(constant) {
-	switch (constant.kind) {
-		case "none": return null;
-		case "int": {
-			const number = Number(constant.value);
-			return Number.isSafeInteger(number) ? number : String(constant.value);
-		}
-		case "float": return Number.isFinite(constant.value) ? constant.value : String(constant.value);
-		case "dtype": return `tl.${constant.value}`;
-		case "bool":
-		case "string": return constant.value;
-	}
 }
 /** Lists the source files of the kernels, sorted by path. */
 function sourcesOf(checked, licenses = /* @__PURE__ */ new Map()) {
@@ -4563,7 +4793,7 @@ function sourceHashes(variants) {
 async function readLicenses(checked, folder) {
 	const licenses = /* @__PURE__ */ new Map();
 	for (const [path, hash] of fileHashes(checked)) {
-		const content = await readFile(join(folder, path)).catch(() => void 0);
+		const content = await readPlainFile(join(folder, path)).catch(() => void 0);
 		if (content === void 0 || sha256(content) !== hash) continue;
 		const license = licenseIn(content.toString("latin1"));
 		if (license !== void 0) licenses.set(path, license);
@@ -4572,8 +4802,10 @@ async function readLicenses(checked, folder) {
 }
 /** The first `SPDX-License-Identifier:` of a file, in any form of comment. */
 function licenseIn(text) {
-	const license = /SPDX-License-Identifier:[ \t]*([\w.+:() -]*[\w.+)])/.exec(text)?.[1];
-	return license !== void 0 && isLicenseExpression(license) ? license : void 0;
+	for (const [, rest = ""] of text.matchAll(/SPDX-License-Identifier:(.{0,1100})/g)) {
+		const license = /^[\w.+:() -]*[\w.+)]/.exec(rest.trim())?.[0];
+		if (license !== void 0) return isLicenseExpression(license) ? license : void 0;
+	}
 }
 // src/core/package/files.ts
 const MANIFEST_FILE = "manifest.json";
@@ -4583,9 +4815,23 @@ const SUMS_FILE = "SHA256SUMS";
 * text depends on the arguments only: not on paths, time or host.
 */
 function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map()) {
-	const kernels = [...new Set(checked.map(({ variant }) => variant.kernel))];
+	const images = /* @__PURE__ */ new Map();
+	for (const image of checked) {
+		const { kernel } = image.variant;
+		images.set(kernel, [...images.get(kernel) ?? [], image]);
+	}
+	const files = new Map(generatedFiles(facts, images, headers));
+	for (const [path, content] of tests) {
+		if (files.has(path)) throw new Error(`two files of the package are ${path}`);
+		files.set(path, content);
+	}
+	return sealPackage(files, packageManifest(facts, checked));
+}
+/** Generates the C code of a package and the files for build systems. */
+function generatedFiles(facts, images, headers) {
+	const kernels = [...images.keys()];
 	const name = facts.package;
-	const files = new Map([
+	return new Map([
 		[`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
 		...kernels.map((kernel) => {
 			const header = writeHeader(facts, kernel, facts.choices?.get(kernel.name));
@@ -4595,17 +4841,13 @@ function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map()
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
-		...kernels.map((kernel) => {
-			const source = writeSource(facts, kernel, checked.filter(({ variant }) => variant.kernel === kernel), facts.choices?.get(kernel.name));
+		...[...images].map(([kernel, own]) => {
+			const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name));
 			return [`src/${kernel.name}.c`, source];
 		}),
+		[STUB_FILE, headers.stub],
 		...consumeFiles(facts, kernels)
 	]);
-	for (const [path, content] of tests) {
-		if (files.has(path)) throw new Error(`two files of the package are ${path}`);
-		files.set(path, content);
-	}
-	return sealPackage(files, packageManifest(facts, checked));
 }
 /** Adds the checksums and, last, the manifest: if it exists, the package is complete. */
 function sealPackage(files, manifest) {
@@ -4616,10 +4858,103 @@ function sealPackage(files, manifest) {
 		[MANIFEST_FILE, manifest]
 	]);
 }
+// src/core/base/leftovers.ts
+const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
+/** Returns a new name that says that this process owns it. */
+async function ownedName(stem, suffix) {
+	const start = (await readProcess(process.pid))?.start ?? "0";
+	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
+}
+/** How names of folders for temporary files begin. */
+const SCRATCH = "triton-aot-";
+/**
+* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
+* that ended processes left there.
+* @throws the system's error.
+*/
+async function makeScratch(parent, purpose) {
+	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
+	try {
+		await mkdir(folder, { mode: 448 });
+	} catch (error) {
+		throw Object.assign(error, { syscall: "mkdtemp" });
+	}
+	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
+	return folder;
+}
+/** Folders of other machines, containers and of the time before a restart are left alone so long. */
+const UNKNOWN_OWNER_MS = 6048e5;
+/**
+* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
+* fails.
+* @param isStem tells by the first part of a name whether to look at the folder
+* @param fresh a new folder there: its time is that of the disk
+*/
+async function removeLeftovers(parent, isStem, fresh) {
+	const names = await readdir(parent).catch(() => []);
+	for (const name of names) {
+		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
+		if (stem === void 0 || !isStem(stem)) continue;
+		const folder = join(parent, name);
+		const stats = await lstat(folder).catch(() => void 0);
+		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
+		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf$1(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder$1(folder).catch(() => void 0);
+	}
+}
+async function timeOf$1(file) {
+	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
+}
+/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
+async function removeFolder$1(folder) {
+	try {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	} catch (error) {
+		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
+		await allowChanges(folder);
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function allowChanges(folder) {
+	await chmod(folder, 448);
+	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
+}
+let known;
+/** Identifies what process ids are valid in: this machine since its start, and this container. */
+function machine() {
+	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
+	});
+}
+/** Whether a process exists that was started at that time. */
+async function isAlive(pid, start) {
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		if (systemCode(error) === "ESRCH") return false;
+	}
+	const found = await readProcess(pid);
+	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
+}
+/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
+async function readProcess(pid) {
+	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
+	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+	const [state, start] = [fields?.[0], fields?.[19]];
+	return state === void 0 || start === void 0 ? void 0 : {
+		state,
+		start
+	};
+}
 // src/core/base/process.ts
 /**
 * Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
-* started.
+* started; throws it if there are too many open files.
 */
 function startProcess(argv, options) {
 	options.signal.throwIfAborted();
@@ -4634,14 +4969,32 @@ function startProcess(argv, options) {
 		],
 		detached: true
 	});
+	if (child.stdin === void 0) {
+		child.once("error", () => void 0);
+		throw Object.assign(/* @__PURE__ */ new Error("spawn EMFILE"), {
+			code: "EMFILE",
+			syscall: "spawn",
+			path: command
+		});
+	}
 	child.stdin.on("error", () => void 0);
 	const kill = (signal) => signalGroup(child.pid, signal);
-	const onAbort = () => kill();
-	options.signal.addEventListener("abort", onAbort, { once: true });
-	child.once("close", () => options.signal.removeEventListener("abort", onAbort));
+	let limit;
+	const end = () => {
+		const hasExited = child.exitCode !== null || child.signalCode !== null;
+		if (options.graceMs === void 0 || hasExited) kill();
+		else if (limit === void 0) {
+			kill("SIGTERM");
+			limit = setTimeout(kill, options.graceMs);
+		}
+	};
+	options.signal.addEventListener("abort", end, { once: true });
+	child.once("exit", () => clearTimeout(limit));
+	child.once("close", () => options.signal.removeEventListener("abort", end));
 	return {
 		child,
-		kill
+		kill,
+		end
 	};
 }
 function signalGroup(pid, signal = "SIGKILL") {
@@ -4880,7 +5233,11 @@ const BRIDGE_VARIABLES = new Set([
 	"TZ",
 	"TMPDIR",
 	"LD_LIBRARY_PATH"
-].concat(CODE_VARIABLES));
+].concat(CODE_VARIABLES, "RUNNER_TRACKING_ID"));
+/** Whether kernel code may see a variable. */
+function isHarmlessVariable(name) {
+	return BRIDGE_VARIABLES.has(name) || name.startsWith("LC_");
+}
 /**
 * Returns the environment for kernel code. It contains listed variables only, so that kernel code
 * sees no secrets. PYTHONNOUSERSITE limits it to the packages that were checked with the
@@ -4888,7 +5245,7 @@ const BRIDGE_VARIABLES = new Set([
 */
 function bridgeEnvironment(env) {
 	return {
-		...filter(env, (name) => BRIDGE_VARIABLES.has(name) || name.startsWith("LC_")),
+		...filter(env, isHarmlessVariable),
 		PYTHONDONTWRITEBYTECODE: "1",
 		PYTHONNOUSERSITE: "1",
 		TRITON_ALWAYS_COMPILE: "1",
@@ -4913,14 +5270,14 @@ const INSTALLER_VARIABLES = new Set(`
     XDG_CACHE_HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS XDG_DATA_HOME SOURCE_DATE_EPOCH
     CC CXX AR LD CFLAGS CXXFLAGS CPPFLAGS LDFLAGS CMAKE_PREFIX_PATH
   `.match(/\w+/g));
-const REDIRECTING = /^(?:PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIRECTORY))$/;
+const REDIRECTING = /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_HASHES|PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIR(?:ECTORY)?)$/;
 /**
-* Returns the environment for pip and uv: their settings, and a list of variables that they may
-* need. Building a source package runs its code, which sees nothing else.
+* Returns the environment for uv: its settings, and a list of variables that it may need. Building
+* a source package runs its code, which sees nothing else.
 */
 function installerEnvironment(env) {
 	return {
-		...filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || /^(?:PIP|UV)_/.test(name) && !REDIRECTING.test(name)),
+		...filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name)),
 		NO_COLOR: "1",
 		PYTHONUNBUFFERED: "1"
 	};
@@ -4975,6 +5332,19 @@ const sliceSchema = object({
 	/** The Python expression to evaluate in the entry, for configs. */
 	expression: string().optional()
 });
+/**
+* Names the code that runs for a source. Only jobs with the same name share a process, since code
+* can change everything in its process.
+*/
+function closureOf(source) {
+	if (source.kind === "slice") return source.key;
+	const { path, module, closure } = source;
+	return sha256(canonicalJson({
+		path,
+		module,
+		closure
+	}));
+}
 const hintSetSchema = record$1(string(), union([literal$2(16), literal$2(1)]));
 /** Choices of hints, the most important first. */
 const hintChoicesSchema = array(object({
@@ -5033,6 +5403,8 @@ const compiledKernelSchema = object({
 	ptxas: string(),
 	/** Dynamic shared memory of one block. */
 	shared: number(),
+	/** Tensor memory of one block, in columns of 512 bytes. */
+	tensorMemory: number(),
 	/** Warps of one block, including those of warp specialisation. */
 	numWarps: number(),
 	/** Blocks of one cluster. */
@@ -5089,8 +5461,15 @@ const helloSchema = object({
 	ready: literal$2(true),
 	triton: string(),
 	python: string(),
-	bridge: number()
+	bridge: number(),
+	/** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
+	isolation: string()
 });
+/** What a worker answers if the process of the closure has ended. */
+const endedSchema = object({ exit: object({
+	code: number().nullable(),
+	signal: custom((name) => String(name) in constants$2.signals).nullable()
+}) });
 /** The answer to a request that failed. */
 const failedSchema = object({
 	ok: literal$2(false),
@@ -5170,10 +5549,15 @@ function withDiagnostics(failure, printed) {
 	};
 }
 // src/core/bridge/worker.ts
-/** A Python process that answers one request at a time. It has its own scratch folder. */
+/** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
+const GRACE$1 = 2e3;
+/** A Python process that answers one request at a time. */
 var WorkerProcess = class WorkerProcess {
 	#group;
-	#scratch;
+	/** The folder that the worker can write to. It is removed when the worker is closed. */
+	scratch;
+	/** `namespaces`, or why the worker is in none of its own. */
+	isolation = "";
 	#printed = new OutputExcerpt();
 	#closed;
 	#exit;
@@ -5183,7 +5567,7 @@ var WorkerProcess = class WorkerProcess {
 	#awaited;
 	constructor(group, scratch) {
 		this.#group = group;
-		this.#scratch = scratch;
+		this.scratch = scratch;
 		this.#closed = this.#watch();
 	}
 	/**
@@ -5194,23 +5578,23 @@ var WorkerProcess = class WorkerProcess {
 	static async start(context) {
 		context.signal.throwIfAborted();
 		const scratch = await mkdtemp(join(context.scratch, "worker-"));
-		await mkdir(join(scratch, "tmp"));
 		const env = {
 			...context.env,
-			TMPDIR: join(scratch, "tmp"),
-			TRITON_CACHE_DIR: join(scratch, "cache"),
 			PYTHONHASHSEED: "0"
 		};
 		let worker;
 		const argv = [
 			context.python,
 			"-B",
-			join(context.bridge, context.program ?? "compile_worker.py")
+			join(context.bridge, context.program ?? "compile_worker.py"),
+			...context.namespaces === false ? ["--no-namespaces"] : [],
+			scratch
 		];
 		try {
 			const group = startProcess(argv, {
 				env,
-				signal: context.signal
+				signal: context.signal,
+				graceMs: GRACE$1
 			});
 			await new Promise((resolve, reject) => {
 				group.child.once("spawn", resolve).once("error", reject);
@@ -5234,18 +5618,21 @@ var WorkerProcess = class WorkerProcess {
 		this.#group.child.stdin.write(`${JSON.stringify(message)}\n`);
 		return reply;
 	}
-	/** Kills the process with all its children and removes its scratch folder. */
+	/** Ends the process with everything it has started and removes its scratch folder. */
 	async close() {
-		this.#group.kill();
+		this.#group.end();
 		await this.#closed;
-		await removeFolder(this.#scratch);
+		await removeFolder(this.scratch);
 	}
 	async #hello(context) {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 6) return;
-		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 6)` : "could not be started", reply.printed);
+		if (hello?.success === true && hello.data.bridge === 7) {
+			this.isolation = hello.data.isolation;
+			return;
+		}
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 7)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
 		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
@@ -5255,7 +5642,7 @@ var WorkerProcess = class WorkerProcess {
 					kind: "timeout",
 					printed: this.#printed.text
 				});
-				this.#group.kill();
+				this.#group.end();
 			}, timeoutMs);
 			this.#awaited = {
 				id,
@@ -5303,7 +5690,12 @@ var WorkerProcess = class WorkerProcess {
 		if (id !== void 0 && !this.#recent.includes(marker)) return;
 		const printed = this.#printed.text.replace(marker, "");
 		this.#recent = "";
-		this.#settle({
+		const ended = endedSchema.safeParse(this.#answer);
+		this.#settle(ended.success ? {
+			kind: "exit",
+			...ended.data.exit,
+			printed
+		} : {
 			kind: "answer",
 			answer: this.#answer,
 			printed
@@ -5329,14 +5721,17 @@ function parseObject(line) {
 	return typeof value === "object" && value !== null ? value : void 0;
 }
 // src/core/bridge/pool.ts
+/** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
+const NAMESPACES_VARIABLE = "TRITON_AOT_NAMESPACES";
 /** Runs `body` with a new scratch folder for workers, and an environment without secrets. */
 async function withWorkerContext(request, context, body) {
-	const scratch = await mkdtemp(join(context.scratch, "triton-aot-"));
+	const scratch = await makeScratch(context.scratch, "work");
 	try {
 		return await body({
 			python: request.python,
 			bridge: BRIDGE_FOLDER,
 			env: bridgeEnvironment(context.env),
+			namespaces: context.env[NAMESPACES_VARIABLE] !== "0",
 			scratch,
 			workers: request.jobs,
 			timeoutMs: request.timeout * 1e3,
@@ -5419,10 +5814,10 @@ async function answerAll(jobs, context, protocol, onDone) {
 	const outcomes = /* @__PURE__ */ new Map();
 	const stop = new AbortController();
 	const signal = AbortSignal.any([context.signal, stop.signal]);
-	const queue = jobs.values();
+	const take = byClosure(jobs);
 	const serve = async () => {
 		try {
-			await serveQueue(queue, {
+			await serveQueue(take, {
 				...context,
 				signal
 			}, protocol, (job, outcome) => {
@@ -5444,22 +5839,60 @@ async function answerAll(jobs, context, protocol, onDone) {
 * (measured with 3.6.0 to 3.9.0).
 */
 const MAX_JOBS = 500;
-/** Answers jobs of the shared queue, and replaces the process if it ends. */
-async function serveQueue(queue, context, protocol, onDone) {
+/**
+* Hands out each job once. A worker that stays with a closure has to run its code once only. Other
+* workers get the closure whose next job comes first.
+*/
+function byClosure(jobs) {
+	const left = /* @__PURE__ */ new Map();
+	for (const [index, { source }] of jobs.entries()) {
+		const closure = closureOf(source);
+		const own = left.get(closure);
+		if (own === void 0) left.set(closure, [index]);
+		else own.push(index);
+	}
+	for (const own of left.values()) own.reverse();
+	return (last) => {
+		let closure = last;
+		if (closure === void 0 || !left.has(closure)) {
+			closure = void 0;
+			let first = jobs.length;
+			for (const [name, own] of left) {
+				const next = own.at(-1) ?? first;
+				if (next < first) [closure, first] = [name, next];
+			}
+		}
+		const own = closure === void 0 ? void 0 : left.get(closure);
+		const job = jobs[own?.pop() ?? -1];
+		if (closure === void 0 || job === void 0) return void 0;
+		if (own?.length === 0) left.delete(closure);
+		return {
+			job,
+			closure
+		};
+	};
+}
+/** Answers jobs, and replaces the process if it ends. */
+async function serveQueue(take, context, protocol, onDone) {
 	let worker;
 	let answered = 0;
 	try {
-		for (let next = queue.next(); next.done !== true; next = queue.next()) {
-			const job = next.value;
+		for (let next = take(); next !== void 0; next = take(next.closure)) {
+			const { job, closure } = next;
 			if (answered === MAX_JOBS) {
 				await worker?.close();
 				worker = void 0;
 			}
 			if (worker === void 0) {
 				worker = await WorkerProcess.start(context);
+				reportIsolation(worker.isolation, context.log);
 				answered = 0;
 			}
-			const reply = await worker.request(protocol.message(job), context.timeoutMs);
+			const message = {
+				...protocol.message(job, worker.scratch),
+				closure
+			};
+			const reply = await worker.request(message, context.timeoutMs);
 			context.signal.throwIfAborted();
 			if (reply.kind === "answer") {
 				answered += 1;
@@ -5475,6 +5908,13 @@ async function serveQueue(queue, context, protocol, onDone) {
 	} finally {
 		await worker?.close();
 	}
+}
+/** The logs that know how workers are isolated. */
+const informed = /* @__PURE__ */ new WeakSet();
+function reportIsolation(isolation, log) {
+	if (log === void 0 || informed.has(log)) return;
+	informed.add(log);
+	log.info(isolation === "namespaces" ? "kernel code runs in namespaces of its own" : `kernel code runs without namespaces of its own (${isolation}): it can read and write what this user can`);
 }
 /** Returns the failure of a job whose worker crashed or exceeded the time limit. */
 function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
@@ -5495,8 +5935,9 @@ function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 function hashInputs(job, code, context) {
 	const hasLines = containsLines(job, context);
 	return {
-		bridge: 6,
+		bridge: 7,
 		triton: context.tritonVersion,
+		tritonDigest: context.tritonDigest,
 		machine: context.machine,
 		requirements: context.requirements.toSorted(),
 		environment: context.environment,
@@ -5522,11 +5963,11 @@ function containsLines({ options }, { environment }) {
 	return Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
 }
 /**
-* Plans every variant of a kernel that calls can reach, ordered by config, specialisation and
+* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
 * target.
 */
 function planKernel(kernel, code, context) {
-	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => isReachable(values, conditions) ? kernel.targets.map((target) => {
+	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => isReachable(values, conditions) ? targetsOfConfig(kernel, values).map((target) => {
 		const job = jobOf(kernel, config, specialisation, target, code);
 		const inputs = hashInputs(job, code, context);
 		const hash = kernelHash(inputs);
@@ -5541,6 +5982,9 @@ function planKernel(kernel, code, context) {
 			hash
 		};
 	}) : []));
+}
+function targetsOfConfig({ targets }, config) {
+	return targets.filter((target) => !isNotFor(config, target));
 }
 /** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
 function variantName(variant) {
@@ -5557,7 +6001,7 @@ function jobOf(kernel, configIndex, specialisationIndex, target, { source }) {
 		constants: /* @__PURE__ */ new Map(),
 		options: {}
 	};
-	const specialisation = specialisationOf(kernel, specialisationIndex);
+	const specialisation = specialisationOf$1(kernel, specialisationIndex);
 	const constants = constantsIn$1(config, specialisation);
 	const { hints } = specialisation;
 	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
@@ -5900,7 +6344,7 @@ function inspect$1(variant, kernel) {
 }
 /** The parameters that the launcher passes for a variant's arguments. */
 function passedParameters$1(variant, kernel, table) {
-	const specialisation = specialisationOf(variant.kernel, variant.specialisation);
+	const specialisation = specialisationOf$1(variant.kernel, variant.specialisation);
 	const passed = [];
 	const tensors = [];
 	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
@@ -6009,8 +6453,8 @@ async function adviseKernels(preparation, trials) {
 	const choices = await trials.findHints(subjects.flatMap(({ request }) => request ?? []));
 	const planned = subjects.map((subject) => {
 		const { kernel, specialisation, request } = subject;
-		const own = specialisationOf(kernel, specialisation);
-		const missing = missingIn(kernel, own, request && choices.get(request.key));
+		const own = specialisationOf$1(kernel, specialisation);
+		const missing = missingIn$1(kernel, own, request && choices.get(request.key));
 		const hinted = missing.length === 0 ? void 0 : trialOf(kernel, withMissing(kernel, own, missing), plan);
 		return {
 			...subject,
@@ -6038,7 +6482,7 @@ async function adviseKernels(preparation, trials) {
 function subjectOf$1(kernel, { plan, requestHints }) {
 	const specialisation = mostSpecific$1(kernel);
 	if (specialisation === void 0) return void 0;
-	const own = specialisationOf(kernel, specialisation);
+	const own = specialisationOf$1(kernel, specialisation);
 	const made = trialOf(kernel, own, plan);
 	if (made === void 0) return void 0;
 	const isFound = (kernel.automatic?.choices.length ?? 0) > 0;
@@ -6072,7 +6516,7 @@ function holding({ heuristics }) {
 	return [...heuristics.values()].filter((value) => (integerOf$1(value) ?? 0n) !== 0n).length;
 }
 /** The hints of aligned calls that change the code, for arguments that have none. */
-function missingIn(kernel, { hints }, choices = []) {
+function missingIn$1(kernel, { hints }, choices = []) {
 	const kept = choices.find(({ from }) => from === "aligned")?.kept ?? {};
 	return kernel.arguments.flatMap(({ name: argument }, index) => {
 		const value = hints[index] === "none" ? kept[argument] : void 0;
@@ -6101,73 +6545,6 @@ function trialOf(kernel, specialisation, plan) {
 		mayDropConfigs: true
 	});
 	return trial;
-}
-// src/core/base/files.ts
-/** The suffix of files that are still being written. */
-const PARTIAL_SUFFIX = ".part";
-/**
-* Writes a temporary file next to `file` and renames it when it is complete, so that readers never
-* see half a file. If `write` fails, `file` is unchanged.
-*/
-async function writeAtomically(file, write) {
-	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
-	try {
-		const result = await write(temporary);
-		await rename(temporary, file);
-		return result;
-	} finally {
-		await rm(temporary, { force: true });
-	}
-}
-/** Moves `fresh` to `folder` on the same disk. Restores the old folder if that fails. */
-async function replaceFolder(fresh, folder) {
-	const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
-	try {
-		const existed = await renameIfExists(folder, old);
-		try {
-			await rename(fresh, folder);
-		} catch (error) {
-			if (existed) await rename(old, folder);
-			throw error;
-		}
-	} finally {
-		await rm(old, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
-function shownPath(file, manifest) {
-	const folder = dirname(manifest);
-	const inside = relative(resolve(folder), resolve(file));
-	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
-}
-/**
-* Reads a file of the user whose content or hash goes into a package. A link may not lead out of
-* `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
-*/
-async function readBelow(folder, path) {
-	try {
-		const file = await realpath(join(folder, path));
-		const inside = relative(await realpath(folder), file);
-		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
-		if (!(await stat(file)).isFile()) return { problem: "it is not a regular file" };
-		return await readFile(file);
-	} catch (error) {
-		const code = systemCode(error);
-		if (code === "ENOENT") return { problem: "no such file" };
-		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
-	}
-}
-async function renameIfExists(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return false;
-		throw error;
-	}
 }
 // src/core/model/python-packages.ts
 /**
@@ -6210,16 +6587,17 @@ function problemsOf(failures, manifest) {
 	}
 	const groups = [...causes.values()];
 	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
-	const firstMissing = groups.find(isMissing$1);
+	const firstMissing = groups.find(isMissing);
 	return groups.map((group) => problemOf$3(group, group === firstMissing ? modules : [], manifest));
 }
-function causeOf({ variant, failure }) {
+function causeOf({ variant, failure, place }) {
 	const module = missingModule(failure);
 	if (module !== void 0) return `module ${module}`;
 	const { file, function: name } = variant.kernel.source;
+	if (place !== void 0) return JSON.stringify([failure, place]);
 	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
 }
-function isMissing$1(group) {
+function isMissing(group) {
 	return group.some(({ failure }) => missingModule(failure) !== void 0);
 }
 function missingModule({ reason, missingModule: module }) {
@@ -6235,11 +6613,11 @@ function problemOf$3(group, modules, manifest) {
 	const file = failure.file ?? join(dirname(manifest), source.file);
 	return {
 		message: `${variantName(variant)}${more}${kernelsOf$2(group)}: ${failure.message}`,
-		place: {
+		place: first.place ?? {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
 		},
-		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
+		hint: missingModule(failure) === void 0 ? hintFor$2(group) : requirementsHint(modules)
 	};
 }
 /** How many kernels a message names. */
@@ -6259,7 +6637,7 @@ function requirementsHint(modules) {
 	const what = modules.length === 1 ? "the module" : "modules of your own";
 	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
 }
-function hintFor$1(group) {
+function hintFor$2(group) {
 	const { message = "", hint } = group[0]?.failure ?? {};
 	if (hint !== void 0) return hint;
 	if (/power of (?:2|two)/i.test(message)) {
@@ -6430,14 +6808,15 @@ const USE_INTERVAL_MS = 864e5;
 /**
 * Reads an entry's file into its own memory, and records the use as the modification time: many
 * disks do not record access times. Returns undefined if the file cannot be read, and an empty
-* buffer if it is too large.
+* buffer if it is too large, or no file but a folder or a pipe.
 */
 async function readEntryFile(file, nowMs) {
 	try {
-		const handle = await open(file);
+		const handle = await open(file, constants$3.O_RDONLY | constants$3.O_NONBLOCK);
 		try {
-			const { size, mtimeMs } = await handle.stat();
-			if (size > 268435456) return Buffer.alloc(0);
+			const stats = await handle.stat();
+			const { size, mtimeMs } = stats;
+			if (!stats.isFile() || size > 268435456) return Buffer.alloc(0);
 			const content = Buffer.allocUnsafeSlow(size);
 			const { bytesRead } = await handle.read(content, 0, size, 0);
 			if (nowMs - mtimeMs > USE_INTERVAL_MS) await recordUse(file, nowMs);
@@ -6455,15 +6834,20 @@ async function recordUse(file, nowMs) {
 	await utimes(file, now, now).catch(() => void 0);
 }
 /** How often a write is tried while other processes remove its folder. */
-const ATTEMPTS = 8;
-/** Writes a file atomically and creates its folder. @throws the system's error. */
+const ATTEMPTS$1 = 8;
+/**
+* Writes a file atomically and creates its folder. Replaces a folder in place of the file.
+* @throws the system's error.
+*/
 async function writeEntryFile(file, content) {
 	for (let attempt = 1;; attempt += 1) try {
-		await mkdir(dirname(file), { recursive: true });
+		await makeFolder(dirname(file));
 		await writeAtomically(file, (fresh) => writeFile(fresh, content));
 		return;
 	} catch (error) {
-		if (systemCode(error) !== "ENOENT" || attempt === ATTEMPTS) throw error;
+		const code = systemCode(error) ?? "";
+		if (!["ENOENT", "EISDIR"].includes(code) || attempt === ATTEMPTS$1) throw error;
+		if (code === "EISDIR") await removeFolder$1(file);
 	}
 }
 /** Removes a file. Returns whether it is gone, whoever removed it. */
@@ -6474,6 +6858,68 @@ async function removeFile(file) {
 	} catch (error) {
 		return systemCode(error) === "ENOENT";
 	}
+}
+// src/core/base/faults.ts
+/** What the codes of failed system calls mean, and what to do. Source: errno(3). */
+const FAULTS$1 = {
+	EACCES: ["permission denied", "Change its permissions, or use another path."],
+	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
+	EROFS: ["the file system is read-only", "Use a path on another file system."],
+	ENOSPC: ["the disk is full", "Free space on the disk, or use another one."],
+	EDQUOT: ["the disk quota is used up", "Free space, or use a path on another disk."],
+	EFBIG: ["the file would exceed the limit of its size", "Raise the limit (`ulimit -f`)."],
+	EIO: ["the disk cannot be read or written", "Check the disk, or use another one."],
+	ENOMEM: ["there is not enough memory", "Use fewer --jobs, or a machine with more memory."],
+	EAGAIN: ["the limit of processes is reached", "Use fewer --jobs, or raise it (`ulimit -u`)."],
+	EMFILE: ["too many open files", "Use fewer --jobs, or raise the limit (`ulimit -n`)."],
+	ENFILE: ["too many open files on this machine", "End other programs, or raise the limit."],
+	EBUSY: ["it is in use, or a mount point", "Use another path."],
+	ETXTBSY: ["the program is being written", "Try again."],
+	EXDEV: ["it cannot be moved to another file system", "Use another path."],
+	ESTALE: ["its file server no longer has it", "Try again, or use another path."],
+	ENOENT: ["no such file or folder", "Something removed it, or it cannot be created there."],
+	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
+	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
+	EFTYPE: ["it is not a regular file", "Put a file in its place, or use another path."],
+	EEXIST: ["it already exists", "Remove it, or use another path."],
+	ENOTEMPTY: ["the folder is not empty", "Something else writes to it. Try again."],
+	ELOOP: ["its links lead in a circle", "Correct the links, or use another path."],
+	ENAMETOOLONG: ["its path is too long", "Use a shorter path."]
+};
+/**
+* Returns the failure behind an error of a system call, such as a full disk: it is no defect of this
+* program. Returns undefined for any other error.
+* @param path where it happened, if the error does not say so: failed writes do not
+*/
+function machineFailure(error, path) {
+	const code = systemCode(error) ?? "";
+	const [message, hint] = FAULTS$1[code] ?? [];
+	if (message === void 0 || !isCall(error)) return void 0;
+	const file = error.path ?? path;
+	return new Failure("environment", specialProblem(error, code) ?? {
+		message: code === "EFTYPE" ? message : `${message} (${error.syscall}: ${code})`,
+		...file !== void 0 && { place: { file } },
+		hint
+	}, { cause: error });
+}
+/** Returns why something failed, for a message about what failed. */
+function reasonOf(error) {
+	const [problem] = machineFailure(error)?.problems ?? [];
+	return problem?.message ?? (error instanceof Error ? error.message : String(error));
+}
+function isCall(error) {
+	return typeof error === "object" && error !== null && "syscall" in error;
+}
+function specialProblem({ syscall, path }, code) {
+	if (syscall === "uv_cwd") return {
+		message: "the current folder no longer exists",
+		hint: "Change to a folder that exists."
+	};
+	if (syscall === "mkdtemp" && path !== void 0) return {
+		message: `cannot create a folder for temporary files: ${FAULTS$1[code]?.[0]} (${code})`,
+		place: { file: dirname(path) },
+		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
+	};
 }
 // src/core/testdata/document.ts
 /** The paths in a package of the test description, its data, and the user's own tests. */
@@ -6558,7 +7004,7 @@ const caseSchema = strictObject({
 });
 /** A kind and the value as text: see `WireConstant`. */
 const constantSchema = tuple([string(), string()]);
-const kernelSchema$3 = strictObject({
+const kernelSchema$4 = strictObject({
 	name: string(),
 	path: pathSchema,
 	/** The constants of each algo without loss, which manifest.json has for readers. */
@@ -6584,11 +7030,11 @@ const kernelSchema$3 = strictObject({
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
 	format: literal$2(1),
-	kernels: array(kernelSchema$3)
+	kernels: array(kernelSchema$4)
 });
 // src/core/store/kinds.ts
 /** The bytes of an entry are the cubin. */
-const kernelSchema$2 = compiledKernelSchema.omit({ cubin: true });
+const kernelSchema$3 = compiledKernelSchema.omit({ cubin: true });
 /** Compiled kernels, by kernel hash. */
 const KERNELS = {
 	name: "kernel",
@@ -6598,7 +7044,7 @@ const KERNELS = {
 		bytes: cubin
 	}),
 	join(record, bytes) {
-		const kernel = kernelSchema$2.safeParse(record);
+		const kernel = kernelSchema$3.safeParse(record);
 		return kernel.success ? {
 			...kernel.data,
 			cubin: bytes
@@ -6705,7 +7151,7 @@ function directoryStore(directory, log, clock) {
 					message: kind.damaged,
 					place: { file }
 				});
-				await removeFile(file);
+				await removeFolder$1(file).catch(() => void 0);
 				return;
 			}
 			used.add(name);
@@ -6772,7 +7218,7 @@ function entryWriter(directory, log) {
 				if (writable) {
 					writable = false;
 					log.warning({
-						message: `cannot write to the store, so results are not saved: ${String(error)}`,
+						message: `cannot write to the store, so results are not saved: ${reasonOf(error)}`,
 						place: { file: directory },
 						hint: "Choose another folder with --store."
 					});
@@ -6802,8 +7248,7 @@ const markerSchema = object({
 	base: string().optional()
 });
 const MARKER = "toolchain.json";
-const WORK_PREFIX = ".making-";
-const STALE_MS$1 = 864e5;
+const WORK_STEM = ".making";
 /** Returns the folder of the environment for `key` below `home`. */
 function installationFolder(home, key) {
 	const { requirements, base } = key;
@@ -6826,15 +7271,38 @@ async function isMarkedFor(folder, key) {
 async function markInstalled(folder, key) {
 	await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), void 0, 2)}\n`);
 }
+/** Notes that an environment is used now, for pruning. One of another user, or read-only, is not. */
+async function noteUse(folder, nowMs) {
+	await utimes(join(folder, MARKER), nowMs / 1e3, nowMs / 1e3).catch(() => void 0);
+}
+/** Lists the complete environments below `home`, those used longest ago first. */
+async function listInstallations(home) {
+	const parent = join(home, "toolchains");
+	const names = await readdir(parent).catch(() => []);
+	return (await Promise.all(names.map(async (name) => {
+		const folder = join(parent, name);
+		const marker = await stat(join(folder, MARKER)).catch(() => void 0);
+		return name.startsWith(WORK_STEM) || marker === void 0 ? [] : [{
+			folder,
+			usedMs: marker.mtimeMs
+		}];
+	}))).flat().toSorted((a, b) => a.usedMs - b.usedMs);
+}
+/** Removes an environment. It is renamed first, so that nobody finds a part of it. */
+async function removeInstallation(folder) {
+	await withWorkFolder(folder, async (work) => {
+		await moved$1(folder, join(work, "old"));
+	});
+}
 /**
-* Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what
-* crashed runs have left there.
+* Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what runs
+* that were killed have left there.
 */
 async function withWorkFolder(folder, body) {
 	const parent = dirname(folder);
 	const work = await makeWorkFolder(parent);
 	try {
-		await removeStale$1(parent, work);
+		await removeLeftovers(parent, (stem) => stem === WORK_STEM, work);
 		return await body(work);
 	} finally {
 		await rm(work, {
@@ -6850,10 +7318,10 @@ async function withWorkFolder(folder, body) {
 */
 async function moveIntoPlace(made, folder, work, findRival) {
 	for (let attempt = 1; attempt <= 5; attempt++) {
-		if (await moved(made, folder)) return void 0;
+		if (await moved$1(made, folder)) return void 0;
 		const rival = await findRival();
 		if (rival !== void 0) return rival;
-		await moved(folder, join(work, `broken-${attempt}`));
+		await moved$1(folder, join(work, `broken-${attempt}`));
 	}
 	throw new Failure("environment", {
 		message: `cannot move the new environment to ${folder}: other processes keep changing it`,
@@ -6861,7 +7329,7 @@ async function moveIntoPlace(made, folder, work, findRival) {
 	});
 }
 /** Renames; returns false if the target exists or the source does not. */
-async function moved(from, to) {
+async function moved$1(from, to) {
 	try {
 		await rename(from, to);
 		return true;
@@ -6878,25 +7346,15 @@ async function moved(from, to) {
 }
 async function makeWorkFolder(parent) {
 	try {
-		await mkdir(parent, { recursive: true });
-		return await mkdtemp(join(parent, WORK_PREFIX));
+		await makeFolder(parent);
+		const work = join(parent, await ownedName(WORK_STEM, ""));
+		await mkdir(work);
+		return work;
 	} catch (error) {
 		throw new Failure("environment", {
 			message: `cannot create a folder in ${parent}: ${systemCode(error) ?? String(error)}`,
 			hint: `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`
 		}, { cause: error });
-	}
-}
-async function removeStale$1(parent, work) {
-	const { mtimeMs: now } = await stat(work);
-	for (const name of await readdir(parent)) {
-		if (!name.startsWith(WORK_PREFIX)) continue;
-		const folder = join(parent, name);
-		const made = await stat(folder).catch(() => void 0);
-		if (made !== void 0 && now - made.mtimeMs > STALE_MS$1) await rm(folder, {
-			recursive: true,
-			force: true
-		}).catch(() => void 0);
 	}
 }
 function markerOf(key) {
@@ -6909,85 +7367,105 @@ function normalise(requirements) {
 	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
 }
 // src/core/toolchain/install-errors.ts
-/** Returns the cause, what to do about it, and the relevant lines of the installer's output. */
+/** Returns the cause, what to do about it, and the relevant lines of uv's output. */
 function explainInstallFailure(failed) {
 	const { message, hint } = explain$3(failed);
 	const lines = relevantLines(failed.output);
-	const quote = lines.length === 0 ? [] : [`Output of ${failed.installer}:`, ...lines];
+	const quote = lines.length === 0 ? [] : ["Output of uv:", ...lines];
 	return {
 		message,
 		hint: [...hint === void 0 ? [] : [hint], ...quote].join("\n")
 	};
 }
-const OFFLINE_HINT = "Without a network, put the wheels into a folder, set PIP_FIND_LINKS to it, and set PIP_NO_INDEX=1.";
+const INDEX = "the index (UV_DEFAULT_INDEX, PIP_INDEX_URL)";
+const OFFLINE_HINT = "Without a network, put the wheels into a folder, set UV_FIND_LINKS to it, and set UV_OFFLINE=1.";
 const CAUSES = [
 	{
 		pattern: /No space left on device|Disk quota exceeded/i,
 		explain: ({ tritonVersion, folder }) => ({
 			message: `no disk space left while installing Triton ${tritonVersion} into ${folder}`,
-			hint: `${SPACE_HINT} The installer's cache may be on another disk.`
+			hint: SPACE_HINT
 		})
 	},
 	{
-		pattern: /DO NOT MATCH THE HASHES|Hash mismatch/i,
-		explain: () => ({
-			message: "the hash of a downloaded package does not match",
-			hint: "Check the hashes in `requirements:`, and whether a mirror or proxy damages files."
+		pattern: /Hash mismatch for `([^`]+)`/,
+		explain: (_failed, match) => ({
+			message: `the index has another file for ${match[1]} than expected, by its SHA-256`,
+			hint: `Check ${INDEX}, and whether a mirror or proxy changes files.`
 		})
 	},
 	{
-		pattern: /ResolutionImpossible|conflicting dependencies|depends on [^]*unsatisfiable/,
+		pattern: /conflicting dependencies|depends on [^]*(?:unsatisfiable|incompatible)/,
 		explain: ({ tritonVersion }) => ({
 			message: `the requirements conflict with Triton ${tritonVersion}`,
 			hint: "Change or remove the conflicting requirement. Each torch version requires one Triton version."
 		})
 	},
 	{
-		pattern: /satisfies the requirement triton\S* \(from versions: (?!none)([^)]+)\)/,
-		explain: (failed, match) => failed.wheels.length > 0 ? noWheel(failed, failed.wheels) : noVersion(failed, match[1])
+		pattern: /triton\S* has no wheels with a matching/,
+		explain: ({ tritonVersion, pythonVersion, output }) => {
+			const tags = output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? [];
+			return {
+				message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; available wheels: ${tags.join(", ")}`}`,
+				hint: "Put another Python first on PATH, or set `--python` (input `python`)."
+			};
+		}
 	},
 	{
-		pattern: /has no wheels with a matching/,
-		explain: (failed) => noWheel(failed, failed.output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? failed.wheels)
-	},
-	{
-		pattern: /CERTIFICATE_VERIFY_FAILED|confirming the ssl certificate|invalid peer certificate/i,
+		pattern: /invalid peer certificate/i,
 		explain: () => ({
 			message: "the certificate of the package index is not trusted",
-			hint: "Set SSL_CERT_FILE (for pip also PIP_CERT) to a file with the certificates of your network."
+			hint: "Set SSL_CERT_FILE to a file with the certificates of your network."
 		})
 	},
 	{
-		pattern: /ProxyError|Cannot connect to proxy|tunnel error|Proxy Authentication/i,
+		pattern: /tunnel error|Proxy Authentication/i,
 		explain: () => ({
 			message: "cannot connect to the proxy for the package index",
 			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
 		})
 	},
 	{
-		pattern: /\b40[13] (?:Client )?(?:Error|Unauthorized|Forbidden)|HTTP error 40[13]|valid authentication credentials/i,
+		pattern: /40[13] (?:Unauthorized|Forbidden)|valid authentication credentials/i,
 		explain: () => ({
 			message: "the package index rejected the credentials",
-			hint: "Put them into the index URL (PIP_INDEX_URL, UV_INDEX_URL) or into ~/.netrc."
+			hint: "Put them into the address of the index (UV_DEFAULT_INDEX, PIP_INDEX_URL) or into ~/.netrc."
 		})
 	},
 	{
-		pattern: /connection broken|ConnectTimeout|Read timed out|Failed to fetch|error sending request|Connection refused|Network is unreachable|dns error/i,
+		pattern: /HTTP status server error \((\d+ [^)]*)\)/,
+		explain: (_failed, match) => ({
+			message: `the package index is out of order: it responded with ${match[1]}`,
+			hint: `Try again later, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to another index. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		pattern: /Failed to (?:fetch|download)|error sending request|connect error|dns error|timed? ?out/i,
 		explain: () => ({
 			message: "cannot connect to the package index",
-			hint: `Check the network, or set HTTPS_PROXY, or set PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
+			hint: `Check the network, or set HTTPS_PROXY, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
 		})
 	},
 	{
-		pattern: /(?:satisfies the requirement|versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*(?:from versions|unsatisfiable)/i,
+		pattern: /the network was disabled|index lookups were disabled/,
+		explain: () => ({
+			message: "a package is in no folder, and the network may not be used (UV_OFFLINE, PIP_NO_INDEX)",
+			hint: "Put its wheel, and those it depends on, into a folder of UV_FIND_LINKS or PIP_FIND_LINKS."
+		})
+	},
+	{
+		pattern: /(?:versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*unsatisfiable/i,
 		explain: (_failed, match) => ({
 			message: `the package index has no matching version of ${match[1]} for this Python`,
-			hint: "Correct `requirements:` in the manifest, or set PIP_INDEX_URL to an index that has it."
+			hint: "Correct `requirements:` in the manifest, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to an index that has it."
 		})
 	},
 	{
-		pattern: /No matching distribution found for triton|no version of triton|triton was not found/,
-		explain: (failed) => noVersion(failed, void 0)
+		pattern: /no version of triton|triton was not found|only triton/,
+		explain: ({ tritonVersion }) => ({
+			message: `the package index has no Triton ${tritonVersion}`,
+			hint: `Check the version and ${INDEX}.`
+		})
 	}
 ];
 function explain$3(failed) {
@@ -6998,73 +7476,338 @@ function explain$3(failed) {
 	}
 	return { message: `cannot install Triton ${failed.tritonVersion} into ${failed.folder}` };
 }
-function noWheel({ tritonVersion, pythonVersion }, tags) {
-	return {
-		message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; available wheels: ${tags.join(", ")}`}`,
-		hint: "Put another Python first on PATH, or set `--python` (input `python`)."
-	};
-}
-function noVersion({ tritonVersion }, listed) {
-	const versions = (listed ?? "").split(", ").filter(isSupported);
-	return {
-		message: `the package index has no Triton ${tritonVersion}${versions.length === 0 ? "" : `; available versions: ${versions.join(", ")}`}`,
-		hint: versions.length === 0 ? "Check the version, the network, and the index (PIP_INDEX_URL, PIP_FIND_LINKS, credentials)." : "Correct the version."
-	};
-}
-function isSupported(version) {
-	return version !== "" && compareReleases(version, "3.6.0") >= 0;
-}
-const RELEVANT = /error|cause|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
+const RELEVANT = /error|cause|sha256:|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
 function relevantLines(output) {
 	const lines = output.split("\n").filter((line) => line.trim() !== "");
 	const relevant = lines.filter((line) => RELEVANT.test(line));
 	return (relevant.length > 0 ? relevant : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
 }
+// src/core/toolchain/triton-wheels.ts
+/**
+* The wheels of the releases of Triton, for every Python and machine.
+* Source: https://pypi.org/simple/triton/, and the RECORD in each wheel.
+*/
+const RELEASES = {
+	"3.6.0": [
+		{
+			sha256: "6c723cfb12f6842a0ae94ac307dba7e7a44741d720a40cf0e270ed4a4e3be781",
+			content: "23b0f9bada6107da4a9d24f0df54bb09edee44bc630db663b07e2c001282cf0c"
+		},
+		{
+			sha256: "49df5ef37379c0c2b5c0012286f80174fcf0e073e5ade1ca9a86c36814553651",
+			content: "2904a827768aca1e5a27cf0abb264413674c93a5f1ea7f5ef320129becabaf3a"
+		},
+		{
+			sha256: "374f52c11a711fd062b4bfbb201fd9ac0a5febd28a96fb41b4a0f51dde3157f4",
+			content: "ec719c99ca20052fe9557137a5da677748a6e3cece6d3c059be0bd26b7631a80"
+		},
+		{
+			sha256: "448e02fe6dc898e9e5aa89cf0ee5c371e99df5aa5e8ad976a80b93334f3494fd",
+			content: "19c4aeabf2f6577fb4c30db98a4660d14f8392a2411c2978082d4641be5f8a66"
+		},
+		{
+			sha256: "1722e172d34e32abc3eb7711d0025bb69d7959ebea84e3b7f7a341cd7ed694d6",
+			content: "526dc77e0c421ff58db9871239803c78bd67156136dcd4220b52367b21cc561d"
+		},
+		{
+			sha256: "ef5523241e7d1abca00f1d240949eebdd7c673b005edbbce0aca95b8191f1d43",
+			content: "e2cbf1aa12f77c0af18e2e18174746df0492f48bb6ecb7c03737f3c4bb1dc1bf"
+		},
+		{
+			sha256: "0b3a97e8ed304dfa9bd23bb41ca04cdf6b2e617d5e782a8653d616037a5d537d",
+			content: "422f060e844ec3d320ffd0f57e5235f1a9c0df05a6d638e6ba043fe3931ba1cd"
+		},
+		{
+			sha256: "a6550fae429e0667e397e5de64b332d1e5695b73650ee75a6146e2e902770bea",
+			content: "f5d498b7d42cb385dc34d627e0202deea2a39f6524d3d195d430ce194e270268"
+		},
+		{
+			sha256: "e8e323d608e3a9bfcc2d9efcc90ceefb764a82b99dea12a86d643c72539ad5d3",
+			content: "60627eac9e5d0aea2de18e7bc388acfc7d9fbbc481b7f2b278855f7a988e43a1"
+		},
+		{
+			sha256: "74caf5e34b66d9f3a429af689c1c7128daba1d8208df60e81106b115c00d6fca",
+			content: "eb7216373eba180298dc8aab17f2a67428af201e46ad35dc5084acb64e58526f"
+		},
+		{
+			sha256: "10c7f76c6e72d2ef08df639e3d0d30729112f47a56b0c81672edc05ee5116ac9",
+			content: "7319f51a407083cc0f16fb41ca279fcb555092fc183cbe68e82580d4108c2bc5"
+		},
+		{
+			sha256: "d002e07d7180fd65e622134fbd980c9a3d4211fb85224b56a0a0efbd422ab72f",
+			content: "6f01b1f7f2f96d132574a396d6ff41ab1da2c5d0d597e8bdc1ecf5560b4a92b1"
+		},
+		{
+			sha256: "a17a5d5985f0ac494ed8a8e54568f092f7057ef60e1b0fa09d3fd1512064e803",
+			content: "fc9eb733444582a361c443926cc748f7991e7c55e404135b1c3af1056b5ea3f2"
+		},
+		{
+			sha256: "46bd1c1af4b6704e554cad2eeb3b0a6513a980d470ccfa63189737340c7746a7",
+			content: "6886d12a66ccc878e2f9976d725e848d3ad72a65937a1109411981e8323326ba"
+		}
+	],
+	"3.7.0": [
+		{
+			sha256: "223ac302091491436c248a34ee1e6c47a1026486579103c906ffd805be50cb89",
+			content: "722fd23c1993e8d2b67a226c76d0872595034dd423b4ff27aaa98a1a39c47fac"
+		},
+		{
+			sha256: "a9e71fc392675fac364e0ecf4ef3f76f85b7f5433a16f4c3c5fe5f05a52c85fe",
+			content: "6b61f05d70b3ea13ce06f40af29fac915ec61eb525dd129d60b18133f276d23a"
+		},
+		{
+			sha256: "a4bf49b00a7a377a68a6da603a876e797614e6455a80e9021669c476a953ad9a",
+			content: "4df17a6c3a5ac6a0863dee0a14472f5cecd24a126bc9b213b6573c137e560a07"
+		},
+		{
+			sha256: "abdf6beaa89b1bcfb9a43cd990536ce66091a997841a4814b260b7bee4c88c3c",
+			content: "3f420a9c698078aa714802db9425cc6800ae730e663252fdd3098c1f198e0a4f"
+		},
+		{
+			sha256: "cc1d61c172d257db80ddf42595131fb196ad2e9bdd751e90fe2ef13531734e8b",
+			content: "a33e2eef0973dbf7a658d9105d88997dca74bd95f681e6663340aa81ca570296"
+		},
+		{
+			sha256: "c4a44a8476d0d3571eac4e4d1048e1ff75aad81a09ff4602ccfc56c6dea1672e",
+			content: "d85d483be49bd64552f6fd00fa60952134f964b744dfe3089c979e807df0cbff"
+		},
+		{
+			sha256: "18a160de426fd99f92b0baf509045360afbd3bfaa0b4a5171dde800ec9f09684",
+			content: "55bf78880218d07084a7af520c1dfa746f5f6cc47f2bb12345268419457934a2"
+		},
+		{
+			sha256: "c631b65668d4951213b948a413c0564184305b77bb45cc9d686d3e1ecc4701a3",
+			content: "982633093000fbe16489d52b44de162636224a46e42a0f95717e318afb1e2e66"
+		},
+		{
+			sha256: "22bacffce443f54593dd20f05294d5a40622e0ea9ab632816f87154504356221",
+			content: "8bc57fefcd529c2994bdbe76d6ffa4ae50b35822d65b7b138cf5f22ce88be91f"
+		},
+		{
+			sha256: "8f111161d49bf903c0eaedde3962353a3d841c08a836839b7cc1025b8426efcf",
+			content: "f9500623efb3eb928dc1b6fd3a066a7638018e8f8a4edea73079a94eed0511fc"
+		},
+		{
+			sha256: "a35d7afe3f3f058e7ec49fcce09794049e0ffc5c59019ac25ec3413741b8c4e7",
+			content: "6689659ffd0eb9ca466d8fca40994e27b1575ba18d77a616d5b21685ff9fa2c3"
+		},
+		{
+			sha256: "70fb9bbdc9f400afc54bbf6eb2670af28829a6ae3996863317964783141daf56",
+			content: "456b31cd45c96478e48069d29836edbf20698c2373194b028ad8021927e47a44"
+		},
+		{
+			sha256: "b9b85e72968a9d8bba5ddb24e9b64aaabaf48affb042f2755cb7cfa92b7531ce",
+			content: "b6d1a78cdfd90498600d2f17884d551d57457d5634bd69ddd72d7e7c63e49089"
+		},
+		{
+			sha256: "ce061073102714b725f3660ec6939d94a1da7984b3aa99c921417cae273672f5",
+			content: "39d591c81fe5d9237769d55874b7d36c6d44a1a8837a9a59853ad58177364e66"
+		}
+	],
+	"3.7.1": [
+		{
+			sha256: "3daf64305d6cea88d3334c65ebc9bcd0c64c9564a977084366aa768d57cbcf64",
+			content: "b967740d6729387b7103051732f937ded279a222454831d2b002b4781bf70949"
+		},
+		{
+			sha256: "d4a0e1cd4c4a76370ed74a8432a53cea28716827d19e40ffc732233e35ceb3f6",
+			content: "73e323f354e84c21c7f2d41f433ee22965169f0c28c6d65753e917a71883279e"
+		},
+		{
+			sha256: "9497f2e696ee368862a181a90b2dcc03ca978cc4f602abd67c7d81022a6988e1",
+			content: "0ece1291be9b9d37808465767bc1b0904f04d8fdaf933a92734e1661b7fbe3b9"
+		},
+		{
+			sha256: "cdbfc09d9ec58bc5e68321525653220de7515c199e7a8097a97c85e62b52cd0a",
+			content: "d4843d604d8a6e655b298fd166410a4388b0e3fa6a7a05651fb03869e343cad2"
+		},
+		{
+			sha256: "fe4ea396a06171f1f1f58cbd39c70b09294398f7dd7c620939bab54ad6f934fa",
+			content: "5d15a1b1def2756517e3b97840bfeac3195e6890b2ba2ac6ab784127a1adf1c3"
+		},
+		{
+			sha256: "c58e4c61f0c73b5dba3b5d19b4a7093c32f90dc18b2a7f121a7c16ccd31107b7",
+			content: "e5136df41ac226182fc85f65819cb831ce2fa2edb699cba0b4dac6be19227760"
+		},
+		{
+			sha256: "ee89fbf782ec2ad50391dd1cf26cbea4f4467154c37f4773026da8fc31c0f58e",
+			content: "3f271c4bad66c93ddaf0a3c91617af35eb02b71bf9eda6b96b538e762ac3ed8b"
+		},
+		{
+			sha256: "6744957e9fd610a29680ec2346057d0c86948ed3812468670719f391e94b44a5",
+			content: "a1533d283246223cf8cb35e6fb6e49304d94000549ff058d2847d686a0202762"
+		},
+		{
+			sha256: "7e40869937a68206ec70d7f25bb7ec6433cb083f9135e1f36dbd318dc449a728",
+			content: "ec15943b17e6bfaf37c88f7969383871de6612ec40324f3deee4ad4105b5a03d"
+		},
+		{
+			sha256: "58c0e131da05134a2a4788ccbcc0c1105cf0f54c8e98f19e34cd465396dc15eb",
+			content: "2964f7f5e1b6ad77cad41fe3bcbb81c11f3c0b6eba624b65885e78c296e8c326"
+		},
+		{
+			sha256: "2020153b08280415ec0da6607834e79166442147e78e144df06b508c75b186d2",
+			content: "f1fa5a7738c937aa401dce46d6c9ab571ea293432e617baa7d5640c5b8a673f4"
+		},
+		{
+			sha256: "10ba85fa2cca4a2fbdeb36bf1cb082f2c252bda55bf9fccd74f65ec5bc647e68",
+			content: "e0e6a09fa96532dbf791e6b88743a972e85a715c7bf9cb61cf3a6442f04a54b4"
+		}
+	],
+	"3.8.0": [
+		{
+			sha256: "398f4b009c7ab08ed9aeb1d1282dee822945b53f399a5e12a4fecb643cf2007d",
+			content: "fcdf858ab55fbed74d30387e20ec4b0e25df5dc03163ec8fb566af77b8032cff"
+		},
+		{
+			sha256: "372285307d4c44ee74cee32de0b4f04bd157e071427e38c6f4ee3e3beb2194f4",
+			content: "ebc441b5133a8c27cbf094194008225eecfe893bbae772e30ee0575514a7d112"
+		},
+		{
+			sha256: "a9c404c69ed4a39e8ec632eaf6b9fe058a060bf98979c177f6ef666f06bb8d50",
+			content: "83dcd40d9ed285bafde1848fb3790e12fbc42ecd64cae3332993e6e9a0d7a088"
+		},
+		{
+			sha256: "b7004666652f500ed854a86988e4b3d69d247188b5d2092b5df1e44f4a954099",
+			content: "0430f884406f0de7997cc7deb4969b612f9794eda5e5cf20077f1aab262d421a"
+		},
+		{
+			sha256: "1f6b48d0591929a3867973acac3dccd4e058585f91bfb41022de496c9ffab304",
+			content: "3a44ae5ddcf58cc53db00d2330727079b437f83aace3a9d4b86257fe58b15a3c"
+		},
+		{
+			sha256: "1b84e7d512490ba529111260fa6f7cad8b254a6bb5fbdf41d5ef9a5e57f52d0a",
+			content: "8c1429c44eaad941761c1ff0d8e6d1334ce5e6f3db6f5eb96b22bb3ecc4d825b"
+		},
+		{
+			sha256: "6d914c52f89dc942b1819db959e7c07a5999f678ec760f677625c706b7e0d743",
+			content: "c2fd2638c7772eb3f8c48a06d4dea1261fc1d7081f8496f04b9830eb8aac9a86"
+		},
+		{
+			sha256: "68988ac85d5e7086baeda0ddc175af9667db7529b3c5e11a5c0601b8bef2200a",
+			content: "44d715a958cfd1f31663481bcdd8c55fc9b865b6e851fc93074044b79e150890"
+		},
+		{
+			sha256: "e91ffa46d095b252248297292dd22bcbacd53a125a0c2eefbbbf74925a320bc3",
+			content: "cf673875be70b48ca0815c00878a9351c6c802d01a85932c150681577c8cffda"
+		},
+		{
+			sha256: "1f0497218e26b7d79773ad9c2a3fa3b539ee69f587a13fac2e552b1d322a8015",
+			content: "7a1436f75f56a42b4e6e96f71f634892b6b7337f7f90c44c7e0514b17398712b"
+		},
+		{
+			sha256: "387dae4cb0089a7b6ba1a428ae0782b65c4c58f57d94617cb22ca8593d8ccbca",
+			content: "5f8e2c19c760e1d44d9a8e8793d29308a236f608d81cae7cb40eccb078bf15d2"
+		},
+		{
+			sha256: "74217bb56ed8692759227758e4c4b3bd2d608a209c1a7a081bf361fb4c2c1bf9",
+			content: "8fdfa5070392daf0c835e2ee306f9e1874cea759fef0b4d6e53b0a12e9d94d0f"
+		}
+	],
+	"3.9.0": [
+		{
+			sha256: "feaaec13578ca84301d561d034cb08b3ae293d7f0b7ab6b8ddbb2d6796363716",
+			content: "b3b95bd4a8439c1785154e4024f94be3125ae1ba285aeec4ed2757e0a542da5b"
+		},
+		{
+			sha256: "5542f4328472fd827dbb1ec43873364c2894682cc3f5d1c74a643762900e243e",
+			content: "52a73dc13871880907e3f771d2b5de743c145ca534c25697eb687e1546ec6353"
+		},
+		{
+			sha256: "8d0b97b333d919e86d06a6b3c8656c27eecaf14f74c1eb64d210234603268ba2",
+			content: "e15cfed0ff5e070b9de29168734f3a7b9e57d51c0c9123633420489731bf5843"
+		},
+		{
+			sha256: "990d43d967bbcc90f973fc17ad9cd7352e67940f41b31d94afd53b9867a3c1a1",
+			content: "ca880f5f61021558014c6169d428b11ea3dbde7aae6ea15029c530b17b7068b7"
+		},
+		{
+			sha256: "1622118a038b0c6e16fa4a0305da62c8b3c15904ee1cc4d4e65846a25969e41e",
+			content: "ab499446f858b43ca3d86d2ae1f5961336698537d45829441f00c4fecbb94bfd"
+		},
+		{
+			sha256: "5e52ab4e2f1d64f0ac494c9aa723697b793f81a91c4cae4c36608ca0bc4267bf",
+			content: "ca9d5069cfe538aa6a87cb9e7b3791c623a1a4f4c838a66aed65e5920b101cfd"
+		},
+		{
+			sha256: "eab30be40d412e947f3b74b20f50e4f8e07dd11439e7ddc6bd6184cabda2be79",
+			content: "63b0ee79f54d7917c6130b21741cb1b9a6a582b1235ef2bf0610a4ae6c187830"
+		},
+		{
+			sha256: "bac2ed42a2b7aa232aeec57c2f7b0d88b61a74a29b3bf358f4cec6b20be356f6",
+			content: "91c00dc8033cc786d99323fad34c2b32c5d9e5cfbaa610e4b4bcab63c17cd244"
+		}
+	]
+};
+/** Returns the SHA-256 of every wheel of a release; undefined if the version is not a known release. */
+function wheelDigests(tritonVersion) {
+	return RELEASES[tritonVersion]?.map((wheel) => wheel.sha256);
+}
+/**
+* Returns the digest of a known release: the SHA-256 of the list of its wheels' digests. It is the
+* same for every Python and machine, and known before Triton is installed. Returns undefined for any
+* other version.
+*/
+function releaseDigest(tritonVersion) {
+	const digests = wheelDigests(tritonVersion);
+	return digests && `sha256:${sha256(canonicalJson(digests.toSorted()))}`;
+}
+/**
+* Returns the digest of an installed Triton by its content: that of the release if it is what one of
+* the release's wheels installs, else that of the content.
+*/
+function installedDigest(tritonVersion, content) {
+	return (RELEASES[tritonVersion]?.some((wheel) => wheel.content === content) ?? false ? releaseDigest(tritonVersion) : void 0) ?? `sha256:${content}`;
+}
 // src/core/toolchain/install.ts
 /**
 * Creates an environment with Triton and the requirements in `work`/env and returns that folder.
-* Also keeps the installer's temporary files in `work`.
+* Also keeps the installer's temporary files in `work`. Its packages are hard links to those in uv's
+* cache in the home folder, so that several environments need the disk once.
 * @throws {Failure} `environment` with the cause if the installer fails.
 */
 async function installEnvironment(plan, work, context) {
 	const folder = join(work, "env");
-	const temporary = join(work, "tmp");
-	await mkdir(temporary);
-	const env = {
-		...installerEnvironment(context.env),
-		TMPDIR: temporary
-	};
-	const cwd = await emptyProject(work);
-	for (const argv of commands(plan, folder)) {
-		const finished = await runInstaller(argv, cwd, {
-			...context,
-			env
-		});
+	await rm(folder, {
+		recursive: true,
+		force: true
+	});
+	const hashes = join(work, "triton.txt");
+	await writeFile(hashes, pinnedTriton(plan.key.tritonVersion));
+	for (const argv of commands(plan, folder, hashes)) {
+		const finished = await runUv(argv, plan, work, context);
 		if (finished.code === 0) continue;
-		const output = redact(`${finished.stdout}\n${finished.stderr}`);
 		throw new Failure("environment", explainInstallFailure({
 			tritonVersion: plan.key.tritonVersion,
 			pythonVersion: plan.base.version,
 			folder: work,
-			installer: plan.installer.kind,
-			output,
-			wheels: /No matching distribution/.test(output) ? await listWheels(pythonOf(folder), plan.key, temporary, {
-				...context,
-				env
-			}) : []
+			output: redact(`${finished.stdout}\n${finished.stderr}`)
 		}));
 	}
 	return folder;
 }
+/** Removes packages from uv's cache. Environments that have them keep them. */
+async function forgetPackages(names, plan, work, context) {
+	await runUv([
+		plan.uv,
+		"cache",
+		"clean",
+		...names
+	], plan, work, context);
+}
+/** The folder of uv's cache, which must be on the disk of the environments for hard links. */
+function cacheFolder(home) {
+	return join(home, "uv", "cache");
+}
 /**
-* Makes a folder for installers to run in. uv reads the settings of the working directory or the
-* nearest one above it that has any, which may be a checkout: here it finds none, and goes on to
-* those of the user and the machine.
+* Makes a folder for uv to run in. uv reads the settings of the working directory or the nearest one
+* above it that has any, which may be a checkout: here it finds none, and goes on to those of the
+* user and the machine.
 * Source: "Configuration files" in the documentation of uv.
 */
 async function emptyProject(work) {
 	const folder = join(work, "empty");
-	await mkdir(folder);
+	await mkdir(folder, { recursive: true });
 	await writeFile(join(folder, "uv.toml"), "");
 	return folder;
 }
@@ -7087,59 +7830,64 @@ function requireSpace(folder, free) {
 		hint: SPACE_HINT
 	});
 }
-function commands({ key, installer, base }, folder) {
-	const python = pythonOf(folder);
-	const packages = [`triton==${key.tritonVersion}`, ...key.requirements];
-	if (installer.kind === "pip") return [[
-		base.python,
-		"-I",
-		"-m",
-		"venv",
-		folder
-	], [
-		python,
-		"-I",
-		"-m",
+function commands({ key, uv, settings, base }, folder, hashes) {
+	const install = [
+		uv,
 		"pip",
 		"install",
-		...[
-			"--no-input",
-			"--disable-pip-version-check",
-			"--progress-bar=off"
-		],
-		"--only-binary=triton",
-		...packages
-	]];
-	const options = [
 		"--python",
-		python,
+		pythonOf(folder),
 		"--only-binary=triton",
-		"--compile-bytecode"
+		"--compile-bytecode",
+		...settings.noIndex ? ["--no-index"] : []
 	];
-	return [[
-		installer.uv,
-		"venv",
-		"--no-project",
-		"--python",
-		base.python,
-		folder
-	], [
-		installer.uv,
-		"pip",
-		"install",
-		...options,
-		...packages
-	]];
+	const isPinned = wheelDigests(key.tritonVersion) !== void 0;
+	return [
+		[
+			uv,
+			"venv",
+			"--no-project",
+			"--python",
+			base.python,
+			folder
+		],
+		[
+			...install,
+			...isPinned ? ["--require-hashes"] : [],
+			"-r",
+			hashes
+		],
+		...key.requirements.length > 0 ? [[
+			...install,
+			"-r",
+			hashes,
+			...key.requirements
+		]] : []
+	];
 }
-const STEP = /^\s*(?:Looking|Collecting|Downloading|Using cached|Processing|Building|Installing|Successfully|Resolved|Prepared|Installed|[+] )/;
-async function runInstaller(argv, cwd, { env, signal, log }) {
+/** The requirement of Triton, with the digests of its wheels if it is a known release. */
+function pinnedTriton(tritonVersion) {
+	const digests = wheelDigests(tritonVersion) ?? [];
+	return [`triton==${tritonVersion}`, ...digests.map((digest) => `--hash=sha256:${digest}`)].join(" ").concat("\n");
+}
+const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
+async function runUv(argv, { settings, base }, work, { home, signal, log }) {
+	const temporary = join(work, "tmp");
+	await mkdir(temporary, { recursive: true });
+	const env = {
+		...settings.env,
+		TMPDIR: temporary,
+		UV_CACHE_DIR: cacheFolder(home),
+		UV_LINK_MODE: "hardlink"
+	};
 	let rest = "";
 	const onOutput = (text) => {
 		const lines = (rest + text).split("\n");
 		rest = lines.pop() ?? "";
 		for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
 	};
-	return run(argv, {
+	const cwd = await emptyProject(work);
+	return run(endingWithUs(argv, base.python), {
 		cwd,
 		env,
 		signal,
@@ -7147,102 +7895,228 @@ async function runInstaller(argv, cwd, { env, signal, log }) {
 	});
 }
 /**
-* Returns the tags of the wheels the index has for a Triton version, from pip's debug output. pip
-* reports the same error for a version without fitting wheels and a version that does not exist.
+* Returns the command that runs `argv` so that the system ends it with this process, even if this
+* process is killed.
+* Source: prctl(2), PR_SET_PDEATHSIG.
 */
-async function listWheels(python, { tritonVersion, machine }, temporary, { env, signal }) {
-	const { stdout } = await run([
+function endingWithUs(argv, python) {
+	return [
 		python,
 		"-I",
-		"-m",
-		"pip",
-		"download",
-		...[
-			"--no-input",
-			"--no-deps",
-			"-vv",
-			"--dest",
-			temporary,
-			"--only-binary=triton"
-		],
-		`triton==${tritonVersion}`
-	], {
-		env,
-		signal
-	});
-	const tags = [...stdout.matchAll(/\btriton-([^-\s/]+)-(\w+-\w+)-(\S+?)\.whl/g)].filter(([, version, , system]) => version === tritonVersion && system?.endsWith(machine)).map(([, , tag]) => (tag ?? "").replace(/^(\w+)-\1$/, "$1"));
-	return [...new Set(tags)];
+		"-S",
+		"-c",
+		BOUND,
+		String(process.pid),
+		...argv
+	];
 }
+const BOUND = `
+import os, sys
+try:
+    import ctypes
+    ctypes.CDLL(None).prctl(1, 9)
+except Exception:
+    pass
+if os.getppid() == int(sys.argv[1]):
+    os.execv(sys.argv[2], sys.argv[2:])
+`;
 /** Hides the user names and passwords of URLs. */
 function redact(text) {
 	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
 }
-// src/core/toolchain/installer.ts
-const PIP_VARIABLES = [
-	"PIP_INDEX_URL",
-	"PIP_EXTRA_INDEX_URL",
-	"PIP_FIND_LINKS",
-	"PIP_NO_INDEX",
-	"PIP_CONFIG_FILE",
-	"PIP_CERT"
-];
-const UV_VARIABLES = [
+// src/core/toolchain/package-settings.ts
+const PYPI = "https://pypi.org/simple";
+const UV_PLACES = [
 	"UV_INDEX",
 	"UV_DEFAULT_INDEX",
 	"UV_INDEX_URL",
 	"UV_EXTRA_INDEX_URL",
-	"UV_FIND_LINKS",
-	"UV_NO_INDEX",
-	"UV_CONFIG_FILE"
+	"UV_FIND_LINKS"
 ];
 /**
-* Returns uv if it is on PATH, since it is several times faster, else pip. Also returns pip if only
-* pip is configured, for example with an index: uv does not read pip's variables and files.
+* Reads the settings of uv and pip for indexes, proxies and certificates from the environment and
+* the files of the user and the machine. uv reads its files itself; here they only say where uv
+* itself can come from.
 */
-async function chooseInstaller(context) {
-	const uv = await findExecutable("uv", context.env);
-	if (uv === void 0) return { kind: "pip" };
-	if (!await isUvConfigured(context) && await isPipConfigured(context)) return { kind: "pip" };
-	return await starts(uv, context) ? {
-		kind: "uv",
-		uv
-	} : { kind: "pip" };
+async function readPackageSettings({ env, platform: { etc } }) {
+	const pip = await readPip(env, etc);
+	const uvFiles = await readUvFiles(env, etc);
+	const fromUv = UV_PLACES.some((name) => env[name]);
+	const translated = {
+		...translateNetwork(pip),
+		...fromUv || uvFiles.length > 0 ? {} : await translatePlaces(pip)
+	};
+	const certificates = env["SSL_CERT_FILE"] || pip.get("cert") || env["REQUESTS_CA_BUNDLE"] || env["CURL_CA_BUNDLE"] || await firstExisting(SYSTEM_CERTIFICATES.map((file) => join(etc, file)));
+	const own = Object.fromEntries(Object.entries(installerEnvironment(env)).filter(([, value]) => value !== ""));
+	const all = {
+		...translated,
+		...own,
+		...certificates && { SSL_CERT_FILE: certificates }
+	};
+	const findLinks = (all["UV_FIND_LINKS"] ?? "").split(",").filter(Boolean).map(absoluteLink);
+	const noIndex = isTrue(pip.get("no-index")) || isTrue(env["UV_NO_INDEX"]);
+	return {
+		env: {
+			...all,
+			...findLinks.length > 0 && { UV_FIND_LINKS: findLinks.join(",") }
+		},
+		noIndex,
+		offline: noIndex || isTrue(all["UV_OFFLINE"]),
+		indexes: indexesOf(all, pip, uvFiles),
+		findLinks,
+		certificates
+	};
 }
-/** Whether uv runs: the shim of a version manager may be on PATH without uv being installed. */
-async function starts(uv, { env, signal }) {
-	try {
-		return (await run([uv, "--version"], {
-			env: installerEnvironment(env),
-			signal
-		})).code === 0;
-	} catch (error) {
-		if (signal.aborted) throw error;
-		return false;
-	}
-}
-async function isUvConfigured({ env, platform }) {
-	if (UV_VARIABLES.some((name) => env[name])) return true;
-	return anyExists(configFolders(env, platform.etc).map((folder) => join(folder, "uv", "uv.toml")));
-}
-async function isPipConfigured({ env, platform: { etc } }) {
-	if (PIP_VARIABLES.some((name) => env[name])) return true;
-	const folders = configFolders(env, etc).map((folder) => join(folder, "pip"));
-	const legacy = [etc, join(env["HOME"] ?? "/", ".pip")];
-	return anyExists([...folders, ...legacy].map((folder) => join(folder, "pip.conf")));
-}
+const SYSTEM_CERTIFICATES = ["ssl/certs/ca-certificates.crt", "pki/tls/certs/ca-bundle.crt"];
 /**
-* Returns the folders in which pip and uv look for their configuration folders.
-* Source: "Configuration" in the documentation of pip and of uv.
+* The variables of uv for what pip says about places.
+* Source: "User Guide" and "Configuration" in pip's documentation, "Environment variables" and
+* "Compatibility with pip" in uv's.
 */
-function configFolders(env, etc) {
+async function translatePlaces(pip) {
+	const words = (name) => (pip.get(name) ?? "").split(/\s+/).filter(Boolean);
+	const links = await Promise.all(words("find-links").map(existingLink));
+	const extra = words("extra-index-url").join(" ");
+	return defined$1({
+		UV_DEFAULT_INDEX: words("index-url")[0],
+		UV_EXTRA_INDEX_URL: extra,
+		UV_INDEX_STRATEGY: extra && "unsafe-best-match",
+		UV_FIND_LINKS: links.filter((link) => link !== void 0).join(",")
+	});
+}
+/** The variables for what pip says about the network. */
+function translateNetwork(pip) {
+	const proxy = pip.get("proxy");
+	const timeout = pip.get("timeout") ?? pip.get("default-timeout");
+	return defined$1({
+		...proxy !== void 0 && {
+			HTTPS_PROXY: proxy,
+			HTTP_PROXY: proxy
+		},
+		UV_HTTP_TIMEOUT: timeout === void 0 ? void 0 : String(Math.ceil(Number(timeout)) || ""),
+		UV_HTTP_RETRIES: pip.get("retries"),
+		UV_INSECURE_HOST: pip.get("trusted-host")?.split(/\s+/).join(" "),
+		UV_KEYRING_PROVIDER: pip.get("keyring-provider") === "subprocess" ? "subprocess" : void 0,
+		SSL_CLIENT_CERT: pip.get("client-cert")
+	});
+}
+/** Returns undefined for a folder that does not exist, which pip skips and uv does not. */
+async function existingLink(link) {
+	const absolute = absoluteLink(link);
+	return /^https?:/.test(absolute) || await isFolder(absolute) ? absolute : void 0;
+}
+function absoluteLink(link) {
+	return /^https?:/.test(link) ? link : resolve(link.replace(/^file:\/\/(?:localhost)?/, ""));
+}
+function indexesOf(env, pip, uvFiles) {
+	const first = env["UV_DEFAULT_INDEX"] ?? env["UV_INDEX_URL"] ?? pip.get("index-url");
+	const named = [
+		env["UV_INDEX"],
+		env["UV_EXTRA_INDEX_URL"],
+		first
+	].join(" ").split(/\s+/).map((word) => namedIndex(word, env));
+	const inFiles = uvFiles.flatMap((text) => [...text.matchAll(URL_SETTING)].map(([, url = ""]) => url));
+	const hasDefault = first !== void 0 || uvFiles.some((text) => DEFAULT_SETTING.test(text));
+	const urls = [
+		...named,
+		...inFiles,
+		...hasDefault ? [] : [PYPI]
+	];
+	return [...new Set(urls.filter((url) => /^(?:https?|file):/.test(url)))];
+}
+/** The address of `name=https://…`, with the credentials that uv's variables have for the name. */
+function namedIndex(text, env) {
+	const [, name, address] = /^([\w.-]+)=(\w+:.*)$/.exec(text) ?? [];
+	if (name === void 0 || address === void 0 || !URL.canParse(address)) return text;
+	const url = new URL(address);
+	const prefix = `UV_INDEX_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}`;
+	url.username ||= encodeURIComponent(env[`${prefix}_USERNAME`] ?? "");
+	url.password ||= encodeURIComponent(env[`${prefix}_PASSWORD`] ?? "");
+	return url.href;
+}
+const URL_SETTING = /^\s*(?:index-)?url\s*=\s*["']([^"']+)["']/gm;
+const DEFAULT_SETTING = /^\s*(?:index-url\s*=|default\s*=\s*true)/m;
+/**
+* Returns pip's settings by the names of its options. Variables are more important than files, and
+* the files of the user than those of the machine.
+*/
+async function readPip(env, etc) {
+	const settings = /* @__PURE__ */ new Map();
+	for (const file of pipFiles(env, etc)) {
+		const sections = parseConfiguration(await readText(file));
+		for (const section of ["global", "install"]) for (const [name, value] of sections.get(section) ?? []) settings.set(name, value);
+	}
+	for (const [name, value] of Object.entries(env)) {
+		const [, option] = /^PIP_(\w+)$/.exec(name) ?? [];
+		if (option !== void 0 && value) settings.set(option.toLowerCase().replaceAll("_", "-"), value);
+	}
+	return settings;
+}
+/** Source: "Configuration" in pip's documentation. */
+function pipFiles(env, etc) {
+	const chosen = env["PIP_CONFIG_FILE"];
+	if (chosen === "/dev/null") return [];
+	const home = env["HOME"] ?? "/";
 	return [
-		env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config"),
-		...(env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":"),
-		etc
+		...systemFolders(env, etc).map((folder) => join(folder, "pip", "pip.conf")),
+		join(etc, "pip.conf"),
+		join(home, ".pip", "pip.conf"),
+		join(userFolder(env), "pip", "pip.conf"),
+		...chosen ? [chosen] : []
 	];
 }
-async function anyExists(files) {
-	return (await Promise.allSettled(files.map((file) => stat(file)))).some(({ status }) => status === "fulfilled");
+/** Parses a file as Python's configparser does, as far as pip's files use it. */
+function parseConfiguration(text) {
+	const sections = /* @__PURE__ */ new Map();
+	let section = /* @__PURE__ */ new Map();
+	let last = "";
+	for (const line of text.split(/\r?\n/)) {
+		const [, title] = /^\[([^\]]+)\]/.exec(line) ?? [];
+		const [, name, value = ""] = /^([^\s#;=:][^=:]*?)\s*[=:]\s*(.*)$/.exec(line) ?? [];
+		if (title !== void 0) {
+			section = sections.get(title) ?? /* @__PURE__ */ new Map();
+			sections.set(title, section);
+			last = "";
+		} else if (name !== void 0) {
+			last = name.toLowerCase().replaceAll("_", "-");
+			section.set(last, value.trim());
+		} else if (/^\s+[^\s#;]/.test(line) && last !== "") section.set(last, `${section.get(last)}\n${line.trim()}`.trim());
+	}
+	return sections;
+}
+/** Returns the contents of uv's files of the user and the machine, or the one that is chosen. */
+async function readUvFiles(env, etc) {
+	if (isTrue(env["UV_NO_CONFIG"])) return [];
+	const chosen = env["UV_CONFIG_FILE"];
+	const folders = [
+		userFolder(env),
+		...systemFolders(env, etc),
+		etc
+	];
+	const files = chosen ? [chosen] : folders.map((folder) => join(folder, "uv", "uv.toml"));
+	return (await Promise.all(files.map(readText))).filter((text) => text !== "");
+}
+/** Source: "Configuration files" in the documentation of uv. */
+function userFolder(env) {
+	return env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config");
+}
+function systemFolders(env, etc) {
+	return (env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":");
+}
+async function readText(file) {
+	return readFile(file, "utf8").catch(() => "");
+}
+async function isFolder(path) {
+	return stat(path).then((found) => found.isDirectory(), () => false);
+}
+async function firstExisting(files) {
+	for (const file of files) if (await readText(file) !== "") return file;
+}
+function isTrue(value) {
+	return /^(?:1|true|yes|on|y|t)$/i.test(value ?? "");
+}
+function defined$1(env) {
+	return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
 // src/core/toolchain/platform.ts
 /** Reads the facts about the machine this process runs on. */
@@ -7298,19 +8172,18 @@ const CANDIDATES = [
 * Returns the first Python on PATH that can create an environment with this Triton.
 * @throws {Failure} `environment` if there is none.
 */
-async function findBasePython(needs, context) {
+async function findBasePython(tritonVersion, context) {
 	const tried = [];
 	for (const name of CANDIDATES) {
 		const python = await findExecutable(name, context.env);
 		if (python === void 0) continue;
 		const inspection = await inspectInterpreter(python, [], context);
-		const reason = inspection.ok ? unfit(inspection.interpreter, needs) : inspection.reason;
+		const reason = inspection.ok ? unfit(inspection.interpreter, tritonVersion) : inspection.reason;
 		if (inspection.ok && reason === void 0) return inspection.interpreter;
 		tried.push(`${python}: ${reason}`);
 	}
-	const oldest = oldestPythonFor(needs.tritonVersion);
 	throw new Failure("environment", {
-		message: `no usable Python on PATH: Triton ${needs.tritonVersion} needs CPython ${oldest} to ${NEWEST_PYTHON}`,
+		message: `no usable Python on PATH: Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`,
 		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
 	});
 }
@@ -7331,21 +8204,16 @@ async function inspectNamedPython(name, requirements, context) {
 		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
 	});
 }
-/** Fails if the installer cannot create an environment from an interpreter. */
-function requireVenv(base, installer) {
-	if (installer === "uv" || base.venv) return;
-	throw new Failure("environment", {
-		message: `${base.python}: ${missingVenv(base)}`,
-		hint: "Install the module, or put uv on PATH, which does not need it."
-	});
-}
+/** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
+const START_LIMIT$1 = 2e4;
 /**
 * Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
 * lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
-* count.
+* count. Also checks the files of Triton, and of all packages if the environment is our own.
 */
-async function inspectInterpreter(python, requirements, context) {
-	const { signal } = context;
+async function inspectInterpreter(python, requirements, context, whose = "foreign", milliseconds = START_LIMIT$1) {
+	const limit = AbortSignal.timeout(milliseconds);
+	const signal = AbortSignal.any([context.signal, limit]);
 	const env = installerEnvironment(context.env);
 	try {
 		const finished = await run([
@@ -7353,6 +8221,7 @@ async function inspectInterpreter(python, requirements, context) {
 			"-I",
 			"-c",
 			PROBE,
+			whose,
 			...requirements
 		], {
 			env,
@@ -7368,7 +8237,11 @@ async function inspectInterpreter(python, requirements, context) {
 			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
 		};
 	} catch (error) {
-		if (signal.aborted) throw error;
+		context.signal.throwIfAborted();
+		if (limit.aborted) return {
+			ok: false,
+			reason: `did not answer within ${milliseconds / 1e3} s, and was ended`
+		};
 		return {
 			ok: false,
 			reason: `cannot be started: ${String(error)}`
@@ -7382,23 +8255,18 @@ function parseFacts(stdout) {
 		return;
 	}
 }
-function unfit(found, needs) {
+function unfit(found, tritonVersion) {
 	const basic = unsupported(found);
 	if (basic !== void 0) return basic;
-	const oldest = oldestPythonFor(needs.tritonVersion);
-	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${needs.tritonVersion}`;
+	const oldest = oldestPythonFor(tritonVersion);
+	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${tritonVersion}`;
 	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
 	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
-	return needs.installer === "pip" && !found.venv ? missingVenv(found) : void 0;
 }
 function unsupported(found) {
 	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
 	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
 	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
-}
-function missingVenv(found) {
-	const version = minor(found.version);
-	return `Python ${version} has no venv module (Debian and Ubuntu: apt install python${version}-venv)`;
 }
 /**
 * Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
@@ -7415,23 +8283,35 @@ const factsSchema = object({
 	version: string(),
 	tag: string(),
 	bits: number(),
-	venv: boolean(),
 	triton: string().nullable(),
+	/**
+	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
+	* every installer. Null if there is no such list.
+	*/
+	content: string().nullable(),
+	/** What is wrong with files of Triton, or of any package of our own environments. */
+	damage: array(object({
+		package: string(),
+		problem: string()
+	})),
 	unmet: array(string())
 });
 const PROBE = `
-import json, sys
+import csv, hashlib, json, os, re, sys
 try:
     from importlib import metadata
-    from importlib.util import find_spec
 except ImportError:
-    metadata = find_spec = None
+    metadata = None
 
-def version(name):
+def distribution(name):
     try:
-        return metadata.version(name)
+        return metadata.distribution(name)
     except metadata.PackageNotFoundError:
         return None
+
+def version(name):
+    found = distribution(name)
+    return found and found.version
 
 def met(text):
     try:
@@ -7452,17 +8332,295 @@ def met(text):
     found = version(requirement.name)
     return found is not None and requirement.specifier.contains(found, prereleases=True)
 
+# What installers add: scripts outside the packages' folder, and notes of their own.
+ADDED = re.compile(r"\\.\\.|/|[^/]+\\.dist-info/(?:INSTALLER|REQUESTED|RECORD|direct_url\\.json|uv_\\w+\\.json)$")
+
+def files(found):
+    rows = csv.reader((found.read_text("RECORD") or "").splitlines())
+    return [row for row in rows if len(row) == 3 and row[1] and row[2] and not ADDED.match(row[0])]
+
+def content(found):
+    text = "\\n".join(sorted(",".join(row) for row in files(found)))
+    return hashlib.sha256(text.encode()).hexdigest() if text else None
+
+def problems(found):
+    listed = files(found)
+    if own and not listed:
+        yield "its list of files is missing"
+    for path, _, size in listed:
+        # Installers compile, and some wheels bring compiled files too.
+        if "__pycache__" in path:
+            continue
+        file = str(found.locate_file(path))
+        try:
+            actual = os.stat(file).st_size
+        except OSError:
+            yield "%s is missing" % path
+            continue
+        if actual != int(size):
+            yield "%s has %d bytes instead of %s" % (path, actual, size)
+        elif "/bin/" in path and path.startswith("triton/") and not os.access(file, os.X_OK):
+            yield "%s is not executable" % path
+
+own = sys.argv[1] == "own"
+triton = metadata and distribution("triton")
 print(json.dumps({
     "python": sys.executable,
     "implementation": sys.implementation.name,
     "version": "%d.%d.%d" % sys.version_info[:3],
     "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
     "bits": 64 if sys.maxsize > 2**32 else 32,
-    "venv": bool(find_spec and find_spec("venv") and find_spec("ensurepip")),
-    "triton": metadata and version("triton"),
-    "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
+    "triton": triton and triton.version,
+    "content": triton and content(triton),
+    "damage": [
+        {"package": found.metadata["Name"] or "?", "problem": problem}
+        for found in (list(metadata.distributions()) if own else [triton] if triton else [])
+        for problem in problems(found)
+    ],
+    "unmet": [text for text in sys.argv[2:] if not (metadata and met(text))],
 }))
 `;
+// src/core/toolchain/prune.ts
+/** The bytes of all environments and of uv's cache, after an installation. */
+const TOOLCHAIN_LIMIT = 1e10;
+/** Environments used within this time can be in use. */
+const RECENT_MS = 864e5;
+/** Measures the environments below `home`. A file with several names counts once. */
+async function toolchainUse(home) {
+	const seen = /* @__PURE__ */ new Set();
+	const installed = await listInstallations(home);
+	let bytes = 0;
+	for (const { folder } of installed) bytes += await bytesOf$2(folder, seen);
+	const cacheBytes = await bytesOf$2(cacheFolder(home), seen);
+	return {
+		environments: installed.length,
+		bytes,
+		cacheBytes
+	};
+}
+/**
+* If environments and uv's cache are larger than `limit` bytes, empties the cache with `cleanCache`,
+* and then removes the environments that were not used for the longest time, until the rest is no
+* larger. Keeps what was used within a day.
+*/
+async function pruneToolchains(limit, cleanCache, { home, log, now }) {
+	const before = await toolchainUse(home);
+	if (before.bytes + before.cacheBytes <= limit) return;
+	await cleanCache();
+	let use = await toolchainUse(home);
+	for (const { folder, usedMs } of await listInstallations(home)) {
+		if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
+		await removeInstallation(folder);
+		use = await toolchainUse(home);
+	}
+	const removed = before.environments - use.environments;
+	const freed = before.bytes + before.cacheBytes - use.bytes - use.cacheBytes;
+	const what = removed === 0 ? "" : `${plural(removed, "environment")} and `;
+	log.info(`removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`);
+}
+/** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
+async function bytesOf$2(folder, seen) {
+	let bytes = 0;
+	const entries = await readdir(folder, {
+		withFileTypes: true,
+		recursive: true
+	}).catch(() => []);
+	for (const entry of entries) {
+		if (!entry.isFile()) continue;
+		const file = await lstat(join(entry.parentPath, entry.name)).catch(() => void 0);
+		if (file === void 0 || seen.has(`${file.dev}:${file.ino}`)) continue;
+		seen.add(`${file.dev}:${file.ino}`);
+		bytes += file.blocks * 512;
+	}
+	return bytes;
+}
+// src/core/toolchain/first-use.ts
+const digestsSchema = record$1(string(), string());
+/**
+* Requires that a Triton that is no known release has the files it had when it was first installed
+* on this machine, and notes them at first use.
+* @throws {Failure} `environment` if they differ.
+*/
+async function requireSameAsBefore({ content }, { tritonVersion, tag, machine }, { home, log }) {
+	if (releaseDigest(tritonVersion) !== void 0 || content === null) return;
+	const file = join(home, "uv", "triton.json");
+	const text = await readFile(file, "utf8").catch(() => "");
+	const known = digestsSchema.safeParse(tryParseJson(text)).data ?? {};
+	const name = `${tritonVersion} ${tag} ${machine}`;
+	const before = known[name];
+	if (before === void 0) {
+		log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
+		await mkdir(dirname(file), { recursive: true });
+		const noted = `${JSON.stringify({
+			...known,
+			[name]: content
+		}, void 0, 2)}\n`;
+		await writeAtomically(file, (temporary) => writeFile(temporary, noted));
+		return;
+	}
+	if (before === content) return;
+	throw new Failure("environment", {
+		message: `Triton ${tritonVersion} has other files than when it was first installed: sha256:${content}, not sha256:${before}`,
+		hint: `Find out which index has changed it. If it may have changed, remove \`${name}\` from ${file}.`
+	});
+}
+// src/core/toolchain/index-credentials.ts
+/**
+* Returns the value of the header `authorization` for a server: from the user and password in one
+* of the addresses, else from the file of NETRC or ~/.netrc; undefined if it has no credentials.
+*/
+async function authorizationFor(url, others, env) {
+	const own = [url, ...others].find(({ origin, username }) => origin === url.origin && username);
+	const found = own === void 0 ? await credentialsInNetrc(url.hostname, env) : [decodeURIComponent(own.username), decodeURIComponent(own.password)];
+	return found && `Basic ${Buffer.from(found.join(":")).toString("base64")}`;
+}
+async function credentialsInNetrc(host, env) {
+	const file = env["NETRC"] || join(env["HOME"] ?? "/", ".netrc");
+	const words = (await readFile(file, "utf8").catch(() => "")).replaceAll(/(?:^|\s)#.*/g, "").split(/\s+/);
+	let isOwn = false;
+	const found = {};
+	for (let at = 0; at < words.length; at += 1) {
+		const [word = "", next = ""] = words.slice(at, at + 2);
+		if (word === "machine" || word === "default") {
+			if (isOwn) break;
+			isOwn = word === "default" || next === host;
+		} else if (isOwn && (word === "login" || word === "password")) found[word] = next;
+		else continue;
+		if (word !== "default") at += 1;
+	}
+	return isOwn ? [found["login"] ?? "", found["password"] ?? ""] : void 0;
+}
+// src/core/toolchain/uv.ts
+/** The uv that is downloaded. */
+const UV_VERSION = "0.13.9";
+/** A uv on PATH is used from the first of these versions on, and before the second. */
+const KNOWN_UV = ["0.8.0", "0.14.0"];
+/**
+* The wheels of uv by machine. They run with glibc 2.17 and later. All digests are hexadecimal.
+* Source: https://pypi.org/simple/uv/
+*/
+const UV_WHEELS = {
+	x86_64: {
+		name: `uv-${UV_VERSION}-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl`,
+		sha256: "d7f459fe4fd247d830351c75686d3996ace3c6f3f728eb0e85a30b7ada0cef19",
+		program: "b73acdf73b96c3ac9e56d2fa933427b3ee6a901e3cce6ba1e3ecb3f91ca0d86a"
+	},
+	aarch64: {
+		name: `uv-${UV_VERSION}-py3-none-manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64.whl`,
+		sha256: "5435c5ce14a56431208ca0996416d310f1598e8c2c8ba707688985a16bb82dbe",
+		program: "bbecb5ac518030bb5e84f1999c577228460192832ac24a92bd772735682979f4"
+	}
+};
+/**
+* Returns the path of uv, which makes environments and installs packages: the one on PATH if its
+* version is known to work, else `wheel` unpacked into the home folder, downloaded at first use.
+* @throws {Failure} `environment` if no place of packages has it.
+*/
+async function findUv(settings, wheel, context) {
+	const found = await uvOnPath(context);
+	if (found !== void 0) return found;
+	const file = join(context.home, "uv", `uv-${UV_VERSION}`);
+	if (await hasDigest(file, wheel.program)) return file;
+	context.log.info(`downloading uv ${UV_VERSION}, which installs packages`);
+	const program = await unpackProgram(await fetchWheel(wheel, settings, context));
+	await mkdir(dirname(file), { recursive: true });
+	await writeAtomically(file, (temporary) => writeFile(temporary, program, { mode: 493 }));
+	return file;
+}
+/** Returns the uv on PATH; undefined if there is none, it does not run or has another version. */
+async function uvOnPath({ env, signal }) {
+	const uv = await findExecutable("uv", env);
+	if (uv === void 0) return void 0;
+	try {
+		const limit = AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)]);
+		const settings = {
+			env: installerEnvironment(env),
+			signal: limit
+		};
+		const { code, stdout } = await run([uv, "--version"], settings);
+		const version = /^uv (\d+\.\d+\.\d+)/.exec(stdout)?.[1];
+		if (code !== 0 || version === void 0) return void 0;
+		const [oldest, tooNew] = KNOWN_UV;
+		return compareReleases(version, oldest) >= 0 && compareReleases(version, tooNew) < 0 ? uv : void 0;
+	} catch {
+		signal.throwIfAborted();
+		return;
+	}
+}
+/** Milliseconds that uv has to print its version. */
+const START_LIMIT = 2e4;
+async function hasDigest(file, digest) {
+	const content = await readFile(file).catch(() => void 0);
+	return content !== void 0 && sha256(content) === digest;
+}
+/** Gets the wheel from the first place that has it. Its digest is known, so any place is good. */
+async function fetchWheel(wheel, { findLinks, indexes, offline, certificates }, context) {
+	const pem = certificates === void 0 ? void 0 : await readFile(certificates, "utf8").catch(() => void 0);
+	const get = async (url, others) => {
+		const { env, signal } = context;
+		const authorization = await authorizationFor(url, others, env);
+		return context.download(withoutCredentials(url), {
+			authorization,
+			certificates: pem,
+			signal
+		});
+	};
+	const tried = [];
+	for (const place of placesOf(findLinks, offline ? [] : indexes)) try {
+		const content = place.protocol === "file:" ? await readFile(join(fileURLToPath(place), wheel.name)) : await fetchLinked(wheel.name, place, get);
+		if (sha256(content) === wheel.sha256) return content;
+		tried.push(`${shown(place)}: its ${wheel.name} is another file, by its SHA-256`);
+	} catch (error) {
+		context.signal.throwIfAborted();
+		const isAbsent = systemCode(error) === "ENOENT";
+		tried.push(`${shown(place)}: ${isAbsent ? "does not have it" : messageOf$1(error)}`);
+	}
+	throw new Failure("environment", {
+		message: `cannot get uv ${UV_VERSION}, which installs packages`,
+		hint: [...tried.length === 0 ? ["There is no place to get it from: the network may not be used."] : tried, `Check the network and the index (UV_DEFAULT_INDEX, PIP_INDEX_URL, HTTPS_PROXY, SSL_CERT_FILE). Without a network, put uv ${KNOWN_UV[0]} or later (before ${KNOWN_UV[1]}) on PATH, or ${wheel.name} into a folder of UV_FIND_LINKS or PIP_FIND_LINKS.`].join("\n")
+	});
+}
+function placesOf(findLinks, indexes) {
+	return [...findLinks.map((link) => /^https?:/.test(link) ? new URL(link) : pathToFileURL(link)), ...indexes.map((index) => new URL(`${index.replace(/\/*$/, "")}/uv/`))];
+}
+/** Gets the file that a page links to. */
+async function fetchLinked(name, page, get) {
+	const list = await get(page, []);
+	if (list.status !== 200) throw new Error(statusText(list.status));
+	const links = new TextDecoder().decode(list.body).matchAll(/\shref\s*=\s*["']([^"'#]+)/gi);
+	for (const [, link = ""] of links) {
+		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
+		if (decodeURIComponent(basename(url.pathname)) !== name) continue;
+		const { status, body } = await get(url, [page]);
+		if (status === 200) return body;
+		throw new Error(`${shown(url)}: ${statusText(status)}`);
+	}
+	throw new Error(`does not have ${name}`);
+}
+function statusText(status) {
+	const name = STATUS_CODES[status];
+	return `HTTP status ${status}${name === void 0 ? "" : ` (${name})`}`;
+}
+/** Returns the program in a wheel. Source: PEP 427, "The .data directory". */
+async function unpackProgram(wheel) {
+	const { fromBufferPromise } = await import("./zip.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
+	const zip = await fromBufferPromise(Buffer.from(wheel), { lazyEntries: true });
+	const path = `uv-${UV_VERSION}.data/scripts/uv`;
+	for await (const entry of zip.eachEntry()) if (entry.fileName === path) return buffer(await zip.openReadStreamPromise(entry));
+	throw new Error(`no ${path} in the wheel of uv`);
+}
+function withoutCredentials(url) {
+	const plain = new URL(url);
+	plain.username = "";
+	plain.password = "";
+	return plain;
+}
+function shown(place) {
+	return place.protocol === "file:" ? fileURLToPath(place) : withoutCredentials(place).href;
+}
+function messageOf$1(error) {
+	return error instanceof Error ? error.message : String(error);
+}
 // src/core/toolchain/toolchain.ts
 /**
 * Returns a Python with the requested Triton and requirements: the named one if it has them, else
@@ -7478,28 +8636,18 @@ async function ensureToolchain(request, context) {
 	const named = request.python === void 0 ? void 0 : await inspectNamedPython(request.python, requirements, context);
 	if (named !== void 0) {
 		const missing = shortcoming(named, tritonVersion);
-		if (missing === void 0) return toolchain(named, tritonVersion, "named");
+		if (missing === void 0) return toolchain(named, "named");
 		log.info(`${named.python} ${missing}; creating an environment based on it`);
 	}
 	const machine = wheelMachine(context.platform);
-	const installer = await chooseInstaller(context);
-	const needs = {
-		tritonVersion,
-		installer: installer.kind
-	};
-	if (named !== void 0) requireVenv(named, installer.kind);
-	const base = named ?? await findBasePython(needs, context);
+	const base = named ?? await findBasePython(tritonVersion, context);
 	return shareInstallation({
-		key: {
-			tritonVersion,
-			requirements,
-			tag: base.tag,
-			machine,
-			base: named?.python
-		},
-		installer,
-		base
-	}, context);
+		tritonVersion,
+		requirements,
+		tag: base.tag,
+		machine,
+		base: named?.python
+	}, base, context);
 }
 /** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
 const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
@@ -7509,46 +8657,93 @@ const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_
 * `ensureToolchain`.
 */
 function manifestToolchain(manifest, python, context) {
+	return ensureToolchain(requestOf(manifest, python), context);
+}
+/**
+* Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
+* Installs it only if it is no known release, since its digest is known by its files alone.
+*/
+async function manifestTriton(manifest, python, context) {
+	const request = requestOf(manifest, python);
+	const named = python === void 0 ? void 0 : await inspectNamedPython(python, request.requirements, context);
+	if (named !== void 0 && shortcoming(named, manifest.triton) === void 0) return digestOf(named);
+	return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
+}
+function requestOf(manifest, python) {
 	const { triton, requirements } = manifest;
 	const hasNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
 	const further = needsNumpy(manifest) && !hasNumpy ? NUMPY : [];
-	return ensureToolchain({
+	return {
 		tritonVersion: triton,
 		requirements: [...requirements, ...further],
 		python
-	}, context);
+	};
 }
 function needsNumpy({ generator, kernels }) {
 	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
 }
 /** Uses an existing environment, or creates one. */
-async function shareInstallation(plan, context) {
+async function shareInstallation(key, base, context) {
 	const { log, signal } = context;
-	const { key } = plan;
 	const { tritonVersion } = key;
 	const folder = installationFolder(context.home, key);
 	const existing = await inspectInstallation(folder, key, context);
 	if (existing?.ok) {
+		await noteUse(folder, context.now());
 		log.info(`using Triton ${tritonVersion} in ${folder}`);
-		return toolchain(existing.interpreter, tritonVersion, "reused");
+		return toolchain(existing.interpreter, "reused");
 	}
 	if (existing !== void 0) log.info(`recreating ${folder}: its Python ${existing.reason}`);
 	return withWorkFolder(folder, async (work) => {
 		requireSpace(folder, await context.freeBytes(work));
+		const settings = await readPackageSettings(context);
+		const uv = await findUv(settings, UV_WHEELS[key.machine], context);
 		const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(", ");
-		log.info(`installing ${packages} for Python ${plan.base.version} into ${folder}`);
-		const made = await installEnvironment(plan, work, context);
-		const installed = await requireWorking(made, tritonVersion, context);
+		log.info(`installing ${packages} for Python ${base.version} into ${folder}`);
+		const plan = {
+			key,
+			uv,
+			settings,
+			base
+		};
+		const { made, installed } = await installWorking(plan, work, context);
+		await requireSameAsBefore(installed, key, context);
 		await markInstalled(made, key);
 		signal.throwIfAborted();
 		const rival = await moveIntoPlace(made, folder, work, async () => {
 			const found = await inspectInstallation(folder, key, context);
 			return found?.ok ? found.interpreter : void 0;
 		});
+		await pruneToolchains(TOOLCHAIN_LIMIT, () => forgetPackages([], plan, work, context), context);
 		return rival === void 0 ? toolchain({
 			...installed,
 			python: pythonOf(folder)
-		}, tritonVersion, "installed") : toolchain(rival, tritonVersion, "reused");
+		}, "installed") : toolchain(rival, "reused");
+	});
+}
+/**
+* Installs, and again with new downloads if files are damaged: they are those of uv's cache, which
+* other environments share.
+*/
+async function installWorking(plan, work, context) {
+	const { tritonVersion } = plan.key;
+	let made = await installEnvironment(plan, work, context);
+	let inspection = await inspectInterpreter(pythonOf(made), [], context, "own");
+	const damage = inspection.ok ? inspection.interpreter.damage : [];
+	if (damage.length > 0) {
+		context.log.info(`downloading again, since ${describeDamage(damage)} in uv's cache`);
+		await forgetPackages([...new Set(damage.map((each) => each.package))], plan, work, context);
+		made = await installEnvironment(plan, work, context);
+		inspection = await inspectInterpreter(pythonOf(made), [], context, "own");
+	}
+	const reason = inspection.ok ? ownShortcoming(inspection.interpreter, tritonVersion) : inspection.reason;
+	if (inspection.ok && reason === void 0) return {
+		made,
+		installed: inspection.interpreter
+	};
+	throw new Failure("environment", {
+		message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${reason}`,
+		hint: "Check which package index uv uses: it may have another build of this version."
 	});
 }
 /** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */
@@ -7556,17 +8751,9 @@ async function inspectInstallation(folder, key, context) {
 	if (!await isMarkedFor(folder, key)) return void 0;
 	return inspectFor(key.tritonVersion, pythonOf(folder), context);
 }
-async function requireWorking(folder, tritonVersion, context) {
-	const inspection = await inspectFor(tritonVersion, pythonOf(folder), context);
-	if (inspection.ok) return inspection.interpreter;
-	throw new Failure("environment", {
-		message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${inspection.reason}`,
-		hint: "Check which package index pip or uv uses: it may have another build of this version."
-	});
-}
 async function inspectFor(tritonVersion, python, context) {
-	const inspection = await inspectInterpreter(python, [], context);
-	const reason = inspection.ok ? shortcoming(inspection.interpreter, tritonVersion) : void 0;
+	const inspection = await inspectInterpreter(python, [], context, "own");
+	const reason = inspection.ok ? ownShortcoming(inspection.interpreter, tritonVersion) : void 0;
 	return reason === void 0 ? inspection : {
 		ok: false,
 		reason
@@ -7576,16 +8763,36 @@ async function inspectFor(tritonVersion, python, context) {
 function shortcoming(found, tritonVersion) {
 	if (found.triton === null) return "does not have Triton";
 	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
+	if (found.damage.length > 0) return `has damaged files: ${describeDamage(found.damage)}`;
 	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
 }
-function toolchain(found, tritonVersion, origin) {
+/** The same for one of our environments: a known release must be the released one. */
+function ownShortcoming(found, tritonVersion) {
+	const missing = shortcoming(found, tritonVersion);
+	const released = releaseDigest(tritonVersion);
+	if (missing !== void 0 || released === void 0 || digestOf(found) === released) return missing;
+	return `has another Triton ${tritonVersion} than the release`;
+}
+function describeDamage(damage) {
+	const [first, ...others] = damage;
+	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
+}
+/** The result for a Python that has Triton. */
+function toolchain(found, origin) {
+	const { python, version: pythonVersion, triton } = found;
 	return {
-		python: found.python,
-		pythonVersion: found.version,
-		tritonVersion,
+		python,
+		pythonVersion,
+		tritonVersion: triton ?? "",
+		digest: digestOf(found),
 		origin
 	};
 }
+function digestOf({ triton, content }) {
+	return content === null ? UNLISTED : installedDigest(triton ?? "", content);
+}
+/** In place of the digest of a Triton that has no list of its files. */
+const UNLISTED = "unknown";
 function checkRequest(request, log) {
 	const parsed = parseTritonVersion(request.tritonVersion);
 	const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);
@@ -7819,9 +9026,83 @@ function joinNames(names) {
 	const rest = names.length - MOST_NAMES;
 	return `${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""}`;
 }
+// src/core/plan/without-configs.ts
+/**
+* Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
+* test may be left without an algo.
+*/
+function withoutConfigs(kernel, isMissing) {
+	const kept = keptConfigs(kernel, isMissing);
+	const configs = kernel.configs.flatMap((config, index) => {
+		if (!kept.includes(index)) return [];
+		const notFor = kernel.targets.filter((target) => isLeftOut(config, target, isMissing));
+		return [notFor.length === 0 ? config : {
+			...config,
+			notFor
+		}];
+	});
+	const smoke = kernel.smoke && renumberSmoke(kernel.smoke, kept);
+	return {
+		...kernel,
+		configs,
+		smoke
+	};
+}
+/** The indices of configs that are left for any target. */
+function keptConfigs(kernel, isMissing) {
+	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isLeftOut(config, target, isMissing)) ? [] : [index]);
+}
+/** The targets for which no config is left. */
+function targetsWithoutConfig(kernel, isMissing) {
+	return kernel.targets.filter((target) => kernel.configs.every((config) => isLeftOut(config, target, isMissing)));
+}
+/**
+* Leaves out the configs that are for none of the kernel's targets.
+* @param problems bound to the kernel
+*/
+function withoutUnusedConfigs(kernel, problems) {
+	const empty = targetsWithoutConfig(kernel, isNotFor);
+	if (empty.length > 0) {
+		problems.at("configs").add(`${kernel.name}: no config is for ${empty.map(({ name }) => name).join(", ")}`, "Add the target to `targets:` of a config, or remove it from those of the kernel.");
+		return kernel;
+	}
+	if (keptConfigs(kernel, isNotFor).length === kernel.configs.length) return kernel;
+	const left = withoutConfigs(kernel, isNotFor);
+	if (left.smoke?.algos.length === 0) problems.at("smoke", "algos").add(noAlgoToTest(kernel), "Add algos that are for these targets.");
+	return left;
+}
+/** What to say if no algo is left that the smoke test names. */
+function noAlgoToTest({ name, smoke }) {
+	return `${name}: none of the algos to test is built: ${smoke?.algos.join(", ")}`;
+}
+function isLeftOut(config, target, isMissing) {
+	return isNotFor(config, target) || isMissing(config, target);
+}
+/** The smoke test with the numbers of the kept configs. */
+function renumberSmoke(smoke, kept) {
+	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
+	const renumberCase = (each) => ({
+		...each,
+		grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
+		runs: each.runs.flatMap((run) => {
+			if (run.algos === void 0) return [run];
+			const own = renumber(run.algos);
+			return own.length === 0 ? [] : [{
+				...run,
+				algos: own
+			}];
+		})
+	});
+	return {
+		...smoke,
+		algos: renumber(smoke.algos),
+		cases: smoke.cases.map(renumberCase),
+		timed: smoke.timed.map(renumberCase)
+	};
+}
 // src/core/compile/drop-configs.ts
 /**
-* Leaves out the configs that do not compile, of kernels that allow it. A config is left out for a
+* Leaves out the configs that do not compile or cannot be launched, of kernels that allow it. A config is left out for a
 * target if one of its specialisations fails. Those left out for all targets lose their number.
 * @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
 * smoke test names.
@@ -7842,8 +9123,14 @@ function dropConfigs(preparation, failures, manifest) {
 		}
 		dropped.push(...missing);
 		checkLeft(kernel, missing, manifest);
-		const left = withoutConfigs(kernel, missing);
-		variants.push(...remainingVariants(kernel, own, left, missing));
+		const isMissing = missingIn(missing);
+		const left = withoutConfigs(kernel, isMissing);
+		if (left.smoke?.algos.length === 0) throw new Failure("usage", {
+			message: noAlgoToTest(kernel),
+			place: kernel.place,
+			hint: "Change `algos:` in the smoke section."
+		});
+		variants.push(...remainingVariants(kernel, own, left, isMissing));
 		return left;
 	});
 	return {
@@ -7858,7 +9145,7 @@ function dropConfigs(preparation, failures, manifest) {
 /** A warning for each config that is left out. */
 function droppedWarnings(dropped, manifest) {
 	return dropped.map(({ kernel, config, targets, failure }) => ({
-		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because it does not compile: ${failure.message}`,
+		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
 		place: placeOf(kernel, failure, manifest),
 		hint: "Set `strict_configs: true` to make this an error."
 	}));
@@ -7883,7 +9170,7 @@ function missingConfigs(kernel, variants, failures) {
 	});
 }
 function checkLeft(kernel, missing, manifest) {
-	const empty = kernel.targets.filter((target) => kernel.configs.every((config) => isMissing(config, target, missing)));
+	const empty = targetsWithoutConfig(kernel, missingIn(missing));
 	if (empty.length === 0) return;
 	const causes = /* @__PURE__ */ new Map();
 	for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
@@ -7894,77 +9181,25 @@ function checkLeft(kernel, missing, manifest) {
 		if (first === void 0) return [];
 		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
 		return [{
-			message: `${kernel.name}: no config compiles for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
+			message: `${kernel.name}: no config is left for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
 			place: placeOf(kernel, first.failure, manifest)
 		}];
 	}));
 }
-function isMissing(config, target, missing) {
-	return missing.some((each) => each.config === config && each.targets.includes(target));
+function missingIn(missing) {
+	return (config, target) => missing.some((each) => each.config === config && each.targets.includes(target));
 }
-function withoutConfigs(kernel, missing) {
-	const kept = keptConfigs(kernel, missing);
-	const configs = kept.map((index) => {
-		const config = kernel.configs[index] ?? {
-			constants: /* @__PURE__ */ new Map(),
-			options: {}
-		};
-		const notFor = kernel.targets.filter((target) => isMissing(config, target, missing));
-		return notFor.length === 0 ? config : {
-			...config,
-			notFor
-		};
-	});
-	const smoke = kernel.smoke && renumberSmoke(kernel, kernel.smoke, kept);
-	return {
-		...kernel,
-		configs,
-		smoke
-	};
-}
-/** The indices of configs that compile for any target. */
-function keptConfigs(kernel, missing) {
-	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isMissing(config, target, missing)) ? [] : [index]);
-}
-function remainingVariants(kernel, variants, left, missing) {
-	const kept = keptConfigs(kernel, missing);
+function remainingVariants(kernel, variants, left, isMissing) {
+	const kept = keptConfigs(kernel, isMissing);
 	return variants.flatMap((variant) => {
 		const config = kernel.configs[variant.config];
-		if (config === void 0 || isMissing(config, variant.target, missing)) return [];
+		if (config === void 0 || isMissing(config, variant.target)) return [];
 		return [{
 			...variant,
 			kernel: left,
 			config: kept.indexOf(variant.config)
 		}];
 	});
-}
-/** The smoke test with the numbers of the kept configs. */
-function renumberSmoke(kernel, smoke, kept) {
-	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
-	const algos = renumber(smoke.algos);
-	if (algos.length === 0) throw new Failure("usage", {
-		message: `${kernel.name}: none of the algos to test compiles: ${smoke.algos.join(", ")}`,
-		place: kernel.place,
-		hint: "Change `algos:` in the smoke section."
-	});
-	const renumberCase = (each) => ({
-		...each,
-		grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
-		runs: each.runs.flatMap((run) => {
-			if (run.algos === void 0) return [run];
-			const own = renumber(run.algos);
-			return own.length === 0 ? [] : [{
-				...run,
-				algos: own
-			}];
-		})
-	});
-	return {
-		...smoke,
-		algos,
-		cases: smoke.cases.map(renumberCase),
-		timed: smoke.timed.map(renumberCase)
-	};
 }
 function namesOf(targets) {
 	return targets.map(({ name }) => name).join(", ");
@@ -7974,6 +9209,119 @@ function placeOf({ source }, { file = source.file, line = source.line }, manifes
 		file: shownPath(join(dirname(manifest), file), manifest),
 		line
 	};
+}
+// src/core/compile/limits.ts
+/**
+* Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
+* Called with every result, also of the store: an older version may have put it there.
+*/
+function launchFailures(variants, kernels) {
+	return new Map(variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
+		const excess = findExcess(variant.target, needsOf(variant.target, compiled));
+		if (excess === void 0) return [];
+		return [[variant.hash, {
+			message: excess.message,
+			cannotLaunch: true
+		}]];
+	}));
+}
+/**
+* Checks that every target has GPUs that can launch its kernels.
+* @param manifest the manifest's path
+* @throws {Failure} `compile` with one problem for each config and cause.
+*/
+function checkLaunches(variants, kernels, manifest) {
+	const failed = variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
+	});
+	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
+}
+/** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
+function failedLaunch(variant, needs) {
+	const { kernel, config, target } = variant;
+	const excess = findExcess(target, needs);
+	if (excess === void 0) return [];
+	const message = `no ${target.name} GPU can launch the kernel: ${excess.message}`;
+	const hint = `${excess.hint}, or leave out ${target.name} with \`targets:\` in the config or the kernel.`;
+	const { place } = kernel.configs[config] ?? {};
+	return [{
+		variant,
+		failure: {
+			reason: "compile",
+			message,
+			hint
+		},
+		place
+	}];
+}
+/** The first limit of the target that a launch exceeds. */
+function findExcess(target, needs) {
+	const limits = launchLimits(target);
+	const found = [
+		[
+			needs.sharedBytes,
+			limits.sharedBytes,
+			"bytes of shared memory in a block",
+			"Use smaller blocks or fewer stages (`num_stages`)"
+		],
+		[
+			needs.tensorColumns ?? 0,
+			limits.tensorColumns,
+			"columns of tensor memory in a block",
+			"Use smaller blocks, or fewer results of `tl.dot` at once"
+		],
+		[
+			needs.warps * 32,
+			limits.threads,
+			"threads in a block",
+			"Use fewer warps (`num_warps`)"
+		],
+		[
+			needs.clusterBlocks ?? 1,
+			limits.clusterBlocks,
+			"blocks in a cluster",
+			"Use smaller clusters (`num_ctas`)"
+		],
+		[
+			needs.registers ?? 0,
+			limits.registers,
+			"registers in a block",
+			"Use fewer warps (`num_warps`) or fewer registers of each thread (`maxnreg`)"
+		]
+	].find(([needed, allowed]) => needed > allowed);
+	if (found === void 0) return void 0;
+	const [needed, allowed, what, hint] = found;
+	return {
+		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
+		hint
+	};
+}
+/** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
+const SYSTEM_SHARED = 1024;
+function needsOf({ arch }, compiled) {
+	const { numWarps, numCtas, shared, tensorMemory, name, cubin } = compiled;
+	const { staticSharedBytes = 0, registers = 0 } = readCubin(cubin).kernels.find((kernel) => kernel.name === name) ?? {};
+	return {
+		sharedBytes: shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0)),
+		tensorColumns: tensorMemory,
+		warps: numWarps,
+		clusterBlocks: numCtas,
+		registers: reservedRegisters(registers, numWarps)
+	};
+}
+/**
+* The registers that a launch reserves for a block. Each warp gets a multiple of 256, and there are
+* as many warps in each of the four partitions of a multiprocessor.
+* Source: `regsAssumedPerCTA` in the CUDA toolkit's cuda_occupancy.h, "Hardware check".
+*/
+function reservedRegisters(perThread, warps) {
+	return roundUp(perThread * 32, 256) * roundUp(warps, 4);
+}
+function roundUp(value, step) {
+	return Math.ceil(value / step) * step;
 }
 // src/core/manifest/problems.ts
 /**
@@ -7999,6 +9347,10 @@ var Problems = class Problems {
 	get path() {
 		return this.#toPath([]);
 	}
+	/** The place of the part; undefined without a document. */
+	get place() {
+		return this.#document?.locate(this.path);
+	}
 	/** Whether nothing was added here or to a part bound from here. */
 	get isEmpty() {
 		return this.#list.length === 0;
@@ -8013,10 +9365,9 @@ var Problems = class Problems {
 	}
 	/** Adds a problem of this part. The same message at the same place counts once. */
 	add(message, hint) {
-		const place = this.#document?.locate(this.path);
 		this.#collect({
 			message,
-			place,
+			place: this.place,
 			...hint !== void 0 && { hint }
 		});
 	}
@@ -8453,7 +9804,7 @@ function unitsOf(bytes, size) {
 	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
 }
 /** Merges axes as far as possible. Sizes and strides are in units. */
-function axesOf$1({ shape, strides }, bytes) {
+function axesOf$2({ shape, strides }, bytes) {
 	const units = bytes === 8 ? 2 : 1;
 	const axes = [];
 	for (const [index, size] of [...shape, units].entries()) {
@@ -8475,7 +9826,7 @@ function axesOf$1({ shape, strides }, bytes) {
 }
 function forEachRow(layout, bytes, visit) {
 	if (countOf$2(layout) === 0) return;
-	const axes = axesOf$1(layout, bytes);
+	const axes = axesOf$2(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
 		const { size, stride } = axes[depth];
@@ -8832,46 +10183,183 @@ function withOutputs(item, outputs) {
 		buffers: Object.fromEntries(buffers)
 	};
 }
+// src/core/base/replace-folder.ts
+/**
+* Fills a new folder next to `folder`, and puts it in its place as a whole. Whoever looks sees the
+* old folder or the new one, also if many processes replace it at once: the last one wins. On disks
+* that cannot exchange two folders (NFS, some container images), and without python3, the folder is
+* missing for a moment. Removes what interrupted processes left next to it.
+* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
+* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
+* folder is then unchanged.
+*/
+async function replaceFolder(folder, fill, context) {
+	const fresh = await ownedName(folder, ".new");
+	const left = [fresh];
+	let filled;
+	try {
+		await makeFolder(fresh);
+		await removeLeftovers(dirname(folder), (stem) => stem === basename(folder), fresh);
+		filled = await fill(fresh);
+		context.signal.throwIfAborted();
+		await putInPlace(filled.folder, folder, left, context);
+	} catch (error) {
+		for (const each of left) await removeFolder$1(each).catch(() => void 0);
+		throw machineFailure(error, folder) ?? error;
+	}
+	for (const each of left) await removeOld(each);
+	return filled;
+}
+/** Moves `fresh` to `folder`. Adds what it moved away to `left`. */
+async function putInPlace(fresh, folder, left, context) {
+	if (await moved(fresh, folder)) return;
+	if (await exchanged(fresh, folder, context)) return;
+	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+		const old = await ownedName(folder, ".old");
+		const isOldMoved = await moveAway(folder, old);
+		if (isOldMoved) left.push(old);
+		try {
+			if (await moved(fresh, folder)) return;
+		} catch (error) {
+			if (isOldMoved) await moved(old, folder);
+			throw error;
+		}
+	}
+	throw new Failure("environment", {
+		message: "other processes replace the folder all the time",
+		place: { file: folder },
+		hint: "Write to another folder."
+	});
+}
+/** How often a folder is moved to a place that others use too. */
+const ATTEMPTS = 100;
+/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
+async function moved(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
+		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
+	}
+}
+/** Moves the old folder away. Returns false if there is none, or if it had to be removed. */
+async function moveAway(folder, old) {
+	try {
+		await rename(folder, old);
+		return true;
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return false;
+		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
+		await removeFolder$1(folder);
+		return false;
+	}
+}
+function isMountPoint(error) {
+	return systemCode(error) === "EBUSY";
+}
+/** The failure for a folder that is a mount point, such as a volume of a container. */
+function mountPointFailure(folder, cause) {
+	return new Failure("environment", {
+		message: "the folder is a mount point, so it cannot be replaced as a whole",
+		place: { file: folder },
+		hint: `Write to a folder inside of it, such as ${folder}/aot.`
+	}, { cause });
+}
+/** Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). */
+const EXCHANGE = `
+import ctypes, os, sys
+a, b = map(os.fsencode, sys.argv[1:])
+sys.exit(ctypes.CDLL(None).renameat2(-100, a, -100, b, 2) != 0)`;
+/** Milliseconds that the exchange may take. */
+const EXCHANGE_LIMIT = 1e4;
+/** Exchanges two folders atomically. Returns whether that was possible. */
+async function exchanged(fresh, folder, { env, signal }) {
+	const python = await findExecutable("python3", env);
+	if (python === void 0) return false;
+	const { ino } = await stat(fresh);
+	const limited = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_LIMIT)]);
+	await run([
+		python,
+		"-I",
+		"-S",
+		"-c",
+		EXCHANGE,
+		fresh,
+		folder
+	], {
+		env,
+		signal: limited
+	}).catch(() => void 0);
+	return (await stat(fresh)).ino !== ino;
+}
+async function removeOld(folder) {
+	try {
+		await removeFolder$1(folder);
+	} catch (error) {
+		throw new Failure("environment", {
+			message: "cannot remove the folder that was replaced: permission denied",
+			place: { file: folder },
+			hint: "Remove it."
+		}, { cause: error });
+	}
+}
 // src/core/package/evidence.ts
 /** The file that records on which GPUs the package's kernels ran and passed. */
 const EVIDENCE_FILE = "evidence.json";
-const recordSchema = object({
+const digest = string().regex(/^[0-9a-f]{64}$/);
+const index = number().int().nonnegative().max(1e6);
+const version = string().regex(/^\d{1,4}(?:\.\d{1,4}){1,3}[\w.+-]{0,40}$/);
+const runSchema = object({
+	/** `owner/name`. */
+	repository: string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
+	id: string().regex(/^\d{1,20}$/)
+});
+/**
+* What every record says. The text is shown in release notes and summaries, and signed: it can be
+* nothing but names and numbers.
+*/
+const common = {
 	/** The hash of the package's manifest.json, which contains the hash of every cubin. */
-	manifestSha256: string(),
-	kernel: string(),
-	algo: number(),
-	specialisation: number(),
+	manifestSha256: digest,
+	/** The hash of the package's SHA256SUMS, which contains the hash of every other file. */
+	packageSha256: digest,
+	kernel: string().regex(/^[A-Za-z]\w{0,255}$/),
+	device: string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
+	capability: string().regex(/^\d{1,3}\.\d$/),
+	driver: version,
+	triton: version,
+	/** The run of a workflow that tested; undefined on other machines. */
+	run: runSchema.optional()
+};
+const recordSchema = object({
+	...common,
+	algo: index,
+	specialisation: index,
 	/** The target whose cubin ran. */
-	target: string(),
-	outcome: literal$2("ran"),
-	device: string(),
-	capability: string(),
-	driver: string(),
-	triton: string()
+	target: string().regex(/^sm_\d{2,3}$/),
+	outcome: literal$2("ran")
 });
 const tunedSchema = object({
-	manifestSha256: string(),
-	kernel: string(),
+	...common,
 	outcome: literal$2("tuned"),
 	/** How many sizes were timed with every algo. */
-	sizes: number(),
+	sizes: index,
 	/** The highest time of a chosen algo, as a multiple of the best algo's. */
-	worst: number(),
-	device: string(),
-	capability: string(),
-	driver: string(),
-	triton: string()
+	worst: number().positive().max(1e3)
 });
+const MOST_RECORDS = 2e5;
 /** evidence.json. */
 const evidenceSchema = object({
 	format: literal$2(1),
-	records: array(recordSchema),
-	tuned: array(tunedSchema).optional()
+	records: array(recordSchema).max(MOST_RECORDS),
+	tuned: array(tunedSchema).max(MOST_RECORDS).optional()
 });
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 async function readEvidence(file) {
 	try {
-		const { records, tuned = [] } = evidenceSchema.parse(JSON.parse(await readFile(file, "utf8")));
+		const { records, tuned = [] } = evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))));
 		return {
 			records,
 			tuned
@@ -8883,35 +10371,104 @@ async function readEvidence(file) {
 		};
 	}
 }
+/** The text of evidence.json. Nothing but known fields is in it, whatever the records were read from. */
+function evidenceText({ records, tuned }) {
+	const document = {
+		format: 1,
+		records,
+		...tuned.length > 0 && { tuned }
+	};
+	return `${JSON.stringify(document, void 0, 2)}\n`;
+}
+/** Whether a record is of exactly this package: all its files are the ones that were tested. */
+function isOfPackage(record, pkg) {
+	return record.manifestSha256 === pkg.manifestSha256 && record.packageSha256 === pkg.packageSha256;
+}
+/** The run of a workflow that a process belongs to; undefined outside of workflows. */
+function testRun(env) {
+	if (env["GITHUB_ACTIONS"] !== "true") return void 0;
+	return runSchema.safeParse({
+		repository: env["GITHUB_REPOSITORY"],
+		id: env["GITHUB_RUN_ID"]
+	}).data;
+}
+/** The name of a GPU as evidence can have it. */
+function deviceText$1(name) {
+	const text = name.replaceAll(/[^\w .,()/+-]/g, "_").slice(0, 128);
+	return /^[A-Za-z0-9]/.test(text) ? text : `GPU ${text}`.slice(0, 128);
+}
+/** The runs of records, such as `run 12 of me/kernels`, or where they were made without one. */
+function describeRuns(records) {
+	const names = records.map(({ run }) => run === void 0 ? "no run of a workflow" : `run ${run.id} of ${run.repository}`);
+	return [...new Set(names)].join(", ");
+}
 // src/core/package/folder.ts
 /** Files that a package may contain besides those in its checksums. */
 const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];
 /**
 * Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
-* this program (or the parts of one) and no other files.
-* @throws {Failure} `usage` with the files that would be lost.
+* this program (or the parts of one) and no other files. A link is followed.
+* @throws {Failure} `usage` with the files that would be lost, `environment` if it cannot be replaced.
 */
-async function checkOutputFolder(folder) {
-	if (`${resolve()}/`.startsWith(`${resolve(folder)}/`)) throw new Failure("usage", {
+async function checkOutputFolder(out) {
+	const folder = await behindLinks(out);
+	const place = { file: out };
+	const hint = "Choose another folder with --out.";
+	if (isInside$1(await realpath(resolve()), folder)) throw new Failure("usage", {
 		message: "the output folder contains the current directory, so it cannot be replaced",
-		place: { file: folder },
-		hint: "Choose another folder with --out."
+		place,
+		hint
 	});
-	const files = await filesBelow$1(folder);
-	if (files === void 0 || files.length === 0) return;
-	const contents = await packageContents(folder) ?? await partsContents(folder);
-	if (contents === void 0) throw new Failure("usage", {
+	await checkPlace(folder, out);
+	const known = new Set(await packageContents(folder) ?? await partsContents(folder) ?? []);
+	const others = await otherFiles(folder, known);
+	if (others.length === 0) return;
+	if (known.size === 0) throw new Failure("usage", {
 		message: "the output folder contains files that are not part of a triton-aot package",
-		place: { file: folder },
+		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
-	const known = new Set(contents);
-	const others = files.filter((file) => !known.has(file)).toSorted((a, b) => a < b ? -1 : 1);
-	if (others.length > 0) throw new Failure("usage", {
-		message: `the output folder also contains ${others.slice(0, 3).join(", ")}${others.length > 3 ? ` and ${others.length - 3} more` : ""}, which would be deleted`,
-		place: { file: folder },
+	throw new Failure("usage", {
+		message: `the output folder also contains ${others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1).join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
+		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
+}
+/** Returns the absolute path of an output folder. If it is a link, the folder it leads to. */
+async function behindLinks(out) {
+	const folder = resolve(out);
+	const target = await readlink(folder).catch(() => void 0);
+	try {
+		return await realpath(folder);
+	} catch (error) {
+		if (target === void 0) return folder;
+		throw new Failure("usage", {
+			message: `the output folder is a link to ${target}, which is no folder`,
+			place: { file: out },
+			hint: "Create that folder, remove the link, or choose another folder with --out."
+		}, { cause: error });
+	}
+}
+function isInside$1(path, folder) {
+	const between = relative(folder, path);
+	return between !== ".." && !between.startsWith(`..${sep}`);
+}
+/** Checks that a folder, or a new one in its place, can be replaced. */
+async function checkPlace(folder, out) {
+	const place = { file: out };
+	const parent = await stat(dirname(folder)).catch(() => void 0);
+	const there = await stat(folder).catch(() => void 0);
+	if (there !== void 0 && !there.isDirectory()) throw new Failure("usage", {
+		message: "the output folder is a file",
+		place,
+		hint: "Choose another folder with --out."
+	});
+	if (there !== void 0 && parent !== void 0 && there.dev !== parent.dev) throw mountPointFailure(out);
+	try {
+		if (parent !== void 0) await access(dirname(folder), constants$3.W_OK);
+	} catch (error) {
+		throw machineFailure(error) ?? error;
+	}
 }
 /** Checks that a path of a package stays below its folder. Whoever makes one checks its parts. */
 function checkPath(path) {
@@ -8920,24 +10477,23 @@ function checkPath(path) {
 /**
 * Writes a package next to `out` and replaces `out` with it once it is complete. Call
 * `checkOutputFolder` first.
+* @throws {Failure} as `replaceFolder`.
 */
-async function writePackage(out, files) {
-	const folder = resolve(out);
-	const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
+async function writePackage(out, files, context) {
 	for (const path of files.keys()) checkPath(path);
-	try {
+	const write = async (folder) => {
 		for (const [path, content] of files) {
-			const file = join(fresh, path);
-			await mkdir(dirname(file), { recursive: true });
+			const file = join(folder, path);
+			await makeFolder(dirname(file));
 			await writeFile(file, content);
 		}
-		await replaceFolder(fresh, folder);
-	} finally {
-		await rm(fresh, {
-			recursive: true,
-			force: true
-		});
-	}
+		return { folder };
+	};
+	await replaceOutput(out, write, context);
+}
+/** As `replaceFolder`; if `out` is a link, it stays one, and the folder behind it is replaced. */
+async function replaceOutput(out, fill, context) {
+	return replaceFolder(await behindLinks(out), fill, context);
 }
 /** Lists all files below a folder, with slashes in their paths. @throws the system's error. */
 async function listFiles(folder) {
@@ -8953,32 +10509,50 @@ const manifestSchema = object({
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
 async function packageContents(folder, part) {
 	try {
-		const manifest = JSON.parse(await readFile(join(folder, MANIFEST_FILE), "utf8"));
+		const manifest = JSON.parse((await readPlainFile(join(folder, MANIFEST_FILE))).toString());
 		const read = manifestSchema.safeParse(manifest).data;
 		if (read === void 0 || part !== void 0 && read.part !== part) return void 0;
-		return [...(await readFile(join(folder, SUMS_FILE), "utf8")).split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
+		return [...(await readPlainFile(join(folder, SUMS_FILE))).toString().split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
 	} catch {
 		return;
 	}
 }
+/** A folder with more than that is not one of parts: there are not so many targets. */
+const MOST_PARTS = 1e3;
 /** The same for parts in folders named after their targets; undefined if there are none. */
 async function partsContents(folder) {
-	const known = (await Promise.all((await readdir(folder)).map(async (name) => {
-		return (await packageContents(join(folder, name), name))?.map((path) => `${name}/${path}`);
-	}))).filter((paths) => paths !== void 0);
-	return known.length === 0 ? void 0 : known.flat();
+	const known = [];
+	let count = 0;
+	for await (const entry of await entriesOf$1(folder)) {
+		count += 1;
+		if (count > MOST_PARTS) return void 0;
+		const { name } = entry;
+		const paths = entry.isDirectory() ? await packageContents(join(folder, name), name) : void 0;
+		known.push(...(paths ?? []).map((path) => `${name}/${path}`));
+	}
+	return known.length === 0 ? void 0 : known;
 }
-async function filesBelow$1(folder) {
+/** Files in a message. */
+const SHOWN$1 = 3;
+/** The first files of a folder that are not `known`: one more than are shown, to save time. */
+async function otherFiles(folder, known) {
+	const found = [];
+	const folders = [""];
+	for (let inside = folders.pop(); inside !== void 0; inside = folders.pop()) for await (const entry of await entriesOf$1(join(folder, inside))) {
+		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
+		if (entry.isDirectory()) folders.push(path);
+		else if (!known.has(path)) found.push(path);
+		if (found.length > SHOWN$1) return found;
+	}
+	return found;
+}
+/** The entries of a folder, which can be many; none if it does not exist. */
+async function entriesOf$1(folder) {
 	try {
-		return await listFiles(folder);
+		return await opendir(folder);
 	} catch (error) {
-		const code = systemCode(error);
-		if (code === "ENOENT") return void 0;
-		throw new Failure("usage", {
-			message: code === "ENOTDIR" ? "the output folder is a file" : String(error),
-			place: { file: folder },
-			hint: "Choose another folder with --out."
-		});
+		if (systemCode(error) === "ENOENT") return [];
+		throw machineFailure(error) ?? error;
 	}
 }
 // src/core/manifest/yaml-errors.ts
@@ -9142,7 +10716,7 @@ function parseManifestText(text, file) {
 /** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
 async function readDocument(file) {
 	try {
-		return parseManifestText(await readFile(file, "utf8"), file);
+		return parseManifestText(String(await readPlainFile(file)), file);
 	} catch {
 		return;
 	}
@@ -9251,11 +10825,11 @@ async function readTuning(file) {
 async function readTuningFile(file) {
 	let text;
 	try {
-		text = await readFile(file, "utf8");
+		text = String(await readPlainFile(file));
 	} catch (error) {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw new Failure("usage", {
-			message: `cannot read the tuning file: ${systemCode(error) ?? String(error)}`,
+			message: `cannot read the tuning file: ${reasonOf(error)}`,
 			place: { file }
 		}, { cause: error });
 	}
@@ -9286,7 +10860,7 @@ async function writeTuning(file, kernels) {
 		await writeAtomically(file, (fresh) => writeFile(fresh, text));
 	} catch (error) {
 		throw new Failure("environment", {
-			message: `cannot write the tuning file: ${systemCode(error) ?? String(error)}`,
+			message: `cannot write the tuning file: ${reasonOf(error)}`,
 			place: { file }
 		}, { cause: error });
 	}
@@ -9993,7 +11567,8 @@ function fillIn(value, path, choice, problems) {
 	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, [...path, key], choice, problems)]));
 	return value;
 }
-function keepsType([first]) {
+function keepsType([first, , third]) {
+	if (first === "configs" && third === "targets") return false;
 	return [
 		"constants",
 		"configs",
@@ -10022,13 +11597,17 @@ function readVendored(given, problems) {
 		if (HEADER_NAMES.some((known) => known === name)) continue;
 		inHeader.add(`unknown placeholder \`${placeholder}\``, `A header can use ${HEADER_NAMES.map((known) => `{${known}}`).join(", ")}.`);
 	}
-	if (header.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").trim() !== "") inHeader.add("expected comments of C only", "Begin each line with `//`, or use `/* … */`.");
+	if (header.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, unclosed).trim() !== "") inHeader.add("expected comments of C only", "Begin each line with `//`, or use `/* … */`.");
 	return {
 		flat,
 		header: header === "" || header.endsWith("\n") ? header : `${header}\n`,
 		trimmed: trailing_whitespace === "trimmed",
 		extraFiles: extra_files
 	};
+}
+/** Returns a comment if it is not closed. */
+function unclosed(comment) {
+	return comment.length >= 4 && comment.endsWith("*/") || comment.startsWith("//") ? "" : comment;
 }
 // src/core/manifest/manifest.ts
 /**
@@ -10184,23 +11763,29 @@ async function inspectSources(manifestFolder, sources, context) {
 	}, context);
 	return answerSchema$3.parse(answer);
 }
+/** The seconds after which reading sources counts as hanging. */
+const READING_LIMIT = 300;
 /**
 * Runs a script of the bridge that reads sources, and returns its answer.
-* @throws {Failure} `environment` if Python cannot be started or fails.
+* @throws {Failure} `environment` if Python cannot be started, fails, or takes too long.
 */
-async function runReader(script, request, { python, bridge, env, signal }) {
-	const finished = await run([
+async function runReader(script, request, { python, bridge, env, signal }, seconds = READING_LIMIT) {
+	const argv = [
 		python,
 		"-I",
 		"-S",
 		"-B",
 		`${bridge}/${script}`
-	], {
+	];
+	const input = JSON.stringify(request);
+	const limit = AbortSignal.timeout(seconds * 1e3);
+	const finished = await run(argv, {
 		env,
-		signal,
-		input: JSON.stringify(request)
+		signal: AbortSignal.any([signal, limit]),
+		input
 	}).catch((error) => {
 		if (signal.aborted) throw error;
+		if (limit.aborted) throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);
 		throw unusablePython(python, error instanceof Error ? error.message : String(error));
 	});
 	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
@@ -10226,10 +11811,7 @@ async function sourceReader(tritonVersion, named, context) {
 * @throws {Failure} `environment` if no Python is found.
 */
 async function readerContext(tritonVersion, named, context) {
-	const { python } = named === void 0 ? await findBasePython({
-		tritonVersion,
-		installer: "uv"
-	}, context) : await inspectNamedPython(named, [], context);
+	const { python } = named === void 0 ? await findBasePython(tritonVersion, context) : await inspectNamedPython(named, [], context);
 	const env = bridgeEnvironment(context.env);
 	return {
 		python,
@@ -10242,8 +11824,9 @@ async function readerContext(tritonVersion, named, context) {
 /**
 * Completes every config with all its constants and options. A config's own constants come first,
 * then the kernel's, the signature's and the defaults of the function's parameters.
+* @param targets those of the kernel
 */
-function configsOf$2(entry, source, specs, problems) {
+function configsOf$2(entry, source, specs, targets, problems) {
 	const names = source.parameters.map(({ name }) => name);
 	const defaults = new Map(source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]));
 	const given = givenConstants(entry, names, problems);
@@ -10268,9 +11851,17 @@ function configsOf$2(entry, source, specs, problems) {
 			options: sortOptions({
 				...DEFAULT_OPTIONS,
 				...options
-			})
+			}),
+			...notForOf(config, targets),
+			...config.place !== void 0 && { place: config.place }
 		};
 	});
+}
+/** The targets that the manifest leaves the config out for. */
+function notForOf(config, targets) {
+	const own = config.targets?.map(({ name }) => name);
+	const notFor = own === void 0 ? [] : targets.filter(({ name }) => !own.includes(name));
+	return notFor.length === 0 ? {} : { notFor };
 }
 /** The constants that the signature and `constants:` give. They must not contradict each other. */
 function givenConstants(entry, names, problems) {
@@ -10973,7 +12564,7 @@ function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
 	const runs = cases.flatMap((each) => each.runs);
 	const isNull = (name) => smoke.buffers.get(name) === null;
 	for (const index of wanted) {
-		const specialisation = specialisationOf(kernel, index);
+		const specialisation = specialisationOf$1(kernel, index);
 		if (specialisation.origin !== void 0) continue;
 		const able = algos.filter((algo) => {
 			const config = kernel.configs[algo];
@@ -10996,7 +12587,7 @@ function runsAmong({ runs }, wanted) {
 	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
 }
 function describe$2(kernel, index) {
-	return `${index} (${describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values"})`;
+	return `${index} (${describeSpecialisation(kernel, specialisationOf$1(kernel, index)) || "any values"})`;
 }
 /** Evaluates one case. */
 function resolveCase(shared, chosen, index, problems) {
@@ -11168,7 +12759,7 @@ function checkKey$1(kernel, key, problems) {
 */
 function resolveKernel(entry, source, targets, problems) {
 	const specs = specsOf(entry, source, problems);
-	const listed = configsOf$2(entry, withoutComputedDefaults(source), specs, problems);
+	const listed = configsOf$2(entry, withoutComputedDefaults(source), specs, targets, problems);
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	if (!problems.isEmpty) return void 0;
 	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
@@ -11304,12 +12895,21 @@ function checkCount(hints, chosen, problems) {
 	problems.add(message, `Every combination of hints and of the values of ${names} is a specialisation. Use a list for fewer arguments, or write values in \`constants:\`.`);
 }
 function nameArguments(entry, source, specs, problems) {
+	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
+	const args = [...specs].map(([name, { type }]) => ({
+		name,
+		type
+	}));
+	return namedArguments(entry.name, args, entry.gridParameters);
+}
+/** Gives the arguments and grid parameters of a kernel their names in C. */
+function namedArguments(kernel, args, gridParameters) {
 	const taken = /* @__PURE__ */ new Set([
 		"stream",
 		"algo_id",
-		...symbolsOf(entry.name)
+		...symbolsOf(kernel)
 	]);
-	const withName = (name, type) => {
+	const withName = ({ name, type }) => {
 		const cName = parameterName(name, taken);
 		taken.add(cName);
 		return {
@@ -11318,9 +12918,7 @@ function nameArguments(entry, source, specs, problems) {
 			type
 		};
 	};
-	const args = [...specs].map(([name, { type }]) => withName(name, type));
-	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
-	return [args, entry.gridParameters.map(({ name, type }) => withName(name, type))];
+	return [args.map(withName), gridParameters.map(withName)];
 }
 function checkGrids(entry, calls, problems) {
 	const { axes, text } = entry.grid;
@@ -11390,7 +12988,7 @@ async function readKernelSources(manifest, entries, settings, readSources, probl
 		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
 		const code = await sourceCode(source, entry, folder, problems.usage);
 		found.set(entry, {
-			function: factsOf$1(fn, configs),
+			function: factsOf$2(fn, configs),
 			code
 		});
 	}
@@ -11587,7 +13185,7 @@ function sliceSource(slice, file, name) {
 		function: name
 	};
 }
-function factsOf$1({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
+function factsOf$2({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
 	const known = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);
 	return {
 		line,
@@ -11639,8 +13237,9 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { source, ...rest } = job;
 	return {
 		key: sha256(canonicalJson({
-			bridge: 6,
+			bridge: 7,
 			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
 			machine: context.machine,
 			requirements: context.requirements.toSorted(),
 			environment: context.environment,
@@ -11724,7 +13323,8 @@ function configsOf$1({ configs }, { computed }) {
 }
 // src/core/plan/specialise.ts
 /**
-* Completes a kernel with its specialisations, and its smoke test.
+* Completes a kernel with its specialisations, and its smoke test. Leaves out the configs that are
+* for other targets than its own.
 * @param choices the answer to the request; undefined if there is none
 * @param problems bound to the kernel
 */
@@ -11733,17 +13333,17 @@ function completeKernel({ kernel, given, entry, cases, timed }, request, choices
 		...kernel,
 		...specialisationsOf(kernel, given, request, choices)
 	};
-	if (entry.smoke === void 0) return whole;
+	if (entry.smoke === void 0) return withoutUnusedConfigs(whole, problems);
 	const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at("smoke"));
 	const complete = completeTimedCases(whole, timed, problems.at("tune", "cases"));
-	return {
+	return withoutUnusedConfigs({
 		...whole,
 		smoke: smoke && {
 			...smoke,
 			timed: complete,
 			key: kernel.tune.key
 		}
-	};
+	}, problems);
 }
 /** The specialisations of a kernel, and how those were found that the manifest does not list. */
 function specialisationsOf(kernel, given, request, choices) {
@@ -11849,14 +13449,18 @@ function productOf$1(lists) {
 // src/core/plan/prepare.ts
 /**
 * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
-* that cannot be understood by reading their source, and for hints that `findHints` does not know.
+* that cannot be understood by reading their source, for hints that `findHints` does not know, and
+* for the digest of a Triton that is no known release.
 * @throws {Failure} `usage` with all problems at once.
 */
 async function prepare(selection, findHints, context) {
 	const manifest = await loadManifest(selection);
+	return planManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context), findHints, context);
+}
+/** Plans every variant of a manifest that was read. @throws as `prepare`. */
+async function planManifest(manifest, selection, readSources, findHints, context) {
 	const chosen = chooseKernels(manifest, selection, context);
 	const entries = chosen.map(({ entry }) => entry);
-	const readSources = await sourceReader(manifest.triton, selection.python, context);
 	const all = new Problems(manifest.document);
 	const problems = {
 		usage: all.at(),
@@ -11865,6 +13469,7 @@ async function prepare(selection, findHints, context) {
 	const sources = await readKernelSources(manifest, entries, selection, readSources, problems, context);
 	const hashContext = {
 		tritonVersion: manifest.triton,
+		tritonDigest: await manifestTriton(manifest, selection.python, context),
 		machine: context.platform.arch,
 		requirements: manifest.requirements,
 		environment: await codeEnvironment(context.env)
@@ -11925,9 +13530,9 @@ async function loadManifest(selection) {
 	const { manifest: file, targets, triton, generator } = selection;
 	let text;
 	try {
-		text = await readFile(file, "utf8");
+		text = String(await readPlainFile(file));
 	} catch (error) {
-		const message = `cannot read the manifest: ${systemCode(error) === "ENOENT" ? "no such file" : String(error)}`;
+		const message = `cannot read the manifest: ${systemCode(error) === "ENOENT" ? "no such file" : reasonOf(error)}`;
 		const hint = `Create ${basename(file)}, or name another manifest with --manifest.`;
 		throw new Failure("usage", {
 			message,
@@ -12101,36 +13706,10 @@ function wrap(expression, least) {
 	const { text, level } = write$1(expression);
 	return level < least ? `(${text})` : text;
 }
-// src/core/triton-tools/vendored.ts
-/**
-* Arranges what the tools wrote for a kernel as the manifest's `vendored:` says.
-* @param files contents by name
-*/
-function vendoredFiles(kernel, files, triton, { flat, header, trimmed }) {
-	const source = `${kernel.source.file}:${kernel.source.function}`;
-	return Object.entries(files).map(([name, text]) => {
-		const values = {
-			file: name,
-			kernel: kernel.name,
-			source,
-			triton
-		};
-		const whole = `${header.replaceAll(/\{(\w+)\}/g, (_all, key) => values[key] ?? "")}${text}`;
-		return {
-			path: flat ? name : `${kernel.name}/${name}`,
-			text: trimmed ? trimTrailing(whole) : whole,
-			kernel
-		};
-	});
-}
-/** Removes blanks at the end of lines and empty lines at the end. The text ends with one newline. */
-function trimTrailing(text) {
-	return `${text.replaceAll(/[ \t\r]+$/gm, "").trimEnd()}\n`;
-}
-/** Finds the first difference of a file from what is expected; undefined if there is none. */
-function firstDifferentLine(expected, found, { trimmed }) {
-	const [left, right] = [expected, found].map((text) => (trimmed ? trimTrailing(text) : text).split("\n"));
-	if (left === void 0 || right === void 0) return void 0;
+// src/core/base/line-difference.ts
+/** Finds the first difference of a text from what is expected; undefined if there is none. */
+function lineDifference(expected, found) {
+	const [left, right] = [expected.split("\n"), found.split("\n")];
 	const count = Math.max(left.length, right.length);
 	for (let index = 0; index < count; index++) {
 		const [a, b] = [left[index], right[index]];
@@ -12157,6 +13736,43 @@ function excerpt(line, column) {
 	const from = Math.max(0, Math.min(column, line.length) - AROUND);
 	const to = Math.min(line.length, column + AROUND);
 	return `${from > 0 ? "…" : ""}${line.slice(from, to)}${to < line.length ? "…" : ""}`;
+}
+// src/core/triton-tools/vendored.ts
+/**
+* Arranges what the tools wrote for a kernel as the manifest's `vendored:` says.
+* @param files contents by name
+*/
+function vendoredFiles(kernel, files, triton, { flat, header, trimmed }) {
+	const source = `${kernel.source.file}:${kernel.source.function}`;
+	return Object.entries(files).map(([name, text]) => {
+		const values = {
+			file: name,
+			kernel: kernel.name,
+			source,
+			triton
+		};
+		const whole = `${header.replaceAll(/\{(\w+)\}/g, (_all, key) => values[key] ?? "")}${text}`;
+		return {
+			path: flat ? name : `${kernel.name}/${name}`,
+			text: trimmed ? trimTrailing(whole) : whole,
+			kernel
+		};
+	});
+}
+/** Removes blanks at the end of lines and empty lines at the end. The text ends with one newline. */
+function trimTrailing(text) {
+	return `${text.split("\n").map(withoutBlanks).join("\n").trimEnd()}\n`;
+}
+/** A pattern would look at a long row of blanks once for each of them. */
+function withoutBlanks(line) {
+	let end = line.length;
+	while (end > 0 && " 	\r".includes(line.charAt(end - 1))) end -= 1;
+	return line.slice(0, end);
+}
+/** Finds the first difference of a file from what is expected; undefined if there is none. */
+function firstDifferentLine(expected, found, { trimmed }) {
+	const [left = "", right = ""] = [expected, found].map((text) => trimmed ? trimTrailing(text) : text);
+	return lineDifference(left, right);
 }
 // src/core/triton-tools/tools.ts
 /** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
@@ -12213,11 +13829,18 @@ async function compile(variants, request, pool, { log }) {
 	const compiled = /* @__PURE__ */ new Map();
 	const failures = variants.flatMap((variant, index) => {
 		const outcome = outcomes[index];
-		if (outcome?.ok === true) compiled.set(variant, outcome.result);
-		return outcome?.ok === false ? [{
+		if (outcome?.ok === false) return [{
 			variant,
 			failure: outcome.failure
-		}] : [];
+		}];
+		if (outcome === void 0) return [];
+		const { shared, tensorMemory, numWarps } = outcome.result;
+		compiled.set(variant, outcome.result);
+		return failedLaunch(variant, {
+			sharedBytes: shared,
+			tensorColumns: tensorMemory,
+			warps: numWarps
+		});
 	});
 	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
 	return compiled;
@@ -12276,7 +13899,9 @@ const compiledSchema = object({
 	ok: literal$2(true),
 	files: filesSchema,
 	symbol: string(),
-	numWarps: number()
+	numWarps: number(),
+	shared: number(),
+	tensorMemory: number()
 });
 const linkedSchema = object({
 	ok: literal$2(true),
@@ -12338,7 +13963,7 @@ function parse(schema, answer, printed) {
 async function buildWithTritonTools(preparation, request, context) {
 	const { out, allowKnownWrong } = request;
 	const tree = await generateTree(preparation, request, context);
-	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong)));
+	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context));
 	return {
 		generator: "triton",
 		preparation,
@@ -12419,7 +14044,7 @@ async function treeProblems(expected, folder, vendored, isOurs = () => true) {
 			place
 		});
 		else {
-			const difference = firstDifferentLine(text, await readFile(place.file, "utf8"), vendored);
+			const difference = firstDifferentLine(text, String(await readPlainFile(place.file)), vendored);
 			if (difference !== void 0) problems.push(drifted(place.file, difference));
 		}
 	}
@@ -12550,6 +14175,8 @@ function tools({ tritonVersion }, checked, library) {
 		description: "Compiled the kernels"
 	});
 	triton.licenses.add(expression$1(MIT, library));
+	const digest = tritonDigestOf(checked);
+	if (digest !== void 0) triton.properties.add(new Models.Property(`${GENERATOR_NAME}:digest`, digest));
 	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
 	return [triton, ...assemblers];
 }
@@ -12669,7 +14296,7 @@ function dataOf({ cases }) {
 }
 // src/core/build/packages.ts
 /** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages(manifest, checked, cases, tuning, request) {
+async function writePackages(manifest, checked, cases, tuning, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -12692,7 +14319,7 @@ async function writePackages(manifest, checked, cases, tuning, request) {
 		};
 	};
 	if (!split) {
-		await writePackage(out, await filesOf(withChoices(facts, checked), checked, cases));
+		await writePackage(out, await filesOf(withChoices(facts, checked), checked, cases), context);
 		return [out];
 	}
 	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
@@ -12701,7 +14328,7 @@ async function writePackages(manifest, checked, cases, tuning, request) {
 			part: part.target
 		}, part.checked), part.checked, casesOfPart(cases, part))];
 	}));
-	await writePackage(out, joinParts(parts));
+	await writePackage(out, joinParts(parts), context);
 	return parts.map(([{ target }]) => join(out, target));
 }
 async function filesOf(facts, checked, cases) {
@@ -12864,7 +14491,7 @@ function readExpectedOutputs(job, folder) {
 	const outputs = /* @__PURE__ */ new Map();
 	for (const [name, buffer] of outputsOf(job)) {
 		const element = elementType(buffer.element);
-		const file = readFileSync(outputFile(folder, name));
+		const file = readOutput(outputFile(folder, name));
 		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
 		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
 		if (!isFloat(element)) {
@@ -12880,6 +14507,16 @@ function readExpectedOutputs(job, folder) {
 		outputs.set(name, packFloats(element, values));
 	}
 	return { outputs };
+}
+/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
+function readOutput(path) {
+	const file = openSync(path, constants$3.O_RDONLY | constants$3.O_NOFOLLOW | constants$3.O_NONBLOCK);
+	try {
+		if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
+		return readFileSync(file);
+	} finally {
+		closeSync(file);
+	}
 }
 /** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
 function unusable$2(values) {
@@ -13015,11 +14652,11 @@ async function computeExpected(jobs, store, document, request, context, readData
 		stored.push(store.put(job.key, outputs));
 	};
 	await withWorkerContext(request, context, async (pool) => {
-		const folderOf = (id) => join(pool.scratch, `case-${id}`);
+		const folders = /* @__PURE__ */ new Map();
 		const protocol = {
-			message: ({ id, source, job }) => {
-				const folder = folderOf(id);
-				mkdirSync(folder);
+			message: ({ id, source, job }, scratch) => {
+				const folder = mkdtempSync(join(scratch, "case-"));
+				folders.set(id, folder);
 				return {
 					id,
 					source,
@@ -13041,7 +14678,8 @@ async function computeExpected(jobs, store, document, request, context, readData
 		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
 			done += 1;
 			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
-			if (outcome.ok) keep(job, readExpectedOutputs(job, folderOf(id)));
+			const folder = folders.get(id) ?? "";
+			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
 			else if (isError(job, outcome.failure)) problems.push(problemOf$2(job, outcome.failure, document, request.manifest));
 			else {
 				const outputs = {
@@ -13051,7 +14689,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
 				else keep(job, outputs);
 			}
-			stored.push(rm(folderOf(id), {
+			stored.push(rm(folder, {
 				recursive: true,
 				force: true
 			}));
@@ -13102,10 +14740,10 @@ function problemOf$2(job, failure, document, manifest) {
 	return {
 		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
 		place: document.locate(job.smokeCase.path),
-		hint: hintFor(job, failure)
+		hint: hintFor$1(job, failure)
 	};
 }
-function hintFor({ kind, source }, { reason, missingModule }) {
+function hintFor$1({ kind, source }, { reason, missingModule }) {
 	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
 	switch (reason) {
 		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
@@ -13180,7 +14818,8 @@ async function loadOutputs(jobs, asked, { outputs }, store) {
 	return new Map([...outputs, ...await loadExpected(store.local, added)]);
 }
 /**
-* Compiles variants and stores the results. Returns why those that may be dropped do not compile.
+* Compiles variants and stores the results. Returns why those that may be dropped do not compile, or
+* cannot be launched.
 * @throws {Failure} `compile` with everything that does not compile, after all others have
 * finished.
 */
@@ -13197,7 +14836,7 @@ async function compileMissing(missing, store, request, context) {
 		log.info(`${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
 		return {
 			kernels,
-			failures
+			failures: new Map([...failures, ...launchFailures(missing, kernels)])
 		};
 	});
 }
@@ -13215,9 +14854,10 @@ async function load({ variants, jobs }, store) {
 	const hashes = variants.map(({ hash }) => hash);
 	const kernels = await loadEntries(store.kernels, hashes);
 	const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
+	const compileErrors = await loadEntries(store.failures, unknown);
 	return {
 		kernels,
-		failures: await loadEntries(store.failures, unknown),
+		failures: new Map([...compileErrors, ...launchFailures(variants, kernels)]),
 		outputs: await loadExpected(store, jobs)
 	};
 }
@@ -13232,6 +14872,7 @@ const replaced = (label) => (_name, before = "", after = "") => `${label} ${befo
 const DESCRIBE = {
 	bridge: replaced("compiler bridge"),
 	Triton: replaced("Triton"),
+	"digest of Triton": replaced("digest of Triton"),
 	machine: replaced("machine"),
 	function: replaced("function"),
 	target: (_name, _before, after) => `target ${after} is new`,
@@ -13256,6 +14897,7 @@ function hashParts(inputs) {
 	return new Map([
 		part("bridge", "", inputs.bridge),
 		part("Triton", "", inputs.triton),
+		part("digest of Triton", "", inputs.tritonDigest),
 		part("machine", "", inputs.machine),
 		part("function", "", `${inputs.module}.${inputs.function}`),
 		part("target", "", `sm_${target.arch}`),
@@ -13286,7 +14928,10 @@ function countDifferences(a, b, limit) {
 	}
 	return Math.min(limit, different + b.size - shared);
 }
-/** Lists the changes. If the function is another one, only that: nothing else is comparable. */
+/**
+* Lists the changes. If the function is another one, only that: nothing else is comparable. Another
+* version of Triton has another digest, which goes without saying.
+*/
 function hashChanges(before, after) {
 	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
 		const [old, now] = [before.get(key), after.get(key)];
@@ -13304,7 +14949,8 @@ function hashChanges(before, after) {
 		}];
 	});
 	const functions = found.filter(({ kind }) => kind === "function");
-	return (functions.length > 0 ? functions : found).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
+	const isUpgrade = found.some(({ kind }) => kind === "Triton");
+	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
 function keyOf$2({ kind, name }) {
@@ -13476,7 +15122,7 @@ function historyFile(directory, packageName) {
 const MAX_BYTES = 268435456;
 async function read(file) {
 	try {
-		const text = (await promisify(gunzip)(await readFile(file), { maxOutputLength: MAX_BYTES })).toString();
+		const text = (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES })).toString();
 		return {
 			history: decode(text),
 			text
@@ -13506,6 +15152,7 @@ function dropOldest(kernels) {
 const inputsSchema = object({
 	bridge: number(),
 	triton: string(),
+	tritonDigest: string().default("not covered"),
 	machine: string(),
 	requirements: array(string()),
 	environment: record$1(string(), string()),
@@ -13982,7 +15629,7 @@ const NO_REMOTE = {
 */
 function openRemoteSync(store, remote, names, scratch, log) {
 	let folder;
-	const temporary = async (name) => join(await (folder ??= mkdtemp(join(scratch, "triton-aot-"))), name);
+	const temporary = async (name) => join(await (folder ??= makeScratch(scratch, "work")), name);
 	const packs = new RemotePacks(remote, names, temporary);
 	let savedBytes = 0;
 	async function save(name, file) {
@@ -14014,7 +15661,7 @@ function openRemoteSync(store, remote, names, scratch, log) {
 		},
 		push: (entries) => guarded(log, () => push(new Set(entries))),
 		pullHistory: (file) => guarded(log, async () => {
-			await mkdir(dirname(file), { recursive: true });
+			await makeFolder(dirname(file));
 			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
 		}),
 		pushHistory: (file) => guarded(log, async () => {
@@ -14056,7 +15703,7 @@ async function guarded(log, body) {
 	try {
 		await body();
 	} catch (error) {
-		log.warning({ message: `cannot use the cache: ${String(error)}` });
+		log.warning({ message: `cannot use the cache: ${reasonOf(error)}` });
 	}
 }
 /** One warning for all corrupt files. */
@@ -14196,6 +15843,7 @@ async function buildWork(work, tuning, store, request, context) {
 	const kernels = new Map([...stored.kernels, ...compiled.kernels]);
 	const failures = new Map([...stored.failures, ...compiled.failures]);
 	const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request);
+	checkLaunches(left.preparation.variants, kernels, request.manifest);
 	const choices = planChoices(tuning, left.preparation);
 	for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
 	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf$2(kernels, variant.hash)]));
@@ -14210,7 +15858,7 @@ async function buildWork(work, tuning, store, request, context) {
 	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf$2(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, checked, cases, tuning, request));
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, checked, cases, tuning, request, context));
 	if (length > 0) await saveHistory(manifest.package, variants, store);
 	const advice = await advise(left.preparation, kernels, store, settings, context);
 	const fresh = new Set(missing.variants);
@@ -14238,7 +15886,7 @@ async function advise(preparation, known, { local, remote }, request, context) {
 	return advice;
 }
 /**
-* The work that remains without the configs that do not compile, with a warning for each. The test
+* The work that remains without the configs that are left out, with a warning for each. The test
 * cases are planned again, since the algos have other numbers.
 * @throws {Failure} `compile` if a kernel has no config left for a target.
 */
@@ -14521,16 +16169,34 @@ async function find(variable, names, env) {
 		if (found !== void 0) return [found];
 	}
 }
-/** Runs a compiler. Returns no problem on success, or one with the compiler's first errors. */
-async function runCompiler({ argv, label }, context) {
+/** The seconds that a compiler has for one file. The largest files of packages need a few. */
+const COMPILER_LIMIT = 600;
+/**
+* Runs a compiler, whose arguments end with `-o FILE`. Returns no problem on success, or one with the
+* compiler's first errors, or one that says that it took too long.
+*/
+async function runCompiler({ argv, label }, context, seconds = COMPILER_LIMIT) {
+	const env = compilerEnvironment(context.env);
+	const limit = AbortSignal.timeout(seconds * 1e3);
 	const result = await run(argv, {
-		env: compilerEnvironment(context.env),
-		signal: context.signal
+		env,
+		signal: AbortSignal.any([context.signal, limit])
+	}).catch((error) => {
+		if (context.signal.aborted || !limit.aborted) throw error;
 	});
-	if (result.code === 0) return [];
+	if (result === void 0) return [{
+		message: `${label}: ${argv[0]} was ended because it took longer than ${seconds} seconds`,
+		hint: "Run the compiler by hand, or set CC and CXX to another one."
+	}];
+	const output = argv.at(-1) ?? "";
+	if (result.code === 0 && existsSync(output)) return [];
+	if (result.code === 0) return [{
+		message: `${argv[0]} ended without an error, but did not write ${basename(output)}`,
+		hint: "Set CC and CXX to compilers, or unset them to use those on PATH."
+	}];
 	return [compileProblem(label, `${argv[0]} ${describeExit(result)}`, result.stderr)];
 }
-const ERROR = /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
+const ERROR = /^(?<file>[^:\s][^:\n]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
 /** Lines of a compiler's output in a message, and characters of each. */
 const SHOWN_LINES = 10;
 const SHOWN_COLUMNS = 300;
@@ -14572,7 +16238,7 @@ async function findCudaHeader(env, toolkits = ["/usr/local/cuda"]) {
 }
 async function isRecent(file) {
 	const text = await readFile(file, "utf8").catch(() => "");
-	return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
+	return Number(/^[ \t]*#[ \t]*define[ \t]+CUDA_VERSION[ \t]+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
 }
 const COMMON = [
 	"PATH",
@@ -15210,7 +16876,7 @@ const parametersSchema = array(object({
 /** Names become parts of paths, and archives are not trusted. */
 const name = string().regex(/^[A-Za-z]\w*$/);
 const target = string().regex(/^\w+$/);
-const kernelSchema$1 = object({
+const kernelSchema$2 = object({
 	name,
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
@@ -15252,8 +16918,9 @@ const packageManifestSchema = object({
 	part: target.optional(),
 	sources: array(sourceSchema).optional(),
 	triton: string(),
+	tritonDigest: string().optional(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$1)
+	kernels: array(kernelSchema$2)
 });
 /**
 * Reads a package and checks every file against its checksums.
@@ -15265,11 +16932,17 @@ async function readPackage(folder) {
 	const manifest = parseManifest(text, folder, packageManifestSchema);
 	const problems = await checkSums(folder, await readSums(folder));
 	if (problems.length > 0) throw new Failure("verification", problems);
+	const packageSha256 = await packageDigest(folder);
 	return {
 		folder,
 		manifest,
-		manifestSha256: sha256(text)
+		manifestSha256: sha256(text),
+		packageSha256
 	};
+}
+/** The SHA-256 of a package's checksums; of nothing if it has none. */
+async function packageDigest(folder) {
+	return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ""));
 }
 /** Parses a package's manifest.json. @throws as `parseDocument`. */
 function parseManifest(text, folder, schema) {
@@ -15278,10 +16951,10 @@ function parseManifest(text, folder, schema) {
 /** @throws {Failure} `usage` if there is no package. */
 async function readManifestText$1(folder) {
 	try {
-		return await readFile(join(folder, MANIFEST_FILE), "utf8");
+		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
 	} catch (error) {
 		throw new Failure("usage", {
-			message: ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package: ${String(error)}`,
+			message: ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`,
 			place: { file: folder },
 			hint: "Build a package with `triton-aot build`, or pass its folder with --package."
 		});
@@ -15343,7 +17016,7 @@ function damagedPackage(file, message) {
 */
 async function readSums(folder) {
 	const file = join(folder, SUMS_FILE);
-	const lines = (await readFile(file, "utf8").catch(() => "")).split("\n").filter((line) => line !== "");
+	const lines = (await readPlainFile(file).then(String, () => "")).split("\n").filter((line) => line !== "");
 	const entries = lines.flatMap((line) => {
 		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
 		return isInside(path) ? [[path, sum]] : [];
@@ -15357,9 +17030,8 @@ async function checkSums(folder, sums) {
 	const problems = [];
 	const place = { file: join(folder, SUMS_FILE) };
 	for (const [path, sum] of sums) {
-		const content = await readFile(join(folder, path)).catch(() => void 0);
-		const what = content === void 0 ? "is missing" : "does not match its checksum";
-		if (content === void 0 || sha256(content) !== sum) problems.push({
+		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf(error)}`);
+		if (what !== void 0) problems.push({
 			message: `${path} ${what}`,
 			place,
 			hint: REMEDY$1
@@ -15380,7 +17052,7 @@ async function readSmokePackage(folder) {
 }
 async function readCases(folder) {
 	const file = join(folder, CASES_FILE);
-	const text = await readFile(file, "utf8").catch((error) => {
+	const text = await readPlainFile(file).then(String, (error) => {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw error;
 	});
@@ -15784,7 +17456,7 @@ async function describeComparedCase(item, prefix, readData) {
 		const { element, role, length, fill, expected, tolerance } = buffer;
 		const input = `${prefix}_${index}.input`;
 		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
-		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf(name, buffer)];
+		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf$1(name, buffer)];
 		const content = expectedBytes(buffer, readData);
 		if (expected === void 0 || content === void 0) return lines;
 		const file = `${prefix}_${index}.expected`;
@@ -15807,7 +17479,7 @@ async function describeTimedCase(item, prefix, readData) {
 	return describeCase$1(item, async (name, buffer, index) => {
 		const { element, role, length, fill, seed } = buffer;
 		const input = `${prefix}_${index}.input`;
-		const axes = axesOf(name, buffer);
+		const axes = axesOf$1(name, buffer);
 		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
 		if (fill.kind === "data" || length <= TILE) {
 			await writeFile(input, physicalInput(buffer, readData));
@@ -15823,7 +17495,7 @@ async function describeCase$1(item, describeBuffer) {
 	else lines.push(...await describeBuffer(name, buffer, index));
 	return lines;
 }
-function axesOf(name, { shape, strides }) {
+function axesOf$1(name, { shape, strides }) {
 	return [
 		"axes",
 		name,
@@ -16019,7 +17691,7 @@ function hostTimeOf({ host, first, note }) {
 }
 // src/core/smoke/evidence.ts
 /** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
-function recordsOf(pkg, { kernel, isWhole }, results, device) {
+function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 	const all = [...results.runs, ...results.checks];
 	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
 	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
@@ -16033,39 +17705,46 @@ function recordsOf(pkg, { kernel, isWhole }, results, device) {
 		});
 		if (target === void 0) return [];
 		return [{
-			manifestSha256: pkg.manifestSha256,
-			kernel: kernel.name,
+			...factsOf$1(pkg, kernel.name, device, run),
 			algo,
 			specialisation,
 			target: target.name,
-			outcome: "ran",
-			device: device.name,
-			capability: device.capability,
-			driver: device.driver,
-			triton: pkg.manifest.triton
+			outcome: "ran"
 		}];
 	});
 	return [...new Map(records.map((record) => [keyOf$1(record), record])).values()];
 }
+/** What every record of a test says. */
+function factsOf$1(pkg, kernel, device, run) {
+	const { manifestSha256, packageSha256, manifest } = pkg;
+	return {
+		manifestSha256,
+		packageSha256,
+		kernel,
+		device: deviceText$1(device.name),
+		capability: device.capability,
+		driver: device.driver,
+		triton: manifest.triton,
+		...run !== void 0 && { run }
+	};
+}
 /**
 * Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
 */
-async function writeEvidence({ folder, manifestSha256 }, records, tuned = []) {
-	const file = join(folder, EVIDENCE_FILE);
+async function writeEvidence(pkg, records, tuned = []) {
+	const file = join(pkg.folder, EVIDENCE_FILE);
 	const old = await readEvidence(file);
-	const isOwn = (record) => record.manifestSha256 === manifestSha256;
+	const isOwn = (record) => isOfPackage(record, pkg);
 	const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf$1);
 	const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
 	if (all.length === 0 && allTuned.length === 0) {
 		await rm(file, { force: true });
 		return;
 	}
-	const document = {
-		format: 1,
+	const text = evidenceText({
 		records: all,
-		...allTuned.length > 0 && { tuned: allTuned }
-	};
-	const text = `${JSON.stringify(document, void 0, 2)}\n`;
+		tuned: allTuned
+	});
 	await writeAtomically(file, (fresh) => writeFile(fresh, text));
 }
 /** Of records with the same key, the last one; sorted by key. */
@@ -16073,20 +17752,38 @@ function mergeRecords(records, key) {
 	return [...new Map(records.map((record) => [key(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
 }
 /** Returns a problem for each kernel of a package without the required evidence. */
-async function missingEvidence({ folder, manifest, manifestSha256 }, need) {
+async function missingEvidence(pkg, need) {
 	if (need.kind === "abi-checked") return [];
-	const file = join(folder, EVIDENCE_FILE);
-	const records = (await readEvidence(file)).records.filter((one) => one.manifestSha256 === manifestSha256);
+	const { manifest } = pkg;
+	const file = join(pkg.folder, EVIDENCE_FILE);
+	const { records } = await readEvidence(file);
+	const own = records.filter((record) => isOfPackage(record, pkg));
+	const counting = own.filter(({ run }) => need.run === void 0 || run?.id === need.run);
 	return manifest.kernels.flatMap((kernel) => {
-		const missing = missingParts(kernel, records, need.targets);
+		const missing = missingParts(kernel, counting, need.targets);
 		if (missing.length === 0) return [];
+		const others = own.filter((record) => record.kernel === kernel.name);
+		const isOfOtherRun = missing.length > missingParts(kernel, others, need.targets).length;
 		return {
-			message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join("; ")}`,
+			message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join("; ")}${isOfOtherRun ? ` in run ${need.run}, only in ${describeRuns(others.filter(({ run }) => run?.id !== need.run))}` : ""}`,
 			place: { file },
-			hint: "Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json."
+			hint: isOfOtherRun ? "Test the package in the workflow that publishes it. If you trust the other run, name it with `evidence-run`." : hintFor(records, own)
 		};
 	});
 }
+function hintFor(records, own) {
+	return `${records.length > 0 && own.length === 0 ? "The evidence is of another build of the package. " : ""}Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json.`;
+}
+/**
+* The run whose evidence counts: the given one, or else the workflow's own.
+* @param given the id of a run, or `any`
+*/
+function acceptedRun(given, env) {
+	if (given === "any") return void 0;
+	return given ?? testRun(env)?.id;
+}
+/** What names the run whose evidence counts. */
+const EVIDENCE_RUN_FORM = /^(?:\d{1,20}|any)$/;
 /** Returns the required targets that no package has code for. */
 function unknownTargets(packages, need) {
 	if (need.kind === "abi-checked") return [];
@@ -16554,7 +18251,7 @@ async function testPackage(tests, common, context) {
 		}, context) : withoutCubin(test, common, device);
 		const judged = hasCubin ? await withTuned(test, result, common, tuned, context) : result;
 		results.push(judged);
-		records.push(...recordsOf(pkg, test, result, device));
+		records.push(...recordsOf(pkg, test, result, device, testRun(context.env)));
 		logResult(test, judged, context);
 	}
 	await keepEvidence(common, records, tuned, context);
@@ -16611,21 +18308,12 @@ async function withTuned(test, result, { pkg, lease, programs, request, sanitize
 	const meter = meterOn(kernel, settings, context);
 	const { sizes, worst, problems } = await checkTuned(test, meter);
 	if (problems.length === 0 && worst !== void 0) {
-		const { name: device, capability, driver } = meter.device;
-		const facts = {
-			device,
-			capability,
-			driver,
-			triton: pkg.manifest.triton
-		};
-		const { manifestSha256 } = pkg;
+		const facts = factsOf$1(pkg, kernel.name, meter.device, testRun(context.env));
 		tuned.push({
-			manifestSha256,
-			kernel: kernel.name,
+			...facts,
 			outcome: "tuned",
 			sizes,
-			worst,
-			...facts
+			worst
 		});
 	}
 	if (problems.length === 0 || request.requireTuned === true) return {
@@ -16726,9 +18414,9 @@ function smokeFailure({ runs, checks, outcome }, locate) {
 	})));
 }
 async function buildFolder({ keep }, { scratch }) {
-	if (keep === void 0) return mkdtemp(join(scratch, "triton-aot-smoke-"));
+	if (keep === void 0) return makeScratch(scratch, "smoke");
 	const folder = resolve(keep);
-	await mkdir(folder, { recursive: true });
+	await makeFolder(folder);
 	return folder;
 }
 async function buildAndTest(pkg, selection, folder, request, context) {
@@ -17368,7 +19056,7 @@ function ratioText$1(time, best) {
 * @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU.
 */
 async function withDevice({ pkg, measured, bytes }, settings, context, body) {
-	const folder = await mkdtemp(join(context.scratch, "triton-aot-measure-"));
+	const folder = await makeScratch(context.scratch, "measure");
 	try {
 		const tools = {
 			compilers: await findCompilers(context.env),
@@ -17586,13 +19274,18 @@ async function copySbom(pkg, out) {
 	const content = await readIfExists(join(pkg.folder, SBOM_FILE));
 	return content === void 0 ? [] : [await writeBeside("sbom", content, pkg, out)];
 }
-/** Copies a package's evidence, unless it is that of another build. */
-async function copyEvidence(pkg, out) {
+/** Writes a package's evidence, unless it is that of another build. */
+async function copyEvidence(pkg, out, { log }) {
 	const file = join(pkg.folder, EVIDENCE_FILE);
-	const { records, tuned } = await readEvidence(file);
-	const isOwn = [...records, ...tuned].every(({ manifestSha256 }) => manifestSha256 === pkg.manifestSha256);
-	if (records.length === 0 || !isOwn) return [];
-	return [await writeBeside("evidence", await readFile(file), pkg, out)];
+	const evidence = await readEvidence(file);
+	const { records, tuned } = evidence;
+	if (records.length > 0 && [...records, ...tuned].every((each) => isOfPackage(each, pkg))) return [await writeBeside("evidence", Buffer.from(evidenceText(evidence)), pkg, out)];
+	if (existsSync(file)) log.warning({
+		message: `${pkg.manifest.package}: the evidence is left out: it is damaged, or not of this build of the package`,
+		place: { file },
+		hint: "Run the smoke test of this build."
+	});
+	return [];
 }
 /** Writes the checksums of a distribution's other files, in the format of `sha256sum --check`. */
 async function writeSums(pkg, files, out) {
@@ -17612,9 +19305,15 @@ async function writeBeside(kind, content, pkg, out) {
 		sha256: sha256(content)
 	};
 }
+/** The checksums that `distribute` writes next to an archive; undefined if it is not named as one. */
+function sumsFileOf(archive) {
+	const format = formatOf(archive);
+	return format && `${archive.slice(0, -format.length)}${ENDINGS.sums}`;
+}
+/** Reads a file of a distribution; undefined if it does not exist. @throws the system's error. */
 async function readIfExists(file) {
 	try {
-		return await readFile(file);
+		return await readPlainFile(file);
 	} catch (error) {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw error;
@@ -17638,14 +19337,14 @@ async function distribute({ packages, ...settings }, context) {
 async function distributeRead(packages, { formats, out }, context) {
 	checkStems(packages);
 	try {
-		await mkdir(out, { recursive: true });
+		await makeFolder(out);
 		const distributions = [];
 		for (const pkg of packages) distributions.push(await distributeOne(pkg, formats, out, context));
 		return distributions;
 	} catch (error) {
 		if (!isSystemError(error)) throw error;
 		throw new Failure("environment", {
-			message: `cannot write the distribution: ${String(error)}`,
+			message: `cannot write the distribution: ${reasonOf(error)}`,
 			place: { file: out }
 		}, { cause: error });
 	}
@@ -17654,7 +19353,7 @@ async function distributeOne(pkg, formats, out, context) {
 	const described = [
 		...await packPackage(pkg, formats, out, context),
 		...await copySbom(pkg, out),
-		...await copyEvidence(pkg, out)
+		...await copyEvidence(pkg, out, context)
 	];
 	const files = [...described, await writeSums(pkg, described, out)];
 	await removeStale(pkg, files, out);
@@ -17698,8 +19397,9 @@ async function findPackages(folder) {
 		hint: "Build a package with `triton-aot build`, or give the path of its folder."
 	});
 }
+/** Whether a folder is a package, or was one: it can lack its manifest. */
 function isPackage(folder) {
-	return existsSync(join(folder, MANIFEST_FILE));
+	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
 // src/core/verify/finding.ts
 /** The finding of a check, which failed if there are `problems`. */
@@ -17822,8 +19522,9 @@ function layoutOf(table) {
 }
 /** The parameters that the launcher passes to a variant's cubin, according to manifest.json. */
 function passedParameters(kernel, variant, table) {
-	const condition = kernel.specialisations[variant.specialisation] ?? "";
-	const ones = new Set([...condition.matchAll(/(\S+) == 1(?:,|$)/g)].map(([, name]) => name));
+	const parts = (kernel.specialisations[variant.specialisation] ?? "").split(",").map((part) => part.trim().split(" "));
+	const isOne = (part) => part.slice(1).join(" ") === "== 1";
+	const ones = new Set(parts.filter(isOne).map(([name]) => name));
 	const passed = [];
 	for (const { name, type: text } of kernel.parameters) {
 		if (ones.has(name)) continue;
@@ -17867,16 +19568,20 @@ const variantSchema = object({
 	}),
 	sha256: string()
 });
-const kernelSchema = object({
+const algoSchema = object({
+	constants: record$1(string(), unknown()),
+	kinds: record$1(string(), _enum(CONSTANT_KINDS)).optional()
+});
+const kernelSchema$1 = object({
 	...packageManifestSchema.shape.kernels.element.shape,
-	algos: array(object({ constants: record$1(string(), unknown()) })),
+	algos: array(algoSchema),
 	variants: array(variantSchema)
 });
 /** The parts of manifest.json that are compared with the package's files. */
 const fullManifestSchema = object({
 	...packageManifestSchema.shape,
 	targets: array(string()),
-	kernels: array(kernelSchema)
+	kernels: array(kernelSchema$1)
 });
 /** `scale [algo 1, specialisation 0, sm_90]`. */
 function variantTitle({ name }, { algo, specialisation, target }) {
@@ -17893,8 +19598,8 @@ async function checkFiles(folder) {
 	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
 }
 /**
-* Finds files that the checksums do not list, and entries that are not plain files. Reads no
-* content.
+* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
+* Reads no content.
 */
 async function checkUnlistedFiles(folder, sums) {
 	const problems = [];
@@ -17902,13 +19607,21 @@ async function checkUnlistedFiles(folder, sums) {
 		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
 		place: { file: join(folder, SUMS_FILE) }
 	});
-	for (const entry of await readdir(folder, {
+	const entries = await readdir(folder, {
 		recursive: true,
 		withFileTypes: true
-	})) {
-		if (entry.isDirectory()) continue;
+	});
+	const used = new Set(entries.map(({ parentPath }) => parentPath));
+	for (const entry of entries) {
 		const file = join(entry.parentPath, entry.name);
 		const path = relative(folder, file).split(sep).join("/");
+		if (entry.isDirectory()) {
+			if (!used.has(file)) problems.push({
+				message: `${path} is an empty folder: a package has none`,
+				place: { file }
+			});
+			continue;
+		}
 		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
 		if (!entry.isFile()) {
 			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
@@ -17927,21 +19640,25 @@ async function checkUnlistedFiles(folder, sums) {
 /** Checks that the evidence is for this build of the package, and for kernels that it has. */
 async function checkEvidence(folder, manifest, manifestSha256) {
 	const file = join(folder, EVIDENCE_FILE);
-	const text = await readFile(file, "utf8").catch((error) => {
+	const text = await readPlainFile(file).then(String, (error) => {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw error;
 	});
 	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
 	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
 	if (records === void 0) return checkResult("evidence", "", [{
-		message: `${EVIDENCE_FILE} is damaged`,
+		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
 		place: { file },
 		hint: REMEDY
 	}]);
+	const packageSha256 = await packageDigest(folder);
 	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => variantTitle(kernel, variant))));
 	const problems = records.flatMap((record) => {
 		const title = evidenceTitle(record);
-		const isThisBuild = record.manifestSha256 === manifestSha256;
+		const isThisBuild = isOfPackage(record, {
+			manifestSha256,
+			packageSha256
+		});
 		if (isThisBuild && known.has(title)) return [];
 		return [{
 			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
@@ -17951,7 +19668,7 @@ async function checkEvidence(folder, manifest, manifestSha256) {
 	});
 	const ran = new Set(records.map(evidenceTitle));
 	const devices = new Set(records.map(({ device }) => device));
-	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")})`, problems);
+	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
 }
 const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
 function evidenceTitle(record) {
@@ -17974,7 +19691,7 @@ const sbomSchema = object({
 */
 async function checkSbom(folder, { sources = [] }, manifestSha256) {
 	const file = join(folder, SBOM_FILE);
-	const text = await readFile(file, "utf8").catch(() => void 0);
+	const text = await readPlainFile(file).then(String, () => void 0);
 	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
 	const problem = (message) => ({
 		message,
@@ -18560,7 +20277,7 @@ async function readJitSetup({ manifest: { sources = [] } }, { manifest: file, py
 	const { kernels } = readManifest(await readManifestText(file), file);
 	const notes = [];
 	for (const { path, sha256: expected } of sources) {
-		const content = await readFile(join(dirname(file), path)).catch(() => void 0);
+		const content = await readPlainFile(join(dirname(file), path)).catch(() => void 0);
 		if (content === void 0 || sha256(content) !== expected) notes.push(`${path} is not the file that the package was built from`);
 	}
 	return {
@@ -18571,10 +20288,10 @@ async function readJitSetup({ manifest: { sources = [] } }, { manifest: file, py
 }
 async function readManifestText(file) {
 	try {
-		return await readFile(file, "utf8");
+		return String(await readPlainFile(file));
 	} catch (error) {
 		throw new Failure("usage", {
-			message: `cannot read the manifest: ${systemCode(error) ?? String(error)}`,
+			message: `cannot read the manifest: ${reasonOf(error)}`,
 			place: { file },
 			hint: "Name the manifest of the package in --manifest: it says where the kernels are."
 		}, { cause: error });
@@ -18582,7 +20299,7 @@ async function readManifestText(file) {
 }
 /** Measures the tasks in Python, on one GPU, with an empty cache of the JIT. */
 async function withJitWorker(pkg, tasks, { request, jit: { python, entries }, device, library }, context) {
-	const folder = await mkdtemp(join(context.scratch, "triton-aot-jit-"));
+	const folder = await makeScratch(context.scratch, "jit");
 	const worker = {
 		library,
 		folder,
@@ -20464,7 +22181,12 @@ function addEntries(text, entries, refusals) {
 }
 /** The end of the line in which the last value of the map ends. */
 function endOf(text, offset) {
-	const trimmed = text.slice(0, offset).replace(/(\s|\n[ \t]*#[^\n]*)+$/, "").length;
+	let trimmed = text.slice(0, offset).trimEnd().length;
+	for (;;) {
+		const line = text.lastIndexOf("\n", trimmed - 1);
+		if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith("#")) break;
+		trimmed = text.slice(0, line).trimEnd().length;
+	}
 	const newline = text.indexOf("\n", trimmed);
 	return newline === -1 ? text.length : newline + 1;
 }
@@ -20798,7 +22520,7 @@ function messageOf({ message }) {
 async function record(request, context) {
 	const existing = await readExisting(request.out);
 	if (request.from !== void 0) return writeManifest(await readRecording(request.from), request.from, existing, request, void 0, context);
-	const folder = await mkdtemp(join(context.scratch, "triton-aot-record-"));
+	const folder = await makeScratch(context.scratch, "record");
 	try {
 		const exit = await runRecorded(request, folder, context);
 		return await writeManifest(await readRecording(folder), folder, existing, request, exit, context);
@@ -20811,7 +22533,7 @@ async function record(request, context) {
 }
 async function readExisting(file) {
 	try {
-		const text = await readFile(file, "utf8");
+		const text = String(await readPlainFile(file));
 		return {
 			text,
 			manifest: readManifest(text, file)
@@ -20869,7 +22591,7 @@ async function writeManifest(recording, recorded, existing, request, exit, { log
 			entries.push(text);
 			added.push(describe(name, draft));
 		} else {
-			const reason = problem.replaceAll(/\s*\n\s*/g, "; ");
+			const reason = problem.split("\n").map((line) => line.trim()).join("; ");
 			refused.push({
 				name: draft.function,
 				file: draft.file,
@@ -20897,7 +22619,7 @@ async function writeManifest(recording, recorded, existing, request, exit, { log
 	const text = existing === void 0 ? recordedManifest(head, entries, refused) : addEntries(existing.text, entries, refused);
 	readManifest(text, request.out);
 	if (text !== existing?.text) {
-		await mkdir(folder, { recursive: true });
+		await makeFolder(folder);
 		await writeAtomically(request.out, (temporary) => writeFile(temporary, text));
 	}
 	return {
@@ -21001,7 +22723,7 @@ function lastLine(text) {
 * Builds a package again, with an empty store, and compares every byte. Needs what a build needs.
 */
 async function checkRebuilt(pkg, request, context) {
-	const scratch = await mkdtemp(join(context.scratch, "rebuild-"));
+	const scratch = await makeScratch(context.scratch, "rebuild");
 	const { part } = pkg.manifest;
 	const out = join(scratch, "aot");
 	try {
@@ -21040,7 +22762,7 @@ async function differences(folder, rebuilt) {
 			place
 		});
 		else {
-			const [ours, theirs] = [await readFile(place.file), await readFile(join(rebuilt, path))];
+			const [ours, theirs] = [await readPlainFile(place.file), await readPlainFile(join(rebuilt, path))];
 			const offset = firstDifference(ours, theirs);
 			if (offset === void 0) continue;
 			const line = ours.subarray(0, offset).toString("latin1").split("\n").length;
@@ -21076,20 +22798,40 @@ function selectionFor({ manifest: { part } }, selection) {
 	};
 }
 // src/core/verify/archive.ts
-/** Checks that an archive contains only the package. */
-function checkArchiveContents({ file, beside }) {
+/** Checks that an archive contains only the package, and matches the checksums next to it. */
+async function checkArchiveContents({ file, beside }) {
 	const problems = beside.map((name) => ({
 		message: `the archive also contains ${name}, which is not part of the package`,
 		place: { file }
 	}));
-	return checkResult("archive", `${basename(file)} contains only the package`, problems);
+	const name = basename(file);
+	const sums = sumsFileOf(file);
+	const text = sums === void 0 ? void 0 : (await readIfExists(sums))?.toString();
+	if (sums === void 0 || text === void 0) return checkResult("archive", `${name} contains only the package`, problems);
+	const listed = text.split("\n").filter((line) => line.slice(SUM_LENGTH + 2) === name);
+	const isListed = listed.length === 1;
+	if (!(isListed && listed[0]?.startsWith(`${await sha256Of(file)}  `) === true)) {
+		const message = isListed ? `the archive does not match its checksum in ${basename(sums)}` : `${basename(sums)} does not list the archive`;
+		problems.push({
+			message,
+			place: { file }
+		});
+	}
+	return checkResult("archive", `${name} contains only the package and matches ${basename(sums)}`, problems);
+}
+/** Hexadecimal digits of a SHA-256. */
+const SUM_LENGTH = 64;
+async function sha256Of(file) {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(file), hash);
+	return hash.digest("hex");
 }
 /** Packs the package of an archive again and compares the archives byte by byte. */
 async function checkRepacked({ folder }, { file: archive }, context) {
 	const name = basename(archive);
 	const format = formatOf(name);
 	if (format === void 0) return skippedCheck("repacked", `${name} was not repacked: its name has no known ending`);
-	const out = await mkdtemp(join(context.scratch, "pack-"));
+	const out = await makeScratch(context.scratch, "pack");
 	try {
 		const [packed] = await distribute({
 			packages: [folder],
@@ -21120,7 +22862,7 @@ async function checkRepacked({ folder }, { file: archive }, context) {
 */
 async function withPackage(path, { scratch, signal }, body) {
 	if (!await isArchive(path)) return body(path, void 0);
-	const root = await mkdtemp(join(scratch, "archive-"));
+	const root = await makeScratch(scratch, "archive");
 	const shown = (problem) => insideArchive(problem, root, path);
 	try {
 		await unpackArchive(path, root, signal);
@@ -21153,6 +22895,187 @@ function insideArchive(problem, root, archive) {
 			...place,
 			file: `${basename(archive)}${place.file.slice(root.length)}`
 		}
+	};
+}
+// src/core/verify/described.ts
+const kernelSchema = fullManifestSchema.shape.kernels.element;
+/** Names that may stand in C comments and texts: they have no character that could end these. */
+const identifier = string().regex(/^[\p{L}_$][\p{L}\p{N}_$.]*$/u, { error: "not a name" });
+const parameters = array(object({
+	name: identifier,
+	type: string()
+}));
+const count = number().int().nonnegative();
+const describedKernelSchema = kernelSchema.extend({
+	source: string(),
+	parameters,
+	gridParameters: parameters,
+	grid: string(),
+	targets: array(string()),
+	algos: array(kernelSchema.shape.algos.element.extend({ options: record$1(string(), union([
+		number(),
+		string(),
+		boolean()
+	])) })),
+	variants: array(kernelSchema.shape.variants.element.extend({
+		symbol: identifier,
+		launch: object({
+			scratch: count,
+			programmatic: boolean(),
+			cooperative: boolean(),
+			tensorMaps: array(tensorMapSchema).optional()
+		})
+	}))
+});
+/** Everything in manifest.json that the C code is generated from. */
+const describedManifestSchema = fullManifestSchema.extend({
+	generator: object({ version: string() }),
+	kernels: array(describedKernelSchema)
+});
+/**
+* Makes the kernel that manifest.json describes, as far as C code is generated from it.
+* @throws {Error} if no build writes this: the message says why.
+*/
+function describedKernel(described) {
+	const { name, algos, heuristics = [], requires = [], variants } = described;
+	const reserved = reservedName(name);
+	if (reserved !== void 0) throw new Error(`invalid kernel name: ${reserved}`);
+	const targets = described.targets.map(targetNamed);
+	const typed = [described.parameters, described.gridParameters].map((list) => list.map(({ name: each, type }) => ({
+		name: each,
+		type: typeNamed(type)
+	})));
+	const [args, gridParameters] = namedArguments(name, typed[0] ?? [], typed[1] ?? []);
+	const [file = "", functionName = ""] = described.source.split(/:(?=[^:]*$)/);
+	return {
+		name,
+		source: {
+			file,
+			function: functionName,
+			line: 1
+		},
+		arguments: args,
+		gridParameters,
+		targets,
+		configs: algos.map((algo, index) => {
+			const own = variants.filter((variant) => variant.algo === index);
+			return {
+				constants: readConstants(algo),
+				options: algo.options,
+				notFor: targets.filter(({ name: each }) => !own.some(({ target }) => target === each))
+			};
+		}),
+		heuristics: heuristics.map(({ parameter, expression }) => ({
+			parameter: identifier.parse(parameter),
+			...formulaOf$1(expression)
+		})),
+		requirements: requires.map(formulaOf$1),
+		specialisations: described.specialisations.map((text) => specialisationOf(text, args, heuristics)),
+		grid: axesOf(described.grid),
+		gridText: described.grid,
+		place: { file },
+		parameters: [],
+		mayDropConfigs: false,
+		automatic: void 0,
+		depends: [],
+		smoke: void 0,
+		tune: {
+			key: void 0,
+			keep: DEFAULT_KEPT
+		}
+	};
+}
+/** Makes the images of a kernel, from what manifest.json says and the cubins by their SHA-256. */
+function describedImages({ variants }, kernel, cubins) {
+	return variants.map(({ algo, specialisation, target, sha256, symbol, ...rest }) => {
+		const cubin = cubins.get(sha256);
+		if (cubin === void 0) throw new Error(`the C source has no cubin ${sha256}`);
+		const { resources, launch } = rest;
+		const table = rest.parameters.map((each, ordinal) => ({
+			...each,
+			ordinal
+		}));
+		const { tensorMaps = [] } = launch;
+		const { tensors } = passedParameters$1({
+			kernel,
+			specialisation
+		}, { tensorMaps }, table);
+		return {
+			config: algo,
+			specialisation,
+			target: targetNamed(target),
+			tensors,
+			compiled: {
+				cubin,
+				name: symbol,
+				numWarps: resources.warps,
+				numCtas: resources.ctas,
+				shared: resources.sharedDynamic,
+				globalScratch: {
+					size: launch.scratch,
+					align: 1
+				},
+				launchPdl: launch.programmatic,
+				launchCooperativeGrid: launch.cooperative,
+				tensorMaps,
+				ptxas: "",
+				tensorMemory: 0,
+				profileScratch: {
+					size: 0,
+					align: 1
+				},
+				accesses: []
+			}
+		};
+	});
+}
+function targetNamed(name) {
+	const target = parseTarget(name);
+	if (target === void 0) throw new Error(`unknown target ${name}`);
+	return target;
+}
+function typeNamed(text) {
+	const type = parseArgumentType(text);
+	if (type === void 0) throw new Error(`unknown type ${text}`);
+	return type;
+}
+function axesOf(text) {
+	const parsed = parseGrid(text);
+	if (!parsed.ok) throw new Error(`\`${text}\` is not an expression: ${parsed.message}`);
+	return parsed.axes;
+}
+function formulaOf$1(text) {
+	const [tree, ...others] = axesOf(text);
+	if (tree === void 0 || others.length > 0) throw new Error(`\`${text}\` is not one expression`);
+	return {
+		tree,
+		text
+	};
+}
+/** Reads conditions as `describeSpecialisation` writes them: `a % 16 == 0, n == 1, EVEN = True`. */
+function specialisationOf(text, args, heuristics) {
+	const conditions = new Set(text === "" ? [] : text.split(", "));
+	const hints = args.map(({ name }) => {
+		if (conditions.delete(`${name} % 16 == 0`)) return "divisible-by-16";
+		return conditions.delete(`${name} == 1`) ? "equal-to-1" : "none";
+	});
+	const values = heuristics.flatMap(({ parameter }) => {
+		const found = [...conditions].find((each) => each.startsWith(`${parameter} = `)) ?? "";
+		const [, value] = / = (True|False|-?\d+)$/.exec(found) ?? [];
+		if (value === void 0) return [];
+		conditions.delete(found);
+		return [[parameter, value === "True" || value === "False" ? {
+			kind: "bool",
+			value: value === "True"
+		} : {
+			kind: "int",
+			value: BigInt(value)
+		}]];
+	});
+	if (conditions.size > 0) throw new Error(`unknown condition \`${[...conditions].join(", ")}\``);
+	return {
+		hints,
+		heuristics: new Map(values)
 	};
 }
 // src/core/verify/embedded.ts
@@ -21259,6 +23182,111 @@ function between(text, start, end) {
 function unexpected(message) {
 	return new Failure("verification", { message: `the C source ${message}` });
 }
+// src/core/verify/generated.ts
+/**
+* Generates the C code and the files for build systems again, from manifest.json and the cubins, and
+* compares them byte by byte. Needs neither sources nor Triton.
+*/
+async function checkGenerated(folder) {
+	const file = join(folder, MANIFEST_FILE);
+	const failed = (message, hint) => checkResult("generated", "", [{
+		message,
+		place: { file },
+		hint
+	}]);
+	const parsed = describedManifestSchema.safeParse(tryParseJson(await readManifestText$1(folder)));
+	if (!parsed.success) {
+		const [issue] = parsed.error.issues;
+		return failed(`${MANIFEST_FILE} does not describe the C code: ${issue?.path.join(".")}: ${issue?.message}`, "Packages of earlier versions do not: build the package again with this version.");
+	}
+	const { version } = parsed.data.generator;
+	const hint = version === VERSION ? "The package was changed, or another state of this version of triton-aot built it." : `triton-aot ${version} built the package: verify it with that version, this is ${VERSION}.`;
+	let files;
+	try {
+		files = await generate(folder, parsed.data);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		return failed(`no C code can be generated from ${MANIFEST_FILE}: ${reason}`, hint);
+	}
+	const problems = await findDifferences(folder, files);
+	return checkResult("generated", `generating again gives the same ${plural(files.size, "file")}: the C code is what ${MANIFEST_FILE} describes`, problems.map((problem) => ({
+		...problem,
+		hint
+	})));
+}
+async function generate(folder, { kernels, ...manifest }) {
+	const images = /* @__PURE__ */ new Map();
+	for (const described of kernels) {
+		const kernel = describedKernel(described);
+		const source = await readIfThere(join(folder, "src", `${described.name}.c`));
+		if (source === void 0) throw new Error(`there is no src/${described.name}.c`);
+		const cubins = readEmbedded(source).images.flatMap((image) => image === void 0 ? [] : [[image.cubin.sha256, image.cubin.bytes]]);
+		images.set(kernel, describedImages(described, kernel, new Map(cubins)));
+	}
+	return generatedFiles({
+		package: manifest.package,
+		version: manifest.version,
+		tritonVersion: manifest.triton,
+		generatorVersion: manifest.generator.version,
+		choices: new Map(kernels.flatMap(({ name, choice }) => choice === void 0 ? [] : [[name, choice]]))
+	}, images, await readRuntimeHeaders());
+}
+async function findDifferences(folder, expected) {
+	const present = (await listFiles(folder)).filter((path) => !isOther(path));
+	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...present])].toSorted();
+	const problems = [];
+	for (const path of paths) {
+		const file = join(folder, path);
+		const wanted = expected.get(path);
+		if (wanted === void 0) {
+			problems.push({
+				message: "extra: no build writes this file",
+				place: { file }
+			});
+			continue;
+		}
+		const found = await readIfThere(file);
+		const bytes = Buffer.from(wanted);
+		if (found === void 0) problems.push({
+			message: "missing: every build writes this file",
+			place: { file }
+		});
+		else if (!found.equals(bytes)) problems.push(changed(file, found, bytes));
+	}
+	return problems;
+}
+function changed(file, found, wanted) {
+	const difference = lineDifference(wanted.toString(), found.toString()) ?? lineDifference(wanted.toString("latin1"), found.toString("latin1"));
+	if (difference === void 0) throw new Error(`${file} does not differ`);
+	const { line, column } = difference;
+	const [expected, actual] = [difference.expected, difference.found].map((text) => text === void 0 ? "nothing" : `\`${visibleText(text)}\``);
+	return {
+		message: `generating it again gives ${expected} here, found ${actual}`,
+		place: {
+			file,
+			line,
+			column
+		}
+	};
+}
+async function readIfThere(file) {
+	try {
+		return await readFile(file);
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	}
+}
+/** Whether a file is not generated from manifest.json. The tests are the package's own. */
+function isOther(path) {
+	return [
+		"manifest.json",
+		"SHA256SUMS",
+		"sbom.cdx.json",
+		"smoke/cases.json",
+		...SIDE_FILES
+	].includes(path) || path.startsWith(`smoke/data/`) || path.startsWith(`smoke/tests/`);
+}
 // src/core/verify/choice.ts
 /**
 * Checks that the C source chooses algos as manifest.json lists it, by writing these functions again.
@@ -21320,7 +23348,10 @@ function scopeOf({ parameters, gridParameters, algos, heuristics = [], requires 
 	return formulas.length === heuristics.length && requirements.length === requires.length ? {
 		arguments: all.slice(0, parameters.length),
 		gridParameters: all.slice(parameters.length),
-		configs: algos.map(({ constants }) => configOf(constants)),
+		configs: algos.map((algo) => ({
+			constants: readConstants(algo),
+			options: {}
+		})),
 		heuristics: formulas,
 		requirements
 	} : void 0;
@@ -21331,29 +23362,6 @@ function formulaOf(text) {
 	return tree && {
 		tree,
 		text
-	};
-}
-function configOf(constants) {
-	const values = Object.entries(constants).map(([name, value]) => [name, toConstant(value)]);
-	return {
-		constants: new Map(values),
-		options: {}
-	};
-}
-/** The constant that manifest.json writes so. Large integers are text there. */
-function toConstant(value) {
-	if (typeof value === "boolean") return {
-		kind: "bool",
-		value
-	};
-	if (Number.isInteger(value) || typeof value === "string" && /^-?\d{16,}$/.test(value)) return {
-		kind: "int",
-		value: BigInt(String(value))
-	};
-	if (value === null) return { kind: "none" };
-	return {
-		kind: "string",
-		value: JSON.stringify(value)
 	};
 }
 // src/core/verify/interface.ts
@@ -21378,16 +23386,18 @@ function checkTargets(folder, { targets, part, kernels }) {
 		place: { file: join(folder, MANIFEST_FILE) }
 	}];
 }
+/** With `\w+$` alone, a long word is looked at once for each of its letters. */
+const LAST_WORD = /(?<!\w)\w+$/;
 async function checkKernel(folder, manifest, kernel) {
 	const { name } = kernel;
 	const source = join(folder, "src", `${name}.c`);
 	const header = join(folder, "include", manifest.package, `${name}.h`);
 	try {
-		const content = await readFile(source);
+		const content = await readPlainFile(source);
 		const text = content.toString("latin1");
 		const embedded = readEmbedded(content);
-		const cNames = embedded.parameters.map((parameter) => /\w+$/.exec(parameter)?.[0] ?? "");
-		const prototype = checkPrototypes(await readFile(header, "utf8"), embedded, kernel);
+		const cNames = embedded.parameters.map((parameter) => LAST_WORD.exec(parameter)?.[0] ?? "");
+		const prototype = checkPrototypes(String(await readPlainFile(header)), embedded, kernel);
 		const rows = [
 			...checkDispatch(embedded, kernel),
 			...checkConditions(text, cNames, kernel),
@@ -21412,7 +23422,7 @@ async function checkKernel(folder, manifest, kernel) {
 function reasonsOf(error) {
 	if (error instanceof Failure) return error.problems.map(({ message }) => message);
 	if (systemCode(error) === void 0) throw error;
-	return [`cannot read its source or header: ${String(error)}`];
+	return [`cannot read its source or header: ${reasonOf(error)}`];
 }
 /**
 * Checks that the source has the parameters that manifest.json lists, in order, and the header
@@ -21420,7 +23430,7 @@ function reasonsOf(error) {
 */
 function checkPrototypes(header, { parameters }, kernel) {
 	const expected = [...kernel.parameters, ...kernel.gridParameters].map(({ type }) => parseArgumentType(type)).map((type) => type === void 0 ? "?" : cTypeOf(type));
-	const inSource = parameters.map((parameter) => parameter.replace(/ ?\w+$/, ""));
+	const inSource = parameters.map((parameter) => parameter.replace(/ ?(?<!\w)\w+$/, ""));
 	const declared = (name, last) => `CUresult ${name}(${[
 		"CUstream stream",
 		...parameters,
@@ -21430,7 +23440,7 @@ function checkPrototypes(header, { parameters }, kernel) {
 }
 /** Checks that the C functions try the specialisations that manifest.json lists, in order. */
 function checkDispatch({ dispatch, parameters }, kernel) {
-	const cNames = new Map(kernel.parameters.map(({ name }, index) => [name, /\w+$/.exec(parameters[index] ?? "")?.[0]]));
+	const cNames = new Map(kernel.parameters.map(({ name }, index) => [name, LAST_WORD.exec(parameters[index] ?? "")?.[0]]));
 	const always = kernel.specialisations.indexOf("");
 	return [...kernel.specialisations.slice(0, always === -1 ? void 0 : always).map((text, index) => {
 		return `if (${text.split(", ").map((condition) => {
@@ -21559,6 +23569,9 @@ function withoutDropped(preparation, { manifest: { kernels: packaged } }, manife
 }
 function factProblems({ manifest }, preparation, selection) {
 	const { package: name, version, license, triton } = preparation.manifest;
+	const digest = preparation.variants[0]?.inputs.tritonDigest;
+	const hasDigests = manifest.tritonDigest !== void 0 && manifest.triton === triton;
+	const withDigest = (release, own) => hasDigests ? `${release} (${own})` : release;
 	return [
 		[
 			"package",
@@ -21577,8 +23590,8 @@ function factProblems({ manifest }, preparation, selection) {
 		],
 		[
 			"triton",
-			manifest.triton,
-			triton
+			withDigest(manifest.triton, manifest.tritonDigest),
+			withDigest(triton, digest)
 		]
 	].flatMap(([key, inPackage, inManifest]) => {
 		if (inPackage === inManifest) return [];
@@ -21680,8 +23693,10 @@ async function verify(request, context) {
 async function verifyOne(request, context) {
 	return withPackage(request.package, context, async (folder, archive) => {
 		const { pkg, findings } = await inspectPackage(folder, context);
-		const all = [...findings, ...await compareWithSources(pkg, request, context)];
-		if (archive !== void 0) all.push(checkArchiveContents(archive));
+		const all = [...findings];
+		if (request.strict === true) all.push(await checkGenerated(folder));
+		all.push(...await compareWithSources(pkg, request, context));
+		if (archive !== void 0) all.push(await checkArchiveContents(archive));
 		if (archive !== void 0 && request.rebuild !== void 0) all.push(await checkRepacked(pkg, archive, context));
 		const problems = all.flatMap((finding) => finding.problems);
 		return {
@@ -21717,9 +23732,10 @@ async function inspectPackage(folder, { signal }) {
 		pkg: {
 			folder,
 			manifest,
-			manifestSha256
+			manifestSha256,
+			packageSha256: await packageDigest(folder)
 		},
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isSystemError, kernelName, kernelTables, listFiles, listStore, manifestJsonSchema, manifestToolchain, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, readTuningBeside, record, replaceFolder, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, isSystemError, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlainFile, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };

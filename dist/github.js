@@ -1,14 +1,15 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { ZodError, array, boolean, literal, number, object, require_picomatch, require_semver, string, unknown, url } from "./vendor.js";
-import { EVIDENCE_FILE, Failure, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, distributeRead, findExecutable, findPackageFolder, findPackages, isSystemError, listFiles, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceFolder, run, runsOn, sha256, shellQuote, systemCode, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
+import { ZodError, array, boolean, number, object, require_picomatch, require_semver, string, unknown, url } from "./vendor.js";
+import { EVIDENCE_FILE, Failure, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, canonicalJson, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findExecutable, findPackageFolder, findPackages, isOfPackage, isSystemError, listFiles, makeFolder, makeScratch, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, run, runsOn, sha256, shellQuote, systemCode, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
 import http from "node:http";
-import { createHash, randomUUID } from "node:crypto";
+import { rootCertificates } from "node:tls";
+import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
+import { buffer, json, text } from "node:stream/consumers";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
-import { json, text } from "node:stream/consumers";
 import https from "node:https";
 // src/github/trusted-events.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -27,7 +28,6 @@ const TRUSTED_EVENTS = [
 	"release"
 ];
 // src/github/http.ts
-var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 /** An error after which another attempt must wait. */
 var RetryAfterError = class extends Error {
 	seconds;
@@ -39,28 +39,37 @@ var RetryAfterError = class extends Error {
 };
 const JSON_TYPE = "application/vnd.github+json";
 const MAX_REDIRECTS = 5;
+const REDIRECTS = [
+	301,
+	302,
+	303,
+	307,
+	308
+];
 /**
 * Sends a GET request and follows redirects. Resolves for any status; rejects with the system's
 * error if there is no response.
 * @throws {Failure} `environment` for too many redirects, or one that drops encryption.
 */
 async function httpGet(url, accept, access) {
-	const get = (at) => exchange("GET", at, accept, access);
-	return follow(url, [
-		301,
-		302,
-		303,
-		307,
-		308
-	], get);
+	const get = (at) => exchange("GET", at, apiHeaders(at, accept, access), access);
+	return (await follow(url, REDIRECTS, get)).response;
+}
+/** Like `httpGet`, from any server. Also returns the address after redirects. */
+async function webGet(url, access) {
+	const { authorization } = access;
+	const get = (at) => {
+		return exchange("GET", at, at.origin === url.origin && authorization !== void 0 ? { authorization } : {}, access);
+	};
+	return follow(url, REDIRECTS, get);
 }
 /**
 * Sends a request to the API, once: only the caller knows whether it can be repeated. Follows only
 * the redirects that keep method and body. Otherwise like `httpGet`.
 */
 async function httpSend({ method, url, content }, access) {
-	const send = (at) => exchange(method, at, JSON_TYPE, access, content);
-	return follow(url, [307, 308], send);
+	const send = (at) => exchange(method, at, apiHeaders(at, JSON_TYPE, access), access, content);
+	return (await follow(url, [307, 308], send)).response;
 }
 /** The status of a response, which always has one. */
 function statusOf({ statusCode = 0 }) {
@@ -86,7 +95,10 @@ async function follow(url, redirects, send) {
 	for (let left = MAX_REDIRECTS; left >= 0; left -= 1) {
 		const response = await send(at);
 		const { location } = response.headers;
-		if (!redirects.includes(statusOf(response)) || location === void 0) return response;
+		if (!redirects.includes(statusOf(response)) || location === void 0) return {
+			response,
+			url: at
+		};
 		response.destroy();
 		const next = new URL(location, at);
 		if (next.protocol !== "https:" && next.protocol !== at.protocol) throw badRedirect(url, `redirects to ${next.origin}, without encryption`);
@@ -94,18 +106,24 @@ async function follow(url, redirects, send) {
 	}
 	throw badRedirect(url, `redirects more than ${MAX_REDIRECTS} times`);
 }
-async function exchange(method, url, accept, { api, uploads, token, signal, timeouts }, content) {
-	const isApi = url.origin === api.origin || url.origin === uploads?.origin;
+function apiHeaders(url, accept, { api, uploads, token }) {
+	if (url.origin !== api.origin && url.origin !== uploads?.origin) return { accept };
+	return {
+		accept,
+		"x-github-api-version": "2022-11-28",
+		...token !== void 0 && { authorization: `Bearer ${token}` }
+	};
+}
+async function exchange(method, url, ownHeaders, { signal, timeouts, certificates }, content) {
 	const body = content === void 0 ? void 0 : bodyOf(content);
 	const headers = {
-		accept,
 		"user-agent": "triton-aot-action",
-		...isApi && { "x-github-api-version": "2022-11-28" },
-		...isApi && token !== void 0 && { authorization: `Bearer ${token}` },
+		...ownHeaders,
 		...body?.headers
 	};
 	const { agentFor } = await import("./agent.js");
-	const agent = agentFor(url);
+	const ca = certificates === void 0 ? void 0 : [...rootCertificates, certificates];
+	const agent = agentFor(url, ca);
 	return new Promise((resolve, reject) => {
 		const { request: open } = url.protocol === "https:" ? https : http;
 		let active;
@@ -113,7 +131,8 @@ async function exchange(method, url, accept, { api, uploads, token, signal, time
 			method,
 			headers,
 			agent,
-			signal
+			signal,
+			ca
 		}, (response) => {
 			active = response;
 			resolve(response);
@@ -152,10 +171,11 @@ function bodyOf(content) {
 function badRedirect({ origin, pathname }, problem) {
 	return new Failure("environment", {
 		message: `${origin}${pathname} ${problem}`,
-		hint: "Check GITHUB_API_URL and the proxy, if there is one."
+		hint: "Check the address of the server, and the proxy, if there is one."
 	});
 }
 // src/github/errors.ts
+var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 /** The longest time that a write request waits for the rate limit, in seconds. */
 const MAX_WAIT = 120;
 /**
@@ -388,7 +408,7 @@ async function touch(entry, nowMs) {
 	await utimes(entry, now, now).catch(() => void 0);
 }
 async function keep(file, entry) {
-	await mkdir(join(entry, ".."), { recursive: true });
+	await makeFolder(join(entry, ".."));
 	await writeAtomically(entry, (fresh) => copyFile(file, fresh));
 }
 /** Removes the least recently used entries until the rest fits. Never removes `newest`. */
@@ -462,7 +482,7 @@ async function listedDigest({ name }, assets, folder, access) {
 	return (await readFile(file, "utf8")).split("\n").map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line.trimEnd())).find((line) => line?.[2] === name)?.[1];
 }
 // src/github/session.ts
-const TIMEOUTS = {
+const TIMEOUTS$1 = {
 	download: {
 		idle: 6e4,
 		total: 18e5,
@@ -491,7 +511,7 @@ const RETRY_HINTS = {
 * Runs `work` with access to GitHub, within the total time of `timeouts`.
 * @throws {Failure} the failure of `work`, or `environment` for any other error.
 */
-async function withAccess({ verb, what, token }, { env, signal: interruption }, work, timeouts = TIMEOUTS[verb]) {
+async function withAccess({ verb, what, token }, { env, signal: interruption }, work, timeouts = TIMEOUTS$1[verb]) {
 	const failure = (reason, cause) => {
 		const problem = {
 			message: `cannot ${verb} ${what}: ${reason}`,
@@ -869,6 +889,7 @@ async function listReleases({ repository }, access) {
 	for await (const page of pages(first, MAX_PAGES, access)) found.push(...page);
 	return found;
 }
+/** The release with the highest version in a range. @throws {Failure} `usage` if there is none. */
 function highest(releases, wanted) {
 	const published = releases.filter(({ draft }) => !draft);
 	const [best] = ofPackage(published.flatMap((release) => versioned(release) ?? []).filter(({ version }) => (0, import_semver.satisfies)(version, wanted.release)).filter(({ release, version }) => !release.prerelease || (0, import_semver.prerelease)(version) !== null), wanted).toSorted((a, b) => (0, import_semver.rcompare)(a.version, b.version));
@@ -988,6 +1009,41 @@ function checkReleased({ package: name, version, part }, archive, { release }) {
 		hint: "Do not use it. Ask those who published it how it got this name."
 	});
 }
+/** Gets files from any web server, into memory. */
+const downloadFile = webDownload({
+	idle: 6e4,
+	total: 6e5,
+	pauses: [1e3, 4e3]
+});
+function webDownload(timeouts) {
+	return async (url, { signal: interruption, ...settings }) => {
+		const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeouts.total)]);
+		const access = {
+			...settings,
+			signal,
+			timeouts
+		};
+		let busy;
+		try {
+			return await retry(async () => {
+				busy = void 0;
+				const answer = await webGet(url, access);
+				const status = statusOf(answer.response);
+				const file = {
+					status,
+					url: answer.url,
+					body: await buffer(answer.response)
+				};
+				if (status < 500 && status !== 429) return file;
+				busy = file;
+				throw new Error(`HTTP status ${status}`);
+			}, access);
+		} catch (error) {
+			if (busy !== void 0) return busy;
+			throw error;
+		}
+	};
+}
 // src/github/publish/request.ts
 /**
 * Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version.
@@ -1007,7 +1063,7 @@ async function withDistributions(request, context, work) {
 	const packages = await Promise.all(folders.map((folder) => readPackage(folder)));
 	const problems = await evidenceProblems(packages, request.require);
 	if (problems.length > 0) throw new Failure("verification", problems);
-	const out = await mkdtemp(join(context.scratch, "publish-"));
+	const out = await makeScratch(context.scratch, "publish");
 	try {
 		const settings = {
 			formats: request.formats,
@@ -1045,15 +1101,22 @@ function checkFiles(files) {
 const PROVENANCE_PREDICATE = "https://slsa.dev/provenance/v1";
 const SBOM_PREDICATE = "https://cyclonedx.org/bom";
 const EVIDENCE_PREDICATE = "https://github.com/triton-aot/triton-aot-action/evidence/v1";
+/** The statements about archives besides their provenance, by the file with their content. */
+const PREDICATES = {
+	evidence: EVIDENCE_PREDICATE,
+	sbom: SBOM_PREDICATE
+};
 /** The variables that `gh` needs: for its keys and settings, and to reach the network. */
 const PASSED_VARIABLES = /^(PATH|HOME|XDG_(CACHE|CONFIG|STATE)_HOME|GH_CONFIG_DIR|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
 /**
-* Verifies with `gh` that a workflow of the repository attested the provenance of an archive.
+* Verifies with `gh` that a workflow of the repository attested the provenance of an archive, or
+* another statement about it. Returns what was stated.
 * @throws {Failure} `environment` if `gh` is missing, too old or cannot reach GitHub,
 * `verification` if it finds no valid attestation.
 */
 async function verifyAttestation(archive, source, context) {
 	const { env, log, signal } = context;
+	const { predicateType = PROVENANCE_PREDICATE } = source;
 	const gh = await findExecutable("gh", env);
 	if (gh === void 0) throw new Failure("environment", {
 		message: `cannot verify ${archive}: GitHub's command line tool \`gh\` is not on PATH`,
@@ -1070,9 +1133,11 @@ async function verifyAttestation(archive, source, context) {
 		env: environmentOf(env, source.token),
 		signal
 	});
-	const signers = result.code === 0 ? signersOf(result.stdout) : [];
-	if (signers.length === 0) throw unverified(archive, source, result);
-	log.info(`${archive} was attested by ${signers.join(", ")}`);
+	const verified = result.code === 0 ? verifiedIn(result.stdout, predicateType) : [];
+	if (verified.length === 0) throw unverified(archive, source, result);
+	const signers = new Set(verified.map(({ signature }) => signature.certificate.buildSignerURI));
+	log.info(`${archive} was attested by ${[...signers].join(", ")}`);
+	return verified.map(({ statement }) => statement.predicate);
 }
 /**
 * The commands that verify the archive `name`, one per line: its digest, its provenance, its
@@ -1091,11 +1156,12 @@ function attestationCommands(name, repository, hasEvidence = true) {
 /** Source: the manual of gh, "gh attestation verify". */
 function flags(source) {
 	const { repository, tag, signerWorkflow, denySelfHostedRunners, bundle } = source;
+	const { predicateType = PROVENANCE_PREDICATE } = source;
 	return [
 		"--repo",
 		repository,
 		"--predicate-type",
-		PROVENANCE_PREDICATE,
+		predicateType,
 		"--format",
 		"json",
 		...tag === void 0 ? [] : ["--source-ref", `refs/tags/${tag}`],
@@ -1116,21 +1182,20 @@ function environmentOf(env, token) {
 	};
 }
 const verifiedSchema = array(object({ verificationResult: object({
-	statement: object({ predicateType: literal(PROVENANCE_PREDICATE) }),
+	statement: object({
+		predicateType: string(),
+		predicate: unknown()
+	}),
 	signature: object({ certificate: object({ buildSignerURI: string() }) })
 }) }));
 /**
-* The workflows that signed, according to `gh`. Its exit status alone proves nothing: versions
-* before 2.67 exit with 0 and print nothing if there are only attestations of another predicate
-* type.
+* What `gh` verified. Its exit status alone proves nothing: versions before 2.67 exit with 0 and
+* print nothing if there are only attestations of another predicate type.
 * Source: cli/cli, pkg/cmd/attestation/verify/verify.go.
 */
-function signersOf(stdout) {
-	try {
-		return verifiedSchema.parse(JSON.parse(stdout)).map(({ verificationResult }) => verificationResult.signature.certificate.buildSignerURI);
-	} catch {
-		return [];
-	}
+function verifiedIn(stdout, predicateType) {
+	const results = (verifiedSchema.safeParse(tryParseJson(stdout)).data ?? []).map(({ verificationResult }) => verificationResult);
+	return results.every(({ statement }) => statement.predicateType === predicateType) ? results : [];
 }
 /** The exit status of `gh` without a token. Source: its manual, "gh help exit-codes". */
 const NEEDS_TOKEN = 4;
@@ -1332,6 +1397,69 @@ function assetConflict({ name, size, sha256 }, { asset, digest }) {
 		hint: "Nothing was overwritten. Publish the change as a new version. If the release's file is wrong, delete it there and run the job again."
 	};
 }
+// src/github/publish/attested.ts
+/** Bundles have some kilobytes and the SBOM. */
+const LARGEST_BUNDLE = 64 * 2 ** 20;
+/**
+* Verifies with `gh` that the attestations of a release are of these archives and state what a new
+* signature would.
+* @param folder for the download
+* @throws {Failure} `verification` if they do not, `environment` if they cannot be verified.
+*/
+async function verifyExisting({ distribution, asset }, folder, home, token, context) {
+	const { name, size, url } = asset;
+	const bundle = join(folder, name);
+	const sha256 = sha256In(asset.digest ?? "");
+	const remote = {
+		name,
+		url: new URL(url),
+		accept: "application/octet-stream",
+		size,
+		permission: PERMISSION
+	};
+	await download$1(sha256 === void 0 ? remote : {
+		...remote,
+		sha256
+	}, bundle, home.access, LARGEST_BUNDLE);
+	const { repository } = home;
+	for (const archive of distribution.files.filter(({ kind }) => kind === "archive")) {
+		const stated = async (predicateType) => {
+			const source = {
+				repository,
+				token,
+				bundle,
+				predicateType
+			};
+			try {
+				return await verifyAttestation(archive.file, source, context);
+			} catch (error) {
+				throw unproven(error, name, archive.name);
+			}
+		};
+		await stated(PROVENANCE_PREDICATE);
+		for (const { kind, file, name: signed } of distribution.files) {
+			const predicateType = PREDICATES[kind];
+			if (predicateType === void 0) continue;
+			const content = JSON.parse(await readFile(file, "utf8"));
+			if (!(await stated(predicateType)).some((each) => canonicalJson(each) === canonicalJson(content))) throw stray(name, `does not attest \`${signed}\``);
+		}
+	}
+}
+function unproven(error, name, archive) {
+	if (!(error instanceof Failure)) return error;
+	const reasons = error.problems.map(({ message }) => message).join("; ");
+	if (error.kind === "verification") return stray(name, `does not attest \`${archive}\`: ${reasons}`);
+	return new Failure(error.kind, error.problems.map((problem) => ({
+		...problem,
+		message: `the release has \`${name}\`, which must be verified before it is kept: ${problem.message}`
+	})), { cause: error });
+}
+function stray(name, reason) {
+	return new Failure("verification", {
+		message: `the release has \`${name}\`, which ${reason}`,
+		hint: "Nothing was changed. Find out who uploaded it. Delete it from the release and run the job again, which signs the archives."
+	});
+}
 // src/github/publish/notes.ts
 /** How many kernels are listed by name. */
 const MAX_NAMES = 30;
@@ -1372,11 +1500,11 @@ async function describePackage(pkg) {
 }
 async function describeEvidence(pkg) {
 	const { records: all } = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
-	const records = all.filter((one) => one.manifestSha256 === pkg.manifestSha256);
+	const records = all.filter((one) => isOfPackage(one, pkg));
 	if (records.length === 0) return "every kernel's parameters checked against its cubin";
 	const ran = new Set(records.map(({ kernel }) => kernel));
 	const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));
-	return `${ran.size} of ${pkg.manifest.kernels.length} kernels ran on ${[...devices].join(", ")}`;
+	return `${ran.size} of ${pkg.manifest.kernels.length} kernels ran on ${[...devices].join(", ")}, in ${describeRuns(records)}`;
 }
 function fenced(lines) {
 	return [
@@ -1405,14 +1533,16 @@ async function planRelease(home, release, distributions, isAttested) {
 	if (problems.length > 0) throw new Failure("verification", problems);
 	const missing = [...states].flatMap(([file, { kind }]) => kind === "present" ? [] : file);
 	const files = [...states.values()].flatMap((one) => one.kind === "present" ? one.asset : []);
-	const { attestations, unattested } = isAttested ? planAttestations(distributions, missing, assets) : {
-		attestations: [],
+	const { attested, unattested } = isAttested ? planAttestations(distributions, missing, assets) : {
+		attested: [],
 		unattested: []
 	};
+	const attestations = attested.map(({ asset }) => asset);
 	const plan = {
 		present: [...files, ...attestations],
 		missing,
-		unattested
+		unattested,
+		attested
 	};
 	if (release?.immutable === true) requireNoChange(plan, releaseTitle(home, release.tag_name));
 	return plan;
@@ -1420,7 +1550,7 @@ async function planRelease(home, release, distributions, isAttested) {
 /** Every signature is different, so existing attestations are kept. */
 function planAttestations(distributions, missing, assets) {
 	const unattested = [];
-	const attestations = [];
+	const attested = [];
 	for (const distribution of distributions) {
 		const name = attestationName(distribution);
 		const found = assets.find((asset) => asset.name === name && asset.state === "uploaded");
@@ -1428,12 +1558,15 @@ function planAttestations(distributions, missing, assets) {
 		else {
 			const archive = distribution.files.find((file) => file.kind === "archive" && missing.includes(file));
 			if (archive !== void 0) throw strayAttestation(name, archive.name);
-			attestations.push(found);
+			attested.push({
+				distribution,
+				asset: found
+			});
 		}
 	}
 	return {
 		unattested,
-		attestations
+		attested
 	};
 }
 function strayAttestation(name, archive) {
@@ -1543,11 +1676,12 @@ async function previewRelease(request, context) {
 	}));
 }
 async function publish(publication, context) {
-	const { request, distributions, home } = publication;
+	const { request, distributions, home, folder } = publication;
 	const { tag, repository, attest, draft, latest } = request;
 	const { log } = context;
 	const found = await findReleaseByTag(home, tag);
 	const plan = await planRelease(home, found, distributions, attest !== void 0);
+	for (const each of plan.attested) await verifyExisting(each, folder, home, request.token, context);
 	const release = found ?? await openRelease(home, await draftOf(publication, context));
 	const signed = await sign(publication, plan);
 	const uploaded = await log.group(`Upload to ${releaseTitle(home, tag)}`, () => uploadFiles(home, release, [...plan.missing, ...signed.files], log));
@@ -2008,21 +2142,19 @@ function unusable(zip, error) {
 * download fails.
 */
 async function fetchPackage({ source, out, attestation, signer }, context, timeouts) {
-	const folder = resolve(out);
-	await checkOutputFolder(folder);
+	await checkOutputFolder(out);
 	const attested = attestation === "required";
-	const work = await mkdtemp(join(context.scratch, "fetch-"));
-	const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
+	const work = await makeScratch(context.scratch, "fetch");
 	try {
 		const downloaded = await download(source, attested ? signer : void 0, work, context, timeouts);
-		await mkdir(fresh, { recursive: true });
-		const pkg = await downloaded.unpack(fresh);
-		await rejectUnlistedFiles(pkg);
-		checkFit(pkg, source, context);
-		await replaceFolder(pkg.folder, folder);
-		const { manifest } = pkg;
+		const { manifest } = await replaceOutput(out, async (fresh) => {
+			const pkg = await downloaded.unpack(fresh);
+			await rejectUnlistedFiles(pkg);
+			checkFit(pkg, source, context);
+			return pkg;
+		}, context);
 		return {
-			folder,
+			folder: resolve(out),
 			package: manifest.package,
 			version: manifest.version,
 			targets: packageTargets(manifest),
@@ -2033,10 +2165,6 @@ async function fetchPackage({ source, out, attestation, signer }, context, timeo
 			attested
 		};
 	} finally {
-		await rm(fresh, {
-			recursive: true,
-			force: true
-		});
 		await rm(work, {
 			recursive: true,
 			force: true
@@ -2127,7 +2255,7 @@ async function withVerifiedRelease(wanted, context, body) {
 	const { env } = context;
 	const repository = repositoryOf(wanted.repository, env);
 	const token = tokenIn(env);
-	const folder = await mkdtemp(join(context.scratch, "release-"));
+	const folder = await makeScratch(context.scratch, "release");
 	try {
 		const { asset, targets } = wanted;
 		const archive = release === void 0 ? void 0 : await downloadReleaseArchive({
@@ -2180,4 +2308,4 @@ async function requireArchive(path) {
 		hint: "Name the archive with --package, or its release with --release."
 	});
 }
-export { ATTESTATION_MODES, EVIDENCE_PREDICATE, LATEST_MODES, REPOSITORY_FORM, SBOM_PREDICATE, TRUSTED_EVENTS, downloadReleaseArchive, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease };
+export { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease };

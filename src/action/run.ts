@@ -7,7 +7,9 @@ import { type Environment, interruptible } from '../core/base/process.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
-import { annotateErrors, runnerLog } from './log.ts';
+import { downloadFile } from '../github/web.ts';
+import { hideEnvironment } from './hide-environment.ts';
+import { annotateErrors, annotateNotice, runnerLog } from './log.ts';
 
 /** Runs an action. The only place that shows errors of an action and sets the exit code. */
 export async function runEntry(
@@ -15,6 +17,14 @@ export async function runEntry(
   action: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const interruption = interruptible(host);
+  try {
+    hideEnvironment(host.env);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    annotateNotice({
+      message: `processes of this user can read the inputs and tokens of this step: ${why}`,
+    });
+  }
   try {
     await action(interruption.signal);
   } catch (thrown) {
@@ -43,6 +53,7 @@ export function runnerContext(env: Environment, signal: AbortSignal): BuildConte
     home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, 'triton-aot'),
     scratch: env['RUNNER_TEMP'] ?? tmpdir(),
     freeBytes,
+    download: downloadFile,
     now: Date.now,
   };
 }

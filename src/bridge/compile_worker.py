@@ -8,7 +8,7 @@ import os
 from aot_bridge.reproducible_ptxas import fix_address_layout, fix_tool_paths
 from aot_bridge.service import serve
 
-BRIDGE_VERSION = 6
+BRIDGE_VERSION = 7
 
 
 def load():

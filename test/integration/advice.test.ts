@@ -16,6 +16,7 @@ import { ROOT } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { downloadFile } from '../../src/github/web.ts';
 
 /** Examples whose code is compared, with one element type each, to save time. */
 const EXAMPLES = [
@@ -68,6 +69,7 @@ describe.each(TRITON_VERSIONS)('advice with Triton %s', (version) => {
       home: scratch,
       scratch,
       freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
+      download: downloadFile,
       now: Date.now,
     };
     const selection = { manifest: join(ROOT, manifest), only, triton: version, python };

@@ -16,6 +16,7 @@ import { COMPILERS } from '../support/compilers.ts';
 import { fakeKernels } from '../support/fake-build.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { downloadFile } from '../../src/github/web.ts';
 
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
 const TOOL = fileURLToPath(new URL('../support/run_triton_tool.py', import.meta.url));
@@ -82,6 +83,7 @@ function contextOf(env: Readonly<Record<string, string>> = {}): BuildContext {
     home: TEST_HOME,
     scratch: tmpdir(),
     freeBytes,
+    download: downloadFile,
     now: () => performance.now(),
   };
 }

@@ -20,6 +20,7 @@ export type Functions = Readonly<Record<string, readonly string[] | FunctionFact
 
 const CONTEXT: HashContext = {
   tritonVersion: '3.8.0',
+  tritonDigest: 'sha256:d19e57',
   machine: 'x64',
   requirements: [],
   environment: {},
@@ -96,6 +97,7 @@ export function fakeCompiled(
     name,
     ptxas: '13.0',
     shared: 0,
+    tensorMemory: 0,
     numWarps: Number(kernel.configs[variant.config]?.options.num_warps),
     numCtas: 1,
     globalScratch: { size: 0, align: 1 },

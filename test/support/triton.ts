@@ -4,6 +4,7 @@ import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { ensureToolchain, NUMPY } from '../../src/core/toolchain/toolchain.ts';
 import { TEST_HOME } from './command.ts';
 import { silentLog } from './silent-log.ts';
+import { downloadFile } from '../../src/github/web.ts';
 
 /** The version that the examples use. */
 const USUAL = '3.8.0';
@@ -29,6 +30,8 @@ export async function tritonPython(version: string): Promise<string> {
     log: silentLog,
     signal: new AbortController().signal,
     freeBytes,
+    download: downloadFile,
+    now: Date.now,
   });
   return found;
 }

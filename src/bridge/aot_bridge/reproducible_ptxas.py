@@ -21,12 +21,16 @@ NEEDED_FILES = 1024
 
 
 def fix_address_layout() -> None:
-    """Disables address randomisation in child processes, and gives temporary files names of the same length.
+    """Disables address randomisation in child processes.
 
-    Some containers do not allow the former. In them, sm_100 code may differ between builds.
+    Some containers do not allow it. In them, sm_100 code may differ between builds.
     """
     allow_open_files()
     ctypes.CDLL(None).personality(ADDR_NO_RANDOMIZE)
+
+
+def fix_temporary_names() -> None:
+    """Gives temporary files names of the same length."""
     tempfile.tempdir = inherited_folder(tempfile.gettempdir())
 
 

@@ -77,9 +77,13 @@ const UNITS: Readonly<Record<string, number>> = {
   TIB: 2 ** 40,
 };
 
-/** Parses a size such as `5GB` to bytes; undefined if it is not a size. */
+/**
+ * Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit: whoever
+ * writes 5 hardly means five bytes.
+ */
 export function parseSize(text: string): number | undefined {
-  const [, digits = '', unit = 'B'] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
+  const [, digits = '', unit = 'B'] =
+    /^(0|\d+(?:\.\d+)?(?= ?[a-z])) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
   const factor = UNITS[unit.toUpperCase()];
   const bytes = Math.floor(Number(digits) * (factor ?? Number.NaN));
   return digits !== '' && Number.isSafeInteger(bytes) ? bytes : undefined;

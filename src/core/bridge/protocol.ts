@@ -1,4 +1,6 @@
+import { constants } from 'node:os';
 import { z } from 'zod';
+import { canonicalJson, sha256 } from '../base/text.ts';
 import { type WireConstant, wireConstantSchema } from '../model/constant.ts';
 import type { HintChoice, HintSet } from '../model/kernel.ts';
 
@@ -7,7 +9,7 @@ import type { HintChoice, HintSet } from '../model/kernel.ts';
  * src/bridge/compile_worker.py if the protocol changes, or if the same job would give another
  * result.
  */
-export const BRIDGE_VERSION = 6;
+export const BRIDGE_VERSION = 7;
 
 /**
  * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
@@ -72,6 +74,16 @@ export interface ImportSource {
 }
 
 export type KernelSource = SliceSource | ImportSource;
+
+/**
+ * Names the code that runs for a source. Only jobs with the same name share a process, since code
+ * can change everything in its process.
+ */
+export function closureOf(source: KernelSource): string {
+  if (source.kind === 'slice') return source.key;
+  const { path, module, closure } = source;
+  return sha256(canonicalJson({ path, module, closure }));
+}
 
 /** The GPU to generate code for, in Triton's terms. */
 export interface JobTarget {
@@ -145,7 +157,7 @@ export type VariantJob = Omit<CompileJob, 'id'>;
 /**
  * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
  */
-const tensorMapSchema = z.object({
+export const tensorMapSchema = z.object({
   /** CUtensorMapDataType, CUtensorMapSwizzle. */
   dataType: z.number(),
   swizzle: z.number(),
@@ -186,6 +198,8 @@ export const compiledKernelSchema = z.object({
   ptxas: z.string(),
   /** Dynamic shared memory of one block. */
   shared: z.number(),
+  /** Tensor memory of one block, in columns of 512 bytes. */
+  tensorMemory: z.number(),
   /** Warps of one block, including those of warp specialisation. */
   numWarps: z.number(),
   /** Blocks of one cluster. */
@@ -279,6 +293,16 @@ export const helloSchema = z.object({
   triton: z.string(),
   python: z.string(),
   bridge: z.number(),
+  /** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
+  isolation: z.string(),
+});
+
+/** What a worker answers if the process of the closure has ended. */
+export const endedSchema = z.object({
+  exit: z.object({
+    code: z.number().nullable(),
+    signal: z.custom<NodeJS.Signals>((name) => String(name) in constants.signals).nullable(),
+  }),
 });
 
 /** The answer to a request that failed. */

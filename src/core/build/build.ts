@@ -9,6 +9,7 @@ import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import { hintFinder } from '../compile/hints.ts';
 import { dropConfigs, droppedWarnings, type Failures } from '../compile/drop-configs.ts';
+import { checkLaunches } from '../compile/limits.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import { checkOutputFolder } from '../package/folder.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
@@ -44,7 +45,7 @@ export interface BuildResult extends Built, RemoteTraffic {
 }
 
 interface Built {
-  /** Without the configs that do not compile. */
+  /** Without the configs that do not compile or cannot be launched. */
   readonly preparation: Preparation;
   readonly checked: readonly CheckedVariant[];
   /** The folders of the packages: `out`, or one below it for each target. */
@@ -144,6 +145,7 @@ async function buildWork(
   const kernels = new Map([...stored.kernels, ...compiled.kernels]);
   const failures = new Map([...stored.failures, ...compiled.failures]);
   const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request);
+  checkLaunches(left.preparation.variants, kernels, request.manifest);
   const choices = planChoices(tuning, left.preparation);
   for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
   const checked = checkAbi(
@@ -202,7 +204,7 @@ async function advise(
 }
 
 /**
- * The work that remains without the configs that do not compile, with a warning for each. The test
+ * The work that remains without the configs that are left out, with a warning for each. The test
  * cases are planned again, since the algos have other numbers.
  * @throws {Failure} `compile` if a kernel has no config left for a target.
  */

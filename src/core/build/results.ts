@@ -3,7 +3,8 @@ import { plural } from '../base/text.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import { compileVariants } from '../compile/compile.ts';
-import type { Failures } from '../compile/drop-configs.ts';
+import type { Failures, VariantFailure } from '../compile/drop-configs.ts';
+import { launchFailures } from '../compile/limits.ts';
 import { computeExpected } from '../expected/compute.ts';
 import type { ExpectedJob } from '../expected/jobs.ts';
 import { readPacked } from '../expected/pack-cases.ts';
@@ -83,7 +84,8 @@ export async function loadOutputs(
 }
 
 /**
- * Compiles variants and stores the results. Returns why those that may be dropped do not compile.
+ * Compiles variants and stores the results. Returns why those that may be dropped do not compile, or
+ * cannot be launched.
  * @throws {Failure} `compile` with everything that does not compile, after all others have
  * finished.
  */
@@ -103,7 +105,10 @@ export async function compileMissing(
     log.info(
       `${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, 'worker')}`,
     );
-    return { kernels, failures };
+    return {
+      kernels,
+      failures: new Map<string, VariantFailure>([...failures, ...launchFailures(missing, kernels)]),
+    };
   });
 }
 
@@ -130,9 +135,13 @@ async function load({ variants, jobs }: MissingResults, store: Store): Promise<S
   const hashes = variants.map(({ hash }) => hash);
   const kernels = await loadEntries(store.kernels, hashes);
   const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
+  const compileErrors = await loadEntries(store.failures, unknown);
   return {
     kernels,
-    failures: await loadEntries(store.failures, unknown),
+    failures: new Map<string, VariantFailure>([
+      ...compileErrors,
+      ...launchFailures(variants, kernels),
+    ]),
     outputs: await loadExpected(store, jobs),
   };
 }

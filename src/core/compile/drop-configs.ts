@@ -4,21 +4,33 @@ import { shownPath } from '../base/files.ts';
 import { plural } from '../base/text.ts';
 import { describeConfig } from '../codegen/header.ts';
 import type { Config, Kernel } from '../model/kernel.ts';
-import type { KernelSmoke, SmokeCase } from '../model/smoke-case.ts';
 import type { Target } from '../model/target.ts';
 import type { Preparation } from '../plan/prepare.ts';
 import type { Variant } from '../plan/variants.ts';
+import {
+  type IsMissing,
+  keptConfigs,
+  noAlgoToTest,
+  targetsWithoutConfig,
+  withoutConfigs,
+} from '../plan/without-configs.ts';
 import type { StoredFailure } from '../store/kinds.ts';
 
-/** Why variants do not compile, by kernel hash. */
-export type Failures = ReadonlyMap<string, StoredFailure>;
+/** Why a variant is not built. */
+export interface VariantFailure extends StoredFailure {
+  /** It compiles, but no GPU of its target can launch it. */
+  readonly cannotLaunch?: true;
+}
+
+/** Why variants are not built, by kernel hash. */
+export type Failures = ReadonlyMap<string, VariantFailure>;
 
 /** A config that is left out for some targets, with the first error. */
 interface DroppedConfig {
   readonly kernel: Kernel;
   readonly config: Config;
   readonly targets: readonly Target[];
-  readonly failure: StoredFailure;
+  readonly failure: VariantFailure;
 }
 
 /** The part of a plan that compiles. */
@@ -28,7 +40,7 @@ export interface Remaining {
 }
 
 /**
- * Leaves out the configs that do not compile, of kernels that allow it. A config is left out for a
+ * Leaves out the configs that do not compile or cannot be launched, of kernels that allow it. A config is left out for a
  * target if one of its specialisations fails. Those left out for all targets lose their number.
  * @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
  * smoke test names.
@@ -50,8 +62,16 @@ export function dropConfigs(
     }
     dropped.push(...missing);
     checkLeft(kernel, missing, manifest);
-    const left = withoutConfigs(kernel, missing);
-    variants.push(...remainingVariants(kernel, own, left, missing));
+    const isMissing = missingIn(missing);
+    const left = withoutConfigs(kernel, isMissing);
+    if (left.smoke?.algos.length === 0) {
+      throw new Failure('usage', {
+        message: noAlgoToTest(kernel),
+        place: kernel.place,
+        hint: 'Change `algos:` in the smoke section.',
+      });
+    }
+    variants.push(...remainingVariants(kernel, own, left, isMissing));
     return left;
   });
   return { preparation: { ...preparation, kernels, variants }, dropped };
@@ -63,7 +83,7 @@ export function droppedWarnings(
   manifest: string,
 ): readonly Problem[] {
   return dropped.map(({ kernel, config, targets, failure }) => ({
-    message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because it does not compile: ${failure.message}`,
+    message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because ${failure.cannotLaunch ? 'no GPU there can launch it' : 'it does not compile'}: ${failure.message}`,
     place: placeOf(kernel, failure, manifest),
     hint: 'Set `strict_configs: true` to make this an error.',
   }));
@@ -88,9 +108,7 @@ function missingConfigs(
 }
 
 function checkLeft(kernel: Kernel, missing: readonly DroppedConfig[], manifest: string): void {
-  const empty = kernel.targets.filter((target) =>
-    kernel.configs.every((config) => isMissing(config, target, missing)),
-  );
+  const empty = targetsWithoutConfig(kernel, missingIn(missing));
   if (empty.length === 0) return;
   const causes = new Map<string, DroppedConfig[]>();
   for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
@@ -100,75 +118,29 @@ function checkLeft(kernel: Kernel, missing: readonly DroppedConfig[], manifest: 
   const problems = [...causes.values()].flatMap(([first, ...others]): Problem[] => {
     if (first === undefined) return [];
     const more = others.length === 0 ? '' : ` and ${plural(others.length, 'more config')}`;
-    const message = `${kernel.name}: no config compiles for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`;
+    const message = `${kernel.name}: no config is left for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`;
     return [{ message, place: placeOf(kernel, first.failure, manifest) }];
   });
   throw new Failure('compile', problems);
 }
 
-function isMissing(config: Config, target: Target, missing: readonly DroppedConfig[]): boolean {
-  return missing.some((each) => each.config === config && each.targets.includes(target));
-}
-
-function withoutConfigs(kernel: Kernel, missing: readonly DroppedConfig[]): Kernel {
-  const kept = keptConfigs(kernel, missing);
-  const configs = kept.map((index) => {
-    const config = kernel.configs[index] ?? { constants: new Map(), options: {} };
-    const notFor = kernel.targets.filter((target) => isMissing(config, target, missing));
-    return notFor.length === 0 ? config : { ...config, notFor };
-  });
-  const smoke = kernel.smoke && renumberSmoke(kernel, kernel.smoke, kept);
-  return { ...kernel, configs, smoke };
-}
-
-/** The indices of configs that compile for any target. */
-function keptConfigs(kernel: Kernel, missing: readonly DroppedConfig[]): readonly number[] {
-  return kernel.configs.flatMap((config, index) =>
-    kernel.targets.every((target) => isMissing(config, target, missing)) ? [] : [index],
-  );
+function missingIn(missing: readonly DroppedConfig[]): IsMissing {
+  return (config, target) =>
+    missing.some((each) => each.config === config && each.targets.includes(target));
 }
 
 function remainingVariants(
   kernel: Kernel,
   variants: readonly Variant[],
   left: Kernel,
-  missing: readonly DroppedConfig[],
+  isMissing: IsMissing,
 ): readonly Variant[] {
-  const kept = keptConfigs(kernel, missing);
+  const kept = keptConfigs(kernel, isMissing);
   return variants.flatMap((variant) => {
     const config = kernel.configs[variant.config];
-    if (config === undefined || isMissing(config, variant.target, missing)) return [];
+    if (config === undefined || isMissing(config, variant.target)) return [];
     return [{ ...variant, kernel: left, config: kept.indexOf(variant.config) }];
   });
-}
-
-/** The smoke test with the numbers of the kept configs. */
-function renumberSmoke(kernel: Kernel, smoke: KernelSmoke, kept: readonly number[]): KernelSmoke {
-  const renumber = (algos: readonly number[]): number[] =>
-    algos.flatMap((algo) => (kept.includes(algo) ? [kept.indexOf(algo)] : []));
-  const algos = renumber(smoke.algos);
-  if (algos.length === 0) {
-    throw new Failure('usage', {
-      message: `${kernel.name}: none of the algos to test compiles: ${smoke.algos.join(', ')}`,
-      place: kernel.place,
-      hint: 'Change `algos:` in the smoke section.',
-    });
-  }
-  const renumberCase = (each: SmokeCase): SmokeCase => ({
-    ...each,
-    grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
-    runs: each.runs.flatMap((run) => {
-      if (run.algos === undefined) return [run];
-      const own = renumber(run.algos);
-      return own.length === 0 ? [] : [{ ...run, algos: own }];
-    }),
-  });
-  return {
-    ...smoke,
-    algos,
-    cases: smoke.cases.map(renumberCase),
-    timed: smoke.timed.map(renumberCase),
-  };
 }
 
 function namesOf(targets: readonly Target[]): string {

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Problem } from '../base/errors.ts';
+import type { Place, Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { plural } from '../base/text.ts';
 import type { CompileFailure } from '../bridge/protocol.ts';
@@ -10,6 +10,8 @@ import { type Variant, variantName } from '../plan/variants.ts';
 export interface FailedVariant {
   readonly variant: Variant;
   readonly failure: CompileFailure;
+  /** What to blame, if it is not the kernel's code. */
+  readonly place?: Place | undefined;
 }
 
 /**
@@ -29,11 +31,12 @@ export function problemsOf(failures: readonly FailedVariant[], manifest: string)
   return groups.map((group) => problemOf(group, group === firstMissing ? modules : [], manifest));
 }
 
-function causeOf({ variant, failure }: FailedVariant): string {
+function causeOf({ variant, failure, place }: FailedVariant): string {
   const module = missingModule(failure);
   if (module !== undefined) return `module ${module}`;
   // Without a file, only the kernel's own source says where the failure is.
   const { file, function: name } = variant.kernel.source;
+  if (place !== undefined) return JSON.stringify([failure, place]);
   return JSON.stringify([failure, ...(failure.file === undefined ? [file, name] : [])]);
 }
 
@@ -59,7 +62,7 @@ function problemOf(
   const file = failure.file ?? join(dirname(manifest), source.file);
   return {
     message: `${variantName(variant)}${more}${kernelsOf(group)}: ${failure.message}`,
-    place: { file: shownPath(file, manifest), line: failure.line ?? source.line },
+    place: first.place ?? { file: shownPath(file, manifest), line: failure.line ?? source.line },
     hint: missingModule(failure) === undefined ? hintFor(group) : requirementsHint(modules),
   };
 }

@@ -64,16 +64,29 @@ export interface CompilerRun {
   readonly blame: 'smoke' | 'environment';
 }
 
+/** The seconds that a compiler has for one file. The largest files of packages need a few. */
+const COMPILER_LIMIT = 600;
+
 /**
  * Runs a compiler, whose arguments end with `-o FILE`. Returns no problem on success, or one with the
- * compiler's first errors.
+ * compiler's first errors, or one that says that it took too long.
  */
 export async function runCompiler(
   { argv, label }: CompilerRun,
   context: { readonly env: Environment; readonly signal: AbortSignal },
+  seconds = COMPILER_LIMIT,
 ): Promise<readonly Problem[]> {
   const env = compilerEnvironment(context.env);
-  const result = await run(argv, { env, signal: context.signal });
+  const limit = AbortSignal.timeout(seconds * 1000);
+  const signal = AbortSignal.any([context.signal, limit]);
+  const result = await run(argv, { env, signal }).catch((error: unknown) => {
+    if (context.signal.aborted || !limit.aborted) throw error;
+    return undefined;
+  });
+  if (result === undefined) {
+    const message = `${label}: ${argv[0]} was ended because it took longer than ${seconds} seconds`;
+    return [{ message, hint: 'Run the compiler by hand, or set CC and CXX to another one.' }];
+  }
   const output = argv.at(-1) ?? '';
   if (result.code === 0 && existsSync(output)) return [];
   if (result.code === 0) {

@@ -1,4 +1,4 @@
-import type { SourceReference } from '../base/errors.ts';
+import type { Place, SourceReference } from '../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { reservedName } from '../model/c-names.ts';
 import { type Constant, textConstant, textConstantProblem } from '../model/constant.ts';
@@ -12,7 +12,7 @@ import type { ExpandedKernel } from './expand.ts';
 import { type Expression, joinAxes, parseAxes, parseExpressions } from './expression.ts';
 import { readInside, readSource } from './paths.ts';
 import type { Problems } from './problems.ts';
-import type { RawConstant, SourceMode, SpecialiseMode } from './schema.ts';
+import type { RawConfig, RawConstant, SourceMode, SpecialiseMode } from './schema.ts';
 import {
   type ArgumentSpec,
   parseSpecialisations,
@@ -33,6 +33,10 @@ type ParameterForm =
 export interface ConfigEntry {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
+  /** The targets that it is for; undefined: all of the kernel. */
+  readonly targets?: readonly Target[] | undefined;
+  /** Its place, or that of its kernel, if the manifest gives it. */
+  readonly place?: Place | undefined;
 }
 
 interface GridParameter {
@@ -90,7 +94,10 @@ export function readEntry(
     specialisations: readSpecialisations(settings, problems),
     constants: readConstants(settings.constants ?? {}, problems.at('constants')),
     options: readOptions(settings, problems),
-    configs: readConfigs(settings.configs, problems.at('configs')),
+    configs:
+      settings.configs === undefined
+        ? [{ constants: new Map(), options: {}, place }]
+        : readConfigs(settings.configs, manifestTargets, problems.at('configs')),
     gridParameters: readGridParameters(
       settings.grid_parameters ?? {},
       problems.at('grid_parameters'),
@@ -179,24 +186,30 @@ function readGrid(grid: Settings['grid'], problems: Problems): KernelEntry['grid
   return axes && { axes, text };
 }
 
-function readConfigs(configs: Settings['configs'], problems: Problems): KernelEntry['configs'] {
+function readConfigs(
+  configs: NonNullable<Settings['configs']>,
+  manifestTargets: readonly Target[] | undefined,
+  problems: Problems,
+): KernelEntry['configs'] {
   if (configs === 'autotune') return 'autotune';
-  if (configs === undefined) return [{ constants: new Map(), options: {} }];
-  return configs.map((config, index) => readConfig(config, problems.at(index)));
+  return configs.map((config, index) => readConfig(config, manifestTargets, problems.at(index)));
 }
 
 /**
- * Splits a config into constants and options. The name of an option means the option here, since
- * the parameters of the function are not known yet.
+ * Splits a config into constants, options and targets. The name of an option means the option here,
+ * since the parameters of the function are not known yet.
  */
 function readConfig(
-  config: Readonly<Record<string, RawConstant>>,
+  { targets, ...config }: RawConfig,
+  manifestTargets: readonly Target[] | undefined,
   problems: Problems,
 ): ConfigEntry {
   const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
   return {
     constants: readConstants(Object.fromEntries(constants), problems),
     options: readOptions(config, problems),
+    targets: targets && readKernelTargets(targets, manifestTargets, problems.at('targets')),
+    place: problems.place,
   };
 }
 

@@ -154,7 +154,8 @@ function fillIn(value: unknown, path: Path, choice: Choice, problems: Problems):
   return value;
 }
 
-function keepsType([first]: Path): boolean {
+function keepsType([first, , third]: Path): boolean {
+  if (first === 'configs' && third === 'targets') return false;
   return (
     ['constants', 'configs', 'globals', 'smoke', 'tune'].includes(String(first)) ||
     isOptionName(String(first))

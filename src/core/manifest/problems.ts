@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Failure, type FailureKind, type Path, type Problem } from '../base/errors.ts';
+import { Failure, type FailureKind, type Path, type Place, type Problem } from '../base/errors.ts';
 import { nearest } from '../base/text.ts';
 import type { ManifestDocument } from './yaml.ts';
 
@@ -33,6 +33,11 @@ export class Problems {
     return this.#toPath([]);
   }
 
+  /** The place of the part; undefined without a document. */
+  get place(): Place | undefined {
+    return this.#document?.locate(this.path);
+  }
+
   /** Whether nothing was added here or to a part bound from here. */
   get isEmpty(): boolean {
     return this.#list.length === 0;
@@ -50,8 +55,7 @@ export class Problems {
 
   /** Adds a problem of this part. The same message at the same place counts once. */
   add(message: string, hint?: string): void {
-    const place = this.#document?.locate(this.path);
-    this.#collect({ message, place, ...(hint !== undefined && { hint }) });
+    this.#collect({ message, place: this.place, ...(hint !== undefined && { hint }) });
   }
 
   /** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */

@@ -52,6 +52,17 @@ const targets = z
   })
   .describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(' ')}`);
 
+const config = z
+  .object(
+    {
+      targets: targets
+        .optional()
+        .describe('The targets that the config is for. Default: all of the kernel.'),
+    },
+    { error: 'expected a map of parameter names to values' },
+  )
+  .catchall(constant);
+
 const grid = z
   .union([expressionSchema, z.array(expressionSchema).min(1)], {
     error:
@@ -117,7 +128,7 @@ const body = {
     ),
   constants: constants.optional().describe('Values of constexpr parameters by name.'),
   configs: z
-    .union([z.literal('autotune'), z.array(constants).min(1)], {
+    .union([z.literal('autotune'), z.array(config).min(1)], {
       error: 'expected a list of configs, or `autotune` to use those of @triton.autotune',
     })
     .optional()
@@ -263,6 +274,7 @@ export const manifestSchema = z.strictObject(
 );
 
 export type RawManifest = z.infer<typeof manifestSchema>;
+export type RawConfig = z.infer<typeof config>;
 export type RawConstant = z.infer<typeof constant>;
 export type RawKernel = z.infer<typeof kernel>;
 

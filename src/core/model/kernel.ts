@@ -46,8 +46,10 @@ export interface Argument {
 export interface Config {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
-  /** The kernel's targets that it does not compile for, if there are any. */
+  /** Targets that it is not built for: the manifest says so, or it cannot run there. */
   readonly notFor?: readonly Target[];
+  /** Its place, or that of its kernel, if the manifest gives it. */
+  readonly place?: Place | undefined;
 }
 
 /**
@@ -189,6 +191,11 @@ export function isReachable({ constants }: Config, { heuristics }: Specialisatio
     const fixed = constants.get(name);
     return fixed === undefined || integerOf(fixed) === integerOf(value);
   });
+}
+
+/** Whether a config is not built for a target of its kernel. */
+export function isNotFor({ notFor = [] }: Config, { name }: Target): boolean {
+  return notFor.some((each) => each.name === name);
 }
 
 /** The value of an integer or bool in expressions; undefined for other constants. */

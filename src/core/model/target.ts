@@ -7,23 +7,32 @@ export interface Target {
   readonly name: string;
 }
 
+/** What is known about an architecture. */
+interface Architecture {
+  /** The first supported Triton version that compiles for it. */
+  readonly since: string;
+  /** Shared memory that a block can have if its launch asks for it, in KiB. */
+  readonly sharedKib: number;
+}
+
 /**
- * The architectures that Triton's NVIDIA backend compiles for, each with the first supported Triton
- * version that does.
- * Source: compiled with each of the versions; see docs/background/triton.md.
+ * The architectures that Triton's NVIDIA backend compiles for.
+ * Source of the versions: compiled with each; see docs/background/triton.md. Source of the shared
+ * memory: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
+ * `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`).
  */
-const ARCHITECTURES: ReadonlyMap<number, string> = new Map([
-  [75, '3.6.0'],
-  [80, '3.6.0'],
-  [86, '3.6.0'],
-  [87, '3.6.0'],
-  [89, '3.6.0'],
-  [90, '3.6.0'],
-  [100, '3.6.0'],
-  [103, '3.6.0'],
-  [110, '3.8.0'],
-  [120, '3.6.0'],
-  [121, '3.6.0'],
+const ARCHITECTURES: ReadonlyMap<number, Architecture> = new Map([
+  [75, { since: '3.6.0', sharedKib: 64 }],
+  [80, { since: '3.6.0', sharedKib: 163 }],
+  [86, { since: '3.6.0', sharedKib: 99 }],
+  [87, { since: '3.6.0', sharedKib: 163 }],
+  [89, { since: '3.6.0', sharedKib: 99 }],
+  [90, { since: '3.6.0', sharedKib: 227 }],
+  [100, { since: '3.6.0', sharedKib: 227 }],
+  [103, { since: '3.6.0', sharedKib: 227 }],
+  [110, { since: '3.8.0', sharedKib: 227 }],
+  [120, { since: '3.6.0', sharedKib: 99 }],
+  [121, { since: '3.6.0', sharedKib: 99 }],
 ]);
 
 /** Every target name a manifest may use. */
@@ -48,7 +57,7 @@ export function likelyTarget(text: string): string | undefined {
 
 /** Returns the first supported Triton version that compiles for the target. */
 export function firstTritonFor(target: Target): string {
-  return ARCHITECTURES.get(target.arch) ?? '';
+  return ARCHITECTURES.get(target.arch)?.since ?? '';
 }
 
 /**
@@ -71,4 +80,32 @@ export function runsOn(
 ): boolean {
   const range = minorRange(target);
   return range.major === major && range.from <= minor && minor <= range.to;
+}
+
+/** The most that one block can have on any GPU of a target. */
+export interface LaunchLimits {
+  /** Static and dynamic shared memory, in bytes. */
+  readonly sharedBytes: number;
+  /** Tensor memory, in columns. */
+  readonly tensorColumns: number;
+  readonly threads: number;
+  readonly registers: number;
+  /** Blocks of its cluster. */
+  readonly clusterBlocks: number;
+}
+
+/**
+ * Returns the limits of launches. The generated launcher asks for the shared memory, and for
+ * clusters of more than 8 blocks, which not every GPU has.
+ * Source of the tensor memory: PTX ISA, "tcgen05.alloc", and the check that Triton's JIT makes. Source
+ * of the others: as above; threads, registers and clusters are the same wherever there are any.
+ */
+export function launchLimits({ arch }: Target): LaunchLimits {
+  return {
+    sharedBytes: (ARCHITECTURES.get(arch)?.sharedKib ?? 0) * 1024,
+    tensorColumns: 512,
+    threads: 1024,
+    registers: 65_536,
+    clusterBlocks: arch >= 90 ? 16 : 1,
+  };
 }

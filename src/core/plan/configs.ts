@@ -11,17 +11,20 @@ import {
   readOption,
   sortOptions,
 } from '../model/options.ts';
+import type { Target } from '../model/target.ts';
 import { blockSize } from '../model/types.ts';
 import type { FunctionFacts } from './sources.ts';
 
 /**
  * Completes every config with all its constants and options. A config's own constants come first,
  * then the kernel's, the signature's and the defaults of the function's parameters.
+ * @param targets those of the kernel
  */
 export function configsOf(
   entry: KernelEntry,
   source: FunctionFacts,
   specs: ReadonlyMap<string, ArgumentSpec>,
+  targets: readonly Target[],
   problems: Problems,
 ): readonly Config[] {
   const names = source.parameters.map(({ name }) => name);
@@ -52,8 +55,17 @@ export function configsOf(
         }),
       ),
       options: sortOptions({ ...DEFAULT_OPTIONS, ...options }),
+      ...notForOf(config, targets),
+      ...(config.place !== undefined && { place: config.place }),
     };
   });
+}
+
+/** The targets that the manifest leaves the config out for. */
+function notForOf(config: ConfigEntry, targets: readonly Target[]): Pick<Config, 'notFor'> {
+  const own = config.targets?.map(({ name }) => name);
+  const notFor = own === undefined ? [] : targets.filter(({ name }) => !own.includes(name));
+  return notFor.length === 0 ? {} : { notFor };
 }
 
 /** The constants that the signature and `constants:` give. They must not contradict each other. */

@@ -11,9 +11,11 @@ import type { HintRequest } from './hint-request.ts';
 import type { GivenHints, KernelDraft } from './kernel-draft.ts';
 import { resolveSmoke } from './smoke-cases.ts';
 import { completeTimedCases } from './timed-cases.ts';
+import { withoutUnusedConfigs } from './without-configs.ts';
 
 /**
- * Completes a kernel with its specialisations, and its smoke test.
+ * Completes a kernel with its specialisations, and its smoke test. Leaves out the configs that are
+ * for other targets than its own.
  * @param choices the answer to the request; undefined if there is none
  * @param problems bound to the kernel
  */
@@ -24,10 +26,11 @@ export function completeKernel(
   problems: Problems,
 ): Kernel {
   const whole = { ...kernel, ...specialisationsOf(kernel, given, request, choices) };
-  if (entry.smoke === undefined) return whole;
+  if (entry.smoke === undefined) return withoutUnusedConfigs(whole, problems);
   const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at('smoke'));
   const complete = completeTimedCases(whole, timed, problems.at('tune', 'cases'));
-  return { ...whole, smoke: smoke && { ...smoke, timed: complete, key: kernel.tune.key } };
+  const tested = { ...whole, smoke: smoke && { ...smoke, timed: complete, key: kernel.tune.key } };
+  return withoutUnusedConfigs(tested, problems);
 }
 
 /** The specialisations of a kernel, and how those were found that the manifest does not list. */

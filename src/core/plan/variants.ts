@@ -1,6 +1,13 @@
 import type { VariantJob } from '../bridge/protocol.ts';
 import { toWire } from '../model/constant.ts';
-import { constantsIn, isReachable, type Kernel, specialisationOf } from '../model/kernel.ts';
+import {
+  type Config,
+  constantsIn,
+  isNotFor,
+  isReachable,
+  type Kernel,
+  specialisationOf,
+} from '../model/kernel.ts';
 import type { Target } from '../model/target.ts';
 import { blockSizes, formatArgumentType } from '../model/types.ts';
 import { type HashContext, type HashInputs, hashInputs, kernelHash } from './kernel-hash.ts';
@@ -26,14 +33,14 @@ export interface Variant {
 export const WARP_SIZE = 32;
 
 /**
- * Plans every variant of a kernel that calls can reach, ordered by config, specialisation and
+ * Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
  * target.
  */
 export function planKernel(kernel: Kernel, code: SourceCode, context: HashContext): Variant[] {
   return kernel.configs.flatMap((values, config) =>
     kernel.specialisations.flatMap((conditions, specialisation) =>
       isReachable(values, conditions)
-        ? kernel.targets.map((target) => {
+        ? targetsOfConfig(kernel, values).map((target) => {
             const job = jobOf(kernel, config, specialisation, target, code);
             const inputs = hashInputs(job, code, context);
             const hash = kernelHash(inputs);
@@ -42,6 +49,10 @@ export function planKernel(kernel: Kernel, code: SourceCode, context: HashContex
         : [],
     ),
   );
+}
+
+function targetsOfConfig({ targets }: Kernel, config: Config): readonly Target[] {
+  return targets.filter((target) => !isNotFor(config, target));
 }
 
 /** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */

@@ -29,8 +29,15 @@ export const CODE_VARIABLES: readonly string[] = [
 const BRIDGE_VARIABLES: ReadonlySet<string> = new Set(
   ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH'].concat(
     CODE_VARIABLES,
+    // By it, GitHub's runner finds the processes that a job has left behind.
+    'RUNNER_TRACKING_ID',
   ),
 );
+
+/** Whether kernel code may see a variable. */
+export function isHarmlessVariable(name: string): boolean {
+  return BRIDGE_VARIABLES.has(name) || name.startsWith('LC_');
+}
 
 /**
  * Returns the environment for kernel code. It contains listed variables only, so that kernel code
@@ -39,7 +46,7 @@ const BRIDGE_VARIABLES: ReadonlySet<string> = new Set(
  */
 export function bridgeEnvironment(env: Environment): Environment {
   return {
-    ...filter(env, (name) => BRIDGE_VARIABLES.has(name) || name.startsWith('LC_')),
+    ...filter(env, isHarmlessVariable),
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONNOUSERSITE: '1',
     TRITON_ALWAYS_COMPILE: '1',
@@ -74,13 +81,14 @@ const INSTALLER_VARIABLES: ReadonlySet<string> = new Set(
   `.match(/\w+/g),
 );
 
-// Variables that make pip or uv install to, or import from, other places than the new environment.
+// Variables that make uv install to, or import from, other places than the new environment, or not
+// compare digests.
 const REDIRECTING =
-  /^(?:PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIRECTORY))$/;
+  /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_HASHES|PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIR(?:ECTORY)?)$/;
 
 /**
- * Returns the environment for pip and uv: their settings, and a list of variables that they may
- * need. Building a source package runs its code, which sees nothing else.
+ * Returns the environment for uv: its settings, and a list of variables that it may need. Building
+ * a source package runs its code, which sees nothing else.
  */
 export function installerEnvironment(env: Environment): Environment {
   const kept = filter(
@@ -88,7 +96,7 @@ export function installerEnvironment(env: Environment): Environment {
     (name) =>
       INSTALLER_VARIABLES.has(name) ||
       name.startsWith('LC_') ||
-      (/^(?:PIP|UV)_/.test(name) && !REDIRECTING.test(name)),
+      (name.startsWith('UV_') && !REDIRECTING.test(name)),
   );
   return { ...kept, NO_COLOR: '1', PYTHONUNBUFFERED: '1' };
 }

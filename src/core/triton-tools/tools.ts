@@ -11,6 +11,7 @@ import {
   withDiagnostics,
 } from '../bridge/protocol.ts';
 import { problemsOf } from '../compile/failures.ts';
+import { failedLaunch } from '../compile/limits.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { Kernel } from '../model/kernel.ts';
 import type { Preparation } from '../plan/prepare.ts';
@@ -101,8 +102,15 @@ async function compile(
   const compiled = new Map<Variant, CompilePyResult>();
   const failures = variants.flatMap((variant, index) => {
     const outcome = outcomes[index];
-    if (outcome?.ok === true) compiled.set(variant, outcome.result);
-    return outcome?.ok === false ? [{ variant, failure: outcome.failure }] : [];
+    if (outcome?.ok === false) return [{ variant, failure: outcome.failure }];
+    if (outcome === undefined) return [];
+    const { shared, tensorMemory, numWarps } = outcome.result;
+    compiled.set(variant, outcome.result);
+    return failedLaunch(variant, {
+      sharedBytes: shared,
+      tensorColumns: tensorMemory,
+      warps: numWarps,
+    });
   });
   if (failures.length > 0) throw new Failure('compile', problemsOf(failures, request.manifest));
   return compiled;
@@ -203,6 +211,10 @@ interface CompilePyResult {
   readonly symbol: string;
   /** Warps of one block, warp specialisation included. */
   readonly numWarps: number;
+  /** Dynamic shared memory of one block, in bytes. */
+  readonly shared: number;
+  /** Tensor memory of one block, in columns. */
+  readonly tensorMemory: number;
 }
 
 type ToolOutcome<T> =
@@ -216,6 +228,8 @@ const compiledSchema = z.object({
   files: filesSchema,
   symbol: z.string(),
   numWarps: z.number(),
+  shared: z.number(),
+  tensorMemory: z.number(),
 });
 
 const linkedSchema = z.object({ ok: z.literal(true), files: filesSchema });

@@ -60,6 +60,14 @@ describe('the compilers', () => {
     expectGolden(problems.map(formatProblem).join('\n'));
   });
 
+  it('are ended if they take too long', async () => {
+    const context = { env: { PATH: process.env['PATH'] }, signal: new AbortController().signal };
+    const run = { argv: ['sleep', '60'], label: 'k.c', blame: 'environment' } as const;
+    expect(await runCompiler(run, context, 0.2)).toMatchObject([
+      { message: 'k.c: sleep was ended because it took longer than 0.2 seconds' },
+    ]);
+  });
+
   it.each([
     ['lines', 'a\n'.repeat(5e5)],
     ['one line', 'a'.repeat(1e6)],

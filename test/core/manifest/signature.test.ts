@@ -48,14 +48,14 @@ describe('a constant', () => {
       `signature: "*fp32"\n    constants: { C: ${text} }\n    configs: [{ C: ${text} }]`,
     );
     expect(constants.get('C')).toEqual(constant);
-    expect(configs).toEqual([{ constants: new Map([['C', constant]]), options: {} }]);
+    expect(configs).toMatchObject([{ constants: new Map([['C', constant]]), options: {} }]);
   });
 
   it('with the name of an option is that option in a config', () => {
     expect(
       entryOf('signature: "*fp32"\n    configs: [{ BLOCK: 2, num_ctas: 2, launch_pdl: true }]')
         .configs,
-    ).toEqual([
+    ).toMatchObject([
       {
         constants: new Map([['BLOCK', { kind: 'int', value: 2n }]]),
         options: { num_ctas: 2, launch_pdl: true },

@@ -36,6 +36,7 @@ const HEADERS = {
   launch: '/* launch */\n',
   tensor: '/* tensor */\n',
   passTensor: '/* pass */\n',
+  stub: '/* stub */\n',
 };
 
 function build(tests?: PackageFiles): PackageFiles {
@@ -67,6 +68,7 @@ describe('the files of a package', () => {
       'src/aot_launch.h',
       'src/scale.c',
       'src/copy.c',
+      'stub/libcuda.c',
       'CMakeLists.txt',
       'lib/cmake/demo/demoConfig.cmake',
       'lib/cmake/demo/demoConfigVersion.cmake',
@@ -126,6 +128,7 @@ describe('manifest.json', () => {
       package: 'demo',
       version: '1.2.0-rc.1',
       triton: '3.8.0',
+      tritonDigest: 'sha256:d19e57',
       ptxas: ['13.0', '13.1'],
       sources: [],
       targets: ['sm_80', 'sm_90'],
@@ -145,6 +148,8 @@ describe('manifest.json', () => {
         { name: 'n', type: 'i32' },
       ],
       gridParameters: [{ name: 'rows', type: 'i64' }],
+      grid: 'cdiv(n, BLOCK), rows',
+      targets: ['sm_80', 'sm_90'],
       algos: [
         {
           constants: {
@@ -156,6 +161,7 @@ describe('manifest.json', () => {
             EPS: 1,
             ON: true,
           },
+          kinds: { DT: 'dtype', EPS: 'float' },
           options: { num_warps: 4, num_stages: 3, enable_fp_fusion: true },
         },
         {
@@ -168,6 +174,7 @@ describe('manifest.json', () => {
             EPS: 0.5,
             ON: false,
           },
+          kinds: { DT: 'dtype' },
           options: { num_warps: 8, num_stages: 3, enable_fp_fusion: true },
         },
       ],
@@ -200,6 +207,7 @@ describe('manifest.json', () => {
         ctas: 1,
         size: expect.any(Number),
       },
+      launch: { scratch: 0, programmatic: false, cooperative: false },
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       evidence: 'abi-checked',
     });

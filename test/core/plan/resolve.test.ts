@@ -29,7 +29,7 @@ ${settings.replaceAll(/^\s*/gm, '    ')}
   const problems = new Problems(document);
   const [entry] = kernels;
   const inKernel = problems.under(entry?.pathOf ?? (() => []));
-  const draft = entry && resolveKernel(entry, facts, targets, inKernel);
+  const draft = entry && resolveKernel(entry, facts, entry.targets ?? targets, inKernel);
   const kernel = draft && completeKernel(draft, undefined, undefined, inKernel);
   return { kernel, problems };
 }
@@ -173,7 +173,7 @@ describe('specialisations', () => {
 
 it("the options of a kernel without any are the defaults of Triton's JIT", () => {
   const kernel = kernelOf('arguments: { x: "*fp32" }\ngrid: 1', factsOf(['x']));
-  expect(kernel.configs).toEqual([
+  expect(kernel.configs).toMatchObject([
     { constants: new Map(), options: { num_warps: 4, num_stages: 3, enable_fp_fusion: true } },
   ]);
 });
@@ -370,4 +370,43 @@ describe('a grid', () => {
       await expectProblems(settings, factsOf(['n', 'B']));
     },
   );
+});
+
+describe('a config for some targets', () => {
+  const settings = (rest: string): string => `arguments: { x: "*fp32", n: i32 }
+    grid: n
+    ${rest}`;
+  const facts = factsOf(['x', 'n', 'BLOCK']);
+  const listed =
+    '[{ BLOCK: 16, targets: sm_80 }, { BLOCK: 32, targets: [sm_80, sm_90] }, { BLOCK: 64 }]';
+
+  it('keeps its number, and is left out for the others', () => {
+    const kernel = kernelOf(settings(`configs: ${listed}`), facts);
+    expect(constantsOf(kernel)).toEqual(['BLOCK=16', 'BLOCK=32', 'BLOCK=64']);
+    expect(kernel.configs.map(({ notFor = [] }) => notFor.map(({ name }) => name))).toEqual([
+      ['sm_90'],
+      [],
+      [],
+    ]);
+    expect(kernel.configs[1]?.place).toMatchObject({ path: 'kernels.entry.configs[1]' });
+  });
+
+  it('loses its number if the kernel is built for others only, also in the smoke test', () => {
+    const smoke = `smoke: { reference: none, algos: [0, 2], buffers: { x: { shape: [n], role: out } }, cases: [{ n: 3 }] }`;
+    const kernel = kernelOf(settings(`targets: [sm_90]\nconfigs: ${listed}\n${smoke}`), facts);
+    expect(constantsOf(kernel)).toEqual(['BLOCK=32', 'BLOCK=64']);
+    expect(kernel.smoke?.algos).toEqual([1]);
+    expect(kernel.smoke?.cases[0]?.grids).toHaveLength(2);
+  });
+
+  it.each([
+    ['targets without a config', 'configs: [{ BLOCK: 16, targets: sm_80 }]'],
+    [
+      'a test without an algo',
+      `targets: [sm_90]\nconfigs: ${listed}\nsmoke: { reference: none, algos: [0], buffers: { x: { shape: [n], role: out } }, cases: [{ n: 3 }] }`,
+    ],
+  ])('is an error for %s', async (_what, rest) => {
+    const { problems } = join(settings(rest), facts);
+    expectGolden(await failureOf(() => problems.throwIfAny()));
+  });
 });

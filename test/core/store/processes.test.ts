@@ -17,6 +17,7 @@ const log = { group: (_, body) => body(), info() {}, progress() {}, warning: (it
 const kernel = (index) => ({
   cubin: new Uint8Array(10_000).fill(index), name: 'k', ptxas: '13.0', shared: index, numWarps: 4, numCtas: 1,
   globalScratch: { size: 0, align: 1 }, profileScratch: { size: 0, align: 1 },
+  tensorMemory: 0,
   launchPdl: false, launchCooperativeGrid: false, tensorMaps: [], accesses: [],
 });
 let hits = 0;

@@ -40,6 +40,7 @@ function kernel(text: string | number) {
     numCtas: 1,
     globalScratch: { size: 0, align: 1 },
     profileScratch: { size: 0, align: 1 },
+    tensorMemory: 0,
     launchPdl: false,
     launchCooperativeGrid: false,
     tensorMaps: [],

@@ -34,6 +34,7 @@ const KERNEL: CompiledKernel = {
   numCtas: 2,
   globalScratch: { size: 0, align: 1 },
   profileScratch: { size: 0, align: 1 },
+  tensorMemory: 256,
   launchPdl: true,
   launchCooperativeGrid: false,
   tensorMaps: [{ dataType: 6, swizzle: 3, elementSize: 2, box: [128, 64] }],

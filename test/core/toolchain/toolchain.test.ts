@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { chmod, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatProblem } from '../../../src/core/base/errors.ts';
 import { interruptedFailure } from '../../../src/core/base/process.ts';
@@ -9,6 +9,7 @@ import {
   type ToolchainContext,
   type ToolchainRequest,
 } from '../../../src/core/toolchain/toolchain.ts';
+import { releaseDigest } from '../../../src/core/toolchain/triton-wheels.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import {
   calls,
@@ -21,11 +22,15 @@ import {
   writeFakeUv,
 } from './fakes.ts';
 
+const INSTALL =
+  'uv pip install --python /home/toolchains/.making/env/bin/python --only-binary=triton --compile-bytecode';
+const TRITON = '/home/toolchains/.making/triton.txt';
 const NAME = 'triton-3.8.0-cp312-x86_64';
 
 let machine: Machine;
 beforeEach(async () => {
   machine = await makeMachine();
+  await writeFakeUv(machine);
 });
 
 function ensure(
@@ -48,50 +53,68 @@ async function failure(
 }
 
 function withoutPaths(text: string): string {
-  return text.replaceAll(machine.root, 'ROOT').replaceAll(/\.making-\w+/g, '.making');
+  return text.replaceAll(machine.root, 'ROOT').replaceAll(/\.making\.[\w-]+/g, '.making');
 }
 
 const folderOf = (name: string): string => join(machine.root, 'home', 'toolchains', name);
 
 describe('a fresh installation', () => {
-  it('is created by venv and pip if there is no uv', async () => {
-    await writeFakePython(machine, 'python3', { pip: 'echo Collecting triton; echo noise' });
+  it('is created by uv, and has what was requested', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'echo Resolved 1 package; echo noise');
     expect(await ensure({ requirements: ['numpy', 'scipy==1.2'] })).toEqual({
       python: expect.stringMatching(
         /\/home\/toolchains\/triton-3\.8\.0-cp312-x86_64-[0-9a-f]{8}\/bin\/python$/,
       ),
       pythonVersion: '3.12.4',
       tritonVersion: '3.8.0',
+      digest: releaseDigest('3.8.0'),
       origin: 'installed',
     });
     expect(await calls(machine)).toEqual([
-      'python -I -m venv /home/toolchains/.making/env',
-      'python -I -m pip install --no-input --disable-pip-version-check --progress-bar=off --only-binary=triton triton==3.8.0 numpy scipy==1.2',
+      'uv venv --no-project --python /bin/python3 /home/toolchains/.making/env',
+      `${INSTALL} --require-hashes -r ${TRITON}`,
+      `${INSTALL} -r ${TRITON} numpy scipy==1.2`,
     ]);
     expectGolden(withoutPaths(machine.logged.join('\n')));
   });
 
-  it('is created by uv if it is on PATH', async () => {
-    await writeFakePython(machine, 'python3', { venv: false });
-    await writeFakeUv(machine);
-    expect(await ensure()).toMatchObject({
-      origin: 'installed',
-      python: join(folderOf(NAME), 'bin/python'),
-    });
-    expect(await calls(machine)).toEqual([
-      'uv --version',
-      'uv venv --no-project --python /bin/python3 /home/toolchains/.making/env',
-      'uv pip install --python /home/toolchains/.making/env/bin/python --only-binary=triton --compile-bytecode triton==3.8.0',
-    ]);
-    expect(machine.logged.at(-1)).toBe(' + triton');
+  it('requires the digests of the wheels of a known release', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, `cat "$(dirname "$4")/../../triton.txt" > '${machine.root}/pinned'`);
+    await ensure();
+    const pinned = await readFile(join(machine.root, 'pinned'), 'utf8');
+    // The wheels for CPython 3.11 on x86_64 and aarch64.
+    for (const digest of ['68988ac85d5e7086', '372285307d4c44ee'])
+      expect(pinned).toMatch(
+        new RegExp(`^triton==3\\.8\\.0 .*--hash=sha256:${digest}[0-9a-f]{48}\\b`),
+      );
   });
 
-  it.each([
-    ['pip', false],
-    ['uv', true],
-  ])('by %s does not read the settings of a project', async (_name, hasUv) => {
+  it('of a known version that has other files than the release is rejected', async () => {
+    await writeFakePython(machine, 'python3', { content: 'c0ffee' });
+    expectGolden(await failure());
+  });
+
+  it('of another version has its digest noted, and must have the same files later', async () => {
+    const python = await writeFakePython(machine, 'python3', { content: 'aaaa' });
+    const request = { tritonVersion: '3.8.0+mine' };
+    const first = await ensure(request);
+    expect(first.digest).toBe('sha256:aaaa');
+    expect((await calls(machine)).at(-1)).toBe(`${INSTALL} -r ${TRITON}`);
+    expect(machine.logged).toContain(
+      'Triton 3.8.0+mine is not a known release; its files have sha256:aaaa',
+    );
+    expect(await ensure(request)).toEqual({ ...first, origin: 'reused' });
+    await rm(folderOf(''), { recursive: true });
+    expect(await ensure(request)).toEqual(first);
+    await rm(folderOf(''), { recursive: true });
+    await writeFakePython(machine, python, { content: 'bbbb' });
+    expectGolden(await failure(request));
+  });
+
+  it('is made in a folder without settings of a project', async () => {
     await writeFakePython(machine, 'python3');
-    if (hasUv) await writeFakeUv(machine);
     await ensure();
     // uv stops to look for settings of projects at this file, which is empty.
     expect(await installerFolder(machine)).toEqual(['uv.toml']);
@@ -109,23 +132,29 @@ describe('a fresh installation', () => {
     });
   });
 
-  it('passes index settings and a temporary folder to the installer, and no secrets', async () => {
+  it('gets index settings, a temporary folder and a cache in the home folder, and no secrets', async () => {
     await writeFakePython(machine, 'python3');
-    const env = { ...machine.env, PIP_NO_INDEX: '1', GITHUB_TOKEN: 'secret', INPUT_X: 'secret' };
+    const settings = { PIP_NO_INDEX: '1', UV_HTTP_RETRIES: '7', UV_CACHE_DIR: '/elsewhere' };
+    const env = { ...machine.env, ...settings, GITHUB_TOKEN: 'secret', INPUT_X: 'secret' };
     await ensure({}, { env });
     const saw = await installerSaw(machine);
-    expect(saw).toMatch(/^PIP_NO_INDEX=1$/m);
-    expect(saw).toMatch(/^TMPDIR=.*\/\.making-\w+\/tmp$/m);
+    expect(saw).toMatch(/^UV_HTTP_RETRIES=7$/m);
+    expect(saw).toMatch(/^TMPDIR=.*\/\.making\.[\w-]+\/tmp$/m);
+    expect(saw).toContain(`UV_CACHE_DIR=${join(machine.root, 'home/uv/cache')}\n`);
+    expect(saw).toMatch(/^UV_LINK_MODE=hardlink$/m);
     expect(saw).not.toContain('secret');
+    expect((await calls(machine)).at(-1)).toContain(' --no-index ');
   });
 
   it('does not print the credentials of an index', async () => {
-    const pip =
-      'echo "Looking in indexes: https://me:pass@index/simple"; echo "ERROR: at https://me:pass@index" >&2; exit 1';
-    await writeFakePython(machine, 'python3', { pip });
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(
+      machine,
+      'echo "Downloading https://me:pass@index/simple"; echo "error: at https://me:pass@index" >&2; exit 1',
+    );
     const error = await ensure().catch(String);
-    expect(machine.logged).toContain('Looking in indexes: https://***@index/simple');
-    expect(error).toContain('ERROR: at https://***@index');
+    expect(machine.logged).toContain('Downloading https://***@index/simple');
+    expect(error).toContain('error: at https://***@index');
     expect(error).not.toContain('pass');
   });
 
@@ -183,9 +212,49 @@ describe('an existing installation', () => {
   });
 });
 
+describe('damaged files', () => {
+  const DAMAGE = JSON.stringify([
+    { package: 'triton', problem: 'triton/_C/libtriton.so has 7 bytes instead of 8' },
+    { package: 'numpy', problem: 'numpy/core.so is missing' },
+  ]);
+
+  beforeEach(async () => {
+    await writeFakePython(machine, 'python3');
+    await ensure();
+    await rm(join(machine.root, 'calls'));
+    machine.logged.length = 0;
+    await writeFile(join(folderOf(NAME), 'bin', 'damage'), DAMAGE);
+  });
+
+  it('of an environment are installed again', async () => {
+    expect(await ensure()).toMatchObject({ origin: 'installed' });
+    expect(await calls(machine)).toHaveLength(2);
+    expectGolden(withoutPaths(machine.logged.join('\n')));
+    expect(await ensure()).toMatchObject({ origin: 'reused' });
+  });
+
+  it("that uv's cache has too are downloaded again", async () => {
+    await writeFile(join(machine.root, 'cached-damage'), DAMAGE);
+    expect(await ensure()).toMatchObject({ origin: 'installed' });
+    expect(await calls(machine)).toContain('uv cache clean triton numpy');
+    expectGolden(withoutPaths(machine.logged.join('\n')));
+    expect(await ensure()).toMatchObject({ origin: 'reused' });
+  });
+
+  it('of a named Python make it the base of an environment', async () => {
+    const python = await writeFakePython(machine, join(machine.root, 'mine', 'python'), {
+      triton: '3.8.0',
+    });
+    await writeFile(join(machine.root, 'mine', 'damage'), DAMAGE);
+    expect(await ensure({ python })).toMatchObject({ origin: 'installed' });
+    expectGolden(withoutPaths(machine.logged[0] ?? ''));
+  });
+});
+
 describe('concurrent runs', () => {
   it('share the environment of the first one', async () => {
-    await writeFakePython(machine, 'python3', { pip: 'sleep 0.3' });
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'sleep 0.3');
     const both = await Promise.all([ensure(), ensure()]);
     expect(both.map(({ origin }) => origin).toSorted()).toEqual(['installed', 'reused']);
     expect(new Set(both.map(({ python }) => python)).size).toBe(1);
@@ -193,7 +262,8 @@ describe('concurrent runs', () => {
   });
 
   it('replace a broken installation without affecting each other', async () => {
-    await writeFakePython(machine, 'python3', { pip: 'sleep 0.3' });
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'sleep 0.3');
     await mkdir(join(folderOf(NAME), 'bin'), { recursive: true });
     const all = await Promise.all([ensure(), ensure(), ensure()]);
     expect(all.map(({ origin }) => origin)).toContain('installed');
@@ -210,6 +280,7 @@ describe('a named Python', () => {
       python,
       pythonVersion: '3.12.4',
       tritonVersion: '3.8.0',
+      digest: releaseDigest('3.8.0'),
       origin: 'named',
     });
     expect(await toolchains(machine)).toEqual([]);
@@ -230,35 +301,14 @@ describe('a named Python', () => {
       origin: 'reused',
     });
   });
-
-  it('without a venv module cannot be a base for pip', async () => {
-    await writeFakePython(machine, 'mine', { venv: false });
-    expectGolden(await failure({ python: 'mine' }));
-  });
 });
 
 describe('a failed installation', () => {
   it('reports the cause and leaves nothing behind', async () => {
-    const pip = 'echo "ERROR: [Errno 28] No space left on device" >&2; exit 1';
-    await writeFakePython(machine, 'python3', { pip });
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'echo "error: No space left on device" >&2; exit 1');
     expectGolden(await failure());
     expect(await toolchains(machine)).toEqual([]);
-  });
-
-  it('asks pip which Pythons have the version', async () => {
-    const pip = `
-      echo "ERROR: Could not find a version that satisfies the requirement triton==3.8.0 (from versions: 3.6.0)" >&2
-      echo "ERROR: No matching distribution found for triton==3.8.0" >&2
-      exit 1`;
-    const download = `
-      for tags in cp310-cp310 cp312-abi3 cp314-cp314t; do
-        echo "  Skipping link: https://i/triton-3.8.0-$tags-manylinux_2_27_x86_64.manylinux_2_28_x86_64.whl#sha256=0"
-      done
-      echo "  Skipping link: https://i/triton-3.8.0-cp311-cp311-manylinux_2_27_aarch64.whl"
-      echo "  Skipping link: https://i/triton-3.7.0-cp39-cp39-manylinux_2_27_x86_64.whl"
-      exit 1`;
-    await writeFakePython(machine, 'python3', { pip, download });
-    expectGolden(await failure());
   });
 
   it('that gives another build is rejected', async () => {
@@ -298,13 +348,12 @@ describe('a failed installation', () => {
 describe('an interrupt', () => {
   it('ends the installer and its children, and leaves nothing behind', async () => {
     const pid = join(machine.root, 'pid');
-    await writeFakePython(machine, 'python3', {
-      pip: `sleep 60 & echo $! > '${pid}'; echo Collecting triton; wait`,
-    });
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, `sleep 60 & echo $! > '${pid}'; echo Downloading triton; wait`);
     const log = {
       ...machine.context.log,
       info: (message: string) => {
-        if (message.startsWith('Collecting'))
+        if (message.startsWith('Downloading'))
           machine.controller.abort(interruptedFailure('SIGINT'));
       },
     };
@@ -314,16 +363,21 @@ describe('an interrupt', () => {
   });
 });
 
-describe('folders of crashed runs', () => {
-  it('are removed a day later by the next installation', async () => {
+describe('folders of killed runs', () => {
+  it('are removed by the next installation', async () => {
     await writeFakePython(machine, 'python3');
-    const [old, young] = ['.making-old', '.making-young'] as const;
-    for (const name of [old, young]) await mkdir(join(folderOf(name), 'env'), { recursive: true });
-    const { mtimeMs } = await stat(folderOf(old));
-    const yesterday = mtimeMs / 1000 - 25 * 3600;
-    await utimes(folderOf(old), yesterday, yesterday);
+    await writeFakeUv(machine, `ls -A '${folderOf('')}' > '${machine.root}/names'`);
     await ensure();
-    expect(await toolchains(machine)).toEqual([young, NAME]);
+    const [own = ''] = (await readFile(join(machine.root, 'names'), 'utf8')).split('\n');
+    const [, here = '', pid] = /^\.making\.(\w{8})-(\d+)-\d+-\w{8}$/.exec(own) ?? [];
+    expect(pid).toBe(String(process.pid));
+    // Linux gives no process a number above 4194304.
+    const [left, running] = [`.making.${here}-4194305-1-0123abcd`, own];
+    for (const name of [left, running])
+      await mkdir(join(folderOf(name), 'env'), { recursive: true });
+    await ensure({ requirements: ['numpy'] });
+    const names = await toolchains(machine);
+    expect(names.filter((name) => name.startsWith('.'))).toEqual([running]);
   });
 });
 
