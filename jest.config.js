@@ -1,10 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 // All temporary files of a run are in one folder, which is removed at its end.
 const temporary = mkdtempSync(join(tmpdir(), 'triton-aot-tests-'));
 process.env.TMPDIR = temporary;
+const programs = join(temporary, 'bin');
+cpSync(fileURLToPath(new URL('test/support/bin', import.meta.url)), programs, { recursive: true });
+process.env.PATH = `${programs}:${process.env.PATH}`;
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
 /** Unit tests need Node and a C compiler. Integration tests install and run Triton, or run dist. */

@@ -1,7 +1,7 @@
 import { error, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, Failure, GENERATORS, KNOWN_WRONG, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, kernelTables, readDocument, readPlatform, run, sha256, smoke, smokeFailure, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands } from "./core.js";
-import { ATTESTATION_MODES, EVIDENCE_PREDICATE, LATEST_MODES, REPOSITORY_FORM, SBOM_PREDICATE, TRUSTED_EVENTS, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, Failure, GENERATORS, KNOWN_WRONG, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, kernelTables, machineFailure, makeScratch, readDocument, readPlatform, run, sha256, smoke, smokeFailure, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands } from "./core.js";
+import { ATTESTATION_MODES, EVIDENCE_PREDICATE, LATEST_MODES, REPOSITORY_FORM, SBOM_PREDICATE, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { availableParallelism, homedir, tmpdir } from "node:os";
@@ -516,7 +516,7 @@ function cacheProcess({ timeouts = CACHE_TIMEOUTS, program = PROGRAM, ...context
 async function runWithin(limits, argv, input, { env, signal, scratch }) {
 	const late = new AbortController();
 	const endAfter = (seconds, reason) => setTimeout(() => late.abort(new Error(reason)), seconds * 1e3);
-	const folder = await mkdtemp(join(scratch, "cache-"));
+	const folder = await makeScratch(scratch, "cache");
 	const total = endAfter(limits.total, `it took more than ${limits.total} s`);
 	const silence = endAfter(limits.silent, `no answer within ${limits.silent} s`);
 	try {
@@ -1058,7 +1058,7 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 		repository: repositoryOf(repository, env),
 		cache: true
 	};
-	const download = await mkdtemp(join(scratch, "download-"));
+	const download = await makeScratch(scratch, "download");
 	const root = await mkdtemp(join(scratch, "package-"));
 	try {
 		const { file } = await downloadReleaseArchive(source, download, context, timeouts);
@@ -1214,7 +1214,8 @@ async function runEntry(host, action) {
 	const interruption = interruptible(host);
 	try {
 		await action(interruption.signal);
-	} catch (error) {
+	} catch (thrown) {
+		const error = machineFailure(thrown) ?? thrown;
 		if (error instanceof Failure) annotateErrors(error.problems);
 		else annotateErrors([{ message: error instanceof Error ? error.stack ?? error.message : String(error) }]);
 		host.exitCode = exitCodeOf(error);
@@ -1234,6 +1235,7 @@ function runnerContext(env, signal) {
 		home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, "triton-aot"),
 		scratch: env["RUNNER_TEMP"] ?? tmpdir(),
 		freeBytes,
+		download: downloadFile,
 		now: Date.now
 	};
 }

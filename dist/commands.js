@@ -1,8 +1,8 @@
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readPlatform, readTuningBeside, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, machineFailure, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readPlainFile, readPlatform, readTuningBeside, reasonOf, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
-import { ATTESTATION_MODES, LATEST_MODES, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
+import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
 import { availableParallelism, constants, homedir, tmpdir } from "node:os";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
 // src/cli/command.ts
 /** Adds the options of `SelectionOptions`. */
@@ -575,11 +575,11 @@ function checkName(name) {
 }
 async function readIfExists(file) {
 	try {
-		return await readFile(file, "utf8");
+		return String(await readPlainFile(file));
 	} catch (error) {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw new Failure("usage", {
-			message: `cannot read the manifest: ${String(error)}`,
+			message: `cannot read the manifest: ${reasonOf(error)}`,
 			place: { file }
 		});
 	}
@@ -1247,6 +1247,7 @@ function contextOf(host, signal) {
 		home: toolchainHome(host.env, homedir()),
 		scratch: tmpdir(),
 		freeBytes,
+		download: downloadFile,
 		now: Date.now
 	};
 }
@@ -1289,7 +1290,8 @@ async function runCommandLine() {
 	const interruption = interruptible(process);
 	try {
 		await commandLine(process, interruption.signal).parseAsync();
-	} catch (error) {
+	} catch (thrown) {
+		const error = machineFailure(thrown) ?? thrown;
 		process.stderr.write(shownText(describeError(error), process.env));
 		process.exitCode = exitStatusOf(error);
 	} finally {

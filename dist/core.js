@@ -1,17 +1,19 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$2, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { STATUS_CODES } from "node:http";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { setMaxListeners } from "node:events";
 import { brotliCompressSync, brotliDecompressSync, constants, createGunzip, gunzip, gzip } from "node:zlib";
-import { createHash, randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
-import { constants as constants$2 } from "node:os";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { constants as constants$2, hostname } from "node:os";
 import { constants as constants$3, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { access, copyFile, lstat, mkdir, mkdtemp, open, readFile, readdir, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
+import { access, chmod, copyFile, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
 // src/core/base/text.ts
@@ -322,22 +324,56 @@ function flag() {
 }
 // src/core/model/target.ts
 /**
-* The architectures that Triton's NVIDIA backend compiles for, each with the first supported Triton
-* version that does.
-* Source: compiled with each of the versions; see docs/background/triton.md.
+* The architectures that Triton's NVIDIA backend compiles for.
+* Source of the versions: compiled with each; see docs/background/triton.md. Source of the shared
+* memory: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
+* `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`).
 */
 const ARCHITECTURES = /* @__PURE__ */ new Map([
-	[75, "3.6.0"],
-	[80, "3.6.0"],
-	[86, "3.6.0"],
-	[87, "3.6.0"],
-	[89, "3.6.0"],
-	[90, "3.6.0"],
-	[100, "3.6.0"],
-	[103, "3.6.0"],
-	[110, "3.8.0"],
-	[120, "3.6.0"],
-	[121, "3.6.0"]
+	[75, {
+		since: "3.6.0",
+		sharedKib: 64
+	}],
+	[80, {
+		since: "3.6.0",
+		sharedKib: 163
+	}],
+	[86, {
+		since: "3.6.0",
+		sharedKib: 99
+	}],
+	[87, {
+		since: "3.6.0",
+		sharedKib: 163
+	}],
+	[89, {
+		since: "3.6.0",
+		sharedKib: 99
+	}],
+	[90, {
+		since: "3.6.0",
+		sharedKib: 227
+	}],
+	[100, {
+		since: "3.6.0",
+		sharedKib: 227
+	}],
+	[103, {
+		since: "3.6.0",
+		sharedKib: 227
+	}],
+	[110, {
+		since: "3.8.0",
+		sharedKib: 227
+	}],
+	[120, {
+		since: "3.6.0",
+		sharedKib: 99
+	}],
+	[121, {
+		since: "3.6.0",
+		sharedKib: 99
+	}]
 ]);
 /** Every target name a manifest may use. */
 const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
@@ -358,7 +394,7 @@ function likelyTarget(text) {
 }
 /** Returns the first supported Triton version that compiles for the target. */
 function firstTritonFor(target) {
-	return ARCHITECTURES.get(target.arch) ?? "";
+	return ARCHITECTURES.get(target.arch)?.since ?? "";
 }
 /**
 * Returns the compute capabilities a cubin runs on. Up to 8.9, a cubin runs on its major version
@@ -380,6 +416,21 @@ function minorRange(target) {
 function runsOn(target, { major, minor }) {
 	const range = minorRange(target);
 	return range.major === major && range.from <= minor && minor <= range.to;
+}
+/**
+* Returns the limits of launches. The generated launcher asks for the shared memory, and for
+* clusters of more than 8 blocks, which not every GPU has.
+* Source of the tensor memory: PTX ISA, "tcgen05.alloc", and the check that Triton's JIT makes. Source
+* of the others: as above; threads, registers and clusters are the same wherever there are any.
+*/
+function launchLimits({ arch }) {
+	return {
+		sharedBytes: (ARCHITECTURES.get(arch)?.sharedKib ?? 0) * 1024,
+		tensorColumns: 512,
+		threads: 1024,
+		registers: 65536,
+		clusterBlocks: arch >= 90 ? 16 : 1
+	};
 }
 // src/core/model/triton-version.ts
 /** The first release with the compiler interface that the bridge uses. */
@@ -694,7 +745,7 @@ const GRID_AXES = [
 		limit: 65535n
 	}
 ];
-const FAULTS$1 = {
+const FAULTS$2 = {
 	"division by zero": "division by zero: this divisor is always 0",
 	overflow: "overflow: this value never fits in 64 bits"
 };
@@ -744,7 +795,7 @@ function checkValues(expression, names, index) {
 	const problems = [];
 	const folded = foldGrid(expression, names, (fault, offset) => {
 		problems.push({
-			message: FAULTS$1[fault],
+			message: FAULTS$2[fault],
 			offset
 		});
 	});
@@ -1468,6 +1519,7 @@ const constants$5 = record$1(string(), constant$2, { error: "expected a map of p
 const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
 const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
+const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant$2);
 const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
 const body = {
 	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
@@ -1478,7 +1530,7 @@ const body = {
 	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
 	specialisations: array(record$1(string(), union([literal$2(16n), literal$2(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
 	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
-	configs: union([literal$2("autotune"), array(constants$5).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
+	configs: union([literal$2("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
 	grid: grid.optional(),
 	grid_parameters: record$1(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
 	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
@@ -1631,6 +1683,10 @@ function isReachable({ constants }, { heuristics }) {
 		const fixed = constants.get(name);
 		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
 	});
+}
+/** Whether a config is not built for a target of its kernel. */
+function isNotFor({ notFor = [] }, { name }) {
+	return notFor.some((each) => each.name === name);
 }
 /** The value of an integer or bool in expressions; undefined for other constants. */
 function integerOf$1(constant) {
@@ -2356,7 +2412,11 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 		specialisations: readSpecialisations(settings, problems),
 		constants: readConstants(settings.constants ?? {}, problems.at("constants")),
 		options: readOptions(settings, problems),
-		configs: readConfigs(settings.configs, problems.at("configs")),
+		configs: settings.configs === void 0 ? [{
+			constants: /* @__PURE__ */ new Map(),
+			options: {},
+			place
+		}] : readConfigs(settings.configs, manifestTargets, problems.at("configs")),
 		gridParameters: readGridParameters(settings.grid_parameters ?? {}, problems.at("grid_parameters")),
 		requires: readRequires(settings.requires, problems.at("requires")),
 		strictConfigs: settings.strict_configs ?? false,
@@ -2431,23 +2491,21 @@ function readGrid(grid, problems) {
 		text
 	};
 }
-function readConfigs(configs, problems) {
+function readConfigs(configs, manifestTargets, problems) {
 	if (configs === "autotune") return "autotune";
-	if (configs === void 0) return [{
-		constants: /* @__PURE__ */ new Map(),
-		options: {}
-	}];
-	return configs.map((config, index) => readConfig(config, problems.at(index)));
+	return configs.map((config, index) => readConfig(config, manifestTargets, problems.at(index)));
 }
 /**
-* Splits a config into constants and options. The name of an option means the option here, since
-* the parameters of the function are not known yet.
+* Splits a config into constants, options and targets. The name of an option means the option here,
+* since the parameters of the function are not known yet.
 */
-function readConfig(config, problems) {
+function readConfig({ targets, ...config }, manifestTargets, problems) {
 	const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
 	return {
 		constants: readConstants(Object.fromEntries(constants), problems),
-		options: readOptions(config, problems)
+		options: readOptions(config, problems),
+		targets: targets && readKernelTargets(targets, manifestTargets, problems.at("targets")),
+		place: problems.place
 	};
 }
 function readConstants(given, problems) {
@@ -2629,8 +2687,8 @@ function describeConfig(config) {
 	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
 }
 /** Names the targets for which an algo gives CUDA_ERROR_NO_BINARY_FOR_GPU; mostly none. */
-function missingTargets({ targets }, { notFor = [] }) {
-	const missing = targets.filter(({ name }) => notFor.some((target) => target.name === name));
+function missingTargets({ targets }, config) {
+	const missing = targets.filter((target) => isNotFor(config, target));
 	return missing.length === 0 ? "" : ` (not for ${missing.map(({ name }) => name).join(", ")})`;
 }
 function describeDefault(kernel, choice) {
@@ -2672,21 +2730,23 @@ function comment$1(lines) {
 		" */"
 	].join("\n");
 }
-/** Reads the headers from src/runtime. */
+/** Reads these files from src/runtime. */
 async function readRuntimeHeaders() {
-	const [cuda, driver, launch, tensor, passTensor] = await Promise.all([
+	const [cuda, driver, launch, tensor, passTensor, stub] = await Promise.all([
 		read$1("aot_cuda.h"),
 		read$1("aot_driver.h"),
 		read$1("aot_launch.h"),
 		read$1("aot_tensor.h"),
-		read$1("aot_pass_tensor.h")
+		read$1("aot_pass_tensor.h"),
+		read$1("libcuda_stub.c")
 	]);
 	return {
 		cuda,
 		driver,
 		launch,
 		tensor,
-		passTensor
+		passTensor,
+		stub
 	};
 }
 function read$1(name) {
@@ -3401,15 +3461,15 @@ function emitFor(kernel, config, expressions) {
 	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
 		names: gridScope(kernel.arguments, kernel.gridParameters, config),
 		cName: (name) => valueOf$2(parameters.get(name)),
-		cDefined: (name) => `(int64_t)(a->${known(parameters.get(name)).cName} != 0)`,
+		cDefined: (name) => `(int64_t)(a->${known$1(parameters.get(name)).cName} != 0)`,
 		bad: "&bad"
 	});
 }
 function valueOf$2(argument) {
-	const { type, cName } = known(argument);
+	const { type, cName } = known$1(argument);
 	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
 }
-function known(argument) {
+function known$1(argument) {
 	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
 	return argument;
 }
@@ -4037,6 +4097,8 @@ function conditionsOf(kernel, { hints, heuristics }) {
 	return [...hinted, ...computed];
 }
 // src/core/package/cmake.ts
+/** The package's stub of the driver library, which build systems can make a library of. */
+const STUB_FILE = "stub/libcuda.c";
 /**
 * The CMake package of the unpacked tree: the kernels' sources as one library of the consumer's
 * project. Every call adds the requested kernels. The library is only compiled if something links
@@ -4058,11 +4120,11 @@ if(NOT ${name}_LIBRARY_TYPE MATCHES "^(STATIC|SHARED|SOURCES)$")
   string(APPEND _${name}_problem "${name}_LIBRARY_TYPE is \\"\${${name}_LIBRARY_TYPE}\\": set it to STATIC, SHARED or SOURCES. ")
 endif()
 if(NOT DEFINED ${name}_DRIVER)
-  set(${name}_DRIVER LINKED CACHE STRING "LINKED, or RUNTIME: the driver library is found at the first call")
-  set_property(CACHE ${name}_DRIVER PROPERTY STRINGS LINKED RUNTIME)
+  set(${name}_DRIVER LINKED CACHE STRING "LINKED, STUB: linked through a stub of it, or RUNTIME: found at the first call")
+  set_property(CACHE ${name}_DRIVER PROPERTY STRINGS LINKED STUB RUNTIME)
 endif()
-if(NOT ${name}_DRIVER MATCHES "^(LINKED|RUNTIME)$")
-  string(APPEND _${name}_problem "${name}_DRIVER is \\"\${${name}_DRIVER}\\": set it to LINKED or RUNTIME. ")
+if(NOT ${name}_DRIVER MATCHES "^(LINKED|STUB|RUNTIME)$")
+  string(APPEND _${name}_problem "${name}_DRIVER is \\"\${${name}_DRIVER}\\": set it to LINKED, STUB or RUNTIME. ")
 endif()
 
 set(_${name}_asked \${${name}_FIND_COMPONENTS})
@@ -4070,18 +4132,18 @@ if(NOT _${name}_asked)
   set(_${name}_asked \${${name}_KERNELS})
 endif()
 ${kernelFilter(name)}
-if(${name}_DRIVER STREQUAL "LINKED")
-${indent$2(findDriver(name))}
-endif()
 ${giveUp(name)}
 
 enable_language(C)
 get_filename_component(_${name}_root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
+${indent$2(findDriver(name, `\${_${name}_root}/${STUB_FILE}`))}
+endif()
 
 # What whoever calls the kernels needs, and what compiling them does.
 function(_${name}_equip target scope)
   target_include_directories(\${target} \${scope} "$<BUILD_INTERFACE:\${_${name}_root}/include>")
-  if(${name}_DRIVER STREQUAL "LINKED")
+  if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
     target_link_libraries(\${target} \${scope} ${name}::cuda-driver)
   elseif(scope STREQUAL "PUBLIC")
     target_compile_definitions(\${target} PRIVATE AOT_DYNAMIC_DRIVER)
@@ -4183,25 +4245,38 @@ elseif(NOT _${name}_asked)
 endif()`;
 }
 /**
-* Defines the target `NAME::cuda-driver`, a name that no kernel can have. A toolkit's stub is
-* linked by its folder: linked as a file, its folder would be added to the program's run path,
-* where the program would find the stub.
+* Defines the target `NAME::cuda-driver`, a name that no kernel can have: the driver library, or a
+* stub of it. Stubs are linked by their folder: linked as a file, or as a target, its folder would
+* be added to the program's run path, where the program would find the stub. The package's own stub
+* is no file that a program could load either, because that would be called libcuda.so.1.
+*
+* @param stub The C source of the stub, as text for CMake.
 */
-function findDriver(name) {
+function findDriver(name, stub) {
+	const target = `${libraryTarget(name)}-cuda-stub`;
 	return `if(NOT TARGET ${name}::cuda-driver)
-  set(_${name}_toolkits "\${CUDAToolkit_ROOT}" "$ENV{CUDAToolkit_ROOT}" "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" /usr/local/cuda)
-  find_library(${name}_CUDA_DRIVER NAMES cuda libcuda.so.1 HINTS \${_${name}_toolkits}
-    PATH_SUFFIXES lib64 lib64/stubs lib lib/stubs DOC "The CUDA driver library, or a toolkit's stub of it")
-  if(NOT ${name}_CUDA_DRIVER)
-    string(APPEND _${name}_problem "The CUDA driver library (libcuda.so, or a toolkit's stub of it) was not found. "
-      "Name it in ${name}_CUDA_DRIVER, or CUDA's folder in CUDAToolkit_ROOT, or do without: see ${name}_DRIVER. ")
-  else()
-    add_library(${name}::cuda-driver INTERFACE IMPORTED GLOBAL)
-    if(${name}_CUDA_DRIVER MATCHES "^(.*/stubs)/libcuda\\\\.so$")
-      target_link_libraries(${name}::cuda-driver INTERFACE "-L\${CMAKE_MATCH_1}" cuda)
-    else()
-      target_link_libraries(${name}::cuda-driver INTERFACE "\${${name}_CUDA_DRIVER}")
+  add_library(${name}::cuda-driver INTERFACE IMPORTED GLOBAL)
+  if(NOT ${name}_DRIVER STREQUAL "STUB")
+    set(_${name}_toolkits "\${CUDAToolkit_ROOT}" "$ENV{CUDAToolkit_ROOT}" "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" /usr/local/cuda)
+    find_library(${name}_CUDA_DRIVER NAMES cuda libcuda.so.1 HINTS \${_${name}_toolkits}
+      PATH_SUFFIXES lib64 lib64/stubs lib lib/stubs DOC "The CUDA driver library, or a toolkit's stub of it")
+    if(NOT ${name}_CUDA_DRIVER AND NOT ${name}_FIND_QUIETLY)
+      message(STATUS "${name}: no CUDA driver library (libcuda.so) was found; linking a stub of it. Programs load the driver when they start.")
     endif()
+  endif()
+  if(${name}_DRIVER STREQUAL "STUB" OR NOT ${name}_CUDA_DRIVER)
+    add_library(${target} SHARED EXCLUDE_FROM_ALL "${stub}")
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME cuda NO_SONAME ON
+      LIBRARY_OUTPUT_DIRECTORY "\${CMAKE_CURRENT_BINARY_DIR}/${target}")
+    target_link_options(${target} PRIVATE "-Wl,-soname,libcuda.so.1")
+    add_dependencies(${name}::cuda-driver ${target})
+    target_link_options(${name}::cuda-driver INTERFACE "-L$<TARGET_FILE_DIR:${target}>")
+    target_link_libraries(${name}::cuda-driver INTERFACE -lcuda)
+  elseif(${name}_CUDA_DRIVER MATCHES "^(.*/stubs)/libcuda\\\\.so$")
+    target_link_options(${name}::cuda-driver INTERFACE "-L\${CMAKE_MATCH_1}")
+    target_link_libraries(${name}::cuda-driver INTERFACE -lcuda)
+  else()
+    target_link_libraries(${name}::cuda-driver INTERFACE "\${${name}_CUDA_DRIVER}")
   endif()
 endif()`;
 }
@@ -4279,7 +4354,7 @@ set(libraries "")
 if(${name}_LIBRARY_TYPE STREQUAL "SHARED")
   set(type dylib)
 endif()
-if(${name}_DRIVER STREQUAL "LINKED")
+if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
   set(libraries cuda)
 elseif(${name}_LIBRARY_TYPE STREQUAL "STATIC")
   set(libraries \${CMAKE_DL_LIBS})
@@ -4306,7 +4381,7 @@ configure_file(cmake/${name}Config.cmake.in ${name}Config.cmake @ONLY)
 install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.pc" DESTINATION \${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.cps" DESTINATION \${CMAKE_INSTALL_LIBDIR}/cps)
 install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}Config.cmake" lib/cmake/${name}/${name}ConfigVersion.cmake
-  DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
+  ${STUB_FILE} DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
 `;
 }
 /** The CMake package of an installed library, with the same target names. */
@@ -4316,10 +4391,11 @@ ${begin(name)}
 set(_${name}_kernels "@built@")
 set(_${name}_asked \${${name}_FIND_COMPONENTS})
 ${kernelFilter(name)}
-if("@${name}_DRIVER@" STREQUAL "LINKED")
-${findDriver(name).replaceAll(/^(?=.)/gm, "  ")}
-endif()
 ${giveUp(name)}
+if(NOT "@${name}_DRIVER@" STREQUAL "RUNTIME")
+  enable_language(C)
+${findDriver(name, "${CMAKE_CURRENT_LIST_DIR}/libcuda.c").replaceAll(/^(?=.)/gm, "  ")}
+endif()
 include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
 `;
 }
@@ -4341,11 +4417,15 @@ function consumeFiles(facts, kernels) {
 		[`cmake/${name}.cps.in`, cpsTemplate(facts)]
 	]);
 }
-/** For the unpacked package, which has no library to link: the sources are a variable. */
+/**
+* For the unpacked package, which has no library to link: the sources are a variable, and so is the
+* source of a stub of the driver.
+*/
 function pkgConfig(facts, kernels) {
 	return `prefix=\${pcfiledir}/../..
 includedir=\${prefix}/include
 sources=${kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(" ")}
+stub=\${prefix}/${STUB_FILE}
 
 ${describe$4(facts)}
 Cflags: -I\${includedir}
@@ -4390,6 +4470,84 @@ function cpsTemplate({ package: name, version }) {
   }
 }
 `;
+}
+// src/core/base/files.ts
+/** The suffix of files that are still being written. */
+const PARTIAL_SUFFIX = ".part";
+/**
+* Writes a temporary file next to `file` and renames it when it is complete, so that readers never
+* see half a file. If `write` fails, `file` is unchanged.
+*/
+async function writeAtomically(file, write) {
+	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+	try {
+		const result = await write(temporary);
+		await rename(temporary, file);
+		return result;
+	} finally {
+		await rm(temporary, { force: true });
+	}
+}
+/**
+* Creates a folder and those above it, like `mkdir -p`. Node's own way never ends in /proc: there,
+* creating a folder fails as if the one above it were missing.
+* @throws the system's error.
+*/
+async function makeFolder(folder) {
+	if (await madeOrThere(folder)) return;
+	await makeFolder(dirname(folder));
+	if (!await madeOrThere(folder)) await mkdir(folder);
+}
+/** Returns false if the folder above it is missing. */
+async function madeOrThere(folder) {
+	try {
+		await mkdir(folder);
+		return true;
+	} catch (error) {
+		if (systemCode(error) === "ENOENT" && dirname(folder) !== folder) return false;
+		if (await stat(folder).then((there) => there.isDirectory(), () => false)) return true;
+		throw error;
+	}
+}
+/**
+* Reads a file. A pipe or device, which may never end, is not opened for reading.
+* @throws the system's error, or one with the code `EFTYPE` as if from it.
+*/
+async function readPlainFile(file) {
+	const handle = await open(file, constants$3.O_RDONLY | constants$3.O_NONBLOCK);
+	try {
+		if ((await handle.stat()).isFile()) return await handle.readFile();
+	} finally {
+		await handle.close();
+	}
+	throw Object.assign(/* @__PURE__ */ new Error("not a regular file"), {
+		code: "EFTYPE",
+		syscall: "open",
+		path: file
+	});
+}
+/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
+function shownPath(file, manifest) {
+	const folder = dirname(manifest);
+	const inside = relative(resolve(folder), resolve(file));
+	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
+}
+/**
+* Reads a file of the user whose content or hash goes into a package. A link may not lead out of
+* `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
+*/
+async function readBelow(folder, path) {
+	try {
+		const file = await realpath(join(folder, path));
+		const inside = relative(await realpath(folder), file);
+		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
+		return await readPlainFile(file);
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return { problem: "no such file" };
+		if (code === "EFTYPE") return { problem: "it is not a regular file" };
+		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
+	}
 }
 // src/core/model/license.ts
 /** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
@@ -4563,7 +4721,7 @@ function sourceHashes(variants) {
 async function readLicenses(checked, folder) {
 	const licenses = /* @__PURE__ */ new Map();
 	for (const [path, hash] of fileHashes(checked)) {
-		const content = await readFile(join(folder, path)).catch(() => void 0);
+		const content = await readPlainFile(join(folder, path)).catch(() => void 0);
 		if (content === void 0 || sha256(content) !== hash) continue;
 		const license = licenseIn(content.toString("latin1"));
 		if (license !== void 0) licenses.set(path, license);
@@ -4572,8 +4730,10 @@ async function readLicenses(checked, folder) {
 }
 /** The first `SPDX-License-Identifier:` of a file, in any form of comment. */
 function licenseIn(text) {
-	const license = /SPDX-License-Identifier:[ \t]*([\w.+:() -]*[\w.+)])/.exec(text)?.[1];
-	return license !== void 0 && isLicenseExpression(license) ? license : void 0;
+	for (const [, rest = ""] of text.matchAll(/SPDX-License-Identifier:(.{0,1100})/g)) {
+		const license = /^[\w.+:() -]*[\w.+)]/.exec(rest.trim())?.[0];
+		if (license !== void 0) return isLicenseExpression(license) ? license : void 0;
+	}
 }
 // src/core/package/files.ts
 const MANIFEST_FILE = "manifest.json";
@@ -4599,6 +4759,7 @@ function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map()
 			const source = writeSource(facts, kernel, checked.filter(({ variant }) => variant.kernel === kernel), facts.choices?.get(kernel.name));
 			return [`src/${kernel.name}.c`, source];
 		}),
+		[STUB_FILE, headers.stub],
 		...consumeFiles(facts, kernels)
 	]);
 	for (const [path, content] of tests) {
@@ -4615,6 +4776,99 @@ function sealPackage(files, manifest) {
 		[SUMS_FILE, sums],
 		[MANIFEST_FILE, manifest]
 	]);
+}
+// src/core/base/leftovers.ts
+const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
+/** Returns a new name that says that this process owns it. */
+async function ownedName(stem, suffix) {
+	const start = (await readProcess(process.pid))?.start ?? "0";
+	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
+}
+/** How names of folders for temporary files begin. */
+const SCRATCH = "triton-aot-";
+/**
+* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
+* that ended processes left there.
+* @throws the system's error.
+*/
+async function makeScratch(parent, purpose) {
+	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
+	try {
+		await mkdir(folder, { mode: 448 });
+	} catch (error) {
+		throw Object.assign(error, { syscall: "mkdtemp" });
+	}
+	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
+	return folder;
+}
+/** Folders of other machines, containers and of the time before a restart are left alone so long. */
+const UNKNOWN_OWNER_MS = 6048e5;
+/**
+* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
+* fails.
+* @param isStem tells by the first part of a name whether to look at the folder
+* @param fresh a new folder there: its time is that of the disk
+*/
+async function removeLeftovers(parent, isStem, fresh) {
+	const names = await readdir(parent).catch(() => []);
+	for (const name of names) {
+		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
+		if (stem === void 0 || !isStem(stem)) continue;
+		const folder = join(parent, name);
+		const stats = await lstat(folder).catch(() => void 0);
+		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
+		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf$1(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder$1(folder).catch(() => void 0);
+	}
+}
+async function timeOf$1(file) {
+	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
+}
+/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
+async function removeFolder$1(folder) {
+	try {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	} catch (error) {
+		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
+		await allowChanges(folder);
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function allowChanges(folder) {
+	await chmod(folder, 448);
+	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
+}
+let known;
+/** Identifies what process ids are valid in: this machine since its start, and this container. */
+function machine() {
+	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
+	});
+}
+/** Whether a process exists that was started at that time. */
+async function isAlive(pid, start) {
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		if (systemCode(error) === "ESRCH") return false;
+	}
+	const found = await readProcess(pid);
+	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
+}
+/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
+async function readProcess(pid) {
+	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
+	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+	const [state, start] = [fields?.[0], fields?.[19]];
+	return state === void 0 || start === void 0 ? void 0 : {
+		state,
+		start
+	};
 }
 // src/core/base/process.ts
 /**
@@ -4913,14 +5167,14 @@ const INSTALLER_VARIABLES = new Set(`
     XDG_CACHE_HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS XDG_DATA_HOME SOURCE_DATE_EPOCH
     CC CXX AR LD CFLAGS CXXFLAGS CPPFLAGS LDFLAGS CMAKE_PREFIX_PATH
   `.match(/\w+/g));
-const REDIRECTING = /^(?:PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIRECTORY))$/;
+const REDIRECTING = /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_HASHES|PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIR(?:ECTORY)?)$/;
 /**
-* Returns the environment for pip and uv: their settings, and a list of variables that they may
-* need. Building a source package runs its code, which sees nothing else.
+* Returns the environment for uv: its settings, and a list of variables that it may need. Building
+* a source package runs its code, which sees nothing else.
 */
 function installerEnvironment(env) {
 	return {
-		...filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || /^(?:PIP|UV)_/.test(name) && !REDIRECTING.test(name)),
+		...filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name)),
 		NO_COLOR: "1",
 		PYTHONUNBUFFERED: "1"
 	};
@@ -5033,6 +5287,8 @@ const compiledKernelSchema = object({
 	ptxas: string(),
 	/** Dynamic shared memory of one block. */
 	shared: number(),
+	/** Tensor memory of one block, in columns of 512 bytes. */
+	tensorMemory: number(),
 	/** Warps of one block, including those of warp specialisation. */
 	numWarps: number(),
 	/** Blocks of one cluster. */
@@ -5244,8 +5500,8 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 6) return;
-		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 6)` : "could not be started", reply.printed);
+		if (hello?.success === true && hello.data.bridge === 7) return;
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 7)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
 		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
@@ -5331,7 +5587,7 @@ function parseObject(line) {
 // src/core/bridge/pool.ts
 /** Runs `body` with a new scratch folder for workers, and an environment without secrets. */
 async function withWorkerContext(request, context, body) {
-	const scratch = await mkdtemp(join(context.scratch, "triton-aot-"));
+	const scratch = await makeScratch(context.scratch, "work");
 	try {
 		return await body({
 			python: request.python,
@@ -5495,7 +5751,7 @@ function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 function hashInputs(job, code, context) {
 	const hasLines = containsLines(job, context);
 	return {
-		bridge: 6,
+		bridge: 7,
 		triton: context.tritonVersion,
 		machine: context.machine,
 		requirements: context.requirements.toSorted(),
@@ -5522,11 +5778,11 @@ function containsLines({ options }, { environment }) {
 	return Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
 }
 /**
-* Plans every variant of a kernel that calls can reach, ordered by config, specialisation and
+* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
 * target.
 */
 function planKernel(kernel, code, context) {
-	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => isReachable(values, conditions) ? kernel.targets.map((target) => {
+	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => isReachable(values, conditions) ? targetsOfConfig(kernel, values).map((target) => {
 		const job = jobOf(kernel, config, specialisation, target, code);
 		const inputs = hashInputs(job, code, context);
 		const hash = kernelHash(inputs);
@@ -5541,6 +5797,9 @@ function planKernel(kernel, code, context) {
 			hash
 		};
 	}) : []));
+}
+function targetsOfConfig({ targets }, config) {
+	return targets.filter((target) => !isNotFor(config, target));
 }
 /** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
 function variantName(variant) {
@@ -6010,7 +6269,7 @@ async function adviseKernels(preparation, trials) {
 	const planned = subjects.map((subject) => {
 		const { kernel, specialisation, request } = subject;
 		const own = specialisationOf(kernel, specialisation);
-		const missing = missingIn(kernel, own, request && choices.get(request.key));
+		const missing = missingIn$1(kernel, own, request && choices.get(request.key));
 		const hinted = missing.length === 0 ? void 0 : trialOf(kernel, withMissing(kernel, own, missing), plan);
 		return {
 			...subject,
@@ -6072,7 +6331,7 @@ function holding({ heuristics }) {
 	return [...heuristics.values()].filter((value) => (integerOf$1(value) ?? 0n) !== 0n).length;
 }
 /** The hints of aligned calls that change the code, for arguments that have none. */
-function missingIn(kernel, { hints }, choices = []) {
+function missingIn$1(kernel, { hints }, choices = []) {
 	const kept = choices.find(({ from }) => from === "aligned")?.kept ?? {};
 	return kernel.arguments.flatMap(({ name: argument }, index) => {
 		const value = hints[index] === "none" ? kept[argument] : void 0;
@@ -6101,73 +6360,6 @@ function trialOf(kernel, specialisation, plan) {
 		mayDropConfigs: true
 	});
 	return trial;
-}
-// src/core/base/files.ts
-/** The suffix of files that are still being written. */
-const PARTIAL_SUFFIX = ".part";
-/**
-* Writes a temporary file next to `file` and renames it when it is complete, so that readers never
-* see half a file. If `write` fails, `file` is unchanged.
-*/
-async function writeAtomically(file, write) {
-	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
-	try {
-		const result = await write(temporary);
-		await rename(temporary, file);
-		return result;
-	} finally {
-		await rm(temporary, { force: true });
-	}
-}
-/** Moves `fresh` to `folder` on the same disk. Restores the old folder if that fails. */
-async function replaceFolder(fresh, folder) {
-	const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
-	try {
-		const existed = await renameIfExists(folder, old);
-		try {
-			await rename(fresh, folder);
-		} catch (error) {
-			if (existed) await rename(old, folder);
-			throw error;
-		}
-	} finally {
-		await rm(old, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
-function shownPath(file, manifest) {
-	const folder = dirname(manifest);
-	const inside = relative(resolve(folder), resolve(file));
-	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
-}
-/**
-* Reads a file of the user whose content or hash goes into a package. A link may not lead out of
-* `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
-*/
-async function readBelow(folder, path) {
-	try {
-		const file = await realpath(join(folder, path));
-		const inside = relative(await realpath(folder), file);
-		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
-		if (!(await stat(file)).isFile()) return { problem: "it is not a regular file" };
-		return await readFile(file);
-	} catch (error) {
-		const code = systemCode(error);
-		if (code === "ENOENT") return { problem: "no such file" };
-		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
-	}
-}
-async function renameIfExists(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return false;
-		throw error;
-	}
 }
 // src/core/model/python-packages.ts
 /**
@@ -6210,16 +6402,17 @@ function problemsOf(failures, manifest) {
 	}
 	const groups = [...causes.values()];
 	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
-	const firstMissing = groups.find(isMissing$1);
+	const firstMissing = groups.find(isMissing);
 	return groups.map((group) => problemOf$3(group, group === firstMissing ? modules : [], manifest));
 }
-function causeOf({ variant, failure }) {
+function causeOf({ variant, failure, place }) {
 	const module = missingModule(failure);
 	if (module !== void 0) return `module ${module}`;
 	const { file, function: name } = variant.kernel.source;
+	if (place !== void 0) return JSON.stringify([failure, place]);
 	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
 }
-function isMissing$1(group) {
+function isMissing(group) {
 	return group.some(({ failure }) => missingModule(failure) !== void 0);
 }
 function missingModule({ reason, missingModule: module }) {
@@ -6235,7 +6428,7 @@ function problemOf$3(group, modules, manifest) {
 	const file = failure.file ?? join(dirname(manifest), source.file);
 	return {
 		message: `${variantName(variant)}${more}${kernelsOf$2(group)}: ${failure.message}`,
-		place: {
+		place: first.place ?? {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
 		},
@@ -6430,14 +6623,15 @@ const USE_INTERVAL_MS = 864e5;
 /**
 * Reads an entry's file into its own memory, and records the use as the modification time: many
 * disks do not record access times. Returns undefined if the file cannot be read, and an empty
-* buffer if it is too large.
+* buffer if it is too large, or no file but a folder or a pipe.
 */
 async function readEntryFile(file, nowMs) {
 	try {
-		const handle = await open(file);
+		const handle = await open(file, constants$3.O_RDONLY | constants$3.O_NONBLOCK);
 		try {
-			const { size, mtimeMs } = await handle.stat();
-			if (size > 268435456) return Buffer.alloc(0);
+			const stats = await handle.stat();
+			const { size, mtimeMs } = stats;
+			if (!stats.isFile() || size > 268435456) return Buffer.alloc(0);
 			const content = Buffer.allocUnsafeSlow(size);
 			const { bytesRead } = await handle.read(content, 0, size, 0);
 			if (nowMs - mtimeMs > USE_INTERVAL_MS) await recordUse(file, nowMs);
@@ -6455,15 +6649,20 @@ async function recordUse(file, nowMs) {
 	await utimes(file, now, now).catch(() => void 0);
 }
 /** How often a write is tried while other processes remove its folder. */
-const ATTEMPTS = 8;
-/** Writes a file atomically and creates its folder. @throws the system's error. */
+const ATTEMPTS$1 = 8;
+/**
+* Writes a file atomically and creates its folder. Replaces a folder in place of the file.
+* @throws the system's error.
+*/
 async function writeEntryFile(file, content) {
 	for (let attempt = 1;; attempt += 1) try {
-		await mkdir(dirname(file), { recursive: true });
+		await makeFolder(dirname(file));
 		await writeAtomically(file, (fresh) => writeFile(fresh, content));
 		return;
 	} catch (error) {
-		if (systemCode(error) !== "ENOENT" || attempt === ATTEMPTS) throw error;
+		const code = systemCode(error) ?? "";
+		if (!["ENOENT", "EISDIR"].includes(code) || attempt === ATTEMPTS$1) throw error;
+		if (code === "EISDIR") await removeFolder$1(file);
 	}
 }
 /** Removes a file. Returns whether it is gone, whoever removed it. */
@@ -6474,6 +6673,68 @@ async function removeFile(file) {
 	} catch (error) {
 		return systemCode(error) === "ENOENT";
 	}
+}
+// src/core/base/faults.ts
+/** What the codes of failed system calls mean, and what to do. Source: errno(3). */
+const FAULTS$1 = {
+	EACCES: ["permission denied", "Change its permissions, or use another path."],
+	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
+	EROFS: ["the file system is read-only", "Use a path on another file system."],
+	ENOSPC: ["the disk is full", "Free space on the disk, or use another one."],
+	EDQUOT: ["the disk quota is used up", "Free space, or use a path on another disk."],
+	EFBIG: ["the file would exceed the limit of its size", "Raise the limit (`ulimit -f`)."],
+	EIO: ["the disk cannot be read or written", "Check the disk, or use another one."],
+	ENOMEM: ["there is not enough memory", "Use fewer --jobs, or a machine with more memory."],
+	EAGAIN: ["the limit of processes is reached", "Use fewer --jobs, or raise it (`ulimit -u`)."],
+	EMFILE: ["too many open files", "Use fewer --jobs, or raise the limit (`ulimit -n`)."],
+	ENFILE: ["too many open files on this machine", "End other programs, or raise the limit."],
+	EBUSY: ["it is in use, or a mount point", "Use another path."],
+	ETXTBSY: ["the program is being written", "Try again."],
+	EXDEV: ["it cannot be moved to another file system", "Use another path."],
+	ESTALE: ["its file server no longer has it", "Try again, or use another path."],
+	ENOENT: ["no such file or folder", "Something removed it, or it cannot be created there."],
+	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
+	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
+	EFTYPE: ["it is not a regular file", "Put a file in its place, or use another path."],
+	EEXIST: ["it already exists", "Remove it, or use another path."],
+	ENOTEMPTY: ["the folder is not empty", "Something else writes to it. Try again."],
+	ELOOP: ["its links lead in a circle", "Correct the links, or use another path."],
+	ENAMETOOLONG: ["its path is too long", "Use a shorter path."]
+};
+/**
+* Returns the failure behind an error of a system call, such as a full disk: it is no defect of this
+* program. Returns undefined for any other error.
+* @param path where it happened, if the error does not say so: failed writes do not
+*/
+function machineFailure(error, path) {
+	const code = systemCode(error) ?? "";
+	const [message, hint] = FAULTS$1[code] ?? [];
+	if (message === void 0 || !isCall(error)) return void 0;
+	const file = error.path ?? path;
+	return new Failure("environment", specialProblem(error, code) ?? {
+		message: code === "EFTYPE" ? message : `${message} (${error.syscall}: ${code})`,
+		...file !== void 0 && { place: { file } },
+		hint
+	}, { cause: error });
+}
+/** Returns why something failed, for a message about what failed. */
+function reasonOf(error) {
+	const [problem] = machineFailure(error)?.problems ?? [];
+	return problem?.message ?? (error instanceof Error ? error.message : String(error));
+}
+function isCall(error) {
+	return typeof error === "object" && error !== null && "syscall" in error;
+}
+function specialProblem({ syscall, path }, code) {
+	if (syscall === "uv_cwd") return {
+		message: "the current folder no longer exists",
+		hint: "Change to a folder that exists."
+	};
+	if (syscall === "mkdtemp" && path !== void 0) return {
+		message: `cannot create a folder for temporary files: ${FAULTS$1[code]?.[0]} (${code})`,
+		place: { file: dirname(path) },
+		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
+	};
 }
 // src/core/testdata/document.ts
 /** The paths in a package of the test description, its data, and the user's own tests. */
@@ -6705,7 +6966,7 @@ function directoryStore(directory, log, clock) {
 					message: kind.damaged,
 					place: { file }
 				});
-				await removeFile(file);
+				await removeFolder$1(file).catch(() => void 0);
 				return;
 			}
 			used.add(name);
@@ -6772,7 +7033,7 @@ function entryWriter(directory, log) {
 				if (writable) {
 					writable = false;
 					log.warning({
-						message: `cannot write to the store, so results are not saved: ${String(error)}`,
+						message: `cannot write to the store, so results are not saved: ${reasonOf(error)}`,
 						place: { file: directory },
 						hint: "Choose another folder with --store."
 					});
@@ -6850,10 +7111,10 @@ async function withWorkFolder(folder, body) {
 */
 async function moveIntoPlace(made, folder, work, findRival) {
 	for (let attempt = 1; attempt <= 5; attempt++) {
-		if (await moved(made, folder)) return void 0;
+		if (await moved$1(made, folder)) return void 0;
 		const rival = await findRival();
 		if (rival !== void 0) return rival;
-		await moved(folder, join(work, `broken-${attempt}`));
+		await moved$1(folder, join(work, `broken-${attempt}`));
 	}
 	throw new Failure("environment", {
 		message: `cannot move the new environment to ${folder}: other processes keep changing it`,
@@ -6861,7 +7122,7 @@ async function moveIntoPlace(made, folder, work, findRival) {
 	});
 }
 /** Renames; returns false if the target exists or the source does not. */
-async function moved(from, to) {
+async function moved$1(from, to) {
 	try {
 		await rename(from, to);
 		return true;
@@ -6878,7 +7139,7 @@ async function moved(from, to) {
 }
 async function makeWorkFolder(parent) {
 	try {
-		await mkdir(parent, { recursive: true });
+		await makeFolder(parent);
 		return await mkdtemp(join(parent, WORK_PREFIX));
 	} catch (error) {
 		throw new Failure("environment", {
@@ -6909,85 +7170,105 @@ function normalise(requirements) {
 	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
 }
 // src/core/toolchain/install-errors.ts
-/** Returns the cause, what to do about it, and the relevant lines of the installer's output. */
+/** Returns the cause, what to do about it, and the relevant lines of uv's output. */
 function explainInstallFailure(failed) {
 	const { message, hint } = explain$3(failed);
 	const lines = relevantLines(failed.output);
-	const quote = lines.length === 0 ? [] : [`Output of ${failed.installer}:`, ...lines];
+	const quote = lines.length === 0 ? [] : ["Output of uv:", ...lines];
 	return {
 		message,
 		hint: [...hint === void 0 ? [] : [hint], ...quote].join("\n")
 	};
 }
-const OFFLINE_HINT = "Without a network, put the wheels into a folder, set PIP_FIND_LINKS to it, and set PIP_NO_INDEX=1.";
+const INDEX = "the index (UV_DEFAULT_INDEX, PIP_INDEX_URL)";
+const OFFLINE_HINT = "Without a network, put the wheels into a folder, set UV_FIND_LINKS to it, and set UV_OFFLINE=1.";
 const CAUSES = [
 	{
 		pattern: /No space left on device|Disk quota exceeded/i,
 		explain: ({ tritonVersion, folder }) => ({
 			message: `no disk space left while installing Triton ${tritonVersion} into ${folder}`,
-			hint: `${SPACE_HINT} The installer's cache may be on another disk.`
+			hint: SPACE_HINT
 		})
 	},
 	{
-		pattern: /DO NOT MATCH THE HASHES|Hash mismatch/i,
-		explain: () => ({
-			message: "the hash of a downloaded package does not match",
-			hint: "Check the hashes in `requirements:`, and whether a mirror or proxy damages files."
+		pattern: /Hash mismatch for `([^`]+)`/,
+		explain: (_failed, match) => ({
+			message: `the index has another file for ${match[1]} than expected, by its SHA-256`,
+			hint: `Check ${INDEX}, and whether a mirror or proxy changes files.`
 		})
 	},
 	{
-		pattern: /ResolutionImpossible|conflicting dependencies|depends on [^]*unsatisfiable/,
+		pattern: /conflicting dependencies|depends on [^]*(?:unsatisfiable|incompatible)/,
 		explain: ({ tritonVersion }) => ({
 			message: `the requirements conflict with Triton ${tritonVersion}`,
 			hint: "Change or remove the conflicting requirement. Each torch version requires one Triton version."
 		})
 	},
 	{
-		pattern: /satisfies the requirement triton\S* \(from versions: (?!none)([^)]+)\)/,
-		explain: (failed, match) => failed.wheels.length > 0 ? noWheel(failed, failed.wheels) : noVersion(failed, match[1])
+		pattern: /triton\S* has no wheels with a matching/,
+		explain: ({ tritonVersion, pythonVersion, output }) => {
+			const tags = output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? [];
+			return {
+				message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; available wheels: ${tags.join(", ")}`}`,
+				hint: "Put another Python first on PATH, or set `--python` (input `python`)."
+			};
+		}
 	},
 	{
-		pattern: /has no wheels with a matching/,
-		explain: (failed) => noWheel(failed, failed.output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? failed.wheels)
-	},
-	{
-		pattern: /CERTIFICATE_VERIFY_FAILED|confirming the ssl certificate|invalid peer certificate/i,
+		pattern: /invalid peer certificate/i,
 		explain: () => ({
 			message: "the certificate of the package index is not trusted",
-			hint: "Set SSL_CERT_FILE (for pip also PIP_CERT) to a file with the certificates of your network."
+			hint: "Set SSL_CERT_FILE to a file with the certificates of your network."
 		})
 	},
 	{
-		pattern: /ProxyError|Cannot connect to proxy|tunnel error|Proxy Authentication/i,
+		pattern: /tunnel error|Proxy Authentication/i,
 		explain: () => ({
 			message: "cannot connect to the proxy for the package index",
 			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
 		})
 	},
 	{
-		pattern: /\b40[13] (?:Client )?(?:Error|Unauthorized|Forbidden)|HTTP error 40[13]|valid authentication credentials/i,
+		pattern: /40[13] (?:Unauthorized|Forbidden)|valid authentication credentials/i,
 		explain: () => ({
 			message: "the package index rejected the credentials",
-			hint: "Put them into the index URL (PIP_INDEX_URL, UV_INDEX_URL) or into ~/.netrc."
+			hint: "Put them into the address of the index (UV_DEFAULT_INDEX, PIP_INDEX_URL) or into ~/.netrc."
 		})
 	},
 	{
-		pattern: /connection broken|ConnectTimeout|Read timed out|Failed to fetch|error sending request|Connection refused|Network is unreachable|dns error/i,
+		pattern: /HTTP status server error \((\d+ [^)]*)\)/,
+		explain: (_failed, match) => ({
+			message: `the package index is out of order: it responded with ${match[1]}`,
+			hint: `Try again later, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to another index. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		pattern: /Failed to (?:fetch|download)|error sending request|connect error|dns error|timed? ?out/i,
 		explain: () => ({
 			message: "cannot connect to the package index",
-			hint: `Check the network, or set HTTPS_PROXY, or set PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
+			hint: `Check the network, or set HTTPS_PROXY, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
 		})
 	},
 	{
-		pattern: /(?:satisfies the requirement|versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*(?:from versions|unsatisfiable)/i,
+		pattern: /the network was disabled|index lookups were disabled/,
+		explain: () => ({
+			message: "a package is in no folder, and the network may not be used (UV_OFFLINE, PIP_NO_INDEX)",
+			hint: "Put its wheel, and those it depends on, into a folder of UV_FIND_LINKS or PIP_FIND_LINKS."
+		})
+	},
+	{
+		pattern: /(?:versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*unsatisfiable/i,
 		explain: (_failed, match) => ({
 			message: `the package index has no matching version of ${match[1]} for this Python`,
-			hint: "Correct `requirements:` in the manifest, or set PIP_INDEX_URL to an index that has it."
+			hint: "Correct `requirements:` in the manifest, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to an index that has it."
 		})
 	},
 	{
-		pattern: /No matching distribution found for triton|no version of triton|triton was not found/,
-		explain: (failed) => noVersion(failed, void 0)
+		pattern: /no version of triton|triton was not found|only triton/,
+		explain: ({ tritonVersion }) => ({
+			message: `the package index has no Triton ${tritonVersion}`,
+			hint: `Check the version and ${INDEX}.`
+		})
 	}
 ];
 function explain$3(failed) {
@@ -6998,23 +7279,7 @@ function explain$3(failed) {
 	}
 	return { message: `cannot install Triton ${failed.tritonVersion} into ${failed.folder}` };
 }
-function noWheel({ tritonVersion, pythonVersion }, tags) {
-	return {
-		message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; available wheels: ${tags.join(", ")}`}`,
-		hint: "Put another Python first on PATH, or set `--python` (input `python`)."
-	};
-}
-function noVersion({ tritonVersion }, listed) {
-	const versions = (listed ?? "").split(", ").filter(isSupported);
-	return {
-		message: `the package index has no Triton ${tritonVersion}${versions.length === 0 ? "" : `; available versions: ${versions.join(", ")}`}`,
-		hint: versions.length === 0 ? "Check the version, the network, and the index (PIP_INDEX_URL, PIP_FIND_LINKS, credentials)." : "Correct the version."
-	};
-}
-function isSupported(version) {
-	return version !== "" && compareReleases(version, "3.6.0") >= 0;
-}
-const RELEVANT = /error|cause|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
+const RELEVANT = /error|cause|sha256:|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
 function relevantLines(output) {
 	const lines = output.split("\n").filter((line) => line.trim() !== "");
 	const relevant = lines.filter((line) => RELEVANT.test(line));
@@ -7023,7 +7288,8 @@ function relevantLines(output) {
 // src/core/toolchain/install.ts
 /**
 * Creates an environment with Triton and the requirements in `work`/env and returns that folder.
-* Also keeps the installer's temporary files in `work`.
+* Also keeps the installer's temporary files in `work`. Its packages are hard links to those in uv's
+* cache in the home folder, so that several environments need the disk once.
 * @throws {Failure} `environment` with the cause if the installer fails.
 */
 async function installEnvironment(plan, work, context) {
@@ -7031,8 +7297,10 @@ async function installEnvironment(plan, work, context) {
 	const temporary = join(work, "tmp");
 	await mkdir(temporary);
 	const env = {
-		...installerEnvironment(context.env),
-		TMPDIR: temporary
+		...plan.settings.env,
+		TMPDIR: temporary,
+		UV_CACHE_DIR: cacheFolder(context.home),
+		UV_LINK_MODE: "hardlink"
 	};
 	const cwd = await emptyProject(work);
 	for (const argv of commands(plan, folder)) {
@@ -7046,15 +7314,14 @@ async function installEnvironment(plan, work, context) {
 			tritonVersion: plan.key.tritonVersion,
 			pythonVersion: plan.base.version,
 			folder: work,
-			installer: plan.installer.kind,
-			output,
-			wheels: /No matching distribution/.test(output) ? await listWheels(pythonOf(folder), plan.key, temporary, {
-				...context,
-				env
-			}) : []
+			output
 		}));
 	}
 	return folder;
+}
+/** The folder of uv's cache, which must be on the disk of the environments for hard links. */
+function cacheFolder(home) {
+	return join(home, "uv", "cache");
 }
 /**
 * Makes a folder for installers to run in. uv reads the settings of the working directory or the
@@ -7087,51 +7354,31 @@ function requireSpace(folder, free) {
 		hint: SPACE_HINT
 	});
 }
-function commands({ key, installer, base }, folder) {
-	const python = pythonOf(folder);
-	const packages = [`triton==${key.tritonVersion}`, ...key.requirements];
-	if (installer.kind === "pip") return [[
-		base.python,
-		"-I",
-		"-m",
-		"venv",
-		folder
-	], [
-		python,
-		"-I",
-		"-m",
-		"pip",
-		"install",
-		...[
-			"--no-input",
-			"--disable-pip-version-check",
-			"--progress-bar=off"
-		],
-		"--only-binary=triton",
-		...packages
-	]];
+function commands({ key, uv, settings, base }, folder) {
 	const options = [
 		"--python",
-		python,
+		pythonOf(folder),
 		"--only-binary=triton",
-		"--compile-bytecode"
+		"--compile-bytecode",
+		...settings.noIndex ? ["--no-index"] : []
 	];
 	return [[
-		installer.uv,
+		uv,
 		"venv",
 		"--no-project",
 		"--python",
 		base.python,
 		folder
 	], [
-		installer.uv,
+		uv,
 		"pip",
 		"install",
 		...options,
-		...packages
+		`triton==${key.tritonVersion}`,
+		...key.requirements
 	]];
 }
-const STEP = /^\s*(?:Looking|Collecting|Downloading|Using cached|Processing|Building|Installing|Successfully|Resolved|Prepared|Installed|[+] )/;
+const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
 async function runInstaller(argv, cwd, { env, signal, log }) {
 	let rest = "";
 	const onOutput = (text) => {
@@ -7146,103 +7393,203 @@ async function runInstaller(argv, cwd, { env, signal, log }) {
 		onOutput
 	});
 }
-/**
-* Returns the tags of the wheels the index has for a Triton version, from pip's debug output. pip
-* reports the same error for a version without fitting wheels and a version that does not exist.
-*/
-async function listWheels(python, { tritonVersion, machine }, temporary, { env, signal }) {
-	const { stdout } = await run([
-		python,
-		"-I",
-		"-m",
-		"pip",
-		"download",
-		...[
-			"--no-input",
-			"--no-deps",
-			"-vv",
-			"--dest",
-			temporary,
-			"--only-binary=triton"
-		],
-		`triton==${tritonVersion}`
-	], {
-		env,
-		signal
-	});
-	const tags = [...stdout.matchAll(/\btriton-([^-\s/]+)-(\w+-\w+)-(\S+?)\.whl/g)].filter(([, version, , system]) => version === tritonVersion && system?.endsWith(machine)).map(([, , tag]) => (tag ?? "").replace(/^(\w+)-\1$/, "$1"));
-	return [...new Set(tags)];
-}
 /** Hides the user names and passwords of URLs. */
 function redact(text) {
 	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
 }
-// src/core/toolchain/installer.ts
-const PIP_VARIABLES = [
-	"PIP_INDEX_URL",
-	"PIP_EXTRA_INDEX_URL",
-	"PIP_FIND_LINKS",
-	"PIP_NO_INDEX",
-	"PIP_CONFIG_FILE",
-	"PIP_CERT"
-];
-const UV_VARIABLES = [
+// src/core/toolchain/package-settings.ts
+const PYPI = "https://pypi.org/simple";
+const UV_PLACES = [
 	"UV_INDEX",
 	"UV_DEFAULT_INDEX",
 	"UV_INDEX_URL",
 	"UV_EXTRA_INDEX_URL",
-	"UV_FIND_LINKS",
-	"UV_NO_INDEX",
-	"UV_CONFIG_FILE"
+	"UV_FIND_LINKS"
 ];
 /**
-* Returns uv if it is on PATH, since it is several times faster, else pip. Also returns pip if only
-* pip is configured, for example with an index: uv does not read pip's variables and files.
+* Reads the settings of uv and pip for indexes, proxies and certificates from the environment and
+* the files of the user and the machine. uv reads its files itself; here they only say where uv
+* itself can come from.
 */
-async function chooseInstaller(context) {
-	const uv = await findExecutable("uv", context.env);
-	if (uv === void 0) return { kind: "pip" };
-	if (!await isUvConfigured(context) && await isPipConfigured(context)) return { kind: "pip" };
-	return await starts(uv, context) ? {
-		kind: "uv",
-		uv
-	} : { kind: "pip" };
+async function readPackageSettings({ env, platform: { etc } }) {
+	const pip = await readPip(env, etc);
+	const uvFiles = await readUvFiles(env, etc);
+	const fromUv = UV_PLACES.some((name) => env[name]);
+	const translated = {
+		...translateNetwork(pip),
+		...fromUv || uvFiles.length > 0 ? {} : await translatePlaces(pip)
+	};
+	const certificates = env["SSL_CERT_FILE"] || pip.get("cert") || env["REQUESTS_CA_BUNDLE"] || env["CURL_CA_BUNDLE"] || await firstExisting(SYSTEM_CERTIFICATES.map((file) => join(etc, file)));
+	const own = Object.fromEntries(Object.entries(installerEnvironment(env)).filter(([, value]) => value !== ""));
+	const all = {
+		...translated,
+		...own,
+		...certificates && { SSL_CERT_FILE: certificates }
+	};
+	const findLinks = (all["UV_FIND_LINKS"] ?? "").split(",").filter(Boolean).map(absoluteLink);
+	const noIndex = isTrue(pip.get("no-index")) || isTrue(env["UV_NO_INDEX"]);
+	return {
+		env: {
+			...all,
+			...findLinks.length > 0 && { UV_FIND_LINKS: findLinks.join(",") }
+		},
+		noIndex,
+		offline: noIndex || isTrue(all["UV_OFFLINE"]),
+		indexes: indexesOf(all, pip, uvFiles),
+		findLinks,
+		certificates
+	};
 }
-/** Whether uv runs: the shim of a version manager may be on PATH without uv being installed. */
-async function starts(uv, { env, signal }) {
-	try {
-		return (await run([uv, "--version"], {
-			env: installerEnvironment(env),
-			signal
-		})).code === 0;
-	} catch (error) {
-		if (signal.aborted) throw error;
-		return false;
-	}
-}
-async function isUvConfigured({ env, platform }) {
-	if (UV_VARIABLES.some((name) => env[name])) return true;
-	return anyExists(configFolders(env, platform.etc).map((folder) => join(folder, "uv", "uv.toml")));
-}
-async function isPipConfigured({ env, platform: { etc } }) {
-	if (PIP_VARIABLES.some((name) => env[name])) return true;
-	const folders = configFolders(env, etc).map((folder) => join(folder, "pip"));
-	const legacy = [etc, join(env["HOME"] ?? "/", ".pip")];
-	return anyExists([...folders, ...legacy].map((folder) => join(folder, "pip.conf")));
-}
+const SYSTEM_CERTIFICATES = ["ssl/certs/ca-certificates.crt", "pki/tls/certs/ca-bundle.crt"];
 /**
-* Returns the folders in which pip and uv look for their configuration folders.
-* Source: "Configuration" in the documentation of pip and of uv.
+* The variables of uv for what pip says about places.
+* Source: "User Guide" and "Configuration" in pip's documentation, "Environment variables" and
+* "Compatibility with pip" in uv's.
 */
-function configFolders(env, etc) {
+async function translatePlaces(pip) {
+	const words = (name) => (pip.get(name) ?? "").split(/\s+/).filter(Boolean);
+	const links = await Promise.all(words("find-links").map(existingLink));
+	const extra = words("extra-index-url").join(" ");
+	return defined$1({
+		UV_DEFAULT_INDEX: words("index-url")[0],
+		UV_EXTRA_INDEX_URL: extra,
+		UV_INDEX_STRATEGY: extra && "unsafe-best-match",
+		UV_FIND_LINKS: links.filter((link) => link !== void 0).join(",")
+	});
+}
+/** The variables for what pip says about the network. */
+function translateNetwork(pip) {
+	const proxy = pip.get("proxy");
+	const timeout = pip.get("timeout") ?? pip.get("default-timeout");
+	return defined$1({
+		...proxy !== void 0 && {
+			HTTPS_PROXY: proxy,
+			HTTP_PROXY: proxy
+		},
+		UV_HTTP_TIMEOUT: timeout === void 0 ? void 0 : String(Math.ceil(Number(timeout)) || ""),
+		UV_HTTP_RETRIES: pip.get("retries"),
+		UV_INSECURE_HOST: pip.get("trusted-host")?.split(/\s+/).join(" "),
+		UV_KEYRING_PROVIDER: pip.get("keyring-provider") === "subprocess" ? "subprocess" : void 0,
+		SSL_CLIENT_CERT: pip.get("client-cert")
+	});
+}
+/** Returns undefined for a folder that does not exist, which pip skips and uv does not. */
+async function existingLink(link) {
+	const absolute = absoluteLink(link);
+	return /^https?:/.test(absolute) || await isFolder(absolute) ? absolute : void 0;
+}
+function absoluteLink(link) {
+	return /^https?:/.test(link) ? link : resolve(link.replace(/^file:\/\/(?:localhost)?/, ""));
+}
+function indexesOf(env, pip, uvFiles) {
+	const first = env["UV_DEFAULT_INDEX"] ?? env["UV_INDEX_URL"] ?? pip.get("index-url");
+	const named = [
+		env["UV_INDEX"],
+		env["UV_EXTRA_INDEX_URL"],
+		first
+	].join(" ").split(/\s+/).map((word) => namedIndex(word, env));
+	const inFiles = uvFiles.flatMap((text) => [...text.matchAll(URL_SETTING)].map(([, url = ""]) => url));
+	const hasDefault = first !== void 0 || uvFiles.some((text) => DEFAULT_SETTING.test(text));
+	const urls = [
+		...named,
+		...inFiles,
+		...hasDefault ? [] : [PYPI]
+	];
+	return [...new Set(urls.filter((url) => /^(?:https?|file):/.test(url)))];
+}
+/** The address of `name=https://…`, with the credentials that uv's variables have for the name. */
+function namedIndex(text, env) {
+	const [, name, address] = /^([\w.-]+)=(\w+:.*)$/.exec(text) ?? [];
+	if (name === void 0 || address === void 0 || !URL.canParse(address)) return text;
+	const url = new URL(address);
+	const prefix = `UV_INDEX_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}`;
+	url.username ||= encodeURIComponent(env[`${prefix}_USERNAME`] ?? "");
+	url.password ||= encodeURIComponent(env[`${prefix}_PASSWORD`] ?? "");
+	return url.href;
+}
+const URL_SETTING = /^\s*(?:index-)?url\s*=\s*["']([^"']+)["']/gm;
+const DEFAULT_SETTING = /^\s*(?:index-url\s*=|default\s*=\s*true)/m;
+/**
+* Returns pip's settings by the names of its options. Variables are more important than files, and
+* the files of the user than those of the machine.
+*/
+async function readPip(env, etc) {
+	const settings = /* @__PURE__ */ new Map();
+	for (const file of pipFiles(env, etc)) {
+		const sections = parseConfiguration(await readText(file));
+		for (const section of ["global", "install"]) for (const [name, value] of sections.get(section) ?? []) settings.set(name, value);
+	}
+	for (const [name, value] of Object.entries(env)) {
+		const [, option] = /^PIP_(\w+)$/.exec(name) ?? [];
+		if (option !== void 0 && value) settings.set(option.toLowerCase().replaceAll("_", "-"), value);
+	}
+	return settings;
+}
+/** Source: "Configuration" in pip's documentation. */
+function pipFiles(env, etc) {
+	const chosen = env["PIP_CONFIG_FILE"];
+	if (chosen === "/dev/null") return [];
+	const home = env["HOME"] ?? "/";
 	return [
-		env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config"),
-		...(env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":"),
-		etc
+		...systemFolders(env, etc).map((folder) => join(folder, "pip", "pip.conf")),
+		join(etc, "pip.conf"),
+		join(home, ".pip", "pip.conf"),
+		join(userFolder(env), "pip", "pip.conf"),
+		...chosen ? [chosen] : []
 	];
 }
-async function anyExists(files) {
-	return (await Promise.allSettled(files.map((file) => stat(file)))).some(({ status }) => status === "fulfilled");
+/** Parses a file as Python's configparser does, as far as pip's files use it. */
+function parseConfiguration(text) {
+	const sections = /* @__PURE__ */ new Map();
+	let section = /* @__PURE__ */ new Map();
+	let last = "";
+	for (const line of text.split(/\r?\n/)) {
+		const [, title] = /^\[([^\]]+)\]/.exec(line) ?? [];
+		const [, name, value = ""] = /^([^\s#;=:][^=:]*?)\s*[=:]\s*(.*)$/.exec(line) ?? [];
+		if (title !== void 0) {
+			section = sections.get(title) ?? /* @__PURE__ */ new Map();
+			sections.set(title, section);
+			last = "";
+		} else if (name !== void 0) {
+			last = name.toLowerCase().replaceAll("_", "-");
+			section.set(last, value.trim());
+		} else if (/^\s+[^\s#;]/.test(line) && last !== "") section.set(last, `${section.get(last)}\n${line.trim()}`.trim());
+	}
+	return sections;
+}
+/** Returns the contents of uv's files of the user and the machine, or the one that is chosen. */
+async function readUvFiles(env, etc) {
+	if (isTrue(env["UV_NO_CONFIG"])) return [];
+	const chosen = env["UV_CONFIG_FILE"];
+	const folders = [
+		userFolder(env),
+		...systemFolders(env, etc),
+		etc
+	];
+	const files = chosen ? [chosen] : folders.map((folder) => join(folder, "uv", "uv.toml"));
+	return (await Promise.all(files.map(readText))).filter((text) => text !== "");
+}
+/** Source: "Configuration files" in the documentation of uv. */
+function userFolder(env) {
+	return env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config");
+}
+function systemFolders(env, etc) {
+	return (env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":");
+}
+async function readText(file) {
+	return readFile(file, "utf8").catch(() => "");
+}
+async function isFolder(path) {
+	return stat(path).then((found) => found.isDirectory(), () => false);
+}
+async function firstExisting(files) {
+	for (const file of files) if (await readText(file) !== "") return file;
+}
+function isTrue(value) {
+	return /^(?:1|true|yes|on|y|t)$/i.test(value ?? "");
+}
+function defined$1(env) {
+	return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
 // src/core/toolchain/platform.ts
 /** Reads the facts about the machine this process runs on. */
@@ -7298,19 +7645,18 @@ const CANDIDATES = [
 * Returns the first Python on PATH that can create an environment with this Triton.
 * @throws {Failure} `environment` if there is none.
 */
-async function findBasePython(needs, context) {
+async function findBasePython(tritonVersion, context) {
 	const tried = [];
 	for (const name of CANDIDATES) {
 		const python = await findExecutable(name, context.env);
 		if (python === void 0) continue;
 		const inspection = await inspectInterpreter(python, [], context);
-		const reason = inspection.ok ? unfit(inspection.interpreter, needs) : inspection.reason;
+		const reason = inspection.ok ? unfit(inspection.interpreter, tritonVersion) : inspection.reason;
 		if (inspection.ok && reason === void 0) return inspection.interpreter;
 		tried.push(`${python}: ${reason}`);
 	}
-	const oldest = oldestPythonFor(needs.tritonVersion);
 	throw new Failure("environment", {
-		message: `no usable Python on PATH: Triton ${needs.tritonVersion} needs CPython ${oldest} to ${NEWEST_PYTHON}`,
+		message: `no usable Python on PATH: Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`,
 		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
 	});
 }
@@ -7329,14 +7675,6 @@ async function inspectNamedPython(name, requirements, context) {
 	throw new Failure("environment", {
 		message: `cannot use ${python ?? name}: ${reason}`,
 		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
-	});
-}
-/** Fails if the installer cannot create an environment from an interpreter. */
-function requireVenv(base, installer) {
-	if (installer === "uv" || base.venv) return;
-	throw new Failure("environment", {
-		message: `${base.python}: ${missingVenv(base)}`,
-		hint: "Install the module, or put uv on PATH, which does not need it."
 	});
 }
 /**
@@ -7382,23 +7720,18 @@ function parseFacts(stdout) {
 		return;
 	}
 }
-function unfit(found, needs) {
+function unfit(found, tritonVersion) {
 	const basic = unsupported(found);
 	if (basic !== void 0) return basic;
-	const oldest = oldestPythonFor(needs.tritonVersion);
-	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${needs.tritonVersion}`;
+	const oldest = oldestPythonFor(tritonVersion);
+	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${tritonVersion}`;
 	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
 	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
-	return needs.installer === "pip" && !found.venv ? missingVenv(found) : void 0;
 }
 function unsupported(found) {
 	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
 	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
 	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
-}
-function missingVenv(found) {
-	const version = minor(found.version);
-	return `Python ${version} has no venv module (Debian and Ubuntu: apt install python${version}-venv)`;
 }
 /**
 * Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
@@ -7415,7 +7748,6 @@ const factsSchema = object({
 	version: string(),
 	tag: string(),
 	bits: number(),
-	venv: boolean(),
 	triton: string().nullable(),
 	unmet: array(string())
 });
@@ -7423,9 +7755,8 @@ const PROBE = `
 import json, sys
 try:
     from importlib import metadata
-    from importlib.util import find_spec
 except ImportError:
-    metadata = find_spec = None
+    metadata = None
 
 def version(name):
     try:
@@ -7458,11 +7789,167 @@ print(json.dumps({
     "version": "%d.%d.%d" % sys.version_info[:3],
     "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
     "bits": 64 if sys.maxsize > 2**32 else 32,
-    "venv": bool(find_spec and find_spec("venv") and find_spec("ensurepip")),
     "triton": metadata and version("triton"),
     "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
 }))
 `;
+// src/core/toolchain/index-credentials.ts
+/**
+* Returns the value of the header `authorization` for a server: from the user and password in one
+* of the addresses, else from the file of NETRC or ~/.netrc; undefined if it has no credentials.
+*/
+async function authorizationFor(url, others, env) {
+	const own = [url, ...others].find(({ origin, username }) => origin === url.origin && username);
+	const found = own === void 0 ? await credentialsInNetrc(url.hostname, env) : [decodeURIComponent(own.username), decodeURIComponent(own.password)];
+	return found && `Basic ${Buffer.from(found.join(":")).toString("base64")}`;
+}
+async function credentialsInNetrc(host, env) {
+	const file = env["NETRC"] || join(env["HOME"] ?? "/", ".netrc");
+	const words = (await readFile(file, "utf8").catch(() => "")).replaceAll(/(?:^|\s)#.*/g, "").split(/\s+/);
+	let isOwn = false;
+	const found = {};
+	for (let at = 0; at < words.length; at += 1) {
+		const [word = "", next = ""] = words.slice(at, at + 2);
+		if (word === "machine" || word === "default") {
+			if (isOwn) break;
+			isOwn = word === "default" || next === host;
+		} else if (isOwn && (word === "login" || word === "password")) found[word] = next;
+		else continue;
+		if (word !== "default") at += 1;
+	}
+	return isOwn ? [found["login"] ?? "", found["password"] ?? ""] : void 0;
+}
+// src/core/toolchain/uv.ts
+/** The uv that is downloaded. */
+const UV_VERSION = "0.13.9";
+/** A uv on PATH is used from the first of these versions on, and before the second. */
+const KNOWN_UV = ["0.8.0", "0.14.0"];
+/**
+* The wheels of uv by machine. They run with glibc 2.17 and later. All digests are hexadecimal.
+* Source: https://pypi.org/simple/uv/
+*/
+const UV_WHEELS = {
+	x86_64: {
+		name: `uv-${UV_VERSION}-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl`,
+		sha256: "d7f459fe4fd247d830351c75686d3996ace3c6f3f728eb0e85a30b7ada0cef19",
+		program: "b73acdf73b96c3ac9e56d2fa933427b3ee6a901e3cce6ba1e3ecb3f91ca0d86a"
+	},
+	aarch64: {
+		name: `uv-${UV_VERSION}-py3-none-manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64.whl`,
+		sha256: "5435c5ce14a56431208ca0996416d310f1598e8c2c8ba707688985a16bb82dbe",
+		program: "bbecb5ac518030bb5e84f1999c577228460192832ac24a92bd772735682979f4"
+	}
+};
+/**
+* Returns the path of uv, which makes environments and installs packages: the one on PATH if its
+* version is known to work, else `wheel` unpacked into the home folder, downloaded at first use.
+* @throws {Failure} `environment` if no place of packages has it.
+*/
+async function findUv(settings, wheel, context) {
+	const found = await uvOnPath(context);
+	if (found !== void 0) return found;
+	const file = join(context.home, "uv", `uv-${UV_VERSION}`);
+	if (await hasDigest(file, wheel.program)) return file;
+	context.log.info(`downloading uv ${UV_VERSION}, which installs packages`);
+	const program = await unpackProgram(await fetchWheel(wheel, settings, context));
+	await mkdir(dirname(file), { recursive: true });
+	await writeAtomically(file, (temporary) => writeFile(temporary, program, { mode: 493 }));
+	return file;
+}
+/** Returns the uv on PATH; undefined if there is none, it does not run or has another version. */
+async function uvOnPath({ env, signal }) {
+	const uv = await findExecutable("uv", env);
+	if (uv === void 0) return void 0;
+	try {
+		const limit = AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)]);
+		const settings = {
+			env: installerEnvironment(env),
+			signal: limit
+		};
+		const { code, stdout } = await run([uv, "--version"], settings);
+		const version = /^uv (\d+\.\d+\.\d+)/.exec(stdout)?.[1];
+		if (code !== 0 || version === void 0) return void 0;
+		const [oldest, tooNew] = KNOWN_UV;
+		return compareReleases(version, oldest) >= 0 && compareReleases(version, tooNew) < 0 ? uv : void 0;
+	} catch {
+		signal.throwIfAborted();
+		return;
+	}
+}
+/** Milliseconds that uv has to print its version. */
+const START_LIMIT = 2e4;
+async function hasDigest(file, digest) {
+	const content = await readFile(file).catch(() => void 0);
+	return content !== void 0 && sha256(content) === digest;
+}
+/** Gets the wheel from the first place that has it. Its digest is known, so any place is good. */
+async function fetchWheel(wheel, { findLinks, indexes, offline, certificates }, context) {
+	const pem = certificates === void 0 ? void 0 : await readFile(certificates, "utf8").catch(() => void 0);
+	const get = async (url, others) => {
+		const { env, signal } = context;
+		const authorization = await authorizationFor(url, others, env);
+		return context.download(withoutCredentials(url), {
+			authorization,
+			certificates: pem,
+			signal
+		});
+	};
+	const tried = [];
+	for (const place of placesOf(findLinks, offline ? [] : indexes)) try {
+		const content = place.protocol === "file:" ? await readFile(join(fileURLToPath(place), wheel.name)) : await fetchLinked(wheel.name, place, get);
+		if (sha256(content) === wheel.sha256) return content;
+		tried.push(`${shown(place)}: its ${wheel.name} is another file, by its SHA-256`);
+	} catch (error) {
+		context.signal.throwIfAborted();
+		const isAbsent = systemCode(error) === "ENOENT";
+		tried.push(`${shown(place)}: ${isAbsent ? "does not have it" : messageOf$1(error)}`);
+	}
+	throw new Failure("environment", {
+		message: `cannot get uv ${UV_VERSION}, which installs packages`,
+		hint: [...tried.length === 0 ? ["There is no place to get it from: the network may not be used."] : tried, `Check the network and the index (UV_DEFAULT_INDEX, PIP_INDEX_URL, HTTPS_PROXY, SSL_CERT_FILE). Without a network, put uv ${KNOWN_UV[0]} or later (before ${KNOWN_UV[1]}) on PATH, or ${wheel.name} into a folder of UV_FIND_LINKS or PIP_FIND_LINKS.`].join("\n")
+	});
+}
+function placesOf(findLinks, indexes) {
+	return [...findLinks.map((link) => /^https?:/.test(link) ? new URL(link) : pathToFileURL(link)), ...indexes.map((index) => new URL(`${index.replace(/\/*$/, "")}/uv/`))];
+}
+/** Gets the file that a page links to. */
+async function fetchLinked(name, page, get) {
+	const list = await get(page, []);
+	if (list.status !== 200) throw new Error(statusText(list.status));
+	const links = new TextDecoder().decode(list.body).matchAll(/\shref\s*=\s*["']([^"'#]+)/gi);
+	for (const [, link = ""] of links) {
+		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
+		if (decodeURIComponent(basename(url.pathname)) !== name) continue;
+		const { status, body } = await get(url, [page]);
+		if (status === 200) return body;
+		throw new Error(`${shown(url)}: ${statusText(status)}`);
+	}
+	throw new Error(`does not have ${name}`);
+}
+function statusText(status) {
+	const name = STATUS_CODES[status];
+	return `HTTP status ${status}${name === void 0 ? "" : ` (${name})`}`;
+}
+/** Returns the program in a wheel. Source: PEP 427, "The .data directory". */
+async function unpackProgram(wheel) {
+	const { fromBufferPromise } = await import("./zip.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
+	const zip = await fromBufferPromise(Buffer.from(wheel), { lazyEntries: true });
+	const path = `uv-${UV_VERSION}.data/scripts/uv`;
+	for await (const entry of zip.eachEntry()) if (entry.fileName === path) return buffer(await zip.openReadStreamPromise(entry));
+	throw new Error(`no ${path} in the wheel of uv`);
+}
+function withoutCredentials(url) {
+	const plain = new URL(url);
+	plain.username = "";
+	plain.password = "";
+	return plain;
+}
+function shown(place) {
+	return place.protocol === "file:" ? fileURLToPath(place) : withoutCredentials(place).href;
+}
+function messageOf$1(error) {
+	return error instanceof Error ? error.message : String(error);
+}
 // src/core/toolchain/toolchain.ts
 /**
 * Returns a Python with the requested Triton and requirements: the named one if it has them, else
@@ -7482,24 +7969,14 @@ async function ensureToolchain(request, context) {
 		log.info(`${named.python} ${missing}; creating an environment based on it`);
 	}
 	const machine = wheelMachine(context.platform);
-	const installer = await chooseInstaller(context);
-	const needs = {
-		tritonVersion,
-		installer: installer.kind
-	};
-	if (named !== void 0) requireVenv(named, installer.kind);
-	const base = named ?? await findBasePython(needs, context);
+	const base = named ?? await findBasePython(tritonVersion, context);
 	return shareInstallation({
-		key: {
-			tritonVersion,
-			requirements,
-			tag: base.tag,
-			machine,
-			base: named?.python
-		},
-		installer,
-		base
-	}, context);
+		tritonVersion,
+		requirements,
+		tag: base.tag,
+		machine,
+		base: named?.python
+	}, base, context);
 }
 /** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
 const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
@@ -7522,9 +7999,8 @@ function needsNumpy({ generator, kernels }) {
 	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
 }
 /** Uses an existing environment, or creates one. */
-async function shareInstallation(plan, context) {
+async function shareInstallation(key, base, context) {
 	const { log, signal } = context;
-	const { key } = plan;
 	const { tritonVersion } = key;
 	const folder = installationFolder(context.home, key);
 	const existing = await inspectInstallation(folder, key, context);
@@ -7535,9 +8011,16 @@ async function shareInstallation(plan, context) {
 	if (existing !== void 0) log.info(`recreating ${folder}: its Python ${existing.reason}`);
 	return withWorkFolder(folder, async (work) => {
 		requireSpace(folder, await context.freeBytes(work));
+		const settings = await readPackageSettings(context);
+		const uv = await findUv(settings, UV_WHEELS[key.machine], context);
 		const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(", ");
-		log.info(`installing ${packages} for Python ${plan.base.version} into ${folder}`);
-		const made = await installEnvironment(plan, work, context);
+		log.info(`installing ${packages} for Python ${base.version} into ${folder}`);
+		const made = await installEnvironment({
+			key,
+			uv,
+			settings,
+			base
+		}, work, context);
 		const installed = await requireWorking(made, tritonVersion, context);
 		await markInstalled(made, key);
 		signal.throwIfAborted();
@@ -7561,7 +8044,7 @@ async function requireWorking(folder, tritonVersion, context) {
 	if (inspection.ok) return inspection.interpreter;
 	throw new Failure("environment", {
 		message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${inspection.reason}`,
-		hint: "Check which package index pip or uv uses: it may have another build of this version."
+		hint: "Check which package index uv uses: it may have another build of this version."
 	});
 }
 async function inspectFor(tritonVersion, python, context) {
@@ -7819,9 +8302,83 @@ function joinNames(names) {
 	const rest = names.length - MOST_NAMES;
 	return `${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""}`;
 }
+// src/core/plan/without-configs.ts
+/**
+* Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
+* test may be left without an algo.
+*/
+function withoutConfigs(kernel, isMissing) {
+	const kept = keptConfigs(kernel, isMissing);
+	const configs = kernel.configs.flatMap((config, index) => {
+		if (!kept.includes(index)) return [];
+		const notFor = kernel.targets.filter((target) => isLeftOut(config, target, isMissing));
+		return [notFor.length === 0 ? config : {
+			...config,
+			notFor
+		}];
+	});
+	const smoke = kernel.smoke && renumberSmoke(kernel.smoke, kept);
+	return {
+		...kernel,
+		configs,
+		smoke
+	};
+}
+/** The indices of configs that are left for any target. */
+function keptConfigs(kernel, isMissing) {
+	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isLeftOut(config, target, isMissing)) ? [] : [index]);
+}
+/** The targets for which no config is left. */
+function targetsWithoutConfig(kernel, isMissing) {
+	return kernel.targets.filter((target) => kernel.configs.every((config) => isLeftOut(config, target, isMissing)));
+}
+/**
+* Leaves out the configs that are for none of the kernel's targets.
+* @param problems bound to the kernel
+*/
+function withoutUnusedConfigs(kernel, problems) {
+	const empty = targetsWithoutConfig(kernel, isNotFor);
+	if (empty.length > 0) {
+		problems.at("configs").add(`${kernel.name}: no config is for ${empty.map(({ name }) => name).join(", ")}`, "Add the target to `targets:` of a config, or remove it from those of the kernel.");
+		return kernel;
+	}
+	if (keptConfigs(kernel, isNotFor).length === kernel.configs.length) return kernel;
+	const left = withoutConfigs(kernel, isNotFor);
+	if (left.smoke?.algos.length === 0) problems.at("smoke", "algos").add(noAlgoToTest(kernel), "Add algos that are for these targets.");
+	return left;
+}
+/** What to say if no algo is left that the smoke test names. */
+function noAlgoToTest({ name, smoke }) {
+	return `${name}: none of the algos to test is built: ${smoke?.algos.join(", ")}`;
+}
+function isLeftOut(config, target, isMissing) {
+	return isNotFor(config, target) || isMissing(config, target);
+}
+/** The smoke test with the numbers of the kept configs. */
+function renumberSmoke(smoke, kept) {
+	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
+	const renumberCase = (each) => ({
+		...each,
+		grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
+		runs: each.runs.flatMap((run) => {
+			if (run.algos === void 0) return [run];
+			const own = renumber(run.algos);
+			return own.length === 0 ? [] : [{
+				...run,
+				algos: own
+			}];
+		})
+	});
+	return {
+		...smoke,
+		algos: renumber(smoke.algos),
+		cases: smoke.cases.map(renumberCase),
+		timed: smoke.timed.map(renumberCase)
+	};
+}
 // src/core/compile/drop-configs.ts
 /**
-* Leaves out the configs that do not compile, of kernels that allow it. A config is left out for a
+* Leaves out the configs that do not compile or cannot be launched, of kernels that allow it. A config is left out for a
 * target if one of its specialisations fails. Those left out for all targets lose their number.
 * @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
 * smoke test names.
@@ -7842,8 +8399,14 @@ function dropConfigs(preparation, failures, manifest) {
 		}
 		dropped.push(...missing);
 		checkLeft(kernel, missing, manifest);
-		const left = withoutConfigs(kernel, missing);
-		variants.push(...remainingVariants(kernel, own, left, missing));
+		const isMissing = missingIn(missing);
+		const left = withoutConfigs(kernel, isMissing);
+		if (left.smoke?.algos.length === 0) throw new Failure("usage", {
+			message: noAlgoToTest(kernel),
+			place: kernel.place,
+			hint: "Change `algos:` in the smoke section."
+		});
+		variants.push(...remainingVariants(kernel, own, left, isMissing));
 		return left;
 	});
 	return {
@@ -7858,7 +8421,7 @@ function dropConfigs(preparation, failures, manifest) {
 /** A warning for each config that is left out. */
 function droppedWarnings(dropped, manifest) {
 	return dropped.map(({ kernel, config, targets, failure }) => ({
-		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because it does not compile: ${failure.message}`,
+		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
 		place: placeOf(kernel, failure, manifest),
 		hint: "Set `strict_configs: true` to make this an error."
 	}));
@@ -7883,7 +8446,7 @@ function missingConfigs(kernel, variants, failures) {
 	});
 }
 function checkLeft(kernel, missing, manifest) {
-	const empty = kernel.targets.filter((target) => kernel.configs.every((config) => isMissing(config, target, missing)));
+	const empty = targetsWithoutConfig(kernel, missingIn(missing));
 	if (empty.length === 0) return;
 	const causes = /* @__PURE__ */ new Map();
 	for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
@@ -7894,77 +8457,25 @@ function checkLeft(kernel, missing, manifest) {
 		if (first === void 0) return [];
 		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
 		return [{
-			message: `${kernel.name}: no config compiles for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
+			message: `${kernel.name}: no config is left for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
 			place: placeOf(kernel, first.failure, manifest)
 		}];
 	}));
 }
-function isMissing(config, target, missing) {
-	return missing.some((each) => each.config === config && each.targets.includes(target));
+function missingIn(missing) {
+	return (config, target) => missing.some((each) => each.config === config && each.targets.includes(target));
 }
-function withoutConfigs(kernel, missing) {
-	const kept = keptConfigs(kernel, missing);
-	const configs = kept.map((index) => {
-		const config = kernel.configs[index] ?? {
-			constants: /* @__PURE__ */ new Map(),
-			options: {}
-		};
-		const notFor = kernel.targets.filter((target) => isMissing(config, target, missing));
-		return notFor.length === 0 ? config : {
-			...config,
-			notFor
-		};
-	});
-	const smoke = kernel.smoke && renumberSmoke(kernel, kernel.smoke, kept);
-	return {
-		...kernel,
-		configs,
-		smoke
-	};
-}
-/** The indices of configs that compile for any target. */
-function keptConfigs(kernel, missing) {
-	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isMissing(config, target, missing)) ? [] : [index]);
-}
-function remainingVariants(kernel, variants, left, missing) {
-	const kept = keptConfigs(kernel, missing);
+function remainingVariants(kernel, variants, left, isMissing) {
+	const kept = keptConfigs(kernel, isMissing);
 	return variants.flatMap((variant) => {
 		const config = kernel.configs[variant.config];
-		if (config === void 0 || isMissing(config, variant.target, missing)) return [];
+		if (config === void 0 || isMissing(config, variant.target)) return [];
 		return [{
 			...variant,
 			kernel: left,
 			config: kept.indexOf(variant.config)
 		}];
 	});
-}
-/** The smoke test with the numbers of the kept configs. */
-function renumberSmoke(kernel, smoke, kept) {
-	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
-	const algos = renumber(smoke.algos);
-	if (algos.length === 0) throw new Failure("usage", {
-		message: `${kernel.name}: none of the algos to test compiles: ${smoke.algos.join(", ")}`,
-		place: kernel.place,
-		hint: "Change `algos:` in the smoke section."
-	});
-	const renumberCase = (each) => ({
-		...each,
-		grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
-		runs: each.runs.flatMap((run) => {
-			if (run.algos === void 0) return [run];
-			const own = renumber(run.algos);
-			return own.length === 0 ? [] : [{
-				...run,
-				algos: own
-			}];
-		})
-	});
-	return {
-		...smoke,
-		algos,
-		cases: smoke.cases.map(renumberCase),
-		timed: smoke.timed.map(renumberCase)
-	};
 }
 function namesOf(targets) {
 	return targets.map(({ name }) => name).join(", ");
@@ -7974,6 +8485,119 @@ function placeOf({ source }, { file = source.file, line = source.line }, manifes
 		file: shownPath(join(dirname(manifest), file), manifest),
 		line
 	};
+}
+// src/core/compile/limits.ts
+/**
+* Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
+* Called with every result, also of the store: an older version may have put it there.
+*/
+function launchFailures(variants, kernels) {
+	return new Map(variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
+		const excess = findExcess(variant.target, needsOf(variant.target, compiled));
+		if (excess === void 0) return [];
+		return [[variant.hash, {
+			message: excess.message,
+			cannotLaunch: true
+		}]];
+	}));
+}
+/**
+* Checks that every target has GPUs that can launch its kernels.
+* @param manifest the manifest's path
+* @throws {Failure} `compile` with one problem for each config and cause.
+*/
+function checkLaunches(variants, kernels, manifest) {
+	const failed = variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
+	});
+	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
+}
+/** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
+function failedLaunch(variant, needs) {
+	const { kernel, config, target } = variant;
+	const excess = findExcess(target, needs);
+	if (excess === void 0) return [];
+	const message = `no ${target.name} GPU can launch the kernel: ${excess.message}`;
+	const hint = `${excess.hint}, or leave out ${target.name} with \`targets:\` in the config or the kernel.`;
+	const { place } = kernel.configs[config] ?? {};
+	return [{
+		variant,
+		failure: {
+			reason: "compile",
+			message,
+			hint
+		},
+		place
+	}];
+}
+/** The first limit of the target that a launch exceeds. */
+function findExcess(target, needs) {
+	const limits = launchLimits(target);
+	const found = [
+		[
+			needs.sharedBytes,
+			limits.sharedBytes,
+			"bytes of shared memory in a block",
+			"Use smaller blocks or fewer stages (`num_stages`)"
+		],
+		[
+			needs.tensorColumns ?? 0,
+			limits.tensorColumns,
+			"columns of tensor memory in a block",
+			"Use smaller blocks, or fewer results of `tl.dot` at once"
+		],
+		[
+			needs.warps * 32,
+			limits.threads,
+			"threads in a block",
+			"Use fewer warps (`num_warps`)"
+		],
+		[
+			needs.clusterBlocks ?? 1,
+			limits.clusterBlocks,
+			"blocks in a cluster",
+			"Use smaller clusters (`num_ctas`)"
+		],
+		[
+			needs.registers ?? 0,
+			limits.registers,
+			"registers in a block",
+			"Use fewer warps (`num_warps`) or fewer registers of each thread (`maxnreg`)"
+		]
+	].find(([needed, allowed]) => needed > allowed);
+	if (found === void 0) return void 0;
+	const [needed, allowed, what, hint] = found;
+	return {
+		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
+		hint
+	};
+}
+/** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
+const SYSTEM_SHARED = 1024;
+function needsOf({ arch }, compiled) {
+	const { numWarps, numCtas, shared, tensorMemory, name, cubin } = compiled;
+	const { staticSharedBytes = 0, registers = 0 } = readCubin(cubin).kernels.find((kernel) => kernel.name === name) ?? {};
+	return {
+		sharedBytes: shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0)),
+		tensorColumns: tensorMemory,
+		warps: numWarps,
+		clusterBlocks: numCtas,
+		registers: reservedRegisters(registers, numWarps)
+	};
+}
+/**
+* The registers that a launch reserves for a block. Each warp gets a multiple of 256, and there are
+* as many warps in each of the four partitions of a multiprocessor.
+* Source: `regsAssumedPerCTA` in the CUDA toolkit's cuda_occupancy.h, "Hardware check".
+*/
+function reservedRegisters(perThread, warps) {
+	return roundUp(perThread * 32, 256) * roundUp(warps, 4);
+}
+function roundUp(value, step) {
+	return Math.ceil(value / step) * step;
 }
 // src/core/manifest/problems.ts
 /**
@@ -7999,6 +8623,10 @@ var Problems = class Problems {
 	get path() {
 		return this.#toPath([]);
 	}
+	/** The place of the part; undefined without a document. */
+	get place() {
+		return this.#document?.locate(this.path);
+	}
 	/** Whether nothing was added here or to a part bound from here. */
 	get isEmpty() {
 		return this.#list.length === 0;
@@ -8013,10 +8641,9 @@ var Problems = class Problems {
 	}
 	/** Adds a problem of this part. The same message at the same place counts once. */
 	add(message, hint) {
-		const place = this.#document?.locate(this.path);
 		this.#collect({
 			message,
-			place,
+			place: this.place,
 			...hint !== void 0 && { hint }
 		});
 	}
@@ -8832,6 +9459,128 @@ function withOutputs(item, outputs) {
 		buffers: Object.fromEntries(buffers)
 	};
 }
+// src/core/base/replace-folder.ts
+/**
+* Fills a new folder next to `folder`, and puts it in its place as a whole. Whoever looks sees the
+* old folder or the new one, also if many processes replace it at once: the last one wins. On disks
+* that cannot exchange two folders (NFS, some container images), and without python3, the folder is
+* missing for a moment. Removes what interrupted processes left next to it.
+* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
+* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
+* folder is then unchanged.
+*/
+async function replaceFolder(folder, fill, context) {
+	const fresh = await ownedName(folder, ".new");
+	const left = [fresh];
+	let filled;
+	try {
+		await makeFolder(fresh);
+		await removeLeftovers(dirname(folder), (stem) => stem === basename(folder), fresh);
+		filled = await fill(fresh);
+		context.signal.throwIfAborted();
+		await putInPlace(filled.folder, folder, left, context);
+	} catch (error) {
+		for (const each of left) await removeFolder$1(each).catch(() => void 0);
+		throw machineFailure(error, folder) ?? error;
+	}
+	for (const each of left) await removeOld(each);
+	return filled;
+}
+/** Moves `fresh` to `folder`. Adds what it moved away to `left`. */
+async function putInPlace(fresh, folder, left, context) {
+	if (await moved(fresh, folder)) return;
+	if (await exchanged(fresh, folder, context)) return;
+	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+		const old = await ownedName(folder, ".old");
+		const isOldMoved = await moveAway(folder, old);
+		if (isOldMoved) left.push(old);
+		try {
+			if (await moved(fresh, folder)) return;
+		} catch (error) {
+			if (isOldMoved) await moved(old, folder);
+			throw error;
+		}
+	}
+	throw new Failure("environment", {
+		message: "other processes replace the folder all the time",
+		place: { file: folder },
+		hint: "Write to another folder."
+	});
+}
+/** How often a folder is moved to a place that others use too. */
+const ATTEMPTS = 100;
+/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
+async function moved(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
+		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
+	}
+}
+/** Moves the old folder away. Returns false if there is none, or if it had to be removed. */
+async function moveAway(folder, old) {
+	try {
+		await rename(folder, old);
+		return true;
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return false;
+		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
+		await removeFolder$1(folder);
+		return false;
+	}
+}
+function isMountPoint(error) {
+	return systemCode(error) === "EBUSY";
+}
+/** The failure for a folder that is a mount point, such as a volume of a container. */
+function mountPointFailure(folder, cause) {
+	return new Failure("environment", {
+		message: "the folder is a mount point, so it cannot be replaced as a whole",
+		place: { file: folder },
+		hint: `Write to a folder inside of it, such as ${folder}/aot.`
+	}, { cause });
+}
+/** Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). */
+const EXCHANGE = `
+import ctypes, os, sys
+a, b = map(os.fsencode, sys.argv[1:])
+sys.exit(ctypes.CDLL(None).renameat2(-100, a, -100, b, 2) != 0)`;
+/** Milliseconds that the exchange may take. */
+const EXCHANGE_LIMIT = 1e4;
+/** Exchanges two folders atomically. Returns whether that was possible. */
+async function exchanged(fresh, folder, { env, signal }) {
+	const python = await findExecutable("python3", env);
+	if (python === void 0) return false;
+	const { ino } = await stat(fresh);
+	const limited = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_LIMIT)]);
+	await run([
+		python,
+		"-I",
+		"-S",
+		"-c",
+		EXCHANGE,
+		fresh,
+		folder
+	], {
+		env,
+		signal: limited
+	}).catch(() => void 0);
+	return (await stat(fresh)).ino !== ino;
+}
+async function removeOld(folder) {
+	try {
+		await removeFolder$1(folder);
+	} catch (error) {
+		throw new Failure("environment", {
+			message: "cannot remove the folder that was replaced: permission denied",
+			place: { file: folder },
+			hint: "Remove it."
+		}, { cause: error });
+	}
+}
 // src/core/package/evidence.ts
 /** The file that records on which GPUs the package's kernels ran and passed. */
 const EVIDENCE_FILE = "evidence.json";
@@ -8871,7 +9620,7 @@ const evidenceSchema = object({
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 async function readEvidence(file) {
 	try {
-		const { records, tuned = [] } = evidenceSchema.parse(JSON.parse(await readFile(file, "utf8")));
+		const { records, tuned = [] } = evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))));
 		return {
 			records,
 			tuned
@@ -8888,30 +9637,68 @@ async function readEvidence(file) {
 const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];
 /**
 * Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
-* this program (or the parts of one) and no other files.
-* @throws {Failure} `usage` with the files that would be lost.
+* this program (or the parts of one) and no other files. A link is followed.
+* @throws {Failure} `usage` with the files that would be lost, `environment` if it cannot be replaced.
 */
-async function checkOutputFolder(folder) {
-	if (`${resolve()}/`.startsWith(`${resolve(folder)}/`)) throw new Failure("usage", {
+async function checkOutputFolder(out) {
+	const folder = await behindLinks(out);
+	const place = { file: out };
+	const hint = "Choose another folder with --out.";
+	if (isInside$1(await realpath(resolve()), folder)) throw new Failure("usage", {
 		message: "the output folder contains the current directory, so it cannot be replaced",
-		place: { file: folder },
-		hint: "Choose another folder with --out."
+		place,
+		hint
 	});
-	const files = await filesBelow$1(folder);
-	if (files === void 0 || files.length === 0) return;
-	const contents = await packageContents(folder) ?? await partsContents(folder);
-	if (contents === void 0) throw new Failure("usage", {
+	await checkPlace(folder, out);
+	const known = new Set(await packageContents(folder) ?? await partsContents(folder) ?? []);
+	const others = await otherFiles(folder, known);
+	if (others.length === 0) return;
+	if (known.size === 0) throw new Failure("usage", {
 		message: "the output folder contains files that are not part of a triton-aot package",
-		place: { file: folder },
+		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
-	const known = new Set(contents);
-	const others = files.filter((file) => !known.has(file)).toSorted((a, b) => a < b ? -1 : 1);
-	if (others.length > 0) throw new Failure("usage", {
-		message: `the output folder also contains ${others.slice(0, 3).join(", ")}${others.length > 3 ? ` and ${others.length - 3} more` : ""}, which would be deleted`,
-		place: { file: folder },
+	throw new Failure("usage", {
+		message: `the output folder also contains ${others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1).join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
+		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
+}
+/** Returns the absolute path of an output folder. If it is a link, the folder it leads to. */
+async function behindLinks(out) {
+	const folder = resolve(out);
+	const target = await readlink(folder).catch(() => void 0);
+	try {
+		return await realpath(folder);
+	} catch (error) {
+		if (target === void 0) return folder;
+		throw new Failure("usage", {
+			message: `the output folder is a link to ${target}, which is no folder`,
+			place: { file: out },
+			hint: "Create that folder, remove the link, or choose another folder with --out."
+		}, { cause: error });
+	}
+}
+function isInside$1(path, folder) {
+	const between = relative(folder, path);
+	return between !== ".." && !between.startsWith(`..${sep}`);
+}
+/** Checks that a folder, or a new one in its place, can be replaced. */
+async function checkPlace(folder, out) {
+	const place = { file: out };
+	const parent = await stat(dirname(folder)).catch(() => void 0);
+	const there = await stat(folder).catch(() => void 0);
+	if (there !== void 0 && !there.isDirectory()) throw new Failure("usage", {
+		message: "the output folder is a file",
+		place,
+		hint: "Choose another folder with --out."
+	});
+	if (there !== void 0 && parent !== void 0 && there.dev !== parent.dev) throw mountPointFailure(out);
+	try {
+		if (parent !== void 0) await access(dirname(folder), constants$3.W_OK);
+	} catch (error) {
+		throw machineFailure(error) ?? error;
+	}
 }
 /** Checks that a path of a package stays below its folder. Whoever makes one checks its parts. */
 function checkPath(path) {
@@ -8920,24 +9707,23 @@ function checkPath(path) {
 /**
 * Writes a package next to `out` and replaces `out` with it once it is complete. Call
 * `checkOutputFolder` first.
+* @throws {Failure} as `replaceFolder`.
 */
-async function writePackage(out, files) {
-	const folder = resolve(out);
-	const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
+async function writePackage(out, files, context) {
 	for (const path of files.keys()) checkPath(path);
-	try {
+	const write = async (folder) => {
 		for (const [path, content] of files) {
-			const file = join(fresh, path);
-			await mkdir(dirname(file), { recursive: true });
+			const file = join(folder, path);
+			await makeFolder(dirname(file));
 			await writeFile(file, content);
 		}
-		await replaceFolder(fresh, folder);
-	} finally {
-		await rm(fresh, {
-			recursive: true,
-			force: true
-		});
-	}
+		return { folder };
+	};
+	await replaceOutput(out, write, context);
+}
+/** As `replaceFolder`; if `out` is a link, it stays one, and the folder behind it is replaced. */
+async function replaceOutput(out, fill, context) {
+	return replaceFolder(await behindLinks(out), fill, context);
 }
 /** Lists all files below a folder, with slashes in their paths. @throws the system's error. */
 async function listFiles(folder) {
@@ -8953,32 +9739,50 @@ const manifestSchema = object({
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
 async function packageContents(folder, part) {
 	try {
-		const manifest = JSON.parse(await readFile(join(folder, MANIFEST_FILE), "utf8"));
+		const manifest = JSON.parse((await readPlainFile(join(folder, MANIFEST_FILE))).toString());
 		const read = manifestSchema.safeParse(manifest).data;
 		if (read === void 0 || part !== void 0 && read.part !== part) return void 0;
-		return [...(await readFile(join(folder, SUMS_FILE), "utf8")).split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
+		return [...(await readPlainFile(join(folder, SUMS_FILE))).toString().split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
 	} catch {
 		return;
 	}
 }
+/** A folder with more than that is not one of parts: there are not so many targets. */
+const MOST_PARTS = 1e3;
 /** The same for parts in folders named after their targets; undefined if there are none. */
 async function partsContents(folder) {
-	const known = (await Promise.all((await readdir(folder)).map(async (name) => {
-		return (await packageContents(join(folder, name), name))?.map((path) => `${name}/${path}`);
-	}))).filter((paths) => paths !== void 0);
-	return known.length === 0 ? void 0 : known.flat();
+	const known = [];
+	let count = 0;
+	for await (const entry of await entriesOf$1(folder)) {
+		count += 1;
+		if (count > MOST_PARTS) return void 0;
+		const { name } = entry;
+		const paths = entry.isDirectory() ? await packageContents(join(folder, name), name) : void 0;
+		known.push(...(paths ?? []).map((path) => `${name}/${path}`));
+	}
+	return known.length === 0 ? void 0 : known;
 }
-async function filesBelow$1(folder) {
+/** Files in a message. */
+const SHOWN$1 = 3;
+/** The first files of a folder that are not `known`: one more than are shown, to save time. */
+async function otherFiles(folder, known) {
+	const found = [];
+	const folders = [""];
+	for (let inside = folders.pop(); inside !== void 0; inside = folders.pop()) for await (const entry of await entriesOf$1(join(folder, inside))) {
+		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
+		if (entry.isDirectory()) folders.push(path);
+		else if (!known.has(path)) found.push(path);
+		if (found.length > SHOWN$1) return found;
+	}
+	return found;
+}
+/** The entries of a folder, which can be many; none if it does not exist. */
+async function entriesOf$1(folder) {
 	try {
-		return await listFiles(folder);
+		return await opendir(folder);
 	} catch (error) {
-		const code = systemCode(error);
-		if (code === "ENOENT") return void 0;
-		throw new Failure("usage", {
-			message: code === "ENOTDIR" ? "the output folder is a file" : String(error),
-			place: { file: folder },
-			hint: "Choose another folder with --out."
-		});
+		if (systemCode(error) === "ENOENT") return [];
+		throw machineFailure(error) ?? error;
 	}
 }
 // src/core/manifest/yaml-errors.ts
@@ -9142,7 +9946,7 @@ function parseManifestText(text, file) {
 /** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
 async function readDocument(file) {
 	try {
-		return parseManifestText(await readFile(file, "utf8"), file);
+		return parseManifestText(String(await readPlainFile(file)), file);
 	} catch {
 		return;
 	}
@@ -9251,11 +10055,11 @@ async function readTuning(file) {
 async function readTuningFile(file) {
 	let text;
 	try {
-		text = await readFile(file, "utf8");
+		text = String(await readPlainFile(file));
 	} catch (error) {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw new Failure("usage", {
-			message: `cannot read the tuning file: ${systemCode(error) ?? String(error)}`,
+			message: `cannot read the tuning file: ${reasonOf(error)}`,
 			place: { file }
 		}, { cause: error });
 	}
@@ -9286,7 +10090,7 @@ async function writeTuning(file, kernels) {
 		await writeAtomically(file, (fresh) => writeFile(fresh, text));
 	} catch (error) {
 		throw new Failure("environment", {
-			message: `cannot write the tuning file: ${systemCode(error) ?? String(error)}`,
+			message: `cannot write the tuning file: ${reasonOf(error)}`,
 			place: { file }
 		}, { cause: error });
 	}
@@ -9993,7 +10797,8 @@ function fillIn(value, path, choice, problems) {
 	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, [...path, key], choice, problems)]));
 	return value;
 }
-function keepsType([first]) {
+function keepsType([first, , third]) {
+	if (first === "configs" && third === "targets") return false;
 	return [
 		"constants",
 		"configs",
@@ -10226,10 +11031,7 @@ async function sourceReader(tritonVersion, named, context) {
 * @throws {Failure} `environment` if no Python is found.
 */
 async function readerContext(tritonVersion, named, context) {
-	const { python } = named === void 0 ? await findBasePython({
-		tritonVersion,
-		installer: "uv"
-	}, context) : await inspectNamedPython(named, [], context);
+	const { python } = named === void 0 ? await findBasePython(tritonVersion, context) : await inspectNamedPython(named, [], context);
 	const env = bridgeEnvironment(context.env);
 	return {
 		python,
@@ -10242,8 +11044,9 @@ async function readerContext(tritonVersion, named, context) {
 /**
 * Completes every config with all its constants and options. A config's own constants come first,
 * then the kernel's, the signature's and the defaults of the function's parameters.
+* @param targets those of the kernel
 */
-function configsOf$2(entry, source, specs, problems) {
+function configsOf$2(entry, source, specs, targets, problems) {
 	const names = source.parameters.map(({ name }) => name);
 	const defaults = new Map(source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]));
 	const given = givenConstants(entry, names, problems);
@@ -10268,9 +11071,17 @@ function configsOf$2(entry, source, specs, problems) {
 			options: sortOptions({
 				...DEFAULT_OPTIONS,
 				...options
-			})
+			}),
+			...notForOf(config, targets),
+			...config.place !== void 0 && { place: config.place }
 		};
 	});
+}
+/** The targets that the manifest leaves the config out for. */
+function notForOf(config, targets) {
+	const own = config.targets?.map(({ name }) => name);
+	const notFor = own === void 0 ? [] : targets.filter(({ name }) => !own.includes(name));
+	return notFor.length === 0 ? {} : { notFor };
 }
 /** The constants that the signature and `constants:` give. They must not contradict each other. */
 function givenConstants(entry, names, problems) {
@@ -11168,7 +11979,7 @@ function checkKey$1(kernel, key, problems) {
 */
 function resolveKernel(entry, source, targets, problems) {
 	const specs = specsOf(entry, source, problems);
-	const listed = configsOf$2(entry, withoutComputedDefaults(source), specs, problems);
+	const listed = configsOf$2(entry, withoutComputedDefaults(source), specs, targets, problems);
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	if (!problems.isEmpty) return void 0;
 	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
@@ -11639,7 +12450,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { source, ...rest } = job;
 	return {
 		key: sha256(canonicalJson({
-			bridge: 6,
+			bridge: 7,
 			triton: context.tritonVersion,
 			machine: context.machine,
 			requirements: context.requirements.toSorted(),
@@ -11724,7 +12535,8 @@ function configsOf$1({ configs }, { computed }) {
 }
 // src/core/plan/specialise.ts
 /**
-* Completes a kernel with its specialisations, and its smoke test.
+* Completes a kernel with its specialisations, and its smoke test. Leaves out the configs that are
+* for other targets than its own.
 * @param choices the answer to the request; undefined if there is none
 * @param problems bound to the kernel
 */
@@ -11733,17 +12545,17 @@ function completeKernel({ kernel, given, entry, cases, timed }, request, choices
 		...kernel,
 		...specialisationsOf(kernel, given, request, choices)
 	};
-	if (entry.smoke === void 0) return whole;
+	if (entry.smoke === void 0) return withoutUnusedConfigs(whole, problems);
 	const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at("smoke"));
 	const complete = completeTimedCases(whole, timed, problems.at("tune", "cases"));
-	return {
+	return withoutUnusedConfigs({
 		...whole,
 		smoke: smoke && {
 			...smoke,
 			timed: complete,
 			key: kernel.tune.key
 		}
-	};
+	}, problems);
 }
 /** The specialisations of a kernel, and how those were found that the manifest does not list. */
 function specialisationsOf(kernel, given, request, choices) {
@@ -11925,9 +12737,9 @@ async function loadManifest(selection) {
 	const { manifest: file, targets, triton, generator } = selection;
 	let text;
 	try {
-		text = await readFile(file, "utf8");
+		text = String(await readPlainFile(file));
 	} catch (error) {
-		const message = `cannot read the manifest: ${systemCode(error) === "ENOENT" ? "no such file" : String(error)}`;
+		const message = `cannot read the manifest: ${systemCode(error) === "ENOENT" ? "no such file" : reasonOf(error)}`;
 		const hint = `Create ${basename(file)}, or name another manifest with --manifest.`;
 		throw new Failure("usage", {
 			message,
@@ -12213,11 +13025,18 @@ async function compile(variants, request, pool, { log }) {
 	const compiled = /* @__PURE__ */ new Map();
 	const failures = variants.flatMap((variant, index) => {
 		const outcome = outcomes[index];
-		if (outcome?.ok === true) compiled.set(variant, outcome.result);
-		return outcome?.ok === false ? [{
+		if (outcome?.ok === false) return [{
 			variant,
 			failure: outcome.failure
-		}] : [];
+		}];
+		if (outcome === void 0) return [];
+		const { shared, tensorMemory, numWarps } = outcome.result;
+		compiled.set(variant, outcome.result);
+		return failedLaunch(variant, {
+			sharedBytes: shared,
+			tensorColumns: tensorMemory,
+			warps: numWarps
+		});
 	});
 	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
 	return compiled;
@@ -12276,7 +13095,9 @@ const compiledSchema = object({
 	ok: literal$2(true),
 	files: filesSchema,
 	symbol: string(),
-	numWarps: number()
+	numWarps: number(),
+	shared: number(),
+	tensorMemory: number()
 });
 const linkedSchema = object({
 	ok: literal$2(true),
@@ -12338,7 +13159,7 @@ function parse(schema, answer, printed) {
 async function buildWithTritonTools(preparation, request, context) {
 	const { out, allowKnownWrong } = request;
 	const tree = await generateTree(preparation, request, context);
-	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong)));
+	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context));
 	return {
 		generator: "triton",
 		preparation,
@@ -12419,7 +13240,7 @@ async function treeProblems(expected, folder, vendored, isOurs = () => true) {
 			place
 		});
 		else {
-			const difference = firstDifferentLine(text, await readFile(place.file, "utf8"), vendored);
+			const difference = firstDifferentLine(text, String(await readPlainFile(place.file)), vendored);
 			if (difference !== void 0) problems.push(drifted(place.file, difference));
 		}
 	}
@@ -12669,7 +13490,7 @@ function dataOf({ cases }) {
 }
 // src/core/build/packages.ts
 /** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages(manifest, checked, cases, tuning, request) {
+async function writePackages(manifest, checked, cases, tuning, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -12692,7 +13513,7 @@ async function writePackages(manifest, checked, cases, tuning, request) {
 		};
 	};
 	if (!split) {
-		await writePackage(out, await filesOf(withChoices(facts, checked), checked, cases));
+		await writePackage(out, await filesOf(withChoices(facts, checked), checked, cases), context);
 		return [out];
 	}
 	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
@@ -12701,7 +13522,7 @@ async function writePackages(manifest, checked, cases, tuning, request) {
 			part: part.target
 		}, part.checked), part.checked, casesOfPart(cases, part))];
 	}));
-	await writePackage(out, joinParts(parts));
+	await writePackage(out, joinParts(parts), context);
 	return parts.map(([{ target }]) => join(out, target));
 }
 async function filesOf(facts, checked, cases) {
@@ -13180,7 +14001,8 @@ async function loadOutputs(jobs, asked, { outputs }, store) {
 	return new Map([...outputs, ...await loadExpected(store.local, added)]);
 }
 /**
-* Compiles variants and stores the results. Returns why those that may be dropped do not compile.
+* Compiles variants and stores the results. Returns why those that may be dropped do not compile, or
+* cannot be launched.
 * @throws {Failure} `compile` with everything that does not compile, after all others have
 * finished.
 */
@@ -13197,7 +14019,7 @@ async function compileMissing(missing, store, request, context) {
 		log.info(`${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
 		return {
 			kernels,
-			failures
+			failures: new Map([...failures, ...launchFailures(missing, kernels)])
 		};
 	});
 }
@@ -13215,9 +14037,10 @@ async function load({ variants, jobs }, store) {
 	const hashes = variants.map(({ hash }) => hash);
 	const kernels = await loadEntries(store.kernels, hashes);
 	const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
+	const compileErrors = await loadEntries(store.failures, unknown);
 	return {
 		kernels,
-		failures: await loadEntries(store.failures, unknown),
+		failures: new Map([...compileErrors, ...launchFailures(variants, kernels)]),
 		outputs: await loadExpected(store, jobs)
 	};
 }
@@ -13476,7 +14299,7 @@ function historyFile(directory, packageName) {
 const MAX_BYTES = 268435456;
 async function read(file) {
 	try {
-		const text = (await promisify(gunzip)(await readFile(file), { maxOutputLength: MAX_BYTES })).toString();
+		const text = (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES })).toString();
 		return {
 			history: decode(text),
 			text
@@ -13982,7 +14805,7 @@ const NO_REMOTE = {
 */
 function openRemoteSync(store, remote, names, scratch, log) {
 	let folder;
-	const temporary = async (name) => join(await (folder ??= mkdtemp(join(scratch, "triton-aot-"))), name);
+	const temporary = async (name) => join(await (folder ??= makeScratch(scratch, "work")), name);
 	const packs = new RemotePacks(remote, names, temporary);
 	let savedBytes = 0;
 	async function save(name, file) {
@@ -14014,7 +14837,7 @@ function openRemoteSync(store, remote, names, scratch, log) {
 		},
 		push: (entries) => guarded(log, () => push(new Set(entries))),
 		pullHistory: (file) => guarded(log, async () => {
-			await mkdir(dirname(file), { recursive: true });
+			await makeFolder(dirname(file));
 			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
 		}),
 		pushHistory: (file) => guarded(log, async () => {
@@ -14056,7 +14879,7 @@ async function guarded(log, body) {
 	try {
 		await body();
 	} catch (error) {
-		log.warning({ message: `cannot use the cache: ${String(error)}` });
+		log.warning({ message: `cannot use the cache: ${reasonOf(error)}` });
 	}
 }
 /** One warning for all corrupt files. */
@@ -14196,6 +15019,7 @@ async function buildWork(work, tuning, store, request, context) {
 	const kernels = new Map([...stored.kernels, ...compiled.kernels]);
 	const failures = new Map([...stored.failures, ...compiled.failures]);
 	const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request);
+	checkLaunches(left.preparation.variants, kernels, request.manifest);
 	const choices = planChoices(tuning, left.preparation);
 	for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
 	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf$2(kernels, variant.hash)]));
@@ -14210,7 +15034,7 @@ async function buildWork(work, tuning, store, request, context) {
 	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf$2(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, checked, cases, tuning, request));
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, checked, cases, tuning, request, context));
 	if (length > 0) await saveHistory(manifest.package, variants, store);
 	const advice = await advise(left.preparation, kernels, store, settings, context);
 	const fresh = new Set(missing.variants);
@@ -14238,7 +15062,7 @@ async function advise(preparation, known, { local, remote }, request, context) {
 	return advice;
 }
 /**
-* The work that remains without the configs that do not compile, with a warning for each. The test
+* The work that remains without the configs that are left out, with a warning for each. The test
 * cases are planned again, since the algos have other numbers.
 * @throws {Failure} `compile` if a kernel has no config left for a target.
 */
@@ -14402,93 +15226,84 @@ function oldDriver(driver, needed) {
 function mebibytes(bytes) {
 	return `${Math.floor(bytes / (1 << 20))} MiB`;
 }
-// src/core/harness/harness-source.ts
+// src/core/harness/run-program.ts
+/** Milliseconds between SIGTERM and SIGKILL. */
+const GRACE = 5e3;
+/** Longer than any line of the protocol. */
+const MAX_LINE = 1 << 20;
 /**
-* Returns the package-specific C++ file of the harness: a table of the kernels, with a uniform call
-* of each.
+* Runs a program that may hang, crash, flood its output or leave children behind. Nothing of it is
+* left running. Rejects with the abort reason if the run is interrupted.
 */
-function writeGlue(packageName, kernels) {
-	return `#include "smoke.hpp"
-
-#include <${packageName}.h>
-
-namespace smoke {
-
-${kernels.map(writeKernel).join("\n\n")}
-
-const std::vector<Kernel> kernels = {
-${kernels.map(writeEntry).join("\n")}
-};
-
-}  // namespace smoke
-`;
-}
-/** Whether any kernel takes a tensor. The harness then needs the tensor type of the package. */
-function takesTensors(kernels) {
-	return kernels.some((kernel) => parametersOf$1(kernel).some(({ type }) => type.includes("<")));
-}
-/** The parameters between the stream and the algo id, in C's order. */
-function parametersOf$1({ parameters, gridParameters }) {
-	return [...parameters, ...gridParameters];
-}
-function writeKernel(kernel, index) {
-	const parameters = parametersOf$1(kernel);
-	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
-	const unused = parameters.length === 0 ? "" : " v";
-	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
-	return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
-  return ${kernel.name}(${[
-		"stream",
-		...values,
-		"algo"
-	].join(", ")});
-}
-static const std::vector<Parameter> parameters_${index} = {
-${table.join("\n")}
-};${writeChooser(kernel, index)}`;
-}
-/** Asks for the chosen algo by the integers of a call. Empty if the kernel was not measured. */
-function writeChooser(kernel, index) {
-	if (kernel.choice === void 0) return "";
-	const values = parametersOf$1(kernel).flatMap(({ type }, at) => {
-		const parsed = parseArgumentType(type);
-		return parsed !== void 0 && isInteger(parsed) ? [writeValue(type, `v[${at}]`)] : [];
+async function runTestProgram(argv, options) {
+	const group = startProcess(argv, options);
+	const { child } = group;
+	child.stdin.end();
+	const printed = new OutputExcerpt();
+	const watch = watchdog(group, options.limit);
+	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
+	const lines = lineReader((line) => {
+		const rest = options.onLine === void 0 ? line : options.onLine(line);
+		if (rest === void 0) watch.restart();
+		else printed.append(`${rest}\n`);
 	});
-	return `
-static int choose_${index}(CUstream stream, const Value *${values.length === 0 ? "" : " v"}) {
-  return ${kernel.name}_choose(${["stream", ...values].join(", ")});
-}`;
+	child.stdout.setEncoding("utf8").on("data", lines.append);
+	try {
+		const exit = await waitForExit(group);
+		options.signal.throwIfAborted();
+		lines.end();
+		return {
+			...exit,
+			isTimeout: watch.isTimeout(),
+			printed: printed.text
+		};
+	} finally {
+		watch.stop();
+	}
 }
-function writeEntry({ name, choice }, index) {
-	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${choice === void 0 ? "" : `, &choose_${index}`}},`;
+/** The last lines of `printed` after a colon, for a message; empty if there are none. */
+function lastLines(printed, count = 5) {
+	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
+	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
 }
-function writeValue(typeText, value) {
-	const type = parseArgumentType(typeText);
-	if (type === void 0) throw new Error(`unknown type: ${typeText}`);
-	switch (type.kind) {
-		case "pointer": return `${value}.pointer`;
-		case "tensor": return `&${value}.tensor`;
-		case "scalar": {
-			const { scalar } = type;
-			if (scalar === "fp16" || scalar === "bf16") return `${value}.half_bits(${scalar})`;
-			const c = cTypeOf(type);
-			return c === "float" || c === "double" ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
+/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
+function watchdog(group, limit) {
+	let isTimeout = false;
+	let timer;
+	const restart = () => {
+		if (isTimeout) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			isTimeout = true;
+			group.kill("SIGTERM");
+			timer = setTimeout(() => group.kill(), GRACE);
+		}, limit);
+	};
+	restart();
+	return {
+		restart,
+		stop: () => clearTimeout(timer),
+		isTimeout: () => isTimeout
+	};
+}
+/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
+function lineReader(onLine) {
+	let open = "";
+	return {
+		append(text) {
+			const lines = (open + text).split("\n");
+			open = lines.pop() ?? "";
+			for (const line of lines) onLine(line);
+			if (open.length > MAX_LINE) {
+				onLine(open);
+				open = "";
+			}
+		},
+		end: () => {
+			if (open !== "") onLine(open);
+			open = "";
 		}
-	}
-}
-/** CUDA_ERROR_STUB_LIBRARY. */
-const STUB_ERROR = 34;
-/**
-* Returns C for a library with every driver function that the object files use. The test is linked
-* with this stub, so that it can be built without a driver. The stub is never loaded.
-*/
-async function writeDriverStub(objects) {
-	const names = /* @__PURE__ */ new Set();
-	for (const object of objects) {
-		const { symbols } = readElf(await readFile(object));
-		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
-	}
-	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+	};
 }
 // src/core/harness/tools.ts
 const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
@@ -14539,7 +15354,7 @@ async function runCompiler({ argv, label }, context) {
 	if (result.code === 0) return [];
 	return [compileProblem(label, `${argv[0]} ${describeExit(result)}`, result.stderr)];
 }
-const ERROR = /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
+const ERROR = /^(?<file>[^:\s][^:\n]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
 /** Lines of a compiler's output in a message, and characters of each. */
 const SHOWN_LINES = 10;
 const SHOWN_COLUMNS = 300;
@@ -14635,241 +15450,9 @@ function pick(env, names) {
 		return value === void 0 ? [] : [[name, value]];
 	}));
 }
-// src/core/harness/compile-units.ts
-/** Creates the folders that units are compiled to. */
-async function makeFolders({ folder }) {
-	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
-}
-/** The units of a package's kernels, by name, compiled as programs compile a package. */
-function packageUnits({ folder }, kernels, settings, flags = []) {
-	return kernels.map((name) => compileUnit(join(folder, "src", `${name}.c`), "package", [
-		...includes(folder, settings),
-		"-O2",
-		...flags
-	], settings));
-}
-/** The compiler's options for the headers of a package and of CUDA. */
-function includes(folder, { cudaInclude }) {
-	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
-}
-/** Builds a library with every driver function that the objects use, for linking only. */
-async function buildStub(units, settings, context) {
-	const source = join(settings.folder, "stub", "driver.c");
-	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
-	const object = join(settings.folder, "stub", "libcuda.so.1");
-	const flags = [
-		"-shared",
-		"-fPIC",
-		"-Wl,-soname,libcuda.so.1"
-	];
-	await compileUnits([{
-		argv: [
-			...settings.compilers.c,
-			...flags,
-			source,
-			"-o",
-			object
-		],
-		object,
-		label: "libcuda.so.1",
-		blame: "environment"
-	}], settings, context);
-	return object;
-}
-/** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
-function compileUnit(source, group, flags, { compilers, folder }) {
-	const isC = extname(source) === ".c";
-	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
-	const language = isC ? [...compilers.c, "-std=gnu11"] : [...compilers.cxx, "-std=c++17"];
-	const options = [
-		"-O1",
-		"-fPIC",
-		"-pthread",
-		...flags
-	];
-	return {
-		argv: [
-			...language,
-			...options,
-			"-c",
-			source,
-			"-o",
-			object
-		],
-		object,
-		label: basename(source),
-		blame: "environment"
-	};
-}
-/**
-* Runs the compilers of all units, `jobs` at a time.
-* @throws {Failure} with the problems of all units that do not compile.
-*/
-async function compileUnits(units, { jobs }, context) {
-	let done = 0;
-	const failed = (await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
-		const problems = await runCompiler(unit, context);
-		done += 1;
-		context.log.progress(done, units.length, unit.label);
-		return {
-			blame: unit.blame,
-			problems
-		};
-	})).filter(({ problems }) => problems.length > 0);
-	if (failed.length === 0) return;
-	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
-}
-// src/core/harness/build-harness.ts
-/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
-const PROBE_SOURCE = "probe.cpp";
-/**
-* Compiles the package, the harness and the users' own tests, and links them with a stub of the
-* driver.
-* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
-* user's test does not.
-*/
-async function buildTestPrograms(pkg, contents, settings, context) {
-	const { folder } = settings;
-	await makeFolders(settings);
-	const sources = packageUnits(pkg, contents.compiled, settings);
-	const harness = await harnessUnits(pkg, contents.called, settings);
-	const tests = ownTestUnits(pkg, contents, settings);
-	const units = [
-		...sources,
-		...harness,
-		...tests.values()
-	];
-	await compileUnits(units, settings, context);
-	const stub = await buildStub(units, settings, context);
-	const link = (name, own, blame) => {
-		const object = join(folder, name);
-		const objects = [...own, ...sources].map((unit) => unit.object);
-		return {
-			argv: [
-				...settings.compilers.cxx,
-				...objects,
-				stub,
-				"-pthread",
-				"-ldl",
-				"-o",
-				object
-			],
-			object,
-			label: name,
-			blame
-		};
-	};
-	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
-	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
-	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
-	return {
-		harness: program[0]?.object,
-		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
-	};
-}
-async function harnessUnits({ folder, manifest }, kernels, settings) {
-	if (kernels.length === 0) return [];
-	const glue = join(settings.folder, "glue.cpp");
-	await writeFile(glue, writeGlue(manifest.package, kernels));
-	const sources = (await readdir(HARNESS_FOLDER)).toSorted().filter(isHarnessSource);
-	const flags = [
-		...includes(folder, settings),
-		`-I${HARNESS_FOLDER}`,
-		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
-	];
-	return [glue, ...sources.map((name) => join(HARNESS_FOLDER, name))].map((source) => compileUnit(source, "harness", flags, settings));
-}
-function isHarnessSource(name) {
-	return extname(name) === ".cpp" && name !== "probe.cpp";
-}
-function ownTestUnits({ folder }, { ownTests }, settings) {
-	return new Map([...ownTests].map(([name, main]) => {
-		return [name, {
-			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
-			blame: "smoke"
-		}];
-	}));
-}
-// src/core/harness/run-program.ts
-/** Milliseconds between SIGTERM and SIGKILL. */
-const GRACE = 5e3;
-/** Longer than any line of the protocol. */
-const MAX_LINE = 1 << 20;
-/**
-* Runs a program that may hang, crash, flood its output or leave children behind. Nothing of it is
-* left running. Rejects with the abort reason if the run is interrupted.
-*/
-async function runTestProgram(argv, options) {
-	const group = startProcess(argv, options);
-	const { child } = group;
-	child.stdin.end();
-	const printed = new OutputExcerpt();
-	const watch = watchdog(group, options.limit);
-	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
-	const lines = lineReader((line) => {
-		const rest = options.onLine === void 0 ? line : options.onLine(line);
-		if (rest === void 0) watch.restart();
-		else printed.append(`${rest}\n`);
-	});
-	child.stdout.setEncoding("utf8").on("data", lines.append);
-	try {
-		const exit = await waitForExit(group);
-		options.signal.throwIfAborted();
-		lines.end();
-		return {
-			...exit,
-			isTimeout: watch.isTimeout(),
-			printed: printed.text
-		};
-	} finally {
-		watch.stop();
-	}
-}
-/** The last lines of `printed` after a colon, for a message; empty if there are none. */
-function lastLines(printed, count = 5) {
-	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
-	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
-}
-/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
-function watchdog(group, limit) {
-	let isTimeout = false;
-	let timer;
-	const restart = () => {
-		if (isTimeout) return;
-		clearTimeout(timer);
-		timer = setTimeout(() => {
-			isTimeout = true;
-			group.kill("SIGTERM");
-			timer = setTimeout(() => group.kill(), GRACE);
-		}, limit);
-	};
-	restart();
-	return {
-		restart,
-		stop: () => clearTimeout(timer),
-		isTimeout: () => isTimeout
-	};
-}
-/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
-function lineReader(onLine) {
-	let open = "";
-	return {
-		append(text) {
-			const lines = (open + text).split("\n");
-			open = lines.pop() ?? "";
-			for (const line of lines) onLine(line);
-			if (open.length > MAX_LINE) {
-				onLine(open);
-				open = "";
-			}
-		},
-		end: () => {
-			if (open !== "") onLine(open);
-			open = "";
-		}
-	};
-}
 // src/core/harness/probe.ts
+/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
+const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
 const deviceSchema = object({
 	ordinal: number(),
 	name: string(),
@@ -14898,25 +15481,23 @@ const LIMIT$1 = 6e4;
 async function buildProbe(settings, context) {
 	const { compilers, cudaInclude, folder } = settings;
 	const program = join(folder, "probe");
-	const include = cudaInclude === void 0 ? [] : [`-I${cudaInclude}`];
-	const source = join(HARNESS_FOLDER, PROBE_SOURCE);
 	const flags = [
 		"-std=c++17",
 		"-O1",
-		...include,
+		...cudaInclude === void 0 ? [] : [`-I${cudaInclude}`],
 		`-I${HARNESS_FOLDER}`
 	];
 	const problems = await runCompiler({
 		argv: [
 			...compilers.cxx,
 			...flags,
-			source,
+			PROBE_SOURCE,
 			"-ldl",
 			"-pthread",
 			"-o",
 			program
 		],
-		label: PROBE_SOURCE,
+		label: "probe.cpp",
 		blame: "environment"
 	}, context);
 	if (problems.length > 0) throw new Failure("environment", problems);
@@ -15159,6 +15740,245 @@ function rerunCommand(settings, kernel, run) {
 		...settings.sanitize ? ["--sanitize"] : []
 	].map(shellQuote).join(" ");
 }
+// src/core/harness/harness-source.ts
+/**
+* Returns the package-specific C++ file of the harness: a table of the kernels, with a uniform call
+* of each.
+*/
+function writeGlue(packageName, kernels) {
+	return `#include "smoke.hpp"
+
+#include <${packageName}.h>
+
+namespace smoke {
+
+${kernels.map(writeKernel).join("\n\n")}
+
+const std::vector<Kernel> kernels = {
+${kernels.map(writeEntry).join("\n")}
+};
+
+}  // namespace smoke
+`;
+}
+/** Whether any kernel takes a tensor. The harness then needs the tensor type of the package. */
+function takesTensors(kernels) {
+	return kernels.some((kernel) => parametersOf$1(kernel).some(({ type }) => type.includes("<")));
+}
+/** The parameters between the stream and the algo id, in C's order. */
+function parametersOf$1({ parameters, gridParameters }) {
+	return [...parameters, ...gridParameters];
+}
+function writeKernel(kernel, index) {
+	const parameters = parametersOf$1(kernel);
+	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
+	const unused = parameters.length === 0 ? "" : " v";
+	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
+	return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
+  return ${kernel.name}(${[
+		"stream",
+		...values,
+		"algo"
+	].join(", ")});
+}
+static const std::vector<Parameter> parameters_${index} = {
+${table.join("\n")}
+};${writeChooser(kernel, index)}`;
+}
+/** Asks for the chosen algo by the integers of a call. Empty if the kernel was not measured. */
+function writeChooser(kernel, index) {
+	if (kernel.choice === void 0) return "";
+	const values = parametersOf$1(kernel).flatMap(({ type }, at) => {
+		const parsed = parseArgumentType(type);
+		return parsed !== void 0 && isInteger(parsed) ? [writeValue(type, `v[${at}]`)] : [];
+	});
+	return `
+static int choose_${index}(CUstream stream, const Value *${values.length === 0 ? "" : " v"}) {
+  return ${kernel.name}_choose(${["stream", ...values].join(", ")});
+}`;
+}
+function writeEntry({ name, choice }, index) {
+	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${choice === void 0 ? "" : `, &choose_${index}`}},`;
+}
+function writeValue(typeText, value) {
+	const type = parseArgumentType(typeText);
+	if (type === void 0) throw new Error(`unknown type: ${typeText}`);
+	switch (type.kind) {
+		case "pointer": return `${value}.pointer`;
+		case "tensor": return `&${value}.tensor`;
+		case "scalar": {
+			const { scalar } = type;
+			if (scalar === "fp16" || scalar === "bf16") return `${value}.half_bits(${scalar})`;
+			const c = cTypeOf(type);
+			return c === "float" || c === "double" ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
+		}
+	}
+}
+/** CUDA_ERROR_STUB_LIBRARY. */
+const STUB_ERROR = 34;
+/**
+* Returns C for a library with every driver function that the object files use. The test is linked
+* with this stub, so that it can be built without a driver. The stub is never loaded.
+*/
+async function writeDriverStub(objects) {
+	const names = /* @__PURE__ */ new Set();
+	for (const object of objects) {
+		const { symbols } = readElf(await readFile(object));
+		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
+	}
+	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+}
+// src/core/harness/compile-units.ts
+/** Creates the folders that units are compiled to. */
+async function makeFolders({ folder }) {
+	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
+}
+/** The units of a package's kernels, by name, compiled as programs compile a package. */
+function packageUnits({ folder }, kernels, settings, flags = []) {
+	return kernels.map((name) => compileUnit(join(folder, "src", `${name}.c`), "package", [
+		...includes(folder, settings),
+		"-O2",
+		...flags
+	], settings));
+}
+/** The compiler's options for the headers of a package and of CUDA. */
+function includes(folder, { cudaInclude }) {
+	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
+}
+/** Builds a library with every driver function that the objects use, for linking only. */
+async function buildStub(units, settings, context) {
+	const source = join(settings.folder, "stub", "driver.c");
+	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
+	const object = join(settings.folder, "stub", "libcuda.so.1");
+	const flags = [
+		"-shared",
+		"-fPIC",
+		"-Wl,-soname,libcuda.so.1"
+	];
+	await compileUnits([{
+		argv: [
+			...settings.compilers.c,
+			...flags,
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: "libcuda.so.1",
+		blame: "environment"
+	}], settings, context);
+	return object;
+}
+/** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
+function compileUnit(source, group, flags, { compilers, folder }) {
+	const isC = extname(source) === ".c";
+	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
+	const language = isC ? [...compilers.c, "-std=gnu11"] : [...compilers.cxx, "-std=c++17"];
+	const options = [
+		"-O1",
+		"-fPIC",
+		"-pthread",
+		...flags
+	];
+	return {
+		argv: [
+			...language,
+			...options,
+			"-c",
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: basename(source),
+		blame: "environment"
+	};
+}
+/**
+* Runs the compilers of all units, `jobs` at a time.
+* @throws {Failure} with the problems of all units that do not compile.
+*/
+async function compileUnits(units, { jobs }, context) {
+	let done = 0;
+	const failed = (await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
+		const problems = await runCompiler(unit, context);
+		done += 1;
+		context.log.progress(done, units.length, unit.label);
+		return {
+			blame: unit.blame,
+			problems
+		};
+	})).filter(({ problems }) => problems.length > 0);
+	if (failed.length === 0) return;
+	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
+}
+// src/core/harness/build-harness.ts
+/** The source of the harness, apart from the glue. */
+const HARNESS_SOURCE = join(HARNESS_FOLDER, "harness.cpp");
+/**
+* Compiles the package, the harness and the users' own tests, and links them with a stub of the
+* driver.
+* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
+* user's test does not.
+*/
+async function buildTestPrograms(pkg, contents, settings, context) {
+	const { folder } = settings;
+	await makeFolders(settings);
+	const sources = packageUnits(pkg, contents.compiled, settings);
+	const harness = await harnessUnits(pkg, contents.called, settings);
+	const tests = ownTestUnits(pkg, contents, settings);
+	const units = [
+		...sources,
+		...harness,
+		...tests.values()
+	];
+	await compileUnits(units, settings, context);
+	const stub = await buildStub(units, settings, context);
+	const link = (name, own, blame) => {
+		const object = join(folder, name);
+		const objects = [...own, ...sources].map((unit) => unit.object);
+		return {
+			argv: [
+				...settings.compilers.cxx,
+				...objects,
+				stub,
+				"-pthread",
+				"-ldl",
+				"-o",
+				object
+			],
+			object,
+			label: name,
+			blame
+		};
+	};
+	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
+	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
+	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
+	return {
+		harness: program[0]?.object,
+		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
+	};
+}
+async function harnessUnits({ folder, manifest }, kernels, settings) {
+	if (kernels.length === 0) return [];
+	const glue = join(settings.folder, "glue.cpp");
+	await writeFile(glue, writeGlue(manifest.package, kernels));
+	const flags = [
+		...includes(folder, settings),
+		`-I${HARNESS_FOLDER}`,
+		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
+	];
+	return [glue, HARNESS_SOURCE].map((source) => compileUnit(source, "harness", flags, settings));
+}
+function ownTestUnits({ folder }, { ownTests }, settings) {
+	return new Map([...ownTests].map(([name, main]) => {
+		return [name, {
+			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
+			blame: "smoke"
+		}];
+	}));
+}
 /**
 * Returns the command of compute-sanitizer, to be put before the command of a test program.
 * @throws {Failure} `environment` if the machine has no compute-sanitizer.
@@ -15282,10 +16102,10 @@ function parseManifest(text, folder, schema) {
 /** @throws {Failure} `usage` if there is no package. */
 async function readManifestText$1(folder) {
 	try {
-		return await readFile(join(folder, MANIFEST_FILE), "utf8");
+		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
 	} catch (error) {
 		throw new Failure("usage", {
-			message: ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package: ${String(error)}`,
+			message: ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`,
 			place: { file: folder },
 			hint: "Build a package with `triton-aot build`, or pass its folder with --package."
 		});
@@ -15347,7 +16167,7 @@ function damagedPackage(file, message) {
 */
 async function readSums(folder) {
 	const file = join(folder, SUMS_FILE);
-	const lines = (await readFile(file, "utf8").catch(() => "")).split("\n").filter((line) => line !== "");
+	const lines = (await readPlainFile(file).then(String, () => "")).split("\n").filter((line) => line !== "");
 	const entries = lines.flatMap((line) => {
 		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
 		return isInside(path) ? [[path, sum]] : [];
@@ -15361,9 +16181,8 @@ async function checkSums(folder, sums) {
 	const problems = [];
 	const place = { file: join(folder, SUMS_FILE) };
 	for (const [path, sum] of sums) {
-		const content = await readFile(join(folder, path)).catch(() => void 0);
-		const what = content === void 0 ? "is missing" : "does not match its checksum";
-		if (content === void 0 || sha256(content) !== sum) problems.push({
+		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf(error)}`);
+		if (what !== void 0) problems.push({
 			message: `${path} ${what}`,
 			place,
 			hint: REMEDY$1
@@ -15384,7 +16203,7 @@ async function readSmokePackage(folder) {
 }
 async function readCases(folder) {
 	const file = join(folder, CASES_FILE);
-	const text = await readFile(file, "utf8").catch((error) => {
+	const text = await readPlainFile(file).then(String, (error) => {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw error;
 	});
@@ -16730,9 +17549,9 @@ function smokeFailure({ runs, checks, outcome }, locate) {
 	})));
 }
 async function buildFolder({ keep }, { scratch }) {
-	if (keep === void 0) return mkdtemp(join(scratch, "triton-aot-smoke-"));
+	if (keep === void 0) return makeScratch(scratch, "smoke");
 	const folder = resolve(keep);
-	await mkdir(folder, { recursive: true });
+	await makeFolder(folder);
 	return folder;
 }
 async function buildAndTest(pkg, selection, folder, request, context) {
@@ -17372,7 +18191,7 @@ function ratioText$1(time, best) {
 * @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU.
 */
 async function withDevice({ pkg, measured, bytes }, settings, context, body) {
-	const folder = await mkdtemp(join(context.scratch, "triton-aot-measure-"));
+	const folder = await makeScratch(context.scratch, "measure");
 	try {
 		const tools = {
 			compilers: await findCompilers(context.env),
@@ -17596,7 +18415,7 @@ async function copyEvidence(pkg, out) {
 	const { records, tuned } = await readEvidence(file);
 	const isOwn = [...records, ...tuned].every(({ manifestSha256 }) => manifestSha256 === pkg.manifestSha256);
 	if (records.length === 0 || !isOwn) return [];
-	return [await writeBeside("evidence", await readFile(file), pkg, out)];
+	return [await writeBeside("evidence", await readPlainFile(file), pkg, out)];
 }
 /** Writes the checksums of a distribution's other files, in the format of `sha256sum --check`. */
 async function writeSums(pkg, files, out) {
@@ -17616,9 +18435,15 @@ async function writeBeside(kind, content, pkg, out) {
 		sha256: sha256(content)
 	};
 }
+/** The checksums that `distribute` writes next to an archive; undefined if it is not named as one. */
+function sumsFileOf(archive) {
+	const format = formatOf(archive);
+	return format && `${archive.slice(0, -format.length)}${ENDINGS.sums}`;
+}
+/** Reads a file of a distribution; undefined if it does not exist. @throws the system's error. */
 async function readIfExists(file) {
 	try {
-		return await readFile(file);
+		return await readPlainFile(file);
 	} catch (error) {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw error;
@@ -17642,14 +18467,14 @@ async function distribute({ packages, ...settings }, context) {
 async function distributeRead(packages, { formats, out }, context) {
 	checkStems(packages);
 	try {
-		await mkdir(out, { recursive: true });
+		await makeFolder(out);
 		const distributions = [];
 		for (const pkg of packages) distributions.push(await distributeOne(pkg, formats, out, context));
 		return distributions;
 	} catch (error) {
 		if (!isSystemError(error)) throw error;
 		throw new Failure("environment", {
-			message: `cannot write the distribution: ${String(error)}`,
+			message: `cannot write the distribution: ${reasonOf(error)}`,
 			place: { file: out }
 		}, { cause: error });
 	}
@@ -17702,8 +18527,9 @@ async function findPackages(folder) {
 		hint: "Build a package with `triton-aot build`, or give the path of its folder."
 	});
 }
+/** Whether a folder is a package, or was one: it can lack its manifest. */
 function isPackage(folder) {
-	return existsSync(join(folder, MANIFEST_FILE));
+	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
 // src/core/verify/finding.ts
 /** The finding of a check, which failed if there are `problems`. */
@@ -17897,8 +18723,8 @@ async function checkFiles(folder) {
 	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
 }
 /**
-* Finds files that the checksums do not list, and entries that are not plain files. Reads no
-* content.
+* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
+* Reads no content.
 */
 async function checkUnlistedFiles(folder, sums) {
 	const problems = [];
@@ -17906,13 +18732,21 @@ async function checkUnlistedFiles(folder, sums) {
 		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
 		place: { file: join(folder, SUMS_FILE) }
 	});
-	for (const entry of await readdir(folder, {
+	const entries = await readdir(folder, {
 		recursive: true,
 		withFileTypes: true
-	})) {
-		if (entry.isDirectory()) continue;
+	});
+	const used = new Set(entries.map(({ parentPath }) => parentPath));
+	for (const entry of entries) {
 		const file = join(entry.parentPath, entry.name);
 		const path = relative(folder, file).split(sep).join("/");
+		if (entry.isDirectory()) {
+			if (!used.has(file)) problems.push({
+				message: `${path} is an empty folder: a package has none`,
+				place: { file }
+			});
+			continue;
+		}
 		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
 		if (!entry.isFile()) {
 			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
@@ -17931,7 +18765,7 @@ async function checkUnlistedFiles(folder, sums) {
 /** Checks that the evidence is for this build of the package, and for kernels that it has. */
 async function checkEvidence(folder, manifest, manifestSha256) {
 	const file = join(folder, EVIDENCE_FILE);
-	const text = await readFile(file, "utf8").catch((error) => {
+	const text = await readPlainFile(file).then(String, (error) => {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw error;
 	});
@@ -17978,7 +18812,7 @@ const sbomSchema = object({
 */
 async function checkSbom(folder, { sources = [] }, manifestSha256) {
 	const file = join(folder, SBOM_FILE);
-	const text = await readFile(file, "utf8").catch(() => void 0);
+	const text = await readPlainFile(file).then(String, () => void 0);
 	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
 	const problem = (message) => ({
 		message,
@@ -18564,7 +19398,7 @@ async function readJitSetup({ manifest: { sources = [] } }, { manifest: file, py
 	const { kernels } = readManifest(await readManifestText(file), file);
 	const notes = [];
 	for (const { path, sha256: expected } of sources) {
-		const content = await readFile(join(dirname(file), path)).catch(() => void 0);
+		const content = await readPlainFile(join(dirname(file), path)).catch(() => void 0);
 		if (content === void 0 || sha256(content) !== expected) notes.push(`${path} is not the file that the package was built from`);
 	}
 	return {
@@ -18575,10 +19409,10 @@ async function readJitSetup({ manifest: { sources = [] } }, { manifest: file, py
 }
 async function readManifestText(file) {
 	try {
-		return await readFile(file, "utf8");
+		return String(await readPlainFile(file));
 	} catch (error) {
 		throw new Failure("usage", {
-			message: `cannot read the manifest: ${systemCode(error) ?? String(error)}`,
+			message: `cannot read the manifest: ${reasonOf(error)}`,
 			place: { file },
 			hint: "Name the manifest of the package in --manifest: it says where the kernels are."
 		}, { cause: error });
@@ -18586,7 +19420,7 @@ async function readManifestText(file) {
 }
 /** Measures the tasks in Python, on one GPU, with an empty cache of the JIT. */
 async function withJitWorker(pkg, tasks, { request, jit: { python, entries }, device, library }, context) {
-	const folder = await mkdtemp(join(context.scratch, "triton-aot-jit-"));
+	const folder = await makeScratch(context.scratch, "jit");
 	const worker = {
 		library,
 		folder,
@@ -20802,7 +21636,7 @@ function messageOf({ message }) {
 async function record(request, context) {
 	const existing = await readExisting(request.out);
 	if (request.from !== void 0) return writeManifest(await readRecording(request.from), request.from, existing, request, void 0, context);
-	const folder = await mkdtemp(join(context.scratch, "triton-aot-record-"));
+	const folder = await makeScratch(context.scratch, "record");
 	try {
 		const exit = await runRecorded(request, folder, context);
 		return await writeManifest(await readRecording(folder), folder, existing, request, exit, context);
@@ -20815,7 +21649,7 @@ async function record(request, context) {
 }
 async function readExisting(file) {
 	try {
-		const text = await readFile(file, "utf8");
+		const text = String(await readPlainFile(file));
 		return {
 			text,
 			manifest: readManifest(text, file)
@@ -20901,7 +21735,7 @@ async function writeManifest(recording, recorded, existing, request, exit, { log
 	const text = existing === void 0 ? recordedManifest(head, entries, refused) : addEntries(existing.text, entries, refused);
 	readManifest(text, request.out);
 	if (text !== existing?.text) {
-		await mkdir(folder, { recursive: true });
+		await makeFolder(folder);
 		await writeAtomically(request.out, (temporary) => writeFile(temporary, text));
 	}
 	return {
@@ -21005,7 +21839,7 @@ function lastLine(text) {
 * Builds a package again, with an empty store, and compares every byte. Needs what a build needs.
 */
 async function checkRebuilt(pkg, request, context) {
-	const scratch = await mkdtemp(join(context.scratch, "rebuild-"));
+	const scratch = await makeScratch(context.scratch, "rebuild");
 	const { part } = pkg.manifest;
 	const out = join(scratch, "aot");
 	try {
@@ -21044,7 +21878,7 @@ async function differences(folder, rebuilt) {
 			place
 		});
 		else {
-			const [ours, theirs] = [await readFile(place.file), await readFile(join(rebuilt, path))];
+			const [ours, theirs] = [await readPlainFile(place.file), await readPlainFile(join(rebuilt, path))];
 			const offset = firstDifference(ours, theirs);
 			if (offset === void 0) continue;
 			const line = ours.subarray(0, offset).toString("latin1").split("\n").length;
@@ -21080,20 +21914,40 @@ function selectionFor({ manifest: { part } }, selection) {
 	};
 }
 // src/core/verify/archive.ts
-/** Checks that an archive contains only the package. */
-function checkArchiveContents({ file, beside }) {
+/** Checks that an archive contains only the package, and matches the checksums next to it. */
+async function checkArchiveContents({ file, beside }) {
 	const problems = beside.map((name) => ({
 		message: `the archive also contains ${name}, which is not part of the package`,
 		place: { file }
 	}));
-	return checkResult("archive", `${basename(file)} contains only the package`, problems);
+	const name = basename(file);
+	const sums = sumsFileOf(file);
+	const text = sums === void 0 ? void 0 : (await readIfExists(sums))?.toString();
+	if (sums === void 0 || text === void 0) return checkResult("archive", `${name} contains only the package`, problems);
+	const listed = text.split("\n").filter((line) => line.slice(SUM_LENGTH + 2) === name);
+	const isListed = listed.length === 1;
+	if (!(isListed && listed[0]?.startsWith(`${await sha256Of(file)}  `) === true)) {
+		const message = isListed ? `the archive does not match its checksum in ${basename(sums)}` : `${basename(sums)} does not list the archive`;
+		problems.push({
+			message,
+			place: { file }
+		});
+	}
+	return checkResult("archive", `${name} contains only the package and matches ${basename(sums)}`, problems);
+}
+/** Hexadecimal digits of a SHA-256. */
+const SUM_LENGTH = 64;
+async function sha256Of(file) {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(file), hash);
+	return hash.digest("hex");
 }
 /** Packs the package of an archive again and compares the archives byte by byte. */
 async function checkRepacked({ folder }, { file: archive }, context) {
 	const name = basename(archive);
 	const format = formatOf(name);
 	if (format === void 0) return skippedCheck("repacked", `${name} was not repacked: its name has no known ending`);
-	const out = await mkdtemp(join(context.scratch, "pack-"));
+	const out = await makeScratch(context.scratch, "pack");
 	try {
 		const [packed] = await distribute({
 			packages: [folder],
@@ -21124,7 +21978,7 @@ async function checkRepacked({ folder }, { file: archive }, context) {
 */
 async function withPackage(path, { scratch, signal }, body) {
 	if (!await isArchive(path)) return body(path, void 0);
-	const root = await mkdtemp(join(scratch, "archive-"));
+	const root = await makeScratch(scratch, "archive");
 	const shown = (problem) => insideArchive(problem, root, path);
 	try {
 		await unpackArchive(path, root, signal);
@@ -21387,11 +22241,11 @@ async function checkKernel(folder, manifest, kernel) {
 	const source = join(folder, "src", `${name}.c`);
 	const header = join(folder, "include", manifest.package, `${name}.h`);
 	try {
-		const content = await readFile(source);
+		const content = await readPlainFile(source);
 		const text = content.toString("latin1");
 		const embedded = readEmbedded(content);
 		const cNames = embedded.parameters.map((parameter) => /\w+$/.exec(parameter)?.[0] ?? "");
-		const prototype = checkPrototypes(await readFile(header, "utf8"), embedded, kernel);
+		const prototype = checkPrototypes(String(await readPlainFile(header)), embedded, kernel);
 		const rows = [
 			...checkDispatch(embedded, kernel),
 			...checkConditions(text, cNames, kernel),
@@ -21416,7 +22270,7 @@ async function checkKernel(folder, manifest, kernel) {
 function reasonsOf(error) {
 	if (error instanceof Failure) return error.problems.map(({ message }) => message);
 	if (systemCode(error) === void 0) throw error;
-	return [`cannot read its source or header: ${String(error)}`];
+	return [`cannot read its source or header: ${reasonOf(error)}`];
 }
 /**
 * Checks that the source has the parameters that manifest.json lists, in order, and the header
@@ -21685,7 +22539,7 @@ async function verifyOne(request, context) {
 	return withPackage(request.package, context, async (folder, archive) => {
 		const { pkg, findings } = await inspectPackage(folder, context);
 		const all = [...findings, ...await compareWithSources(pkg, request, context)];
-		if (archive !== void 0) all.push(checkArchiveContents(archive));
+		if (archive !== void 0) all.push(await checkArchiveContents(archive));
 		if (archive !== void 0 && request.rebuild !== void 0) all.push(await checkRepacked(pkg, archive, context));
 		const problems = all.flatMap((finding) => finding.problems);
 		return {
@@ -21726,4 +22580,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isSystemError, kernelName, kernelTables, listFiles, listStore, manifestJsonSchema, manifestToolchain, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlatform, readSums, readTuningBeside, record, replaceFolder, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isSystemError, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlainFile, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };

@@ -1,14 +1,15 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { ZodError, array, boolean, literal, number, object, require_picomatch, require_semver, string, unknown, url } from "./vendor.js";
-import { EVIDENCE_FILE, Failure, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, distributeRead, findExecutable, findPackageFolder, findPackages, isSystemError, listFiles, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceFolder, run, runsOn, sha256, shellQuote, systemCode, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
+import { EVIDENCE_FILE, Failure, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, distributeRead, findExecutable, findPackageFolder, findPackages, isSystemError, listFiles, makeFolder, makeScratch, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, run, runsOn, sha256, shellQuote, systemCode, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
 import http from "node:http";
-import { createHash, randomUUID } from "node:crypto";
+import { rootCertificates } from "node:tls";
+import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
+import { buffer, json, text } from "node:stream/consumers";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
-import { json, text } from "node:stream/consumers";
 import https from "node:https";
 // src/github/trusted-events.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -27,7 +28,6 @@ const TRUSTED_EVENTS = [
 	"release"
 ];
 // src/github/http.ts
-var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 /** An error after which another attempt must wait. */
 var RetryAfterError = class extends Error {
 	seconds;
@@ -39,28 +39,37 @@ var RetryAfterError = class extends Error {
 };
 const JSON_TYPE = "application/vnd.github+json";
 const MAX_REDIRECTS = 5;
+const REDIRECTS = [
+	301,
+	302,
+	303,
+	307,
+	308
+];
 /**
 * Sends a GET request and follows redirects. Resolves for any status; rejects with the system's
 * error if there is no response.
 * @throws {Failure} `environment` for too many redirects, or one that drops encryption.
 */
 async function httpGet(url, accept, access) {
-	const get = (at) => exchange("GET", at, accept, access);
-	return follow(url, [
-		301,
-		302,
-		303,
-		307,
-		308
-	], get);
+	const get = (at) => exchange("GET", at, apiHeaders(at, accept, access), access);
+	return (await follow(url, REDIRECTS, get)).response;
+}
+/** Like `httpGet`, from any server. Also returns the address after redirects. */
+async function webGet(url, access) {
+	const { authorization } = access;
+	const get = (at) => {
+		return exchange("GET", at, at.origin === url.origin && authorization !== void 0 ? { authorization } : {}, access);
+	};
+	return follow(url, REDIRECTS, get);
 }
 /**
 * Sends a request to the API, once: only the caller knows whether it can be repeated. Follows only
 * the redirects that keep method and body. Otherwise like `httpGet`.
 */
 async function httpSend({ method, url, content }, access) {
-	const send = (at) => exchange(method, at, JSON_TYPE, access, content);
-	return follow(url, [307, 308], send);
+	const send = (at) => exchange(method, at, apiHeaders(at, JSON_TYPE, access), access, content);
+	return (await follow(url, [307, 308], send)).response;
 }
 /** The status of a response, which always has one. */
 function statusOf({ statusCode = 0 }) {
@@ -86,7 +95,10 @@ async function follow(url, redirects, send) {
 	for (let left = MAX_REDIRECTS; left >= 0; left -= 1) {
 		const response = await send(at);
 		const { location } = response.headers;
-		if (!redirects.includes(statusOf(response)) || location === void 0) return response;
+		if (!redirects.includes(statusOf(response)) || location === void 0) return {
+			response,
+			url: at
+		};
 		response.destroy();
 		const next = new URL(location, at);
 		if (next.protocol !== "https:" && next.protocol !== at.protocol) throw badRedirect(url, `redirects to ${next.origin}, without encryption`);
@@ -94,18 +106,24 @@ async function follow(url, redirects, send) {
 	}
 	throw badRedirect(url, `redirects more than ${MAX_REDIRECTS} times`);
 }
-async function exchange(method, url, accept, { api, uploads, token, signal, timeouts }, content) {
-	const isApi = url.origin === api.origin || url.origin === uploads?.origin;
+function apiHeaders(url, accept, { api, uploads, token }) {
+	if (url.origin !== api.origin && url.origin !== uploads?.origin) return { accept };
+	return {
+		accept,
+		"x-github-api-version": "2022-11-28",
+		...token !== void 0 && { authorization: `Bearer ${token}` }
+	};
+}
+async function exchange(method, url, ownHeaders, { signal, timeouts, certificates }, content) {
 	const body = content === void 0 ? void 0 : bodyOf(content);
 	const headers = {
-		accept,
 		"user-agent": "triton-aot-action",
-		...isApi && { "x-github-api-version": "2022-11-28" },
-		...isApi && token !== void 0 && { authorization: `Bearer ${token}` },
+		...ownHeaders,
 		...body?.headers
 	};
 	const { agentFor } = await import("./agent.js");
-	const agent = agentFor(url);
+	const ca = certificates === void 0 ? void 0 : [...rootCertificates, certificates];
+	const agent = agentFor(url, ca);
 	return new Promise((resolve, reject) => {
 		const { request: open } = url.protocol === "https:" ? https : http;
 		let active;
@@ -113,7 +131,8 @@ async function exchange(method, url, accept, { api, uploads, token, signal, time
 			method,
 			headers,
 			agent,
-			signal
+			signal,
+			ca
 		}, (response) => {
 			active = response;
 			resolve(response);
@@ -152,10 +171,11 @@ function bodyOf(content) {
 function badRedirect({ origin, pathname }, problem) {
 	return new Failure("environment", {
 		message: `${origin}${pathname} ${problem}`,
-		hint: "Check GITHUB_API_URL and the proxy, if there is one."
+		hint: "Check the address of the server, and the proxy, if there is one."
 	});
 }
 // src/github/errors.ts
+var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 /** The longest time that a write request waits for the rate limit, in seconds. */
 const MAX_WAIT = 120;
 /**
@@ -388,7 +408,7 @@ async function touch(entry, nowMs) {
 	await utimes(entry, now, now).catch(() => void 0);
 }
 async function keep(file, entry) {
-	await mkdir(join(entry, ".."), { recursive: true });
+	await makeFolder(join(entry, ".."));
 	await writeAtomically(entry, (fresh) => copyFile(file, fresh));
 }
 /** Removes the least recently used entries until the rest fits. Never removes `newest`. */
@@ -462,7 +482,7 @@ async function listedDigest({ name }, assets, folder, access) {
 	return (await readFile(file, "utf8")).split("\n").map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line.trimEnd())).find((line) => line?.[2] === name)?.[1];
 }
 // src/github/session.ts
-const TIMEOUTS = {
+const TIMEOUTS$1 = {
 	download: {
 		idle: 6e4,
 		total: 18e5,
@@ -491,7 +511,7 @@ const RETRY_HINTS = {
 * Runs `work` with access to GitHub, within the total time of `timeouts`.
 * @throws {Failure} the failure of `work`, or `environment` for any other error.
 */
-async function withAccess({ verb, what, token }, { env, signal: interruption }, work, timeouts = TIMEOUTS[verb]) {
+async function withAccess({ verb, what, token }, { env, signal: interruption }, work, timeouts = TIMEOUTS$1[verb]) {
 	const failure = (reason, cause) => {
 		const problem = {
 			message: `cannot ${verb} ${what}: ${reason}`,
@@ -988,6 +1008,41 @@ function checkReleased({ package: name, version, part }, archive, { release }) {
 		hint: "Do not use it. Ask those who published it how it got this name."
 	});
 }
+/** Gets files from any web server, into memory. */
+const downloadFile = webDownload({
+	idle: 6e4,
+	total: 6e5,
+	pauses: [1e3, 4e3]
+});
+function webDownload(timeouts) {
+	return async (url, { signal: interruption, ...settings }) => {
+		const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeouts.total)]);
+		const access = {
+			...settings,
+			signal,
+			timeouts
+		};
+		let busy;
+		try {
+			return await retry(async () => {
+				busy = void 0;
+				const answer = await webGet(url, access);
+				const status = statusOf(answer.response);
+				const file = {
+					status,
+					url: answer.url,
+					body: await buffer(answer.response)
+				};
+				if (status < 500 && status !== 429) return file;
+				busy = file;
+				throw new Error(`HTTP status ${status}`);
+			}, access);
+		} catch (error) {
+			if (busy !== void 0) return busy;
+			throw error;
+		}
+	};
+}
 // src/github/publish/request.ts
 /**
 * Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version.
@@ -1007,7 +1062,7 @@ async function withDistributions(request, context, work) {
 	const packages = await Promise.all(folders.map((folder) => readPackage(folder)));
 	const problems = await evidenceProblems(packages, request.require);
 	if (problems.length > 0) throw new Failure("verification", problems);
-	const out = await mkdtemp(join(context.scratch, "publish-"));
+	const out = await makeScratch(context.scratch, "publish");
 	try {
 		const settings = {
 			formats: request.formats,
@@ -2008,21 +2063,19 @@ function unusable(zip, error) {
 * download fails.
 */
 async function fetchPackage({ source, out, attestation, signer }, context, timeouts) {
-	const folder = resolve(out);
-	await checkOutputFolder(folder);
+	await checkOutputFolder(out);
 	const attested = attestation === "required";
-	const work = await mkdtemp(join(context.scratch, "fetch-"));
-	const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
+	const work = await makeScratch(context.scratch, "fetch");
 	try {
 		const downloaded = await download(source, attested ? signer : void 0, work, context, timeouts);
-		await mkdir(fresh, { recursive: true });
-		const pkg = await downloaded.unpack(fresh);
-		await rejectUnlistedFiles(pkg);
-		checkFit(pkg, source, context);
-		await replaceFolder(pkg.folder, folder);
-		const { manifest } = pkg;
+		const { manifest } = await replaceOutput(out, async (fresh) => {
+			const pkg = await downloaded.unpack(fresh);
+			await rejectUnlistedFiles(pkg);
+			checkFit(pkg, source, context);
+			return pkg;
+		}, context);
 		return {
-			folder,
+			folder: resolve(out),
 			package: manifest.package,
 			version: manifest.version,
 			targets: packageTargets(manifest),
@@ -2033,10 +2086,6 @@ async function fetchPackage({ source, out, attestation, signer }, context, timeo
 			attested
 		};
 	} finally {
-		await rm(fresh, {
-			recursive: true,
-			force: true
-		});
 		await rm(work, {
 			recursive: true,
 			force: true
@@ -2127,7 +2176,7 @@ async function withVerifiedRelease(wanted, context, body) {
 	const { env } = context;
 	const repository = repositoryOf(wanted.repository, env);
 	const token = tokenIn(env);
-	const folder = await mkdtemp(join(context.scratch, "release-"));
+	const folder = await makeScratch(context.scratch, "release");
 	try {
 		const { asset, targets } = wanted;
 		const archive = release === void 0 ? void 0 : await downloadReleaseArchive({
@@ -2180,4 +2229,4 @@ async function requireArchive(path) {
 		hint: "Name the archive with --package, or its release with --release."
 	});
 }
-export { ATTESTATION_MODES, EVIDENCE_PREDICATE, LATEST_MODES, REPOSITORY_FORM, SBOM_PREDICATE, TRUSTED_EVENTS, downloadReleaseArchive, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease };
+export { ATTESTATION_MODES, EVIDENCE_PREDICATE, LATEST_MODES, REPOSITORY_FORM, SBOM_PREDICATE, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease };

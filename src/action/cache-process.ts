@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { tryParseJson } from '../core/base/text.ts';
 import type { ScratchContext } from '../core/base/context.ts';
+import { makeScratch } from '../core/base/leftovers.ts';
 import { type Environment, type ProcessResult, run } from '../core/base/process.ts';
 import { type CacheRefusal, cacheRefusal, loggedReason } from './cache-errors.ts';
 
@@ -101,7 +101,7 @@ async function runWithin(
   const late = new AbortController();
   const endAfter = (seconds: number, reason: string): NodeJS.Timeout =>
     setTimeout(() => late.abort(new Error(reason)), seconds * 1000);
-  const folder = await mkdtemp(join(scratch, 'cache-'));
+  const folder = await makeScratch(scratch, 'cache');
   const total = endAfter(limits.total, `it took more than ${limits.total} s`);
   const silence = endAfter(limits.silent, `no answer within ${limits.silent} s`);
   try {

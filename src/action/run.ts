@@ -2,10 +2,12 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
 import { exitCodeOf, Failure } from '../core/base/errors.ts';
+import { machineFailure } from '../core/base/faults.ts';
 import { type Environment, interruptible } from '../core/base/process.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
+import { downloadFile } from '../github/web.ts';
 import { annotateErrors, runnerLog } from './log.ts';
 
 /** Runs an action. The only place that shows errors of an action and sets the exit code. */
@@ -16,7 +18,8 @@ export async function runEntry(
   const interruption = interruptible(host);
   try {
     await action(interruption.signal);
-  } catch (error) {
+  } catch (thrown) {
+    const error = machineFailure(thrown) ?? thrown;
     if (error instanceof Failure) annotateErrors(error.problems);
     else
       annotateErrors([
@@ -41,6 +44,7 @@ export function runnerContext(env: Environment, signal: AbortSignal): BuildConte
     home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, 'triton-aot'),
     scratch: env['RUNNER_TEMP'] ?? tmpdir(),
     freeBytes,
+    download: downloadFile,
     now: Date.now,
   };
 }

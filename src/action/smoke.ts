@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { findPackageFolder, unpackArchive } from '../core/archive/unpack.ts';
 import type { BuildContext, RunContext } from '../core/base/context.ts';
 import { type Failure, formatPath, type Path, type Place } from '../core/base/errors.ts';
+import { makeScratch } from '../core/base/leftovers.ts';
 import { readDocument } from '../core/manifest/yaml.ts';
 import { deviceLockFolder } from '../core/harness/lease.ts';
 import type { SmokeRequest } from '../core/smoke/request.ts';
@@ -105,7 +106,7 @@ export async function downloadReleasedPackage(
 ): Promise<string> {
   const { env, scratch, signal } = context;
   const source = { ...named, repository: repositoryOf(repository, env), cache: true };
-  const download = await mkdtemp(join(scratch, 'download-'));
+  const download = await makeScratch(scratch, 'download');
   const root = await mkdtemp(join(scratch, 'package-'));
   try {
     const { file } = await downloadReleaseArchive(source, download, context, timeouts);

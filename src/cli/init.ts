@@ -1,6 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename, relative, resolve } from 'node:path';
 import { Failure, systemCode } from '../core/base/errors.ts';
+import { reasonOf } from '../core/base/faults.ts';
+import { readPlainFile } from '../core/base/files.ts';
 import { shellQuote } from '../core/base/text.ts';
 import { findKernels, type FoundKernel, guessKernel, sourcePath } from '../core/init/guesses.ts';
 import { addToManifest, kernelName, newManifest } from '../core/init/skeleton.ts';
@@ -83,11 +85,11 @@ function checkName(name: string): string {
 
 async function readIfExists(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    return String(await readPlainFile(file));
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw new Failure('usage', {
-      message: `cannot read the manifest: ${String(error)}`,
+      message: `cannot read the manifest: ${reasonOf(error)}`,
       place: { file },
     });
   }

@@ -1,3 +1,4 @@
+import { machineFailure } from '../core/base/faults.ts';
 import { interruptible } from '../core/base/process.ts';
 import { commandLine, describeError, endOfOutput, exitStatusOf, shownText } from './program.ts';
 
@@ -13,7 +14,8 @@ export async function runCommandLine(): Promise<void> {
   const interruption = interruptible(process);
   try {
     await commandLine(process, interruption.signal).parseAsync();
-  } catch (error) {
+  } catch (thrown) {
+    const error = machineFailure(thrown) ?? thrown;
     process.stderr.write(shownText(describeError(error), process.env));
     process.exitCode = exitStatusOf(error);
   } finally {

@@ -8,6 +8,7 @@ import { visibleText, withoutCommands } from '../core/base/text.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
+import { downloadFile } from '../github/web.ts';
 import { addAdviseCommand } from './advise.ts';
 import { addBuildCommand } from './build.ts';
 import { addBenchCommand } from './bench.ts';
@@ -115,6 +116,7 @@ function contextOf(host: NodeJS.Process, signal: AbortSignal): BuildContext {
     home: toolchainHome(host.env, homedir()),
     scratch: tmpdir(),
     freeBytes,
+    download: downloadFile,
     now: Date.now,
   };
 }

@@ -1,8 +1,8 @@
-import { copyFile, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
 import { systemCode } from '../core/base/errors.ts';
-import { PARTIAL_SUFFIX, writeAtomically } from '../core/base/files.ts';
+import { makeFolder, PARTIAL_SUFFIX, writeAtomically } from '../core/base/files.ts';
 import { copyMeasured, download, type DownloadSource } from './download.ts';
 import type { ApiAccess } from './http.ts';
 
@@ -89,7 +89,7 @@ async function touch(entry: string, nowMs: number): Promise<void> {
 }
 
 async function keep(file: string, entry: string): Promise<void> {
-  await mkdir(join(entry, '..'), { recursive: true });
+  await makeFolder(join(entry, '..'));
   await writeAtomically(entry, (fresh) => copyFile(file, fresh));
 }
 

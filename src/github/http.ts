@@ -4,6 +4,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
+import { rootCertificates } from 'node:tls';
 import { Failure } from '../core/base/errors.ts';
 
 /** Time limits in milliseconds. */
@@ -52,6 +53,7 @@ export class RetryAfterError extends Error {
 
 const JSON_TYPE = 'application/vnd.github+json';
 const MAX_REDIRECTS = 5;
+const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
  * Sends a GET request and follows redirects. Resolves for any status; rejects with the system's
@@ -63,8 +65,27 @@ export async function httpGet(
   accept: string,
   access: ApiAccess,
 ): Promise<IncomingMessage> {
-  const get = (at: URL): Promise<IncomingMessage> => exchange('GET', at, accept, access);
-  return follow(url, [301, 302, 303, 307, 308], get);
+  const get = (at: URL): Promise<IncomingMessage> =>
+    exchange('GET', at, apiHeaders(at, accept, access), access);
+  return (await follow(url, REDIRECTS, get)).response;
+}
+
+/** What a request needs to reach a server that is not GitHub's. */
+export interface WebAccess extends Pick<ApiAccess, 'signal' | 'timeouts'> {
+  /** Sent to the server of the first address only. */
+  readonly authorization?: string | undefined;
+  /** Certificates to trust besides Node's own, in PEM. */
+  readonly certificates?: string | undefined;
+}
+
+/** Like `httpGet`, from any server. Also returns the address after redirects. */
+export async function webGet(url: URL, access: WebAccess): Promise<Answer> {
+  const { authorization } = access;
+  const get = (at: URL): Promise<IncomingMessage> => {
+    const isOwn = at.origin === url.origin && authorization !== undefined;
+    return exchange('GET', at, isOwn ? { authorization } : {}, access);
+  };
+  return follow(url, REDIRECTS, get);
 }
 
 /**
@@ -76,8 +97,8 @@ export async function httpSend(
   access: ApiAccess,
 ): Promise<IncomingMessage> {
   const send = (at: URL): Promise<IncomingMessage> =>
-    exchange(method, at, JSON_TYPE, access, content);
-  return follow(url, [307, 308], send);
+    exchange(method, at, apiHeaders(at, JSON_TYPE, access), access, content);
+  return (await follow(url, [307, 308], send)).response;
 }
 
 /** The status of a response, which always has one. */
@@ -91,7 +112,7 @@ export function statusOf({ statusCode = 0 }: IncomingMessage): number {
  */
 export async function retry<T>(
   attempt: () => Promise<T>,
-  { signal, timeouts }: ApiAccess,
+  { signal, timeouts }: Pick<ApiAccess, 'signal' | 'timeouts'>,
 ): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -106,16 +127,22 @@ export async function retry<T>(
   }
 }
 
+interface Answer {
+  readonly response: IncomingMessage;
+  readonly url: URL;
+}
+
 async function follow(
   url: URL,
   redirects: readonly number[],
   send: (at: URL) => Promise<IncomingMessage>,
-): Promise<IncomingMessage> {
+): Promise<Answer> {
   let at = url;
   for (let left = MAX_REDIRECTS; left >= 0; left -= 1) {
     const response = await send(at);
     const { location } = response.headers;
-    if (!redirects.includes(statusOf(response)) || location === undefined) return response;
+    if (!redirects.includes(statusOf(response)) || location === undefined)
+      return { response, url: at };
     response.destroy();
     const next = new URL(location, at);
     if (next.protocol !== 'https:' && next.protocol !== at.protocol)
@@ -125,31 +152,36 @@ async function follow(
   throw badRedirect(url, `redirects more than ${MAX_REDIRECTS} times`);
 }
 
+type Headers = Readonly<Record<string, string>>;
+
+function apiHeaders(url: URL, accept: string, { api, uploads, token }: ApiAccess): Headers {
+  if (url.origin !== api.origin && url.origin !== uploads?.origin) return { accept };
+  return {
+    accept,
+    'x-github-api-version': '2022-11-28',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+}
+
 async function exchange(
   method: string,
   url: URL,
-  accept: string,
-  { api, uploads, token, signal, timeouts }: ApiAccess,
+  ownHeaders: Headers,
+  { signal, timeouts, certificates }: WebAccess,
   content?: RequestBody,
 ): Promise<IncomingMessage> {
-  const isApi = url.origin === api.origin || url.origin === uploads?.origin;
   const body = content === undefined ? undefined : bodyOf(content);
-  const headers = {
-    accept,
-    'user-agent': 'triton-aot-action',
-    ...(isApi && { 'x-github-api-version': '2022-11-28' }),
-    ...(isApi && token !== undefined && { authorization: `Bearer ${token}` }),
-    ...body?.headers,
-  };
+  const headers = { 'user-agent': 'triton-aot-action', ...ownHeaders, ...body?.headers };
   // Loaded late: it is most of what a command line with it loads. Only the client's agents are used,
   // which know the proxy: the client itself compares hosts without their ports and cannot be
   // interrupted.
   const { agentFor } = await import('./agent.ts');
-  const agent = agentFor(url);
+  const ca = certificates === undefined ? undefined : [...rootCertificates, certificates];
+  const agent = agentFor(url, ca);
   return new Promise((resolve, reject) => {
     const { request: open } = url.protocol === 'https:' ? https : http;
     let active: ClientRequest | IncomingMessage;
-    const request = open(url, { method, headers, agent, signal }, (response) => {
+    const request = open(url, { method, headers, agent, signal, ca }, (response) => {
       active = response;
       resolve(response);
     });
@@ -187,6 +219,6 @@ function bodyOf(content: RequestBody): Body {
 function badRedirect({ origin, pathname }: URL, problem: string): Failure {
   return new Failure('environment', {
     message: `${origin}${pathname} ${problem}`,
-    hint: 'Check GITHUB_API_URL and the proxy, if there is one.',
+    hint: 'Check the address of the server, and the proxy, if there is one.',
   });
 }

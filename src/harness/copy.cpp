@@ -8,16 +8,16 @@ namespace smoke {
 namespace {
 
 /// Device memory with bytes that are not all the same: they may be compressed.
-class Bytes {
+class DeviceMemory {
  public:
-  explicit Bytes(std::size_t size) {
+  explicit DeviceMemory(std::size_t size) {
     must(cuMemAlloc(&memory_, size), "allocate memory for the copy");
     for (std::size_t at = 0, part = size / 256; part > 0 && at < 256; ++at)
       must(cuMemsetD8(memory_ + at * part, static_cast<unsigned char>(at), part), "fill memory");
   }
-  Bytes(const Bytes &) = delete;
-  Bytes &operator=(const Bytes &) = delete;
-  ~Bytes() { cuMemFree(memory_); }
+  DeviceMemory(const DeviceMemory &) = delete;
+  DeviceMemory &operator=(const DeviceMemory &) = delete;
+  ~DeviceMemory() { cuMemFree(memory_); }
 
   CUdeviceptr get() const { return memory_; }
 
@@ -30,7 +30,7 @@ class Bytes {
 void time_copy(std::size_t bytes, Outcome &outcome) {
   constexpr int warming = 3, repetitions = 20;
   const Stream stream;
-  const Bytes from(bytes), to(bytes);
+  const DeviceMemory from(bytes), to(bytes);
   std::vector<Interval> intervals(warming + repetitions);
   must(cuCtxSynchronize(), "fill memory");
   for (const Interval &interval : intervals) {

@@ -12,6 +12,7 @@ import { directoryStore } from '../../src/core/store/store.ts';
 import { fakeCompiled } from '../support/fake-build.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
+import { noNetwork } from '../support/no-network.ts';
 
 const MANIFEST = `package: demo
 triton: 3.8.0
@@ -45,6 +46,7 @@ beforeAll(async () => {
     home: join(folder, 'home'),
     scratch: folder,
     freeBytes: () => Promise.resolve(0),
+    download: noNetwork,
     now: () => 0,
   };
   await writeFile(join(folder, 'kernels.yaml'), MANIFEST);

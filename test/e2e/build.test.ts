@@ -88,6 +88,7 @@ describe('build', () => {
       'sbom.cdx.json',
       'src/aot_launch.h',
       'src/copy.c',
+      'stub/libcuda.c',
     ]);
     const sums = await readFile(join(space.folder, 'aot/SHA256SUMS'), 'utf8');
     const { SHA256SUMS: _sums, ...summed } = before;

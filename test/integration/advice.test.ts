@@ -15,22 +15,14 @@ import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { ROOT } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
-import { tritonPython } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { downloadFile } from '../../src/github/web.ts';
 
-/** The oldest and the newest supported version. */
-const VERSIONS = ['3.6.0', '3.9.0'];
-
-/** The examples that are compared with each version: one element type of each, to save time. */
-const EXAMPLES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  '3.6.0': [['vector-add', '*_fp16']],
-  '3.9.0': [
-    ['vector-add', '*_fp16'],
-    ['softmax', '*_fp16'],
-    ['layernorm-linear', '*_fp16'],
-    ['matmul', '*_bf16'],
-    ['flash-attention', 'fmha_d64_fp16'],
-  ],
-};
+/** Examples whose code is compared, with one element type each, to save time. */
+const EXAMPLES = [
+  ['vector-add', '*_fp16'],
+  ['softmax', '*_fp16'],
+] as const;
 
 const FIXTURE = 'test/fixtures/advice/kernels.yaml';
 /** Of the fixture: those whose code is much worse than it could be. */
@@ -48,12 +40,6 @@ const SLOW = [
   'copy_of_columns',
 ];
 
-/** What is advised of the fixture: with the oldest version only some, to save time. */
-const ONLY: Readonly<Record<string, readonly string[]>> = {
-  '3.6.0': ['matmul_with*', 'softmax_*', 'copy_*', 'gather_*', 'tensor_*'],
-  '3.9.0': ['*'],
-};
-
 interface Settings {
   /** Globs of kernel names. */
   readonly only?: readonly string[];
@@ -61,7 +47,7 @@ interface Settings {
   readonly isStored?: boolean;
 }
 
-describe.each(VERSIONS)('advice with Triton %s', (version) => {
+describe.each(TRITON_VERSIONS)('advice with Triton %s', (version) => {
   let scratch: string;
   let python: string;
   let store: ReturnType<typeof directoryStore>;
@@ -83,6 +69,7 @@ describe.each(VERSIONS)('advice with Triton %s', (version) => {
       home: scratch,
       scratch,
       freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
+      download: downloadFile,
       now: Date.now,
     };
     const selection = { manifest: join(ROOT, manifest), only, triton: version, python };
@@ -103,8 +90,7 @@ describe.each(VERSIONS)('advice with Triton %s', (version) => {
   }
 
   async function advise(isStored = false) {
-    const only = ONLY[version] ?? [];
-    const { preparation, trials } = await open(FIXTURE, { only, isStored });
+    const { preparation, trials } = await open(FIXTURE, { isStored });
     const advice = await adviseKernels(preparation, trials);
     const warnings = adviceWarnings(advice, preparation.manifest);
     return { advice, warnings: warnings.map((each) => formatProblem(each).replace(ROOT, '')) };
@@ -127,7 +113,7 @@ describe.each(VERSIONS)('advice with Triton %s', (version) => {
     expect(again.warnings).toEqual(warnings);
   }, 600_000);
 
-  it.each(EXAMPLES[version] ?? [])(
+  it.each(EXAMPLES)(
     'has nothing to say about the example %s, whose code is as good as with all hints',
     async (name, only) => {
       const { preparation, trials } = await open(`examples/${name}/kernels.yaml`, { only: [only] });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ROOT, type Workspace, workspace } from '../support/command.ts';
 import { launchesOf } from '../support/cuda-record.ts';
 import { compileProgram, runRecorded } from '../support/recording-cuda.ts';
-import { tritonPython } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 const KERNELS = ['chosen', 'without_bias', 'guarded', 'required', 'tuned'];
 
@@ -38,10 +38,7 @@ ${CALLS.map(([call]) => `  printf("%d ", (int)${call});`).join('\n')}
 }
 `;
 
-/** The oldest and the newest supported version. */
-const VERSIONS = ['3.6.0', '3.9.0'];
-
-describe.each(VERSIONS)('the kernels with conditions, built with Triton %s', (version) => {
+describe.each(TRITON_VERSIONS)('the kernels with conditions, built with Triton %s', (version) => {
   let space: Workspace;
   let build: (...more: string[]) => ReturnType<Workspace['triton']>;
   let errors = '';

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { run } from '../../src/core/base/process.ts';
 import { sha256 } from '../../src/core/base/text.ts';
-import { buildTools, CMAKES, MESON, TOOLS_REQUIRED } from '../support/build-tools.ts';
+import { buildTools, CMAKES } from '../support/build-tools.ts';
 import { type Workspace, workspace } from '../support/command.ts';
 import { COMPILERS } from '../support/compilers.ts';
-import { driverSetting, ENTER, fail, launches, succeed } from '../support/consumer.ts';
+import {
+  driverSetting,
+  ENTER,
+  expectSystemDriver,
+  fail,
+  launches,
+  succeed,
+  withoutDriver,
+} from '../support/consumer.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { buildRecordingCuda } from '../support/recording-cuda.ts';
 
@@ -21,8 +28,6 @@ kernels:
   scale: { source: "k.py:scale", signature: "*fp32, i32, 32", grid: "cdiv(n, BLOCK)" }
   demo: { source: "k.py:demo", signature: "*fp32, i32, 16", grid: "cdiv(n, BLOCK)" }
 `;
-const signal = new AbortController().signal;
-
 const PARAMETERS = ['x', 'n', 'BLOCK'];
 const FUNCTIONS = { add: PARAMETERS, scale: PARAMETERS, demo: PARAMETERS };
 
@@ -32,6 +37,16 @@ const program = (...kernels: readonly string[]): string => `#include <demo.h>
 #include <stddef.h>
 int main(void) {
   ${ENTER}
+  return ${kernels.map((kernel) => `(int)${kernel}_default(NULL, 16, 1024)`).join(' + ')};
+}
+`;
+
+/** The same as C++, calling the driver by itself. */
+const direct = (...kernels: readonly string[]): string => `#include <demo.h>
+int main() {
+  CUcontext context;
+  if (cuInit(0) != CUDA_SUCCESS || cuDevicePrimaryCtxRetain(&context, 0) != CUDA_SUCCESS) return 97;
+  if (cuCtxSetCurrent(context) != CUDA_SUCCESS) return 96;
   return ${kernels.map((kernel) => `(int)${kernel}_default(NULL, 16, 1024)`).join(' + ')};
 }
 `;
@@ -49,6 +64,7 @@ beforeAll(async () => {
   space = await workspace({
     'all.c': program('add', 'scale', 'demo'),
     'add.c': program('add'),
+    'direct.cc': direct('add', 'scale', 'demo'),
     'scale.cc': program('scale'),
   });
   tree = join(space.folder, 'unpacked here', 'demo-1.2.0');
@@ -59,28 +75,26 @@ afterAll(() =>
   Promise.all([space.remove(), rm(dirname(original), { recursive: true, force: true })]),
 );
 
-const hasPkgConfig =
-  TOOLS_REQUIRED ||
-  (await succeed(['pkg-config', '--version']).then(
-    () => true,
-    () => false,
-  ));
+const oldest = await buildTools(CMAKES[0]);
+const newest = await buildTools(CMAKES[1]);
 
-const programs = await Promise.all(
-  CMAKES.map(async (version) => [version, await buildTools([`cmake==${version}`])] as const),
-);
-
-describe.each(programs)('a package in CMake %s', (version, tools) => {
-  const test = tools === undefined ? it.skip : it;
-  const cmake = join(tools ?? '', 'cmake');
-
+describe.each([
+  [CMAKES[0], oldest],
+  [CMAKES[1], newest],
+])('a package in CMake %s', (version, tools) => {
   /** Configures and builds a project of these lines. Returns its build folder. */
-  async function build(name: string, lines: string, settings: readonly string[]): Promise<string> {
+  async function build(
+    name: string,
+    lines: string,
+    settings: readonly string[],
+    message = '',
+  ): Promise<string> {
     const argv = await configure(name, lines, settings);
-    const output = await succeed(argv);
+    const output = await succeed(argv, tools);
+    expect(output).toContain(message);
     expect(output).not.toContain('Warning');
     const folder = join(space.folder, version, name, 'build');
-    await succeed([cmake, '--build', folder]);
+    await succeed(['cmake', '--build', folder], tools);
     return folder;
   }
 
@@ -92,7 +106,7 @@ describe.each(programs)('a package in CMake %s', (version, tools) => {
     const head = 'cmake_minimum_required(VERSION 3.18)\n';
     await space.write(`${version}/${name}/CMakeLists.txt`, head + lines);
     const source = join(space.folder, version, name);
-    const where = [cmake, '--no-warn-unused-cli', '-S', source, '-B', join(source, 'build')];
+    const where = ['cmake', '--no-warn-unused-cli', '-S', source, '-B', join(source, 'build')];
     return [...where, await driverSetting('demo'), `-Ddemo_ROOT=${tree}`, ...settings];
   }
 
@@ -101,7 +115,7 @@ add_executable(${name} "${space.folder}/${file}")
 target_link_libraries(${name} PRIVATE ${target} \${CMAKE_DL_LIBS})
 `;
 
-  test.each(
+  it.each(
     ['STATIC', 'SHARED', 'SOURCES'].flatMap((type) => [
       [type, 'LINKED'],
       [type, 'RUNTIME'],
@@ -116,7 +130,7 @@ target_link_libraries(${name} PRIVATE ${target} \${CMAKE_DL_LIBS})
     expect(needed.includes('[libdemo.so.1.2.0]')).toBe(type === 'SHARED');
   });
 
-  test('compiles only the kernels asked for, in several folders and more than once', async () => {
+  it('compiles only the kernels asked for, in several folders and more than once', async () => {
     const lines = `project(app CXX)
 add_subdirectory(one)
 add_subdirectory(two)
@@ -143,22 +157,64 @@ endif()${app('scale.cc', 'demo::scale', 'one')}`,
     expect(objects.toSorted()).toEqual(['add.c.o', 'scale.c.o']);
   });
 
-  test('is not found with an unknown kernel, setting or no driver, and says what to do', async () => {
+  it('is not found with an unknown kernel or setting, and says what to do', async () => {
     const lines = 'project(app C)\nfind_package(demo REQUIRED CONFIG COMPONENTS add sub)\n';
-    const settings = ['-Ddemo_LIBRARY_TYPE=static', '-Ddemo_CUDA_DRIVER='];
-    const driver = ['-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY', '-DCMAKE_FIND_ROOT_PATH=/none'];
-    const argv = await configure('wrong', lines, [...settings, ...driver]);
-    const message = await fail([...argv, '-Udemo_CUDA_DRIVER']);
+    const settings = ['-Ddemo_LIBRARY_TYPE=static', '-Ddemo_DRIVER=NONE'];
+    const message = await fail(await configure('wrong', lines, settings), tools);
     expect(message).toContain('The package has no kernel sub. There are: add, scale, demo.');
     expect(message).toContain(
       'demo_LIBRARY_TYPE is "static": set it to STATIC, SHARED or SOURCES.',
     );
-    expect(message).toContain(
-      "The CUDA driver library (libcuda.so, or a toolkit's stub of it) was not found.",
-    );
+    expect(message).toContain('demo_DRIVER is "NONE": set it to LINKED, STUB or RUNTIME.');
   });
 
-  test("links a toolkit's stub, but does not search for the driver there when it runs", async () => {
+  const DIRECT = `project(app CXX)
+find_package(demo 1.2 REQUIRED CONFIG)
+add_executable(app "\${DIRECT}")
+target_link_libraries(app PRIVATE demo::demo)
+`;
+  const NO_DRIVER = '-- demo: no CUDA driver library (libcuda.so) was found; linking a stub of it.';
+
+  /** Checks a program that was linked with the package's stub, and runs it with a driver. */
+  async function expectStub(folder: string): Promise<void> {
+    const files = await readdir(folder, { recursive: true });
+    expect(files.filter((file) => file.includes('libcuda.so'))).toEqual([
+      expect.stringMatching(/^(?:_deps\/.*)?aot-demo-cuda-stub\/libcuda\.so$/),
+    ]);
+    await expectSystemDriver(join(folder, 'app'));
+    expect((await launches(join(folder, 'app'))).toSorted((a, b) => a - b)).toEqual(ALL);
+  }
+
+  it.each(['STATIC', 'SHARED'])(
+    'is linked as %s with a stub where there is no driver, even if the program calls the driver',
+    async (type) => {
+      const name = `${type} without a driver`;
+      const settings = [`-Ddemo_LIBRARY_TYPE=${type}`, `-DDIRECT=${space.folder}/direct.cc`];
+      const all = [...settings, ...withoutDriver('demo')];
+      const folder = await build(name, DIRECT, all, NO_DRIVER);
+      await expectStub(folder);
+      if (type === 'SHARED') await expectSystemDriver(join(folder, 'libdemo.so.1.2.0'));
+    },
+  );
+
+  it('is linked with a stub as sources, although there is a driver, if asked to', async () => {
+    const settings = ['-Ddemo_DRIVER=STUB', '-Ddemo_LIBRARY_TYPE=SOURCES'];
+    const lines = DIRECT.replace('CXX', 'C CXX');
+    const all = [...settings, `-DDIRECT=${space.folder}/direct.cc`];
+    await expectStub(await build('asked for a stub', lines, all));
+  });
+
+  it('is linked with a stub when it is installed, and where it is used', async () => {
+    const prefix = await install('STATIC', 'LINKED', 'stub', withoutDriver('demo'));
+    const libraries = await readdir(prefix, { recursive: true });
+    expect(libraries.filter((file) => /libcuda/.test(file))).toEqual(['lib/cmake/demo/libcuda.c']);
+    const lines = DIRECT.replace('CONFIG', 'CONFIG CONFIGS demoConfig.cmake');
+    const settings = [`-Ddemo_ROOT=${prefix}`, `-DDIRECT=${space.folder}/direct.cc`];
+    const all = [...settings, ...withoutDriver('demo')];
+    await expectStub(await build('installed without a driver', lines, all, NO_DRIVER));
+  });
+
+  it("links a toolkit's stub, but does not search for the driver there when it runs", async () => {
     const toolkit = join(space.folder, version, 'toolkit');
     const stubs = join(toolkit, 'lib64/stubs');
     await mkdir(stubs, { recursive: true });
@@ -167,12 +223,10 @@ endif()${app('scale.cc', 'demo::scale', 'one')}`,
     const settings = ['-Udemo_CUDA_DRIVER', `-DCUDAToolkit_ROOT=${toolkit}`];
     const folder = await build('stub', lines, settings);
     expect(await launches(join(folder, 'app'))).toEqual([16]);
-    const dynamic = await succeed(['readelf', '-d', join(folder, 'app')]);
-    expect(dynamic).toContain('[libcuda.so.1]');
-    expect(dynamic).not.toMatch(/RPATH|RUNPATH/);
+    await expectSystemDriver(join(folder, 'app'));
   });
 
-  test.each([
+  it.each([
     ['add_subdirectory', (path: string) => `add_subdirectory("${path}" demo)`],
     [
       'FetchContent',
@@ -192,7 +246,7 @@ FetchContent_MakeAvailable(demo)`,
     expect(await launches(join(folder, 'app'))).toEqual([16]);
   });
 
-  test('answers requests for versions', async () => {
+  it('answers requests for versions', async () => {
     const requests = ['1', '1.0', '1.2.0', '1.2.1', '1.3', '0.9', '2', '1.2 EXACT', '1.1 EXACT'];
     const ranges = version === CMAKES[0] ? [] : ['1.0...1.2', '1.0...<1.2', '1.0...<2', '0.9...2'];
     const asks = [...requests, ...ranges].map(
@@ -204,7 +258,7 @@ unset(demo_FOUND)`,
     const installed = await install('STATIC', 'LINKED', 'versions');
     for (const root of [tree, installed]) {
       const argv = await configure('version', `project(app C)\n${asks.join('\n')}\n`, []);
-      const answers = await succeed([...argv, `-Ddemo_ROOT=${root}`]);
+      const answers = await succeed([...argv, `-Ddemo_ROOT=${root}`], tools);
       const found = [...answers.matchAll(/<(.*)=(?:1|TRUE)>/g)].map(([, request]) => request);
       const fitting = ranges.filter((range) => ['1.0...1.2', '1.0...<2'].includes(range));
       expect(found).toEqual(['1', '1.0', '1.2.0', '1.2 EXACT', ...fitting]);
@@ -212,22 +266,28 @@ unset(demo_FOUND)`,
   });
 
   /** Builds and installs the package and moves the prefix. Returns the new prefix. */
-  async function install(type: string, driver: string, name: string): Promise<string> {
+  async function install(
+    type: string,
+    driver: string,
+    name: string,
+    more: readonly string[] = [],
+  ): Promise<string> {
     const folder = join(space.folder, version, `install-${name}`);
     const prefix = join(folder, 'prefix');
     const settings = [`-Ddemo_LIBRARY_TYPE=${type}`, `-Ddemo_DRIVER=${driver}`];
     const places = [`-DCMAKE_INSTALL_PREFIX=${prefix}`, '-DCMAKE_INSTALL_LIBDIR=lib'];
     const where = ['-S', tree, '-B', join(folder, 'build')];
-    await succeed([cmake, ...where, ...settings, ...places, await driverSetting('demo')]);
-    await succeed([cmake, '--build', join(folder, 'build')]);
-    await succeed([cmake, '--install', join(folder, 'build')]);
+    const found = await driverSetting('demo');
+    await succeed(['cmake', ...where, ...settings, ...places, found, ...more], tools);
+    await succeed(['cmake', '--build', join(folder, 'build')], tools);
+    await succeed(['cmake', '--install', join(folder, 'build')], tools);
     const moved = join(folder, 'moved to', 'here');
     await mkdir(dirname(moved), { recursive: true });
     await rename(prefix, moved);
     return moved;
   }
 
-  test.each([
+  it.each([
     ['STATIC', 'LINKED'],
     ['SHARED', 'LINKED'],
     ['STATIC', 'RUNTIME'],
@@ -248,18 +308,18 @@ find_package(demo 1.2 REQUIRED CONFIG COMPONENTS add)${app('all.c', 'demo::demo'
     );
     // The newest CMake prefers the CPS file, and accepts unknown components if another one exists.
     const isOldest = version === CMAKES[0];
-    const { stdout } = await run([cmake, '-LA', '-N', folder], { env: process.env, signal });
-    expect(stdout).toContain(`demo_DIR:PATH=${libraries}/${isOldest ? 'cmake/demo' : 'cps'}\n`);
+    expect(await succeed(['cmake', '-LA', '-N', folder], tools)).toContain(
+      `demo_DIR:PATH=${libraries}/${isOldest ? 'cmake/demo' : 'cps'}\n`,
+    );
     if (isOldest) {
       const missing = `project(app C)\nfind_package(demo REQUIRED CONFIG COMPONENTS sub)\n`;
       const argv = await configure(`missing-${type}-${driver}`, missing, settings);
-      expect(await fail(argv)).toContain(
+      expect(await fail(argv, tools)).toContain(
         'The package has no kernel sub. There are: add, scale, demo.',
       );
     }
 
-    if (!hasPkgConfig) return;
-    const env = { PKG_CONFIG_PATH: join(libraries, 'pkgconfig'), LIBRARY_PATH: cuda };
+    const env = { ...tools, PKG_CONFIG_PATH: join(libraries, 'pkgconfig'), LIBRARY_PATH: cuda };
     const flags = 'pkg-config --cflags --libs demo';
     const more = driver === 'RUNTIME' ? ' --static' : '';
     const out = join(folder, 'by-pkg-config');
@@ -371,13 +431,14 @@ int main(int argc, char **argv) {
     }
   });
 
-  (hasPkgConfig ? it : it.skip)('tells pkg-config its headers and sources', async () => {
+  it('tells pkg-config its headers and sources', async () => {
     // pkg-config's output is quoted for a shell, and this path needs no quotes.
     const plain = join(space.folder, 'plain-tree');
     await succeed(['cp', '-r', tree, plain]);
     const line =
       'cc "$APP"/all.c $(pkg-config --cflags demo) $(pkg-config --variable=sources demo) -lcuda -ldl';
     await shell(`${line} -o "$APP"/by-pkg-config`, {
+      ...newest,
       PKG_CONFIG_PATH: join(plain, 'lib/pkgconfig'),
     });
     const launched = await launches(join(space.folder, 'by-pkg-config'));
@@ -394,50 +455,47 @@ async function snippets(language: string): Promise<string[]> {
   );
 }
 
-const newest = programs.at(-1)?.[1];
+it("does what docs/guides/cmake.md's commands say", async () => {
+  const folder = join(space.folder, 'guide');
+  await space.write('guide/app.c', program('add'));
+  await succeed(['cp', '-r', tree, folder]);
+  const [found = ''] = await snippets('cmake');
+  await space.write('guide/CMakeLists.txt', found);
+  const libraries = await buildRecordingCuda();
+  const env = { ...newest, LIBRARY_PATH: libraries, CMAKE_LIBRARY_PATH: libraries };
+  const blocks = await snippets('sh');
+  expect(blocks).toHaveLength(5);
+  for (const block of blocks) {
+    await succeed(['sh', '-euc', `cd '${folder}'\nrm -f app\n${block}`], env);
+    const executable = block.includes('-o app') ? 'app' : 'build/app';
+    expect(await launches(join(folder, executable))).toEqual([16]);
+  }
+});
 
-(hasPkgConfig && newest !== undefined ? it : it.skip)(
-  "does what docs/guides/cmake.md's commands say",
-  async () => {
-    const folder = join(space.folder, 'guide');
-    await space.write('guide/app.c', program('add'));
-    await succeed(['cp', '-r', tree, folder]);
-    const [found = ''] = await snippets('cmake');
-    await space.write('guide/CMakeLists.txt', found);
-    const libraries = await buildRecordingCuda();
-    const env = {
-      PATH: `${newest}:${process.env['PATH']}`,
-      LIBRARY_PATH: libraries,
-      CMAKE_LIBRARY_PATH: libraries,
-    };
-    const blocks = await snippets('sh');
-    expect(blocks).toHaveLength(4);
-    for (const block of blocks) {
-      await succeed(['sh', '-euc', `cd '${folder}'\nrm -f app\n${block}`], env);
-      const executable = block.includes('-o app') ? 'app' : 'build/app';
-      expect(await launches(join(folder, executable))).toEqual([16]);
-    }
-  },
-);
-
-const meson = await buildTools(MESON);
-
-(hasPkgConfig && meson !== undefined ? describe : describe.skip)('a package in Meson', () => {
-  it('is a dependency with its sources, as in docs/guides/cmake.md', async () => {
-    const plain = join(space.folder, 'meson-tree');
-    await succeed(['cp', '-r', tree, plain]);
-    const [snippet = ''] = await snippets('meson');
-    await space.write('meson/meson.build', snippet);
-    await space.write('meson/main.cpp', program('add', 'scale', 'demo'));
-    const env = {
-      PATH: `${meson}:${process.env['PATH']}`,
-      PKG_CONFIG_PATH: join(plain, 'lib/pkgconfig'),
-      LIBRARY_PATH: await buildRecordingCuda(),
-    };
-    const folder = join(space.folder, 'meson/build');
-    await succeed(['meson', 'setup', folder, join(space.folder, 'meson')], env);
-    await succeed(['meson', 'compile', '-C', folder], env);
-    const launched = await launches(join(folder, 'app'));
-    expect(launched.toSorted((a, b) => a - b)).toEqual(ALL);
-  });
+describe('a package in Meson', () => {
+  it.each([
+    ['the driver', buildRecordingCuda],
+    ['no driver', (): Promise<string> => Promise.resolve('')],
+  ])(
+    'is a dependency with its sources, as in docs/guides/cmake.md, with %s to link',
+    async (name, libraries) => {
+      const plain = join(space.folder, 'meson-tree');
+      await succeed(['cp', '-rT', tree, plain]);
+      const [snippet = ''] = await snippets('meson');
+      const source = join(space.folder, `meson with ${name}`);
+      await space.write(`meson with ${name}/meson.build`, snippet);
+      await space.write(`meson with ${name}/main.cpp`, direct('add', 'scale', 'demo'));
+      const env = {
+        ...newest,
+        PKG_CONFIG_PATH: join(plain, 'lib/pkgconfig'),
+        LIBRARY_PATH: await libraries(),
+      };
+      const folder = join(source, 'build');
+      await succeed(['meson', 'setup', folder, source], env);
+      await succeed(['meson', 'compile', '-C', folder], env);
+      await expectSystemDriver(join(folder, 'app'));
+      const launched = await launches(join(folder, 'app'));
+      expect(launched.toSorted((a, b) => a - b)).toEqual(ALL);
+    },
+  );
 });

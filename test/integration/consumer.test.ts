@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { sha256 } from '../../src/core/base/text.ts';
 import { buildTools, CMAKES } from '../support/build-tools.ts';
 import { expectSuccess, ROOT } from '../support/command.ts';
-import { driverSetting, succeed } from '../support/consumer.ts';
+import { driverSetting, expectSystemDriver, succeed, withoutDriver } from '../support/consumer.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { compileLibrary, CUDA_INCLUDE, runRecorded } from '../support/recording-cuda.ts';
 
@@ -62,10 +62,9 @@ int execute(const char *kernel, void **p, const unsigned grid[3]) {
 `;
 
 const FUNCTION = /def _fwd_kernel\((.*?)\):/s;
-const tools = await buildTools([`cmake==${CMAKES[1]}`]);
+const tools = await buildTools(CMAKES[1]);
 
-(tools === undefined ? describe.skip : describe)('the sample consumer', () => {
-  const cmake = join(tools ?? '', 'cmake');
+describe('the sample consumer', () => {
   let folder: string;
   let tree: string;
   beforeAll(async () => {
@@ -84,8 +83,9 @@ const tools = await buildTools([`cmake==${CMAKES[1]}`]);
     const flags = [`-DCMAKE_CXX_FLAGS=${warnings}`, `-DCMAKE_C_FLAGS=${warnings}`];
     const where = ['-S', join(ROOT, 'examples/consumer'), '-B', join(folder, name)];
     const driver = await driverSetting('flash_attention');
-    await succeed([cmake, ...where, driver, '-DCMAKE_BUILD_TYPE=Release', ...flags, ...settings]);
-    await succeed([cmake, '--build', join(folder, name)]);
+    const argv = ['cmake', ...where, driver, '-DCMAKE_BUILD_TYPE=Release', ...flags, ...settings];
+    await succeed(argv, tools);
+    await succeed(['cmake', '--build', join(folder, name)], tools);
     return join(folder, name, 'attention');
   }
 
@@ -119,6 +119,13 @@ const tools = await buildTools([`cmake==${CMAKES[1]}`]);
     const nothing = await runRecorded(executable);
     expect(nothing.code).toBe(1);
     expect(nothing.stdout).toContain('relative error nan');
+  });
+
+  it('builds on a machine without CUDA, and finds the driver of the one it runs on', async () => {
+    const settings = [`-DCMAKE_PREFIX_PATH=${tree}`, ...withoutDriver('flash_attention')];
+    const executable = await build('without CUDA', settings);
+    await expectSystemDriver(executable);
+    expectSuccess(await runRecorded(executable, { execute: await kernels(0) }));
   });
 
   it('fetches the package, builds with a cuda.h, and reports that there is no GPU', async () => {

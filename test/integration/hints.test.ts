@@ -3,7 +3,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
-import { tritonPython } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 interface Listed {
   readonly name: string;
@@ -26,10 +26,7 @@ function describeKernels(kernels: readonly Listed[]): string {
     .join('\n');
 }
 
-/** The oldest and the newest supported version. */
-const VERSIONS = ['3.6.0', '3.9.0'];
-
-describe.each(VERSIONS)('the hints that Triton %s finds', (version) => {
+describe.each(TRITON_VERSIONS)('the hints that Triton %s finds', (version) => {
   let space: Workspace;
   let run: (command: string, ...more: string[]) => ReturnType<Workspace['triton']>;
 

@@ -12,6 +12,7 @@ import { TEST_HOME } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { TRITON_VERSIONS } from '../support/triton.ts';
+import { downloadFile } from '../../src/github/web.ts';
 
 const INSTALLATION_MS = 600_000;
 
@@ -114,6 +115,7 @@ async function tests({ timeout = 100, home = TEST_HOME }: Settings = {}) {
     home,
     scratch: tmpdir(),
     freeBytes,
+    download: downloadFile,
     now: () => performance.now(),
   });
   const text = await readFile(join(out, 'smoke/cases.json'), 'utf8');

@@ -25,6 +25,25 @@ function relativeLinks(text: string): string[] {
     .map((target) => decodeURI(target.replace(/[?#].*$/, '')));
 }
 
+/** Where README says how to get the command that the pages use. */
+const COMMAND = 'README.md#get-the-command-triton-aot';
+
+it.each(PAGES.filter((page) => page !== 'README.md'))(
+  'if %s has commands with `triton-aot`, it says how to get it',
+  (page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8');
+    const blocks = [...text.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, block = '']) => block);
+    const uses = blocks.some((block) => /(?:^|[$][(]|&& )triton-aot /m.test(block));
+    expect(!uses || text.includes(COMMAND)).toBe(true);
+  },
+);
+
+it('README has that heading', () => {
+  expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(
+    '\n### Get the command `triton-aot`\n',
+  );
+});
+
 it.each(PAGES)('the relative links of %s name existing files', (page) => {
   const links = relativeLinks(readFileSync(join(ROOT, page), 'utf8'));
   const missing = links.filter((link) => !existsSync(join(ROOT, dirname(page), link)));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { run } from '../../src/core/base/process.ts';
 import { TEST_HOME } from './command.ts';
 
@@ -9,20 +9,20 @@ const signal = new AbortController().signal;
 /** The oldest CMake that packages support, and the newest. */
 export const CMAKES = ['3.18.0', '4.4.4'] as const;
 
-/** Meson with the ninja it builds with. */
-export const MESON = ['meson==1.12.1', 'ninja==1.13.0'] as const;
+/** Meson, pkg-config, and what CMake and Meson build with. */
+const OTHERS = ['meson==1.12.1', 'ninja==1.13.0', 'pkgconf==3.0.7.post0'];
 
 /**
- * Whether tests fail if a build tool is missing and cannot be installed (TEST_CMAKE=1). Otherwise
- * such tests are skipped.
+ * Installs build tools into TEST_HOME, once, so that tests need none of the machine's. Returns the
+ * environment in which `cmake`, `meson`, `ninja` and `pkg-config` are these.
  */
-export const TOOLS_REQUIRED = process.env['TEST_CMAKE'] === '1';
+export async function buildTools(cmake: string): Promise<Readonly<Record<string, string>>> {
+  const folders = [await installed([`cmake==${cmake}`]), await installed(OTHERS)];
+  return { PATH: [...folders, process.env['PATH']].join(delimiter), CMAKE_GENERATOR: 'Ninja' };
+}
 
-/**
- * Installs Python packages into TEST_HOME, once, and returns the folder of their programs. Returns
- * undefined if that fails, unless TOOLS_REQUIRED is set.
- */
-export async function buildTools(requirements: readonly string[]): Promise<string | undefined> {
+/** Installs Python packages, unless they are. Returns the folder of their programs. */
+async function installed(requirements: readonly string[]): Promise<string> {
   const home = join(TEST_HOME, 'tools');
   const folder = join(home, requirements.join('+').replaceAll('==', '-'));
   const programs = join(folder, 'bin');
@@ -35,12 +35,10 @@ export async function buildTools(requirements: readonly string[]): Promise<strin
     await install([...pip, '--disable-pip-version-check', ...requirements]);
     // Scripts contain the path of their interpreter, which changes with the move.
     await install(['sed', '-i', `1s|${building}|${folder}|`, ...(await scripts(building))]);
-    await rename(building, folder).catch(() => rm(building, { recursive: true }));
+    await rename(building, folder).catch(() => undefined);
     return programs;
-  } catch (error) {
+  } finally {
     await rm(building, { recursive: true, force: true });
-    if (TOOLS_REQUIRED) throw error;
-    return undefined;
   }
 }
 

@@ -17,8 +17,11 @@ export async function succeed(
 }
 
 /** Runs a command that must fail. Returns its output with spaces instead of line breaks. */
-export async function fail(argv: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await run(argv, { env: process.env, signal });
+export async function fail(
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { code, stdout, stderr } = await run(argv, { env: { ...process.env, ...env }, signal });
   expect({ argv, failed: code !== 0 }).toEqual({ argv, failed: true });
   return (stdout + stderr).replaceAll(/\s+/g, ' ');
 }
@@ -26,6 +29,22 @@ export async function fail(argv: readonly string[]): Promise<string> {
 /** Returns the CMake option that links the recording driver. */
 export async function driverSetting(name: string): Promise<string> {
   return `-D${name}_CUDA_DRIVER=${await buildRecordingCuda()}/libcuda.so`;
+}
+
+/** CMake options with which it finds no driver library, even if the machine has one. */
+export function withoutDriver(name: string): readonly string[] {
+  const nowhere = ['-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY', '-DCMAKE_FIND_ROOT_PATH=/none'];
+  return [`-U${name}_CUDA_DRIVER`, ...nowhere];
+}
+
+/**
+ * Checks that a program or library loads the driver where the system has it, in no folder of its
+ * own.
+ */
+export async function expectSystemDriver(file: string): Promise<void> {
+  const dynamic = await succeed(['readelf', '-d', file]);
+  expect(dynamic).toContain('[libcuda.so.1]');
+  expect(dynamic).not.toMatch(/R(?:UN)?PATH.*stub/);
 }
 
 /** Runs a consumer with the recording driver. Returns the x axis of every grid it launched. */

@@ -10,6 +10,7 @@ import { writePackage } from '../../src/core/package/folder.ts';
 import type { AlgoChoices } from '../../src/core/plan/choices.ts';
 import type { Variant } from '../../src/core/plan/variants.ts';
 import { fakeCompiled, fakePreparation, type Functions } from './fake-build.ts';
+import { HERE } from './here.ts';
 
 /** Properties of a compiled variant that differ from the usual. */
 export type Adjustment = (variant: Variant) => Partial<Omit<CompiledKernel, 'cubin'>>;
@@ -51,6 +52,6 @@ export async function packageOf(
     choices,
   };
   const folder = join(await mkdtemp(join(tmpdir(), 'fake-package-')), 'aot');
-  await writePackage(folder, packageFiles(facts, linked, await readRuntimeHeaders()));
+  await writePackage(folder, packageFiles(facts, linked, await readRuntimeHeaders()), HERE);
   return folder;
 }

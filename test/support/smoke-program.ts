@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HARNESS_SOURCE } from '../../src/core/harness/build-harness.ts';
 import { fakePackage } from './fake-package.ts';
 import {
   compileLibrary,
@@ -13,15 +14,6 @@ import {
 
 /** The folder of the sources of the harness and the probe. */
 export const SMOKE_SOURCES = fileURLToPath(new URL('../../src/harness', import.meta.url));
-
-/** The C++ files of the harness: all except the probe, which is another program. */
-export async function programSources(): Promise<readonly string[]> {
-  const names = (await readdir(SMOKE_SOURCES)).filter((name) => name.endsWith('.cpp'));
-  return names
-    .filter((name) => name !== 'probe.cpp')
-    .toSorted()
-    .map((name) => join(SMOKE_SOURCES, name));
-}
 
 const MANIFEST = `
 package: demo
@@ -180,10 +172,7 @@ export async function buildSmokeProgram(): Promise<SmokeProgram> {
   await compileLibrary(KERNELS, kernels);
   const built = await fakePackage(MANIFEST, FUNCTIONS);
   const executable = await compileProgram({
-    sources: [
-      ...(await programSources()),
-      ...['scale', 'move'].map((name) => join(built, 'src', `${name}.c`)),
-    ],
+    sources: [HARNESS_SOURCE, ...['scale', 'move'].map((name) => join(built, 'src', `${name}.c`))],
     texts: { 'glue.cpp': GLUE },
     includeDirs: [SMOKE_SOURCES, join(built, 'include')],
     flags: ['-O1', '-ffp-contract=off'],

@@ -1,21 +1,28 @@
 import { mkdir } from 'node:fs/promises';
 import { freeBytes } from '../../src/core/toolchain/install.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
-import { ensureToolchain } from '../../src/core/toolchain/toolchain.ts';
+import { ensureToolchain, NUMPY } from '../../src/core/toolchain/toolchain.ts';
 import { TEST_HOME } from './command.ts';
 import { silentLog } from './silent-log.ts';
+import { downloadFile } from '../../src/github/web.ts';
 
-/** The Triton versions that are tested: the oldest supported, one in between, and the newest. */
-export const TRITON_VERSIONS = ['3.6.0', '3.8.0', '3.9.0'] as const;
+/** The version that the examples use. */
+const USUAL = '3.8.0';
 
 /**
- * Returns a Python with this Triton version: that of TRITON_AOT_TEST_PYTHON if it has the version,
- * or one installed into the repository's .cache.
+ * The Triton versions that are tested: those of TEST_TRITON, separated by commas, or the usual one.
+ * Each takes about 1 GB of disk, and compiles everything again.
+ */
+export const TRITON_VERSIONS: readonly string[] = (process.env['TEST_TRITON'] ?? USUAL).split(',');
+
+/**
+ * Returns a Python with this Triton version and NumPy: that of TRITON_AOT_TEST_PYTHON if it has
+ * them, or one installed into the repository's .cache.
  */
 export async function tritonPython(version: string): Promise<string> {
   await mkdir(TEST_HOME, { recursive: true });
   const python = process.env['TRITON_AOT_TEST_PYTHON'];
-  const request = { tritonVersion: version, requirements: [], python };
+  const request = { tritonVersion: version, requirements: NUMPY, python };
   const { python: found } = await ensureToolchain(request, {
     home: TEST_HOME,
     env: process.env,
@@ -23,6 +30,7 @@ export async function tritonPython(version: string): Promise<string> {
     log: silentLog,
     signal: new AbortController().signal,
     freeBytes,
+    download: downloadFile,
   });
   return found;
 }

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
 import { Failure, isSystemError } from '../base/errors.ts';
-import { MANIFEST_FILE } from '../package/files.ts';
+import { reasonOf } from '../base/faults.ts';
+import { makeFolder } from '../base/files.ts';
+import { MANIFEST_FILE, SUMS_FILE } from '../package/files.ts';
 import { type ReadPackage, readPackage } from '../package/read.ts';
 import {
   ALL_ENDINGS,
@@ -53,7 +55,7 @@ export async function distributeRead(
 ): Promise<readonly Distribution[]> {
   checkStems(packages);
   try {
-    await mkdir(out, { recursive: true });
+    await makeFolder(out);
     const distributions: Distribution[] = [];
     for (const pkg of packages) distributions.push(await distributeOne(pkg, formats, out, context));
     return distributions;
@@ -61,7 +63,7 @@ export async function distributeRead(
     if (!isSystemError(error)) throw error;
     throw new Failure(
       'environment',
-      { message: `cannot write the distribution: ${String(error)}`, place: { file: out } },
+      { message: `cannot write the distribution: ${reasonOf(error)}`, place: { file: out } },
       { cause: error },
     );
   }
@@ -135,6 +137,7 @@ export async function findPackages(folder: string): Promise<readonly string[]> {
   });
 }
 
+/** Whether a folder is a package, or was one: it can lack its manifest. */
 function isPackage(folder: string): boolean {
-  return existsSync(join(folder, MANIFEST_FILE));
+  return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }

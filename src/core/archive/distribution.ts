@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
 import { systemCode } from '../base/errors.ts';
-import { writeAtomically } from '../base/files.ts';
+import { readPlainFile, writeAtomically } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { EVIDENCE_FILE, evidenceText, isOfPackage, readEvidence } from '../package/evidence.ts';
 import { SUMS_FILE } from '../package/files.ts';
 import { type ReadPackage, readSums } from '../package/read.ts';
 import { SBOM_FILE } from '../package/sbom.ts';
-import { ARCHIVE_FORMATS, type ArchiveFormat, packArchive, type TarEntry } from './pack.ts';
+import {
+  ARCHIVE_FORMATS,
+  type ArchiveFormat,
+  formatOf,
+  packArchive,
+  type TarEntry,
+} from './pack.ts';
 
 /** One file of a distribution. */
 export interface DistributionFile {
@@ -148,9 +154,16 @@ async function writeBeside(
   return { kind, name, file, size: content.length, sha256: sha256(content) };
 }
 
-async function readIfExists(file: string): Promise<Buffer | undefined> {
+/** The checksums that `distribute` writes next to an archive; undefined if it is not named as one. */
+export function sumsFileOf(archive: string): string | undefined {
+  const format = formatOf(archive);
+  return format && `${archive.slice(0, -format.length)}${ENDINGS.sums}`;
+}
+
+/** Reads a file of a distribution; undefined if it does not exist. @throws the system's error. */
+export async function readIfExists(file: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(file);
+    return await readPlainFile(file);
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;

@@ -18,6 +18,7 @@ export interface ScratchContext extends RunContext {
 /** Everything a run uses of the outside world. Functions take the part they need. */
 export interface BuildContext extends ScratchContext {
   readonly platform: Platform;
+  readonly download: Download;
   /** The folder where Triton environments and downloaded archives are kept. */
   readonly home: string;
   /** Returns how many bytes are free on the disk that holds `path`. */
@@ -25,6 +26,26 @@ export interface BuildContext extends ScratchContext {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
+
+/**
+ * Gets a file from a web server. Follows redirects, knows the proxies of the environment, and tries
+ * again if the server is busy. Resolves for any status; rejects if there is no response.
+ */
+export type Download = (
+  url: URL,
+  settings: {
+    /** Sent to this server only. */
+    readonly authorization?: string | undefined;
+    /** Certificates to trust besides the usual ones, in PEM. */
+    readonly certificates?: string | undefined;
+    readonly signal: AbortSignal;
+  },
+) => Promise<{
+  readonly status: number;
+  /** The address after redirects. */
+  readonly url: URL;
+  readonly body: Uint8Array;
+}>;
 
 /** Reports what a run does. The command line and the action each implement it. */
 export interface Log {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { systemCode } from './errors.ts';
 
@@ -24,20 +25,47 @@ export async function writeAtomically<T>(
   }
 }
 
-/** Moves `fresh` to `folder` on the same disk. Restores the old folder if that fails. */
-export async function replaceFolder(fresh: string, folder: string): Promise<void> {
-  const old = `${folder}.${randomUUID().slice(0, 8)}.old`;
+/**
+ * Creates a folder and those above it, like `mkdir -p`. Node's own way never ends in /proc: there,
+ * creating a folder fails as if the one above it were missing.
+ * @throws the system's error.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  if (await madeOrThere(folder)) return;
+  await makeFolder(dirname(folder));
+  if (!(await madeOrThere(folder))) await mkdir(folder);
+}
+
+/** Returns false if the folder above it is missing. */
+async function madeOrThere(folder: string): Promise<boolean> {
   try {
-    const existed = await renameIfExists(folder, old);
-    try {
-      await rename(fresh, folder);
-    } catch (error) {
-      if (existed) await rename(old, folder);
-      throw error;
-    }
-  } finally {
-    await rm(old, { recursive: true, force: true });
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT' && dirname(folder) !== folder) return false;
+    const isFolder = await stat(folder).then(
+      (there) => there.isDirectory(),
+      () => false,
+    );
+    if (isFolder) return true;
+    throw error;
   }
+}
+
+/**
+ * Reads a file. A pipe or device, which may never end, is not opened for reading.
+ * @throws the system's error, or one with the code `EFTYPE` as if from it.
+ */
+export async function readPlainFile(file: string): Promise<Buffer> {
+  // Opening a pipe without O_NONBLOCK waits for a writer.
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    if ((await handle.stat()).isFile()) return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+  const call = { code: 'EFTYPE', syscall: 'open', path: file };
+  throw Object.assign(new Error('not a regular file'), call);
 }
 
 /** Returns a file below the manifest's folder relative to the path the manifest was given by. */
@@ -60,21 +88,11 @@ export async function readBelow(
     const inside = relative(await realpath(folder), file);
     if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside))
       return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
-    if (!(await stat(file)).isFile()) return { problem: 'it is not a regular file' };
-    return await readFile(file);
+    return await readPlainFile(file);
   } catch (error) {
     const code = systemCode(error);
     if (code === 'ENOENT') return { problem: 'no such file' };
+    if (code === 'EFTYPE') return { problem: 'it is not a regular file' };
     return { problem: code === 'ELOOP' ? 'its links lead in a circle' : String(error) };
-  }
-}
-
-async function renameIfExists(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
-    return true;
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return false;
-    throw error;
   }
 }

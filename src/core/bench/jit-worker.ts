@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunContext, ScratchContext } from '../base/context.ts';
-import { Failure, systemCode } from '../base/errors.ts';
+import { Failure } from '../base/errors.ts';
+import { reasonOf } from '../base/faults.ts';
+import { readPlainFile } from '../base/files.ts';
+import { makeScratch } from '../base/leftovers.ts';
 import { type Environment, findExecutable } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
 import type { HarnessDevice } from '../harness/device.ts';
@@ -42,7 +45,7 @@ export async function readJitSetup(
   const { kernels } = readManifest(await readManifestText(file), file);
   const notes: string[] = [];
   for (const { path, sha256: expected } of sources) {
-    const content = await readFile(join(dirname(file), path)).catch(() => undefined);
+    const content = await readPlainFile(join(dirname(file), path)).catch(() => undefined);
     if (content === undefined || sha256(content) !== expected)
       notes.push(`${path} is not the file that the package was built from`);
   }
@@ -51,9 +54,9 @@ export async function readJitSetup(
 
 async function readManifestText(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return String(await readPlainFile(file));
   } catch (error) {
-    const message = `cannot read the manifest: ${systemCode(error) ?? String(error)}`;
+    const message = `cannot read the manifest: ${reasonOf(error)}`;
     const hint = 'Name the manifest of the package in --manifest: it says where the kernels are.';
     throw new Failure('usage', { message, place: { file }, hint }, { cause: error });
   }
@@ -74,7 +77,7 @@ export async function withJitWorker(
   { request, jit: { python, entries }, device, library }: WorkerSetup,
   context: ScratchContext,
 ): Promise<WorkerResults> {
-  const folder = await mkdtemp(join(context.scratch, 'triton-aot-jit-'));
+  const folder = await makeScratch(context.scratch, 'jit');
   const worker = {
     library,
     folder,

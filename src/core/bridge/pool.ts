@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { Log, ScratchContext } from '../base/context.ts';
+import { makeScratch } from '../base/leftovers.ts';
 import { describeExit } from '../base/process.ts';
 import { bridgeEnvironment } from '../toolchain/environment.ts';
 import {
@@ -48,7 +48,7 @@ export async function withWorkerContext<T>(
   context: ScratchContext,
   body: (pool: PoolContext) => Promise<T>,
 ): Promise<T> {
-  const scratch = await mkdtemp(join(context.scratch, 'triton-aot-'));
+  const scratch = await makeScratch(context.scratch, 'work');
   try {
     return await body({
       python: request.python,

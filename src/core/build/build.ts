@@ -165,7 +165,7 @@ async function buildWork(
 
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(`Write ${what} to ${request.out}`, () =>
-    writePackages(manifest, checked, cases, tuning, request),
+    writePackages(manifest, checked, cases, tuning, request, context),
   );
   if (length > 0) await saveHistory(manifest.package, variants, store);
   const advice = await advise(left.preparation, kernels, store, settings, context);

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { CheckedVariant } from '../abi/check.ts';
 import { VERSION } from '../base/assets.ts';
+import type { RunContext } from '../base/context.ts';
 import { readRuntimeHeaders } from '../codegen/header.ts';
 import { casesFiles, type PackedCases } from '../expected/pack-cases.ts';
 import type { Manifest } from '../manifest/manifest.ts';
@@ -20,6 +21,7 @@ export async function writePackages(
   cases: PackedCases,
   tuning: TuningFile | undefined,
   request: Pick<BuildRequest, 'manifest' | 'out' | 'split'>,
+  context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<readonly string[]> {
   const { out, split = false } = request;
   const facts: PackageFacts = {
@@ -37,7 +39,7 @@ export async function writePackages(
     return { ...here, choices: planChoices(tuning, { kernels, variants, manifest }).choices };
   };
   if (!split) {
-    await writePackage(out, await filesOf(withChoices(facts, checked), checked, cases));
+    await writePackage(out, await filesOf(withChoices(facts, checked), checked, cases), context);
     return [out];
   }
   const parts = await Promise.all(
@@ -50,7 +52,7 @@ export async function writePackages(
       return [part, files] as const;
     }),
   );
-  await writePackage(out, joinParts(parts));
+  await writePackage(out, joinParts(parts), context);
   return parts.map(([{ target }]) => join(out, target));
 }
 

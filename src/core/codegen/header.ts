@@ -192,7 +192,7 @@ function comment(lines: readonly string[]): string {
   return ['/*', ...safe, ' */'].join('\n');
 }
 
-/** The text of the C headers that generated sources include. */
+/** The text of the C headers that generated sources include, and of the stub of the driver. */
 export interface RuntimeHeaders {
   /** The driver API: the toolkit's header if there is one, else the declarations in `driver`. */
   readonly cuda: string;
@@ -200,18 +200,21 @@ export interface RuntimeHeaders {
   readonly launch: string;
   readonly tensor: string;
   readonly passTensor: string;
+  /** C with every function of the driver library, for linking only. */
+  readonly stub: string;
 }
 
-/** Reads the headers from src/runtime. */
+/** Reads these files from src/runtime. */
 export async function readRuntimeHeaders(): Promise<RuntimeHeaders> {
-  const [cuda, driver, launch, tensor, passTensor] = await Promise.all([
+  const [cuda, driver, launch, tensor, passTensor, stub] = await Promise.all([
     read('aot_cuda.h'),
     read('aot_driver.h'),
     read('aot_launch.h'),
     read('aot_tensor.h'),
     read('aot_pass_tensor.h'),
+    read('libcuda_stub.c'),
   ]);
-  return { cuda, driver, launch, tensor, passTensor };
+  return { cuda, driver, launch, tensor, passTensor, stub };
 }
 
 function read(name: string): Promise<string> {

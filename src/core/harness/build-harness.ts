@@ -1,5 +1,5 @@
-import { readdir, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { HARNESS_FOLDER } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
 import type { PackagedKernel, ReadPackage } from '../package/read.ts';
@@ -34,8 +34,8 @@ export interface TestPrograms {
   readonly ownTests: ReadonlyMap<string, string>;
 }
 
-/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
-export const PROBE_SOURCE = 'probe.cpp';
+/** The source of the harness, apart from the glue. */
+export const HARNESS_SOURCE = join(HARNESS_FOLDER, 'harness.cpp');
 
 /**
  * Compiles the package, the harness and the users' own tests, and links them with a stub of the
@@ -87,19 +87,12 @@ async function harnessUnits(
   if (kernels.length === 0) return [];
   const glue = join(settings.folder, 'glue.cpp');
   await writeFile(glue, writeGlue(manifest.package, kernels));
-  const sources = (await readdir(HARNESS_FOLDER)).toSorted().filter(isHarnessSource);
   const flags = [
     ...includes(folder, settings),
     `-I${HARNESS_FOLDER}`,
     ...(takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []),
   ];
-  return [glue, ...sources.map((name) => join(HARNESS_FOLDER, name))].map((source) =>
-    compileUnit(source, 'harness', flags, settings),
-  );
-}
-
-function isHarnessSource(name: string): boolean {
-  return extname(name) === '.cpp' && name !== PROBE_SOURCE;
+  return [glue, HARNESS_SOURCE].map((source) => compileUnit(source, 'harness', flags, settings));
 }
 
 function ownTestUnits(

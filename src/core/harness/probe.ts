@@ -4,10 +4,12 @@ import { HARNESS_FOLDER } from '../base/assets.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { describeExit, type Environment } from '../base/process.ts';
 import { tryParseJson } from '../base/text.ts';
-import { PROBE_SOURCE } from './build-harness.ts';
 import type { HarnessSettings } from './compile-units.ts';
 import { lastLines, runTestProgram } from './run-program.ts';
 import { probeEnvironment, runCompiler } from './tools.ts';
+
+/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
+export const PROBE_SOURCE = join(HARNESS_FOLDER, 'probe.cpp');
 
 const deviceSchema = z.object({
   ordinal: z.number(),
@@ -50,10 +52,9 @@ export async function buildProbe(
   const { compilers, cudaInclude, folder } = settings;
   const program = join(folder, 'probe');
   const include = cudaInclude === undefined ? [] : [`-I${cudaInclude}`];
-  const source = join(HARNESS_FOLDER, PROBE_SOURCE);
   const flags = ['-std=c++17', '-O1', ...include, `-I${HARNESS_FOLDER}`];
-  const argv = [...compilers.cxx, ...flags, source, '-ldl', '-pthread', '-o', program];
-  const problems = await runCompiler({ argv, label: PROBE_SOURCE, blame: 'environment' }, context);
+  const argv = [...compilers.cxx, ...flags, PROBE_SOURCE, '-ldl', '-pthread', '-o', program];
+  const problems = await runCompiler({ argv, label: 'probe.cpp', blame: 'environment' }, context);
   if (problems.length > 0) throw new Failure('environment', problems);
   return program;
 }

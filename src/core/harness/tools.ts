@@ -75,7 +75,7 @@ export async function runCompiler(
 }
 
 const ERROR =
-  /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
+  /^(?<file>[^:\s][^:\n]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
 
 /** Lines of a compiler's output in a message, and characters of each. */
 const SHOWN_LINES = 10;

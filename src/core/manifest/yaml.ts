@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   type Document,
   isAlias,
@@ -13,6 +12,7 @@ import {
 } from 'yaml';
 import { explainErrors, unknownAlias } from './yaml-errors.ts';
 import { Failure, formatPath, type Path, type Place, type Problem } from '../base/errors.ts';
+import { readPlainFile } from '../base/files.ts';
 
 /** A parsed YAML file with the position of every value. */
 export interface ManifestDocument {
@@ -87,7 +87,7 @@ export function parseManifestText(text: string, file: string): ManifestDocument 
 /** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
 export async function readDocument(file: string): Promise<ManifestDocument | undefined> {
   try {
-    return parseManifestText(await readFile(file, 'utf8'), file);
+    return parseManifestText(String(await readPlainFile(file)), file);
   } catch {
     return undefined;
   }

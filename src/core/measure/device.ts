@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { BuildContext, ScratchContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
+import { makeScratch } from '../base/leftovers.ts';
 import type { HarnessSettings } from '../harness/compile-units.ts';
 import { deviceObstacles, type Lease, leaseDevice, type LeaseSettings } from '../harness/lease.ts';
 import { caseBytes, deviceNeeds } from '../harness/needs.ts';
@@ -49,7 +49,7 @@ export async function withDevice<T>(
   context: MeasureContext,
   body: (leased: LeasedDevice) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(context.scratch, 'triton-aot-measure-'));
+  const folder = await makeScratch(context.scratch, 'measure');
   try {
     const compilers = await findCompilers(context.env);
     const cudaInclude = await findCudaHeader(context.env);

@@ -1,6 +1,6 @@
 import type { Kernel } from '../model/kernel.ts';
 import { cmakeInstall, cmakeInstalledConfig } from './cmake-install.ts';
-import { cmakeConfig, cmakeLists, cmakeVersion, oldestCompatible } from './cmake.ts';
+import { cmakeConfig, cmakeLists, cmakeVersion, oldestCompatible, STUB_FILE } from './cmake.ts';
 import type { PackageFacts, PackageFiles } from './manifest.ts';
 
 /**
@@ -21,12 +21,16 @@ export function consumeFiles(facts: PackageFacts, kernels: readonly Kernel[]): P
   ]);
 }
 
-/** For the unpacked package, which has no library to link: the sources are a variable. */
+/**
+ * For the unpacked package, which has no library to link: the sources are a variable, and so is the
+ * source of a stub of the driver.
+ */
 function pkgConfig(facts: PackageFacts, kernels: readonly Kernel[]): string {
   const sources = kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(' ');
   return `prefix=\${pcfiledir}/../..
 includedir=\${prefix}/include
 sources=${sources}
+stub=\${prefix}/${STUB_FILE}
 
 ${describe(facts)}
 Cflags: -I\${includedir}

@@ -1,4 +1,4 @@
-import { begin, kernelFilter, findDriver, giveUp, libraryTarget } from './cmake.ts';
+import { begin, kernelFilter, findDriver, giveUp, libraryTarget, STUB_FILE } from './cmake.ts';
 import type { PackageFacts } from './manifest.ts';
 
 /** cmake/install.cmake: installs the library, the headers, and package files for what was built. */
@@ -28,7 +28,7 @@ set(libraries "")
 if(${name}_LIBRARY_TYPE STREQUAL "SHARED")
   set(type dylib)
 endif()
-if(${name}_DRIVER STREQUAL "LINKED")
+if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
   set(libraries cuda)
 elseif(${name}_LIBRARY_TYPE STREQUAL "STATIC")
   set(libraries \${CMAKE_DL_LIBS})
@@ -55,7 +55,7 @@ configure_file(cmake/${name}Config.cmake.in ${name}Config.cmake @ONLY)
 install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.pc" DESTINATION \${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.cps" DESTINATION \${CMAKE_INSTALL_LIBDIR}/cps)
 install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}Config.cmake" lib/cmake/${name}/${name}ConfigVersion.cmake
-  DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
+  ${STUB_FILE} DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
 `;
 }
 
@@ -66,10 +66,11 @@ ${begin(name)}
 set(_${name}_kernels "@built@")
 set(_${name}_asked \${${name}_FIND_COMPONENTS})
 ${kernelFilter(name)}
-if("@${name}_DRIVER@" STREQUAL "LINKED")
-${findDriver(name).replaceAll(/^(?=.)/gm, '  ')}
-endif()
 ${giveUp(name)}
+if(NOT "@${name}_DRIVER@" STREQUAL "RUNTIME")
+  enable_language(C)
+${findDriver(name, '${CMAKE_CURRENT_LIST_DIR}/libcuda.c').replaceAll(/^(?=.)/gm, '  ')}
+endif()
 include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
 `;
 }

@@ -1,6 +1,9 @@
 import type { Kernel } from '../model/kernel.ts';
 import type { PackageFacts } from './manifest.ts';
 
+/** The package's stub of the driver library, which build systems can make a library of. */
+export const STUB_FILE = 'stub/libcuda.c';
+
 /**
  * The CMake package of the unpacked tree: the kernels' sources as one library of the consumer's
  * project. Every call adds the requested kernels. The library is only compiled if something links
@@ -25,11 +28,11 @@ if(NOT ${name}_LIBRARY_TYPE MATCHES "^(STATIC|SHARED|SOURCES)$")
   string(APPEND _${name}_problem "${name}_LIBRARY_TYPE is \\"\${${name}_LIBRARY_TYPE}\\": set it to STATIC, SHARED or SOURCES. ")
 endif()
 if(NOT DEFINED ${name}_DRIVER)
-  set(${name}_DRIVER LINKED CACHE STRING "LINKED, or RUNTIME: the driver library is found at the first call")
-  set_property(CACHE ${name}_DRIVER PROPERTY STRINGS LINKED RUNTIME)
+  set(${name}_DRIVER LINKED CACHE STRING "LINKED, STUB: linked through a stub of it, or RUNTIME: found at the first call")
+  set_property(CACHE ${name}_DRIVER PROPERTY STRINGS LINKED STUB RUNTIME)
 endif()
-if(NOT ${name}_DRIVER MATCHES "^(LINKED|RUNTIME)$")
-  string(APPEND _${name}_problem "${name}_DRIVER is \\"\${${name}_DRIVER}\\": set it to LINKED or RUNTIME. ")
+if(NOT ${name}_DRIVER MATCHES "^(LINKED|STUB|RUNTIME)$")
+  string(APPEND _${name}_problem "${name}_DRIVER is \\"\${${name}_DRIVER}\\": set it to LINKED, STUB or RUNTIME. ")
 endif()
 
 set(_${name}_asked \${${name}_FIND_COMPONENTS})
@@ -37,18 +40,18 @@ if(NOT _${name}_asked)
   set(_${name}_asked \${${name}_KERNELS})
 endif()
 ${kernelFilter(name)}
-if(${name}_DRIVER STREQUAL "LINKED")
-${indent(findDriver(name))}
-endif()
 ${giveUp(name)}
 
 enable_language(C)
 get_filename_component(_${name}_root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
+${indent(findDriver(name, `\${_${name}_root}/${STUB_FILE}`))}
+endif()
 
 # What whoever calls the kernels needs, and what compiling them does.
 function(_${name}_equip target scope)
   target_include_directories(\${target} \${scope} "$<BUILD_INTERFACE:\${_${name}_root}/include>")
-  if(${name}_DRIVER STREQUAL "LINKED")
+  if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
     target_link_libraries(\${target} \${scope} ${name}::cuda-driver)
   elseif(scope STREQUAL "PUBLIC")
     target_compile_definitions(\${target} PRIVATE AOT_DYNAMIC_DRIVER)
@@ -155,25 +158,38 @@ endif()`;
 }
 
 /**
- * Defines the target `NAME::cuda-driver`, a name that no kernel can have. A toolkit's stub is
- * linked by its folder: linked as a file, its folder would be added to the program's run path,
- * where the program would find the stub.
+ * Defines the target `NAME::cuda-driver`, a name that no kernel can have: the driver library, or a
+ * stub of it. Stubs are linked by their folder: linked as a file, or as a target, its folder would
+ * be added to the program's run path, where the program would find the stub. The package's own stub
+ * is no file that a program could load either, because that would be called libcuda.so.1.
+ *
+ * @param stub The C source of the stub, as text for CMake.
  */
-export function findDriver(name: string): string {
+export function findDriver(name: string, stub: string): string {
+  const target = `${libraryTarget(name)}-cuda-stub`;
   return `if(NOT TARGET ${name}::cuda-driver)
-  set(_${name}_toolkits "\${CUDAToolkit_ROOT}" "$ENV{CUDAToolkit_ROOT}" "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" /usr/local/cuda)
-  find_library(${name}_CUDA_DRIVER NAMES cuda libcuda.so.1 HINTS \${_${name}_toolkits}
-    PATH_SUFFIXES lib64 lib64/stubs lib lib/stubs DOC "The CUDA driver library, or a toolkit's stub of it")
-  if(NOT ${name}_CUDA_DRIVER)
-    string(APPEND _${name}_problem "The CUDA driver library (libcuda.so, or a toolkit's stub of it) was not found. "
-      "Name it in ${name}_CUDA_DRIVER, or CUDA's folder in CUDAToolkit_ROOT, or do without: see ${name}_DRIVER. ")
-  else()
-    add_library(${name}::cuda-driver INTERFACE IMPORTED GLOBAL)
-    if(${name}_CUDA_DRIVER MATCHES "^(.*/stubs)/libcuda\\\\.so$")
-      target_link_libraries(${name}::cuda-driver INTERFACE "-L\${CMAKE_MATCH_1}" cuda)
-    else()
-      target_link_libraries(${name}::cuda-driver INTERFACE "\${${name}_CUDA_DRIVER}")
+  add_library(${name}::cuda-driver INTERFACE IMPORTED GLOBAL)
+  if(NOT ${name}_DRIVER STREQUAL "STUB")
+    set(_${name}_toolkits "\${CUDAToolkit_ROOT}" "$ENV{CUDAToolkit_ROOT}" "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" /usr/local/cuda)
+    find_library(${name}_CUDA_DRIVER NAMES cuda libcuda.so.1 HINTS \${_${name}_toolkits}
+      PATH_SUFFIXES lib64 lib64/stubs lib lib/stubs DOC "The CUDA driver library, or a toolkit's stub of it")
+    if(NOT ${name}_CUDA_DRIVER AND NOT ${name}_FIND_QUIETLY)
+      message(STATUS "${name}: no CUDA driver library (libcuda.so) was found; linking a stub of it. Programs load the driver when they start.")
     endif()
+  endif()
+  if(${name}_DRIVER STREQUAL "STUB" OR NOT ${name}_CUDA_DRIVER)
+    add_library(${target} SHARED EXCLUDE_FROM_ALL "${stub}")
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME cuda NO_SONAME ON
+      LIBRARY_OUTPUT_DIRECTORY "\${CMAKE_CURRENT_BINARY_DIR}/${target}")
+    target_link_options(${target} PRIVATE "-Wl,-soname,libcuda.so.1")
+    add_dependencies(${name}::cuda-driver ${target})
+    target_link_options(${name}::cuda-driver INTERFACE "-L$<TARGET_FILE_DIR:${target}>")
+    target_link_libraries(${name}::cuda-driver INTERFACE -lcuda)
+  elseif(${name}_CUDA_DRIVER MATCHES "^(.*/stubs)/libcuda\\\\.so$")
+    target_link_options(${name}::cuda-driver INTERFACE "-L\${CMAKE_MATCH_1}")
+    target_link_libraries(${name}::cuda-driver INTERFACE -lcuda)
+  else()
+    target_link_libraries(${name}::cuda-driver INTERFACE "\${${name}_CUDA_DRIVER}")
   endif()
 endif()`;
 }

@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
+import { readPlainFile } from '../base/files.ts';
 import type { Environment } from '../base/process.ts';
 
 /** The file that records on which GPUs the package's kernels ran and passed. */
@@ -76,14 +76,12 @@ export interface Evidence {
   readonly tuned: readonly TunedRecord[];
 }
 
-const LARGEST = 128 * 2 ** 20;
-
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 export async function readEvidence(file: string): Promise<Evidence> {
   try {
-    const entry = await stat(file);
-    if (!entry.isFile() || entry.size > LARGEST) return { records: [], tuned: [] };
-    const { records, tuned = [] } = evidenceSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    const { records, tuned = [] } = evidenceSchema.parse(
+      JSON.parse(String(await readPlainFile(file))),
+    );
     return { records, tuned };
   } catch {
     // Missing or damaged: it is written again.

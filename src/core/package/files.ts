@@ -4,6 +4,7 @@ import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codege
 import { writeSource } from '../codegen/source.ts';
 import { hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
+import { STUB_FILE } from './cmake.ts';
 import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
@@ -59,6 +60,7 @@ export function generatedFiles(
       const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name));
       return [`src/${kernel.name}.c`, source] as const;
     }),
+    [STUB_FILE, headers.stub],
     ...consumeFiles(facts, kernels),
   ]);
 }

@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type Dirent, constants } from 'node:fs';
+import { access, opendir, readdir, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import type { RunContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
-import { replaceFolder } from '../base/files.ts';
+import { machineFailure } from '../base/faults.ts';
+import { makeFolder, readPlainFile } from '../base/files.ts';
+import { mountPointFailure, replaceFolder } from '../base/replace-folder.ts';
 import { EVIDENCE_FILE } from './evidence.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './files.ts';
 import { GENERATOR_NAME, type PackageFiles } from './manifest.ts';
@@ -13,35 +16,75 @@ export const SIDE_FILES: readonly string[] = [SUMS_FILE, EVIDENCE_FILE];
 
 /**
  * Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
- * this program (or the parts of one) and no other files.
- * @throws {Failure} `usage` with the files that would be lost.
+ * this program (or the parts of one) and no other files. A link is followed.
+ * @throws {Failure} `usage` with the files that would be lost, `environment` if it cannot be replaced.
  */
-export async function checkOutputFolder(folder: string): Promise<void> {
-  if (`${resolve()}/`.startsWith(`${resolve(folder)}/`)) {
-    throw new Failure('usage', {
-      message: 'the output folder contains the current directory, so it cannot be replaced',
-      place: { file: folder },
-      hint: 'Choose another folder with --out.',
-    });
+export async function checkOutputFolder(out: string): Promise<void> {
+  const folder = await behindLinks(out);
+  const place = { file: out };
+  const hint = 'Choose another folder with --out.';
+  if (isInside(await realpath(resolve()), folder)) {
+    const message = 'the output folder contains the current directory, so it cannot be replaced';
+    throw new Failure('usage', { message, place, hint });
   }
-  const files = await filesBelow(folder);
-  if (files === undefined || files.length === 0) return;
-  const contents = (await packageContents(folder)) ?? (await partsContents(folder));
-  if (contents === undefined) {
-    throw new Failure('usage', {
-      message: 'the output folder contains files that are not part of a triton-aot package',
-      place: { file: folder },
-      hint: 'Choose another folder with --out, or empty this one.',
-    });
+  await checkPlace(folder, out);
+  const known = new Set((await packageContents(folder)) ?? (await partsContents(folder)) ?? []);
+  const others = await otherFiles(folder, known);
+  if (others.length === 0) return;
+  if (known.size === 0) {
+    const message = 'the output folder contains files that are not part of a triton-aot package';
+    const remedy = 'Choose another folder with --out, or empty this one.';
+    throw new Failure('usage', { message, place, hint: remedy });
   }
-  const known = new Set(contents);
-  const others = files.filter((file) => !known.has(file)).toSorted((a, b) => (a < b ? -1 : 1));
-  if (others.length > 0) {
-    throw new Failure('usage', {
-      message: `the output folder also contains ${others.slice(0, 3).join(', ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}, which would be deleted`,
-      place: { file: folder },
-      hint: 'Move these files elsewhere, or choose another folder with --out.',
-    });
+  const shown = others.slice(0, SHOWN).toSorted((a, b) => (a < b ? -1 : 1));
+  throw new Failure('usage', {
+    message: `the output folder also contains ${shown.join(', ')}${others.length > SHOWN ? ' and more' : ''}, which would be deleted`,
+    place,
+    hint: 'Move these files elsewhere, or choose another folder with --out.',
+  });
+}
+
+/** Returns the absolute path of an output folder. If it is a link, the folder it leads to. */
+async function behindLinks(out: string): Promise<string> {
+  // Removes a trailing slash.
+  const folder = resolve(out);
+  const target = await readlink(folder).catch(() => undefined);
+  try {
+    return await realpath(folder);
+  } catch (error) {
+    if (target === undefined) return folder;
+    throw new Failure(
+      'usage',
+      {
+        message: `the output folder is a link to ${target}, which is no folder`,
+        place: { file: out },
+        hint: 'Create that folder, remove the link, or choose another folder with --out.',
+      },
+      { cause: error },
+    );
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  const between = relative(folder, path);
+  return between !== '..' && !between.startsWith(`..${sep}`);
+}
+
+/** Checks that a folder, or a new one in its place, can be replaced. */
+async function checkPlace(folder: string, out: string): Promise<void> {
+  const place = { file: out };
+  const parent = await stat(dirname(folder)).catch(() => undefined);
+  const there = await stat(folder).catch(() => undefined);
+  if (there !== undefined && !there.isDirectory()) {
+    const message = 'the output folder is a file';
+    throw new Failure('usage', { message, place, hint: 'Choose another folder with --out.' });
+  }
+  if (there !== undefined && parent !== undefined && there.dev !== parent.dev)
+    throw mountPointFailure(out);
+  try {
+    if (parent !== undefined) await access(dirname(folder), constants.W_OK);
+  } catch (error) {
+    throw machineFailure(error) ?? error;
   }
 }
 
@@ -55,22 +98,32 @@ function checkPath(path: string): void {
 /**
  * Writes a package next to `out` and replaces `out` with it once it is complete. Call
  * `checkOutputFolder` first.
+ * @throws {Failure} as `replaceFolder`.
  */
-export async function writePackage(out: string, files: PackageFiles): Promise<void> {
-  // Removes a trailing slash.
-  const folder = resolve(out);
-  const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
+export async function writePackage(
+  out: string,
+  files: PackageFiles,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<void> {
   for (const path of files.keys()) checkPath(path);
-  try {
+  const write = async (folder: string): Promise<{ readonly folder: string }> => {
     for (const [path, content] of files) {
-      const file = join(fresh, path);
-      await mkdir(dirname(file), { recursive: true });
+      const file = join(folder, path);
+      await makeFolder(dirname(file));
       await writeFile(file, content);
     }
-    await replaceFolder(fresh, folder);
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
-  }
+    return { folder };
+  };
+  await replaceOutput(out, write, context);
+}
+
+/** As `replaceFolder`; if `out` is a link, it stays one, and the folder behind it is replaced. */
+export async function replaceOutput<Filled extends { readonly folder: string }>(
+  out: string,
+  fill: (fresh: string) => Promise<Filled>,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<Filled> {
+  return replaceFolder(await behindLinks(out), fill, context);
 }
 
 /** Lists all files below a folder, with slashes in their paths. @throws the system's error. */
@@ -89,39 +142,59 @@ const manifestSchema = z.object({
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
 async function packageContents(folder: string, part?: string): Promise<string[] | undefined> {
   try {
-    const manifest: unknown = JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8'));
+    const manifest: unknown = JSON.parse(
+      (await readPlainFile(join(folder, MANIFEST_FILE))).toString(),
+    );
     const read = manifestSchema.safeParse(manifest).data;
     if (read === undefined || (part !== undefined && read.part !== part)) return undefined;
-    const sums = await readFile(join(folder, SUMS_FILE), 'utf8');
+    const sums = (await readPlainFile(join(folder, SUMS_FILE))).toString();
     return [...sums.split('\n').map((line) => line.slice(line.indexOf('  ') + 2)), ...SIDE_FILES];
   } catch {
     return undefined;
   }
 }
 
+/** A folder with more than that is not one of parts: there are not so many targets. */
+const MOST_PARTS = 1000;
+
 /** The same for parts in folders named after their targets; undefined if there are none. */
 async function partsContents(folder: string): Promise<string[] | undefined> {
-  const parts = await Promise.all(
-    (await readdir(folder)).map(async (name) => {
-      const paths = await packageContents(join(folder, name), name);
-      return paths?.map((path) => `${name}/${path}`);
-    }),
-  );
-  const known = parts.filter((paths) => paths !== undefined);
-  return known.length === 0 ? undefined : known.flat();
+  const known: string[] = [];
+  let count = 0;
+  for await (const entry of await entriesOf(folder)) {
+    count += 1;
+    if (count > MOST_PARTS) return undefined;
+    const { name } = entry;
+    const paths = entry.isDirectory() ? await packageContents(join(folder, name), name) : undefined;
+    known.push(...(paths ?? []).map((path) => `${name}/${path}`));
+  }
+  return known.length === 0 ? undefined : known;
 }
 
-async function filesBelow(folder: string): Promise<string[] | undefined> {
+/** Files in a message. */
+const SHOWN = 3;
+
+/** The first files of a folder that are not `known`: one more than are shown, to save time. */
+async function otherFiles(folder: string, known: ReadonlySet<string>): Promise<readonly string[]> {
+  const found: string[] = [];
+  const folders = [''];
+  for (let inside = folders.pop(); inside !== undefined; inside = folders.pop()) {
+    for await (const entry of await entriesOf(join(folder, inside))) {
+      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      if (entry.isDirectory()) folders.push(path);
+      else if (!known.has(path)) found.push(path);
+      if (found.length > SHOWN) return found;
+    }
+  }
+  return found;
+}
+
+/** The entries of a folder, which can be many; none if it does not exist. */
+async function entriesOf(folder: string): Promise<AsyncIterable<Dirent> | readonly Dirent[]> {
   try {
-    return await listFiles(folder);
+    return await opendir(folder);
   } catch (error) {
-    const code = systemCode(error);
-    if (code === 'ENOENT') return undefined;
-    const message = code === 'ENOTDIR' ? 'the output folder is a file' : String(error);
-    throw new Failure('usage', {
-      message,
-      place: { file: folder },
-      hint: 'Choose another folder with --out.',
-    });
+    if (systemCode(error) === 'ENOENT') return [];
+    throw machineFailure(error) ?? error;
   }
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckedVariant } from '../abi/check.ts';
+import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { describeSpecialisation, type Kernel } from '../model/kernel.ts';
 import { isLicenseExpression } from '../model/license.ts';
@@ -198,7 +198,7 @@ export async function readLicenses(
 ): Promise<SourceLicenses> {
   const licenses = new Map<string, string>();
   for (const [path, hash] of fileHashes(checked)) {
-    const content = await readFile(join(folder, path)).catch(() => undefined);
+    const content = await readPlainFile(join(folder, path)).catch(() => undefined);
     // The licence in a file that has changed may not be the one that was compiled.
     if (content === undefined || sha256(content) !== hash) continue;
     const license = licenseIn(content.toString('latin1'));
@@ -208,7 +208,12 @@ export async function readLicenses(
 }
 
 /** The first `SPDX-License-Identifier:` of a file, in any form of comment. */
-function licenseIn(text: string): string | undefined {
-  const license = /SPDX-License-Identifier:[ \t]*([\w.+:() -]*[\w.+)])/.exec(text)?.[1];
-  return license !== undefined && isLicenseExpression(license) ? license : undefined;
+export function licenseIn(text: string): string | undefined {
+  // Only the beginning of the rest of a line, more than a licence can have: a pattern for all of it
+  // can take very long.
+  for (const [, rest = ''] of text.matchAll(/SPDX-License-Identifier:(.{0,1100})/g)) {
+    const license = /^[\w.+:() -]*[\w.+)]/.exec(rest.trim())?.[0];
+    if (license !== undefined) return isLicenseExpression(license) ? license : undefined;
+  }
+  return undefined;
 }

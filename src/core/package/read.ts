@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { z } from 'zod';
 import { Failure, type Problem, systemCode } from '../base/errors.ts';
+import { reasonOf } from '../base/faults.ts';
+import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { hintChoicesSchema } from '../bridge/protocol.ts';
 import { CASES_FILE, CASES_FORMAT, casesSchema, type KernelCases } from '../testdata/document.ts';
@@ -84,7 +85,7 @@ export async function readPackage(folder: string): Promise<ReadPackage> {
 
 /** The SHA-256 of a package's checksums; of nothing if it has none. */
 export async function packageDigest(folder: string): Promise<string> {
-  return sha256(await readFile(join(folder, SUMS_FILE)).catch(() => ''));
+  return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ''));
 }
 
 /** Parses a package's manifest.json. @throws as `parseDocument`. */
@@ -95,12 +96,12 @@ export function parseManifest<T>(text: string, folder: string, schema: z.ZodType
 /** @throws {Failure} `usage` if there is no package. */
 export async function readManifestText(folder: string): Promise<string> {
   try {
-    return await readFile(join(folder, MANIFEST_FILE), 'utf8');
+    return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
   } catch (error) {
     const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
     const message = isMissing
       ? 'there is no package here: it has no manifest.json'
-      : `cannot read the package: ${String(error)}`;
+      : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`;
     throw new Failure('usage', {
       message,
       place: { file: folder },
@@ -178,7 +179,7 @@ function damagedPackage(file: string, message: string): Failure {
  */
 export async function readSums(folder: string): Promise<Sums> {
   const file = join(folder, SUMS_FILE);
-  const text = await readFile(file, 'utf8').catch(() => '');
+  const text = await readPlainFile(file).then(String, () => '');
   const lines = text.split('\n').filter((line) => line !== '');
   const entries = lines.flatMap((line) => {
     const [, sum = '', path = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
@@ -196,10 +197,12 @@ export async function checkSums(folder: string, sums: Sums): Promise<readonly Pr
   const problems: Problem[] = [];
   const place = { file: join(folder, SUMS_FILE) };
   for (const [path, sum] of sums) {
-    const content = await readFile(join(folder, path)).catch(() => undefined);
-    const what = content === undefined ? 'is missing' : 'does not match its checksum';
-    if (content === undefined || sha256(content) !== sum)
-      problems.push({ message: `${path} ${what}`, place, hint: REMEDY });
+    const what = await readPlainFile(join(folder, path)).then(
+      (content) => (sha256(content) === sum ? undefined : 'does not match its checksum'),
+      (error: unknown) =>
+        systemCode(error) === 'ENOENT' ? 'is missing' : `cannot be read: ${reasonOf(error)}`,
+    );
+    if (what !== undefined) problems.push({ message: `${path} ${what}`, place, hint: REMEDY });
   }
   return problems;
 }
@@ -223,7 +226,7 @@ export async function readSmokePackage(folder: string): Promise<SmokePackage> {
 
 async function readCases(folder: string): Promise<readonly KernelCases[]> {
   const file = join(folder, CASES_FILE);
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const text = await readPlainFile(file).then(String, (error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
   });

@@ -145,7 +145,7 @@ export async function readerContext(
 ): Promise<InspectContext> {
   const { python } =
     named === undefined
-      ? await findBasePython({ tritonVersion, installer: 'uv' }, context)
+      ? await findBasePython(tritonVersion, context)
       : await inspectNamedPython(named, [], context);
   const env = bridgeEnvironment(context.env);
   return { python, bridge: BRIDGE_FOLDER, env, signal: context.signal };

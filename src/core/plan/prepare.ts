@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import picomatch from 'picomatch';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
+import { reasonOf } from '../base/faults.ts';
+import { readPlainFile } from '../base/files.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
@@ -62,9 +63,20 @@ export async function prepare(
   context: BuildContext,
 ): Promise<Preparation> {
   const manifest = await loadManifest(selection);
+  const readSources = await sourceReader(manifest.triton, selection.python, context);
+  return planManifest(manifest, selection, readSources, findHints, context);
+}
+
+/** Plans every variant of a manifest that was read. @throws as `prepare`. */
+export async function planManifest(
+  manifest: Manifest,
+  selection: BuildSelection,
+  readSources: SourceReader,
+  findHints: FindHints,
+  context: BuildContext,
+): Promise<Preparation> {
   const chosen = chooseKernels(manifest, selection, context);
   const entries = chosen.map(({ entry }) => entry);
-  const readSources = await sourceReader(manifest.triton, selection.python, context);
   const all = new Problems(manifest.document);
   const problems = { usage: all.at(), compile: all.at() };
   const sources = await readKernelSources(
@@ -148,9 +160,9 @@ async function loadManifest(selection: BuildSelection): Promise<Manifest> {
   const { manifest: file, targets, triton, generator } = selection;
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = String(await readPlainFile(file));
   } catch (error) {
-    const reason = systemCode(error) === 'ENOENT' ? 'no such file' : String(error);
+    const reason = systemCode(error) === 'ENOENT' ? 'no such file' : reasonOf(error);
     const message = `cannot read the manifest: ${reason}`;
     const hint = `Create ${basename(file)}, or name another manifest with --manifest.`;
     throw new Failure('usage', { message, place: { file }, hint }, { cause: error });

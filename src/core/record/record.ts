@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { RECORDER_FOLDER } from '../base/assets.ts';
 import type { ScratchContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
-import { writeAtomically } from '../base/files.ts';
+import { makeFolder, readPlainFile, writeAtomically } from '../base/files.ts';
+import { makeScratch } from '../base/leftovers.ts';
 import { type ProcessExit, runAttached } from '../base/process.ts';
 import { shellQuote } from '../base/text.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
@@ -66,7 +67,7 @@ export async function record(
     const recording = await readRecording(request.from);
     return writeManifest(recording, request.from, existing, request, undefined, context);
   }
-  const folder = await mkdtemp(join(context.scratch, 'triton-aot-record-'));
+  const folder = await makeScratch(context.scratch, 'record');
   try {
     const exit = await runRecorded(request, folder, context);
     const recording = await readRecording(folder);
@@ -83,7 +84,7 @@ interface Existing {
 
 async function readExisting(file: string): Promise<Existing | undefined> {
   try {
-    const text = await readFile(file, 'utf8');
+    const text = String(await readPlainFile(file));
     return { text, manifest: readManifest(text, file) };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
@@ -177,7 +178,7 @@ async function writeManifest(
       : addEntries(existing.text, entries, refused);
   readManifest(text, request.out);
   if (text !== existing?.text) {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await writeAtomically(request.out, (temporary) => writeFile(temporary, text));
   }
   return { ...result, nothing: undefined };

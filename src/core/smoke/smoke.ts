@@ -1,7 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BuildContext, ScratchContext } from '../base/context.ts';
 import { Failure, type Path, type Place } from '../base/errors.ts';
+import { makeFolder } from '../base/files.ts';
+import { makeScratch } from '../base/leftovers.ts';
 import { buildTestPrograms } from '../harness/build-harness.ts';
 import { deviceObstacles, leaseDevice } from '../harness/lease.ts';
 import { buildProbe } from '../harness/probe.ts';
@@ -61,9 +63,9 @@ async function buildFolder(
   { keep }: SmokeRequest,
   { scratch }: Pick<ScratchContext, 'scratch'>,
 ): Promise<string> {
-  if (keep === undefined) return mkdtemp(join(scratch, 'triton-aot-smoke-'));
+  if (keep === undefined) return makeScratch(scratch, 'smoke');
   const folder = resolve(keep);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   return folder;
 }
 

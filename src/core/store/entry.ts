@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rm, utimes, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { systemCode } from '../base/errors.ts';
-import { writeAtomically } from '../base/files.ts';
+import { makeFolder, writeAtomically } from '../base/files.ts';
+import { removeFolder } from '../base/leftovers.ts';
 import { canonicalJson, tryParseJson } from '../base/text.ts';
 
 /** What an entry holds. Its file name ends with this. */
@@ -101,14 +103,16 @@ const USE_INTERVAL_MS = 24 * 60 * 60 * 1000;
 /**
  * Reads an entry's file into its own memory, and records the use as the modification time: many
  * disks do not record access times. Returns undefined if the file cannot be read, and an empty
- * buffer if it is too large.
+ * buffer if it is too large, or no file but a folder or a pipe.
  */
 export async function readEntryFile(file: string, nowMs: number): Promise<Buffer | undefined> {
   try {
-    const handle = await open(file);
+    // Opening a pipe without O_NONBLOCK waits for a writer.
+    const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      const { size, mtimeMs } = await handle.stat();
-      if (size > MAX_ENTRY_BYTES) return Buffer.alloc(0);
+      const stats = await handle.stat();
+      const { size, mtimeMs } = stats;
+      if (!stats.isFile() || size > MAX_ENTRY_BYTES) return Buffer.alloc(0);
       const content = Buffer.allocUnsafeSlow(size);
       const { bytesRead } = await handle.read(content, 0, size, 0);
       if (nowMs - mtimeMs > USE_INTERVAL_MS) await recordUse(file, nowMs);
@@ -131,16 +135,21 @@ async function recordUse(file: string, nowMs: number): Promise<void> {
 /** How often a write is tried while other processes remove its folder. */
 const ATTEMPTS = 8;
 
-/** Writes a file atomically and creates its folder. @throws the system's error. */
+/**
+ * Writes a file atomically and creates its folder. Replaces a folder in place of the file.
+ * @throws the system's error.
+ */
 export async function writeEntryFile(file: string, content: Uint8Array): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await mkdir(dirname(file), { recursive: true });
+      await makeFolder(dirname(file));
       await writeAtomically(file, (fresh) => writeFile(fresh, content));
       return;
     } catch (error) {
+      const code = systemCode(error) ?? '';
       // Another process may clear the store just after the folder or the partial file was created.
-      if (systemCode(error) !== 'ENOENT' || attempt === ATTEMPTS) throw error;
+      if (!['ENOENT', 'EISDIR'].includes(code) || attempt === ATTEMPTS) throw error;
+      if (code === 'EISDIR') await removeFolder(file);
     }
   }
 }

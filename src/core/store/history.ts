@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
+import { readPlainFile } from '../base/files.ts';
 import { canonicalJson, sha256 } from '../base/text.ts';
 import type { HashInputs } from '../plan/kernel-hash.ts';
 import type { Variant } from '../plan/variants.ts';
@@ -59,7 +59,9 @@ async function read(
   file: string,
 ): Promise<{ readonly history: History; readonly text?: string | undefined }> {
   try {
-    const content = await promisify(gunzip)(await readFile(file), { maxOutputLength: MAX_BYTES });
+    const content = await promisify(gunzip)(await readPlainFile(file), {
+      maxOutputLength: MAX_BYTES,
+    });
     const text = content.toString();
     return { history: decode(text), text };
   } catch {

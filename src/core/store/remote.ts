@@ -1,6 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Log } from '../base/context.ts';
+import { reasonOf } from '../base/faults.ts';
+import { makeFolder } from '../base/files.ts';
+import { makeScratch } from '../base/leftovers.ts';
 import { formatSize, plural, sha256 } from '../base/text.ts';
 import type { EntryName } from './entry.ts';
 import { encodeIndex, type PackFile, readPack, writePack } from './pack.ts';
@@ -57,7 +60,7 @@ export function openRemoteSync(
 ): RemoteSync {
   let folder: Promise<string> | undefined;
   const temporary = async (name: string): Promise<string> =>
-    join(await (folder ??= mkdtemp(join(scratch, 'triton-aot-'))), name);
+    join(await (folder ??= makeScratch(scratch, 'work')), name);
   const packs = new RemotePacks(remote, names, temporary);
   let savedBytes = 0;
 
@@ -96,7 +99,7 @@ export function openRemoteSync(
     push: (entries) => guarded(log, () => push(new Set(entries))),
     pullHistory: (file) =>
       guarded(log, async () => {
-        await mkdir(dirname(file), { recursive: true });
+        await makeFolder(dirname(file));
         const name = await remote.restore([names.history('')], file);
         if (name !== undefined) packs.restoredBytes += (await stat(file)).size;
       }),
@@ -148,7 +151,7 @@ async function guarded(log: Log, body: () => Promise<void>): Promise<void> {
   try {
     await body();
   } catch (error) {
-    log.warning({ message: `cannot use the cache: ${String(error)}` });
+    log.warning({ message: `cannot use the cache: ${reasonOf(error)}` });
   }
 }
 

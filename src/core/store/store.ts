@@ -1,5 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { Log } from '../base/context.ts';
+import { reasonOf } from '../base/faults.ts';
+import { removeFolder } from '../base/leftovers.ts';
 import { mapConcurrently } from '../base/process.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import type { HintChoice } from '../model/kernel.ts';
@@ -13,7 +15,6 @@ import {
   type EntryName,
   entryName,
   readEntryFile,
-  removeFile,
   writeEntryFile,
 } from './entry.ts';
 import { EXPECTED, FAILURES, HINTS, isEntry, KERNELS, type StoredFailure } from './kinds.ts';
@@ -73,7 +74,8 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
       const value = decodeEntry(kind, hash, content);
       if (value === undefined || !fits(value)) {
         log.warning({ message: kind.damaged, place: { file } });
-        await removeFile(file);
+        // It can be a folder or a pipe.
+        await removeFolder(file).catch(() => undefined);
         return undefined;
       }
       used.add(name);
@@ -170,7 +172,7 @@ function entryWriter(directory: string, log: Log): EntryWriter {
         if (writable) {
           writable = false;
           log.warning({
-            message: `cannot write to the store, so results are not saved: ${String(error)}`,
+            message: `cannot write to the store, so results are not saved: ${reasonOf(error)}`,
             place: { file: directory },
             hint: 'Choose another folder with --store.',
           });

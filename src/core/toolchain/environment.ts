@@ -74,13 +74,14 @@ const INSTALLER_VARIABLES: ReadonlySet<string> = new Set(
   `.match(/\w+/g),
 );
 
-// Variables that make pip or uv install to, or import from, other places than the new environment.
+// Variables that make uv install to, or import from, other places than the new environment, or not
+// compare digests.
 const REDIRECTING =
-  /^(?:PIP_(?:DRY_RUN|PREFIX|PYTHON|REPORT|ROOT|TARGET|USER)|UV_(?:PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIRECTORY))$/;
+  /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_HASHES|PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIR(?:ECTORY)?)$/;
 
 /**
- * Returns the environment for pip and uv: their settings, and a list of variables that they may
- * need. Building a source package runs its code, which sees nothing else.
+ * Returns the environment for uv: its settings, and a list of variables that it may need. Building
+ * a source package runs its code, which sees nothing else.
  */
 export function installerEnvironment(env: Environment): Environment {
   const kept = filter(
@@ -88,7 +89,7 @@ export function installerEnvironment(env: Environment): Environment {
     (name) =>
       INSTALLER_VARIABLES.has(name) ||
       name.startsWith('LC_') ||
-      (/^(?:PIP|UV)_/.test(name) && !REDIRECTING.test(name)),
+      (name.startsWith('UV_') && !REDIRECTING.test(name)),
   );
   return { ...kept, NO_COLOR: '1', PYTHONUNBUFFERED: '1' };
 }

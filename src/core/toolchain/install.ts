@@ -1,36 +1,43 @@
 import { mkdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunContext } from '../base/context.ts';
+import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { type ProcessResult, run } from '../base/process.ts';
 import { formatSize } from '../base/text.ts';
-import { installerEnvironment } from './environment.ts';
 import { explainInstallFailure } from './install-errors.ts';
 import { type InstallationKey, SPACE_HINT } from './installation.ts';
-import type { Installer } from './installer.ts';
+import type { PackageSettings } from './package-settings.ts';
 import type { Interpreter } from './python.ts';
 
 /** A Python environment to create. */
 export interface InstallPlan {
   readonly key: InstallationKey;
-  readonly installer: Installer;
+  /** The path of uv. */
+  readonly uv: string;
+  readonly settings: PackageSettings;
   readonly base: Interpreter;
 }
 
 /**
  * Creates an environment with Triton and the requirements in `work`/env and returns that folder.
- * Also keeps the installer's temporary files in `work`.
+ * Also keeps the installer's temporary files in `work`. Its packages are hard links to those in uv's
+ * cache in the home folder, so that several environments need the disk once.
  * @throws {Failure} `environment` with the cause if the installer fails.
  */
 export async function installEnvironment(
   plan: InstallPlan,
   work: string,
-  context: RunContext,
+  context: RunContext & Pick<BuildContext, 'home'>,
 ): Promise<string> {
   const folder = join(work, 'env');
   const temporary = join(work, 'tmp');
   await mkdir(temporary);
-  const env = { ...installerEnvironment(context.env), TMPDIR: temporary };
+  const env = {
+    ...plan.settings.env,
+    TMPDIR: temporary,
+    UV_CACHE_DIR: cacheFolder(context.home),
+    UV_LINK_MODE: 'hardlink',
+  };
   const cwd = await emptyProject(work);
   for (const argv of commands(plan, folder)) {
     const finished = await runInstaller(argv, cwd, { ...context, env });
@@ -42,15 +49,16 @@ export async function installEnvironment(
         tritonVersion: plan.key.tritonVersion,
         pythonVersion: plan.base.version,
         folder: work,
-        installer: plan.installer.kind,
         output,
-        wheels: /No matching distribution/.test(output)
-          ? await listWheels(pythonOf(folder), plan.key, temporary, { ...context, env })
-          : [],
       }),
     );
   }
   return folder;
+}
+
+/** The folder of uv's cache, which must be on the disk of the environments for hard links. */
+export function cacheFolder(home: string): string {
+  return join(home, 'uv', 'cache');
 }
 
 /**
@@ -91,29 +99,24 @@ export function requireSpace(folder: string, free: number): void {
 }
 
 function commands(
-  { key, installer, base }: InstallPlan,
+  { key, uv, settings, base }: InstallPlan,
   folder: string,
 ): readonly (readonly string[])[] {
-  const python = pythonOf(folder);
-  const packages = [`triton==${key.tritonVersion}`, ...key.requirements];
-  if (installer.kind === 'pip') {
-    const quiet = ['--no-input', '--disable-pip-version-check', '--progress-bar=off'];
-    return [
-      [base.python, '-I', '-m', 'venv', folder],
-      [python, '-I', '-m', 'pip', 'install', ...quiet, '--only-binary=triton', ...packages],
-    ];
-  }
-  // Unlike pip, uv does not compile bytecode by default. The bridge writes no bytecode, so that
-  // each worker would compile all of Triton's Python.
-  const options = ['--python', python, '--only-binary=triton', '--compile-bytecode'];
+  // The bridge writes no bytecode, so that each worker would compile all of Triton's Python.
+  const options = [
+    '--python',
+    pythonOf(folder),
+    '--only-binary=triton',
+    '--compile-bytecode',
+    ...(settings.noIndex ? ['--no-index'] : []),
+  ];
   return [
-    [installer.uv, 'venv', '--no-project', '--python', base.python, folder],
-    [installer.uv, 'pip', 'install', ...options, ...packages],
+    [uv, 'venv', '--no-project', '--python', base.python, folder],
+    [uv, 'pip', 'install', ...options, `triton==${key.tritonVersion}`, ...key.requirements],
   ];
 }
 
-const STEP =
-  /^\s*(?:Looking|Collecting|Downloading|Using cached|Processing|Building|Installing|Successfully|Resolved|Prepared|Installed|[+] )/;
+const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
 
 async function runInstaller(
   argv: readonly string[],
@@ -127,28 +130,6 @@ async function runInstaller(
     for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
   };
   return run(argv, { cwd, env, signal, onOutput });
-}
-
-/**
- * Returns the tags of the wheels the index has for a Triton version, from pip's debug output. pip
- * reports the same error for a version without fitting wheels and a version that does not exist.
- */
-async function listWheels(
-  python: string,
-  { tritonVersion, machine }: InstallationKey,
-  temporary: string,
-  { env, signal }: RunContext,
-): Promise<readonly string[]> {
-  const options = ['--no-input', '--no-deps', '-vv', '--dest', temporary, '--only-binary=triton'];
-  const { stdout } = await run(
-    [python, '-I', '-m', 'pip', 'download', ...options, `triton==${tritonVersion}`],
-    { env, signal },
-  );
-  const names = stdout.matchAll(/\btriton-([^-\s/]+)-(\w+-\w+)-(\S+?)\.whl/g);
-  const tags = [...names]
-    .filter(([, version, , system]) => version === tritonVersion && system?.endsWith(machine))
-    .map(([, , tag]) => (tag ?? '').replace(/^(\w+)-\1$/, '$1'));
-  return [...new Set(tags)];
 }
 
 /** Hides the user names and passwords of URLs. */

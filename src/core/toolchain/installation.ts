@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure, systemCode } from '../base/errors.ts';
+import { makeFolder } from '../base/files.ts';
 import type { Environment } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
+import type { WheelMachine } from './platform.ts';
 
 /** The variable that sets the folder of toolchains. */
 export const HOME_VARIABLE = 'TRITON_AOT_HOME';
@@ -25,7 +27,7 @@ export interface InstallationKey {
   readonly requirements: readonly string[];
   /** The Python's tag, such as `cp312`. */
   readonly tag: string;
-  readonly machine: string;
+  readonly machine: WheelMachine;
   /** The interpreter to create it from, if the user set one. */
   readonly base: string | undefined;
 }
@@ -122,7 +124,7 @@ async function moved(from: string, to: string): Promise<boolean> {
 
 async function makeWorkFolder(parent: string): Promise<string> {
   try {
-    await mkdir(parent, { recursive: true });
+    await makeFolder(parent);
     return await mkdtemp(join(parent, WORK_PREFIX));
   } catch (error) {
     throw new Failure(

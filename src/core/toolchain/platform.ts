@@ -7,15 +7,18 @@ export function readPlatform(): Platform {
   return { os: process.platform, arch: process.arch, glibc: glibcVersion(), etc: '/etc' };
 }
 
+/** A machine as the file names of wheels have it. */
+export type WheelMachine = 'x86_64' | 'aarch64';
+
 // Source: the file names of Triton's wheels, manylinux_2_27 for both.
 const OLDEST_GLIBC = '2.27';
-const MACHINES: Readonly<Record<string, string>> = { x64: 'x86_64', arm64: 'aarch64' };
+const MACHINES: Readonly<Record<string, WheelMachine>> = { x64: 'x86_64', arm64: 'aarch64' };
 
 /**
  * Returns the machine name in the file names of the wheels for a platform.
  * @throws {Failure} `environment` if Triton has no wheels for it.
  */
-export function wheelMachine(platform: Platform): string {
+export function wheelMachine(platform: Platform): WheelMachine {
   const machine = MACHINES[platform.arch];
   const found = unsupportedPlatform(platform);
   if (machine !== undefined && found === undefined) return machine;

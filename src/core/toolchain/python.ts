@@ -5,13 +5,6 @@ import { findExecutable, run } from '../base/process.ts';
 import { compareReleases } from '../model/triton-version.ts';
 import { installerEnvironment } from './environment.ts';
 
-/** What an interpreter is needed for. */
-interface BaseNeeds {
-  readonly tritonVersion: string;
-  /** pip needs the interpreter's venv module; uv does not. */
-  readonly installer: 'uv' | 'pip';
-}
-
 type ProbeContext = Pick<RunContext, 'env' | 'signal'>;
 
 const OLDEST_PYTHON = '3.10';
@@ -25,7 +18,7 @@ const CANDIDATES = ['python3', 'python', '3.14', '3.13', '3.12', '3.11', '3.10']
  * @throws {Failure} `environment` if there is none.
  */
 export async function findBasePython(
-  needs: BaseNeeds,
+  tritonVersion: string,
   context: ProbeContext,
 ): Promise<Interpreter> {
   const tried: string[] = [];
@@ -33,13 +26,13 @@ export async function findBasePython(
     const python = await findExecutable(name, context.env);
     if (python === undefined) continue;
     const inspection = await inspectInterpreter(python, [], context);
-    const reason = inspection.ok ? unfit(inspection.interpreter, needs) : inspection.reason;
+    const reason = inspection.ok ? unfit(inspection.interpreter, tritonVersion) : inspection.reason;
     if (inspection.ok && reason === undefined) return inspection.interpreter;
     tried.push(`${python}: ${reason}`);
   }
-  const oldest = oldestPythonFor(needs.tritonVersion);
+  const oldest = oldestPythonFor(tritonVersion);
   throw new Failure('environment', {
-    message: `no usable Python on PATH: Triton ${needs.tritonVersion} needs CPython ${oldest} to ${NEWEST_PYTHON}`,
+    message: `no usable Python on PATH: Triton ${tritonVersion} needs CPython ${oldest} to ${NEWEST_PYTHON}`,
     hint: [
       ...(tried.length === 0 ? [`There is none of ${CANDIDATES.join(', ')}.`] : tried),
       'Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`).',
@@ -66,15 +59,6 @@ export async function inspectNamedPython(
   throw new Failure('environment', {
     message: `cannot use ${python ?? name}: ${reason}`,
     hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`,
-  });
-}
-
-/** Fails if the installer cannot create an environment from an interpreter. */
-export function requireVenv(base: Interpreter, installer: BaseNeeds['installer']): void {
-  if (installer === 'uv' || base.venv) return;
-  throw new Failure('environment', {
-    message: `${base.python}: ${missingVenv(base)}`,
-    hint: 'Install the module, or put uv on PATH, which does not need it.',
   });
 }
 
@@ -121,18 +105,18 @@ function parseFacts(stdout: string): Interpreter | undefined {
   }
 }
 
-function unfit(found: Interpreter, needs: BaseNeeds): string | undefined {
+function unfit(found: Interpreter, tritonVersion: string): string | undefined {
   const basic = unsupported(found);
   if (basic !== undefined) return basic;
-  const oldest = oldestPythonFor(needs.tritonVersion);
+  const oldest = oldestPythonFor(tritonVersion);
   if (compareReleases(found.version, oldest) < 0) {
-    return `Python ${found.version} is too old for Triton ${needs.tritonVersion}`;
+    return `Python ${found.version} is too old for Triton ${tritonVersion}`;
   }
   if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) {
     return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
   }
   if (found.tag.endsWith('t')) return `Python ${found.version} is a free-threaded build`;
-  return needs.installer === 'pip' && !found.venv ? missingVenv(found) : undefined;
+  return undefined;
 }
 
 function unsupported(found: Interpreter): string | undefined {
@@ -141,11 +125,6 @@ function unsupported(found: Interpreter): string | undefined {
     return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
   }
   return found.bits === 64 ? undefined : `it is a ${found.bits}-bit Python`;
-}
-
-function missingVenv(found: Interpreter): string {
-  const version = minor(found.version);
-  return `Python ${version} has no venv module (Debian and Ubuntu: apt install python${version}-venv)`;
 }
 
 /**
@@ -165,7 +144,6 @@ const factsSchema = z.object({
   version: z.string(),
   tag: z.string(),
   bits: z.number(),
-  venv: z.boolean(),
   triton: z.string().nullable(),
   unmet: z.array(z.string()),
 });
@@ -176,9 +154,8 @@ const PROBE = `
 import json, sys
 try:
     from importlib import metadata
-    from importlib.util import find_spec
 except ImportError:
-    metadata = find_spec = None
+    metadata = None
 
 def version(name):
     try:
@@ -211,7 +188,6 @@ print(json.dumps({
     "version": "%d.%d.%d" % sys.version_info[:3],
     "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
     "bits": 64 if sys.maxsize > 2**32 else 32,
-    "venv": bool(find_spec and find_spec("venv") and find_spec("ensurepip")),
     "triton": metadata and version("triton"),
     "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
 }))

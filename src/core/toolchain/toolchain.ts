@@ -2,7 +2,7 @@ import type { BuildContext, Log } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { NEWEST_TESTED, parseTritonVersion, requirementProblem } from '../model/triton-version.ts';
-import { installEnvironment, type InstallPlan, pythonOf, requireSpace } from './install.ts';
+import { installEnvironment, pythonOf, requireSpace } from './install.ts';
 import {
   installationFolder,
   type InstallationKey,
@@ -11,7 +11,7 @@ import {
   moveIntoPlace,
   withWorkFolder,
 } from './installation.ts';
-import { chooseInstaller } from './installer.ts';
+import { readPackageSettings } from './package-settings.ts';
 import { wheelMachine } from './platform.ts';
 import {
   findBasePython,
@@ -19,13 +19,13 @@ import {
   inspectNamedPython,
   type Interpreter,
   type InterpreterInspection,
-  requireVenv,
 } from './python.ts';
+import { findUv, UV_WHEELS } from './uv.ts';
 
 /** The Python that a build needs. */
 export interface ToolchainRequest {
   readonly tritonVersion: string;
-  /** What the kernel files import besides Triton, as pip requirements. */
+  /** What the kernel files import besides Triton, in the form of pip. */
   readonly requirements: readonly string[];
   /** The interpreter the user named: a path, or a name on PATH. */
   readonly python?: string | undefined;
@@ -68,16 +68,16 @@ export async function ensureToolchain(
   }
 
   const machine = wheelMachine(context.platform);
-  const installer = await chooseInstaller(context);
-  const needs = { tritonVersion, installer: installer.kind };
-  if (named !== undefined) requireVenv(named, installer.kind);
-  const base = named ?? (await findBasePython(needs, context));
+  const base = named ?? (await findBasePython(tritonVersion, context));
   const key = { tritonVersion, requirements, tag: base.tag, machine, base: named?.python };
-  return shareInstallation({ key, installer, base }, context);
+  return shareInstallation(key, base, context);
 }
 
 /** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
-const NUMPY = ['numpy==2.2.6; python_version < "3.11"', 'numpy==2.3.5; python_version >= "3.11"'];
+export const NUMPY: readonly string[] = [
+  'numpy==2.2.6; python_version < "3.11"',
+  'numpy==2.3.5; python_version >= "3.11"',
+];
 
 /**
  * Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
@@ -109,9 +109,12 @@ function needsNumpy({ generator, kernels }: Manifest): boolean {
 }
 
 /** Uses an existing environment, or creates one. */
-async function shareInstallation(plan: InstallPlan, context: ToolchainContext): Promise<Toolchain> {
+async function shareInstallation(
+  key: InstallationKey,
+  base: Interpreter,
+  context: ToolchainContext,
+): Promise<Toolchain> {
   const { log, signal } = context;
-  const { key } = plan;
   const { tritonVersion } = key;
   const folder = installationFolder(context.home, key);
   const existing = await inspectInstallation(folder, key, context);
@@ -123,9 +126,11 @@ async function shareInstallation(plan: InstallPlan, context: ToolchainContext): 
 
   return withWorkFolder(folder, async (work) => {
     requireSpace(folder, await context.freeBytes(work));
+    const settings = await readPackageSettings(context);
+    const uv = await findUv(settings, UV_WHEELS[key.machine], context);
     const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(', ');
-    log.info(`installing ${packages} for Python ${plan.base.version} into ${folder}`);
-    const made = await installEnvironment(plan, work, context);
+    log.info(`installing ${packages} for Python ${base.version} into ${folder}`);
+    const made = await installEnvironment({ key, uv, settings, base }, work, context);
     const installed = await requireWorking(made, tritonVersion, context);
     await markInstalled(made, key);
     signal.throwIfAborted();
@@ -158,7 +163,7 @@ async function requireWorking(
   if (inspection.ok) return inspection.interpreter;
   throw new Failure('environment', {
     message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${inspection.reason}`,
-    hint: 'Check which package index pip or uv uses: it may have another build of this version.',
+    hint: 'Check which package index uv uses: it may have another build of this version.',
   });
 }
 

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import { VERSION } from '../base/assets.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem, systemCode } from '../base/errors.ts';
+import { readPlainFile } from '../base/files.ts';
 import type { LineDifference } from '../base/line-difference.ts';
 import type { Vendored } from '../manifest/vendored.ts';
 import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../package/files.ts';
@@ -43,7 +43,7 @@ export async function buildWithTritonTools(
   const { out, allowKnownWrong } = request;
   const tree = await generateTree(preparation, request, context);
   await context.log.group(`Write the files to ${out}`, () =>
-    writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong)),
+    writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context),
   );
   return {
     generator: 'triton',
@@ -147,7 +147,11 @@ export async function treeProblems(
     } else if (!found.has(path)) {
       problems.push({ message: 'missing: the tools write this file', place });
     } else {
-      const difference = firstDifferentLine(text, await readFile(place.file, 'utf8'), vendored);
+      const difference = firstDifferentLine(
+        text,
+        String(await readPlainFile(place.file)),
+        vendored,
+      );
       if (difference !== undefined) problems.push(drifted(place.file, difference));
     }
   }

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { Failure, systemCode } from '../base/errors.ts';
-import { writeAtomically } from '../base/files.ts';
+import { reasonOf } from '../base/faults.ts';
+import { readPlainFile, writeAtomically } from '../base/files.ts';
 import { tryParseJson } from '../base/text.ts';
 
 /** The name of the file with measurements, beside the manifest. */
@@ -81,10 +82,10 @@ export async function readTuning(file: string): Promise<readonly TunedKernel[] |
 export async function readTuningFile(file: string): Promise<TuningFile | undefined> {
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = String(await readPlainFile(file));
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
-    const message = `cannot read the tuning file: ${systemCode(error) ?? String(error)}`;
+    const message = `cannot read the tuning file: ${reasonOf(error)}`;
     throw new Failure('usage', { message, place: { file } }, { cause: error });
   }
   const value = tryParseJson(text);
@@ -114,7 +115,7 @@ export async function writeTuning(file: string, kernels: readonly TunedKernel[])
   try {
     await writeAtomically(file, (fresh) => writeFile(fresh, text));
   } catch (error) {
-    const message = `cannot write the tuning file: ${systemCode(error) ?? String(error)}`;
+    const message = `cannot write the tuning file: ${reasonOf(error)}`;
     throw new Failure('environment', { message, place: { file } }, { cause: error });
   }
 }

@@ -1,21 +1,50 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { distribute } from '../archive/distribute.ts';
+import { readIfExists, sumsFileOf } from '../archive/distribution.ts';
 import { formatOf } from '../archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../archive/unpack.ts';
 import type { ScratchContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
+import { makeScratch } from '../base/leftovers.ts';
 import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
 import { firstDifference } from './rebuild.ts';
 import type { FullPackage } from './variant.ts';
 
-/** Checks that an archive contains only the package. */
-export function checkArchiveContents({ file, beside }: OpenedArchive): CheckFinding {
+/** Checks that an archive contains only the package, and matches the checksums next to it. */
+export async function checkArchiveContents({ file, beside }: OpenedArchive): Promise<CheckFinding> {
   const problems = beside.map((name) => ({
     message: `the archive also contains ${name}, which is not part of the package`,
     place: { file },
   }));
-  return checkResult('archive', `${basename(file)} contains only the package`, problems);
+  const name = basename(file);
+  const sums = sumsFileOf(file);
+  const text = sums === undefined ? undefined : (await readIfExists(sums))?.toString();
+  if (sums === undefined || text === undefined)
+    return checkResult('archive', `${name} contains only the package`, problems);
+  const listed = text.split('\n').filter((line) => line.slice(SUM_LENGTH + 2) === name);
+  const isListed = listed.length === 1;
+  const isSame = isListed && listed[0]?.startsWith(`${await sha256Of(file)}  `) === true;
+  if (!isSame) {
+    const message = isListed
+      ? `the archive does not match its checksum in ${basename(sums)}`
+      : `${basename(sums)} does not list the archive`;
+    problems.push({ message, place: { file } });
+  }
+  const what = `${name} contains only the package and matches ${basename(sums)}`;
+  return checkResult('archive', what, problems);
+}
+
+/** Hexadecimal digits of a SHA-256. */
+const SUM_LENGTH = 64;
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
 }
 
 /** Packs the package of an archive again and compares the archives byte by byte. */
@@ -28,7 +57,7 @@ export async function checkRepacked(
   const format = formatOf(name);
   if (format === undefined)
     return skippedCheck('repacked', `${name} was not repacked: its name has no known ending`);
-  const out = await mkdtemp(join(context.scratch, 'pack-'));
+  const out = await makeScratch(context.scratch, 'pack');
   try {
     const [packed] = await distribute({ packages: [folder], formats: [format], out }, context);
     const again = packed?.files.find(({ kind }) => kind === 'archive');
@@ -69,7 +98,7 @@ export async function withPackage<T>(
   body: (folder: string, archive: OpenedArchive | undefined) => Promise<T>,
 ): Promise<T> {
   if (!(await isArchive(path))) return body(path, undefined);
-  const root = await mkdtemp(join(scratch, 'archive-'));
+  const root = await makeScratch(scratch, 'archive');
   const shown = (problem: Problem): Problem => insideArchive(problem, root, path);
   try {
     await unpackArchive(path, root, signal);

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type Problem, systemCode } from '../base/errors.ts';
+import { readPlainFile } from '../base/files.ts';
 import { plural, tryParseJson } from '../base/text.ts';
 import {
   describeRuns,
@@ -32,8 +33,8 @@ export async function checkFiles(folder: string): Promise<CheckFinding> {
 }
 
 /**
- * Finds files that the checksums do not list, and entries that are not plain files. Reads no
- * content.
+ * Finds files that the checksums do not list, entries that are not plain files, and empty folders.
+ * Reads no content.
  */
 export async function checkUnlistedFiles(folder: string, sums: Sums): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
@@ -43,10 +44,19 @@ export async function checkUnlistedFiles(folder: string, sums: Sums): Promise<re
       place: { file: join(folder, SUMS_FILE) },
     });
   }
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isDirectory()) continue;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const used = new Set(entries.map(({ parentPath }) => parentPath));
+  for (const entry of entries) {
     const file = join(entry.parentPath, entry.name);
     const path = relative(folder, file).split(sep).join('/');
+    if (entry.isDirectory()) {
+      if (!used.has(file))
+        problems.push({
+          message: `${path} is an empty folder: a package has none`,
+          place: { file },
+        });
+      continue;
+    }
     const isKnown = sums.has(path) || SIDE_FILES.includes(path);
     if (!entry.isFile()) {
       // The target of a link can change at any time.
@@ -73,7 +83,7 @@ export async function checkEvidence(
   manifestSha256: string,
 ): Promise<CheckFinding> {
   const file = join(folder, EVIDENCE_FILE);
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const text = await readPlainFile(file).then(String, (error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
   });
@@ -139,7 +149,7 @@ export async function checkSbom(
   manifestSha256: string,
 ): Promise<CheckFinding> {
   const file = join(folder, SBOM_FILE);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await readPlainFile(file).then(String, () => undefined);
   if (text === undefined) return skippedCheck('sbom', `the package has no ${SBOM_FILE}`);
   const problem = (message: string): Problem => ({ message, place: { file } });
   const sbom = sbomSchema.safeParse(tryParseJson(text)).data;

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure, type Problem, systemCode } from '../base/errors.ts';
+import { reasonOf } from '../base/faults.ts';
+import { readPlainFile } from '../base/files.ts';
 import { plural } from '../base/text.ts';
 import { cTypeOf, parseArgumentType } from '../model/types.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
@@ -46,11 +47,11 @@ async function checkKernel(
   const source = join(folder, 'src', `${name}.c`);
   const header = join(folder, 'include', manifest.package, `${name}.h`);
   try {
-    const content = await readFile(source);
+    const content = await readPlainFile(source);
     const text = content.toString('latin1');
     const embedded = readEmbedded(content);
     const cNames = embedded.parameters.map((parameter) => /\w+$/.exec(parameter)?.[0] ?? '');
-    const prototype = checkPrototypes(await readFile(header, 'utf8'), embedded, kernel);
+    const prototype = checkPrototypes(String(await readPlainFile(header)), embedded, kernel);
     const rows = [
       ...checkDispatch(embedded, kernel),
       ...checkConditions(text, cNames, kernel),
@@ -73,7 +74,7 @@ async function checkKernel(
 function reasonsOf(error: unknown): readonly string[] {
   if (error instanceof Failure) return error.problems.map(({ message }) => message);
   if (systemCode(error) === undefined) throw error;
-  return [`cannot read its source or header: ${String(error)}`];
+  return [`cannot read its source or header: ${reasonOf(error)}`];
 }
 
 /**

@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import type { Problem } from '../base/errors.ts';
+import { readPlainFile } from '../base/files.ts';
+import { makeScratch } from '../base/leftovers.ts';
 import { plural } from '../base/text.ts';
 import { build } from '../build/build.ts';
 import { EVIDENCE_FILE } from '../package/evidence.ts';
@@ -18,7 +20,7 @@ export async function checkRebuilt(
   request: BuildSelection & RebuildSettings,
   context: BuildContext,
 ): Promise<CheckFinding> {
-  const scratch = await mkdtemp(join(context.scratch, 'rebuild-'));
+  const scratch = await makeScratch(context.scratch, 'rebuild');
   const { part } = pkg.manifest;
   const out = join(scratch, 'aot');
   try {
@@ -61,7 +63,10 @@ export async function differences(
     } else if (!there.has(path)) {
       problems.push({ message: 'extra: a build of the sources does not write this file', place });
     } else {
-      const [ours, theirs] = [await readFile(place.file), await readFile(join(rebuilt, path))];
+      const [ours, theirs] = [
+        await readPlainFile(place.file),
+        await readPlainFile(join(rebuilt, path)),
+      ];
       const offset = firstDifference(ours, theirs);
       if (offset === undefined) continue;
       const line = ours.subarray(0, offset).toString('latin1').split('\n').length;

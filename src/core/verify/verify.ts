@@ -45,7 +45,7 @@ async function verifyOne(request: VerifyRequest, context: BuildContext): Promise
     const all = [...findings];
     if (request.strict === true) all.push(await checkGenerated(folder));
     all.push(...(await compareWithSources(pkg, request, context)));
-    if (archive !== undefined) all.push(checkArchiveContents(archive));
+    if (archive !== undefined) all.push(await checkArchiveContents(archive));
     if (archive !== undefined && request.rebuild !== undefined)
       all.push(await checkRepacked(pkg, archive, context));
     const problems = all.flatMap((finding) => finding.problems);

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { findPackageFolder, unpackArchive } from '../../core/archive/unpack.ts';
 import type { BuildContext, RunContext } from '../../core/base/context.ts';
 import { Failure } from '../../core/base/errors.ts';
-import { replaceFolder } from '../../core/base/files.ts';
-import { checkOutputFolder } from '../../core/package/folder.ts';
+import { makeScratch } from '../../core/base/leftovers.ts';
+import { checkOutputFolder, replaceOutput } from '../../core/package/folder.ts';
 import { type ReadPackage, readPackage, readSums } from '../../core/package/read.ts';
 import { checkUnlistedFiles } from '../../core/verify/files.ts';
 import { type SignerRules, verifyAttestation } from '../attestation.ts';
@@ -71,22 +70,24 @@ export async function fetchPackage(
   context: BuildContext,
   timeouts?: Timeouts,
 ): Promise<FetchedPackage> {
-  const folder = resolve(out);
-  await checkOutputFolder(folder);
+  await checkOutputFolder(out);
   const attested = attestation === 'required';
-  const work = await mkdtemp(join(context.scratch, 'fetch-'));
-  const fresh = `${folder}.${randomUUID().slice(0, 8)}.new`;
+  const work = await makeScratch(context.scratch, 'fetch');
   try {
     const rules = attested ? signer : undefined;
     const downloaded = await download(source, rules, work, context, timeouts);
-    await mkdir(fresh, { recursive: true });
-    const pkg = await downloaded.unpack(fresh);
-    await rejectUnlistedFiles(pkg);
-    checkFit(pkg, source, context);
-    await replaceFolder(pkg.folder, folder);
-    const { manifest } = pkg;
+    const { manifest } = await replaceOutput(
+      out,
+      async (fresh) => {
+        const pkg = await downloaded.unpack(fresh);
+        await rejectUnlistedFiles(pkg);
+        checkFit(pkg, source, context);
+        return pkg;
+      },
+      context,
+    );
     return {
-      folder,
+      folder: resolve(out),
       package: manifest.package,
       version: manifest.version,
       targets: packageTargets(manifest),
@@ -97,7 +98,6 @@ export async function fetchPackage(
       attested,
     };
   } finally {
-    await rm(fresh, { recursive: true, force: true });
     await rm(work, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
 import type { BuildContext } from '../../core/base/context.ts';
 import { Failure } from '../../core/base/errors.ts';
+import { makeScratch } from '../../core/base/leftovers.ts';
 import type { Check } from '../../core/verify/finding.ts';
 import { verifyAttestation } from '../attestation.ts';
 import { repositoryOf, tokenIn } from '../session.ts';
@@ -34,7 +34,7 @@ export async function withVerifiedRelease<T>(
   const { env } = context;
   const repository = repositoryOf(wanted.repository, env);
   const token = tokenIn(env);
-  const folder = await mkdtemp(join(context.scratch, 'release-'));
+  const folder = await makeScratch(context.scratch, 'release');
   try {
     const { asset, targets } = wanted;
     const archive =

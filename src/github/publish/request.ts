@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { distributeRead, findPackages } from '../../core/archive/distribute.ts';
 import type { Distribution, DistributionFile } from '../../core/archive/distribution.ts';
 import type { ArchiveFormat } from '../../core/archive/pack.ts';
 import type { ScratchContext } from '../../core/base/context.ts';
 import { Failure, type Problem } from '../../core/base/errors.ts';
+import { makeScratch } from '../../core/base/leftovers.ts';
 import { readPackage, type ReadPackage } from '../../core/package/read.ts';
 import {
   missingEvidence,
@@ -58,7 +58,7 @@ export async function withDistributions<T>(
   const packages = await Promise.all(folders.map((folder) => readPackage(folder)));
   const problems = await evidenceProblems(packages, request.require);
   if (problems.length > 0) throw new Failure('verification', problems);
-  const out = await mkdtemp(join(context.scratch, 'publish-'));
+  const out = await makeScratch(context.scratch, 'publish');
   try {
     const settings = { formats: request.formats, out };
     const distributions = await context.log.group('Pack', () =>

@@ -15,6 +15,8 @@ import { writeEvidence } from '../../../src/core/smoke/evidence.ts';
 import { fakeChecked } from '../../support/fake-build.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { noNetwork } from '../../support/no-network.ts';
+import { HERE } from '../../support/here.ts';
 
 const MANIFEST = `
 package: demo
@@ -56,10 +58,10 @@ async function write(
     generatorVersion: '0.1.0',
     part,
   };
-  const headers = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '' };
+  const headers = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '', stub: '' };
   const further = new Map(sbom === undefined ? [] : [['sbom.cdx.json', sbom]]);
   const linked = fakeChecked(MANIFEST, { copy_kernel: ['x'] });
-  await writePackage(folder, packageFiles(facts, linked, headers, further));
+  await writePackage(folder, packageFiles(facts, linked, headers, further), HERE);
   return folder;
 }
 
@@ -72,6 +74,7 @@ function context(signal = new AbortController().signal): BuildContext {
     home: root,
     scratch: root,
     freeBytes: () => Promise.resolve(Infinity),
+    download: noNetwork,
     now: () => 0,
   };
 }

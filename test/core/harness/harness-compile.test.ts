@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { join } from 'node:path';
+import { HARNESS_SOURCE } from '../../../src/core/harness/build-harness.ts';
+import { PROBE_SOURCE } from '../../../src/core/harness/probe.ts';
 import { run } from '../../../src/core/base/process.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
-import { programSources, SMOKE_SOURCES } from '../../support/smoke-program.ts';
 
 const FLAGS = ['-std=c++17', '-Wall', '-Wextra', '-Wpedantic', '-Wshadow', '-Werror'];
 
@@ -11,9 +11,15 @@ describe.each(COMPILERS)('the sources of the harness, with %s', (compiler) => {
   const plusPlus = compiler.replace('gcc', 'g++').replace(/^cc/, 'c++').replace('clang', 'clang++');
 
   it('compile without a warning', async () => {
-    const sources = [...(await programSources()), join(SMOKE_SOURCES, 'probe.cpp')];
     const { signal } = new AbortController();
-    const argv = [plusPlus, ...FLAGS, `-I${CUDA_INCLUDE}`, '-fsyntax-only', ...sources];
+    const argv = [
+      plusPlus,
+      ...FLAGS,
+      `-I${CUDA_INCLUDE}`,
+      '-fsyntax-only',
+      HARNESS_SOURCE,
+      PROBE_SOURCE,
+    ];
     const { code, stderr } = await run(argv, { env: process.env, signal });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });

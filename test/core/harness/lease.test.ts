@@ -15,6 +15,7 @@ import { type Lease, leaseDevice, tryLock } from '../../../src/core/harness/leas
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { noNetwork } from '../../support/no-network.ts';
 
 const PROBE = fileURLToPath(new URL('fake-probe.sh', import.meta.url));
 const GIB = 2 ** 30;
@@ -183,6 +184,7 @@ function context(signal = new AbortController().signal): BuildContext {
     home: folder,
     scratch: folder,
     freeBytes: () => Promise.resolve(0),
+    download: noNetwork,
     now: () => performance.now(),
   };
 }

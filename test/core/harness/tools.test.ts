@@ -10,6 +10,7 @@ import {
   runCompiler,
   testEnvironment,
 } from '../../../src/core/harness/tools.ts';
+import { HERE } from '../../support/here.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 let folder: string;
@@ -50,6 +51,21 @@ describe('the compilers', () => {
         hint: expect.stringContaining('bad.c:3:9'),
       },
     ]);
+  });
+
+  it.each([
+    ['lines', 'a\n'.repeat(5e5)],
+    ['one line', 'a'.repeat(1e6)],
+    ['colons', ':1:1:'.repeat(2e5)],
+    ['spaces', ' \n'.repeat(5e5)],
+  ])('may print a megabyte of %s', async (_what, output) => {
+    const compiler = join(folder, 'cc');
+    await writeFile(join(folder, 'output'), output);
+    await writeFile(compiler, `#!/bin/sh\ncat "${folder}/output" >&2\nexit 1\n`, { mode: 0o755 });
+    const began = performance.now();
+    const problems = await runCompiler({ argv: [compiler], label: 'x.c', blame: 'smoke' }, HERE);
+    expect(problems).toHaveLength(1);
+    expect(performance.now() - began).toBeLessThan(2000);
   });
 });
 

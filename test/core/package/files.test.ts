@@ -36,6 +36,7 @@ const HEADERS = {
   launch: '/* launch */\n',
   tensor: '/* tensor */\n',
   passTensor: '/* pass */\n',
+  stub: '/* stub */\n',
 };
 
 function build(tests?: PackageFiles): PackageFiles {
@@ -67,6 +68,7 @@ describe('the files of a package', () => {
       'src/aot_launch.h',
       'src/scale.c',
       'src/copy.c',
+      'stub/libcuda.c',
       'CMakeLists.txt',
       'lib/cmake/demo/demoConfig.cmake',
       'lib/cmake/demo/demoConfigVersion.cmake',

@@ -4,7 +4,7 @@ import { fakeChecked } from '../../support/fake-build.ts';
 
 const FUNCTIONS = { scale_kernel: ['x', 'default', 'n', 'BLOCK', 'ACT'], none_kernel: [] };
 
-const HEADERS = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '' };
+const HEADERS = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '', stub: '' };
 
 /** A header of a package with these kernels. */
 function headerOf(path: string, kernels: string): string {

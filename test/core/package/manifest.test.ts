@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { CheckedVariant } from '../../../src/core/abi/check.ts';
 import { sha256 } from '../../../src/core/base/text.ts';
 import {
+  licenseIn,
   type PackageFacts,
   packageManifest,
   readLicenses,
@@ -118,5 +119,25 @@ describe('manifest.json', () => {
     await writeFile(join(folder, 'copy.py'), `${TEXTS['copy.py']}\n# edited meanwhile`);
     await rm(join(folder, 'nn/scale.py'));
     expect([...(await readLicenses(checked(), folder)).keys()]).toEqual(['nn/tables.h']);
+  });
+});
+
+describe('the licence in a file', () => {
+  it.each<[what: string, text: string, license: string | undefined]>([
+    ['that has none', 'x = 1\n', undefined],
+    [
+      'behind one that is empty',
+      '# SPDX-License-Identifier:\n# SPDX-License-Identifier:\tMIT\n',
+      'MIT',
+    ],
+    ['with spaces', '# SPDX-License-Identifier:   MIT  \n', 'MIT'],
+    ['that is too long', `# SPDX-License-Identifier: ${'A OR '.repeat(300)}B\n`, undefined],
+    ['of a megabyte of spaces', `SPDX-License-Identifier:${' '.repeat(1e6)}`, undefined],
+    ['of a megabyte of colons', `SPDX-License-Identifier:${':'.repeat(1e6)}`, undefined],
+    ['that says it all the time', 'SPDX-License-Identifier:'.repeat(4e4), undefined],
+  ])('%s', (_what, text, license) => {
+    const began = performance.now();
+    expect(licenseIn(text)).toBe(license);
+    expect(performance.now() - began).toBeLessThan(500);
   });
 });

@@ -6,6 +6,7 @@ import { prepare } from '../../../src/core/plan/prepare.ts';
 import { NO_HINTS } from '../../../src/core/plan/hint-request.ts';
 import type { Variant } from '../../../src/core/plan/variants.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { noNetwork } from '../../support/no-network.ts';
 
 const MANIFEST = `package: demo
 version: 1.0.0
@@ -174,6 +175,7 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
       home: join(scratch, 'home'),
       scratch,
       freeBytes: () => Promise.resolve(0),
+      download: noNetwork,
       now: () => 0,
     },
   );

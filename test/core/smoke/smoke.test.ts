@@ -16,6 +16,7 @@ import { expectGolden, failureOf } from '../../support/golden.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { recordedDriver } from '../../support/recorded-driver.ts';
 import { buffer, MANIFEST, scaleCase, scaleCases, smokePackage } from './smoke-package.ts';
+import { noNetwork } from '../../support/no-network.ts';
 
 /** y = factor * x, with EXTRA elements too many. */
 const KERNELS = `
@@ -246,6 +247,7 @@ function context(env: Environment, signal: AbortSignal): BuildContext {
     home: scratch,
     scratch,
     freeBytes: () => Promise.resolve(0),
+    download: noNetwork,
     now: () => performance.now(),
   };
 }

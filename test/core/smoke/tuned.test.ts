@@ -14,6 +14,7 @@ import { recordedDriver } from '../../support/recorded-driver.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import type { Times } from '../../support/tuning.ts';
 import { MANIFEST, scaleCase, scaleCases, smokePackage } from './smoke-package.ts';
+import { noNetwork } from '../../support/no-network.ts';
 
 /** The times of algo 0 and 1 for the sizes 64 and 256, in the order of the calls; the last stays. */
 type Planted = Readonly<Record<string, readonly (number | string)[]>>;
@@ -164,6 +165,7 @@ async function smokeTest(
     home: scratch,
     scratch,
     freeBytes: () => Promise.resolve(0),
+    download: noNetwork,
     now: () => performance.now(),
   });
   const evidence: unknown = JSON.parse(await readFile(join(folder, 'evidence.json'), 'utf8'));

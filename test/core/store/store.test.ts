@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import {
   chmod,
   mkdir,
@@ -7,6 +8,7 @@ import {
   readFile,
   rm,
   stat,
+  symlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
@@ -229,6 +231,37 @@ describe('expected outputs', () => {
   });
 });
 
+describe('what is in place of an entry', () => {
+  it.each<[what: string, put: (file: string) => Promise<unknown>]>([
+    ['a folder', (file) => mkdir(join(file, 'inside'), { recursive: true })],
+    ['a pipe', async (file) => execFileSync('mkfifo', [file])],
+    ['a link to an endless file', (file) => symlink('/dev/zero', file)],
+    ['a link to nothing', (file) => symlink('/nowhere/file', file)],
+  ])('%s is replaced', async (_what, put) => {
+    const store = directoryStore(folder, log, Date.now);
+    const file = fileOf(HASH);
+    await mkdir(dirname(file), { recursive: true });
+    await put(file);
+    expect(await store.read(`${HASH}.kernel`)).toBeUndefined();
+    expect(await store.kernels.get(HASH)).toBeUndefined();
+    await rm(file, { recursive: true, force: true });
+    // Something can put it there again before the entry is written.
+    await put(file);
+    await store.kernels.put(HASH, KERNEL);
+    await store.kernels.put(OTHER, KERNEL);
+    expect(await store.kernels.get(HASH)).toEqual(KERNEL);
+    expect(await store.kernels.get(OTHER)).toEqual(KERNEL);
+    expect(await readdir(dirname(file))).toEqual([`${HASH}.kernel`]);
+  });
+
+  it('is removed when it is found, with a warning', async () => {
+    await mkdir(join(fileOf(HASH), 'inside'), { recursive: true });
+    expect(await directoryStore(folder, log, Date.now).kernels.get(HASH)).toBeUndefined();
+    expect(warnings).toHaveLength(1);
+    expect(await readdir(dirname(fileOf(HASH)))).toEqual([]);
+  });
+});
+
 describe('a store that cannot be written', () => {
   it('causes one warning and no error', async () => {
     // A file in place of the folder: unlike permissions, it also stops root.
@@ -249,14 +282,6 @@ describe('a store that cannot be written', () => {
     await chmod(dirname(fileOf(HASH)), 0o555);
     expect(await directoryStore(folder, log, Date.now).kernels.get(HASH)).toEqual(KERNEL);
     await chmod(dirname(fileOf(HASH)), 0o755);
-  });
-
-  it('has no partial files', async () => {
-    // A folder in place of the entry: writing works, renaming fails.
-    await mkdir(join(fileOf(HASH), 'inside'), { recursive: true });
-    await directoryStore(folder, log, Date.now).kernels.put(HASH, KERNEL);
-    expect(warnings).toHaveLength(1);
-    expect(await readdir(dirname(fileOf(HASH)))).toEqual([`${HASH}.kernel`]);
   });
 });
 

@@ -81,8 +81,6 @@ describe('installerEnvironment', () => {
     const kept = {
       PATH: '/bin',
       HOME: '/h',
-      PIP_INDEX_URL: 'https://u:p@index',
-      PIP_NO_INDEX: '1',
       UV_DEFAULT_INDEX: 'https://index',
       HTTPS_PROXY: 'http://proxy',
       no_proxy: 'index',
@@ -98,7 +96,8 @@ describe('installerEnvironment', () => {
       PYTHONPATH: '/x',
       PYTHONHOME: '/x',
       PIP_TARGET: '/x',
-      PIP_USER: '1',
+      UV_CACHE_DIR: '/x',
+      UV_NO_VERIFY_HASHES: '1',
       UV_SYSTEM_PYTHON: '1',
       UV_WORKING_DIRECTORY: '/x',
     };

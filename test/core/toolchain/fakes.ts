@@ -5,6 +5,8 @@ import type { Log } from '../../../src/core/base/context.ts';
 import type { Problem } from '../../../src/core/base/errors.ts';
 import type { Environment } from '../../../src/core/base/process.ts';
 import type { ToolchainContext } from '../../../src/core/toolchain/toolchain.ts';
+import { UV_VERSION } from '../../../src/core/toolchain/uv.ts';
+import { noNetwork } from '../../support/no-network.ts';
 
 /** A fake machine: a folder with programs on PATH, a home, system configuration, and the log. */
 export interface Machine {
@@ -38,6 +40,7 @@ export async function makeMachine(): Promise<Machine> {
     log,
     signal: controller.signal,
     freeBytes: () => Promise.resolve(1e12),
+    download: noNetwork,
   };
   return { root, bin, env, logged, warned, controller, context };
 }
@@ -58,18 +61,12 @@ export interface FakePython {
   readonly version?: string;
   readonly tag?: string;
   readonly implementation?: string;
-  readonly venv?: boolean;
   readonly triton?: string;
   readonly unmet?: readonly string[];
-  /** What `pip install` does before it succeeds. */
-  readonly pip?: string;
-  /** What `pip download` does. */
-  readonly download?: string;
 }
 
 /**
- * Writes a Python that answers the probe, creates environments by copying itself, and "installs"
- * Triton by writing its version to a file. Appends each call but the probe to `calls` next to `bin`.
+ * Writes a Python that answers the probe. The file `triton` beside it has the version of its Triton.
  */
 export async function writeFakePython(
   machine: Machine,
@@ -84,7 +81,6 @@ export async function writeFakePython(
     version,
     tag: fake.tag ?? `cp${major}${minor}`,
     bits: 64,
-    venv: fake.venv ?? true,
     triton: 'TRITON',
     unmet: 'UNMET',
   });
@@ -93,43 +89,44 @@ export async function writeFakePython(
     `
 PATH=/usr/bin:/bin
 here=$(dirname "$0")
-[ "$2" = -c ] || echo "python $*" >> '${machine.root}/calls'
-case "$2 $3 $4" in
-  -c*)
-    triton=null; [ -f "$here/triton" ] && triton="\\"$(cat "$here/triton")\\""
-    unmet='[]'; [ $# -gt 3 ] && unmet='${JSON.stringify(fake.unmet ?? [])}'
-    echo '${facts}' | sed "s/\\"TRITON\\"/$triton/; s/\\"UNMET\\"/$unmet/; s|SELF|$0|" ;;
-  "-m venv "*) mkdir -p "$4/bin" && cp "$0" "$4/bin/python" ;;
-  "-m pip install")
-    env > '${machine.root}/installer-env'
-    ls -A > '${machine.root}/installer-folder'
-    ${fake.pip ?? ''}
-    for argument in "$@"; do case "$argument" in triton==*) echo "\${argument#triton==}" > "$here/triton";; esac; done
-    echo "Successfully installed triton" ;;
-  "-m pip download")
-    ${fake.download ?? 'exit 1'} ;;
-esac`,
+triton=null; [ -f "$here/triton" ] && triton="\\"$(cat "$here/triton")\\""
+unmet='[]'; [ $# -gt 3 ] && unmet='${JSON.stringify(fake.unmet ?? [])}'
+echo '${facts}' | sed "s/\\"TRITON\\"/$triton/; s/\\"UNMET\\"/$unmet/; s|SELF|$0|"`,
   );
   if (fake.triton !== undefined) await writeFile(join(dirname(file), 'triton'), fake.triton);
   return file;
 }
 
-/** A uv that creates environments by copying the base Python. */
-export async function writeFakeUv(machine: Machine, install = ''): Promise<string> {
-  return writeScript(
-    join(machine.bin, 'uv'),
-    `
+/**
+ * The text of a uv that creates environments by copying the base Python, and "installs" Triton by
+ * writing its version to a file, after `install`. Appends each call to `calls` next to `bin`.
+ */
+export function fakeUv(machine: Machine, install = '', version = UV_VERSION): string {
+  return `#!/bin/sh
 PATH=/usr/bin:/bin
+[ "$1" = --version ] && { echo 'uv ${version} (fake)'; exit; }
 echo "uv $*" >> '${machine.root}/calls'
 case "$1" in
   venv) mkdir -p "$5/bin" && cp "$4" "$5/bin/python" ;;
   pip)
+    env > '${machine.root}/installer-env'
     ls -A > '${machine.root}/installer-folder'
     ${install}
     for argument in "$@"; do case "$argument" in triton==*) echo "\${argument#triton==}" > "$(dirname "$4")/triton";; esac; done
     echo " + triton" >&2 ;;
-esac`,
-  );
+esac
+`;
+}
+
+/** Writes a `fakeUv` on PATH. */
+export async function writeFakeUv(
+  machine: Machine,
+  install?: string,
+  version?: string,
+): Promise<string> {
+  const file = join(machine.bin, 'uv');
+  await writeFile(file, fakeUv(machine, install, version), { mode: 0o755 });
+  return file;
 }
 
 /** Returns the installers' calls so far, without the random part of the work folder's name. */
@@ -148,7 +145,7 @@ export async function installerFolder(machine: Machine): Promise<readonly string
   return text.split('\n').filter(Boolean);
 }
 
-/** Returns the environment of the last `pip install`. */
+/** Returns the environment of the last installation. */
 export async function installerSaw(machine: Machine): Promise<string> {
   return readFile(join(machine.root, 'installer-env'), 'utf8');
 }

@@ -40,7 +40,6 @@ describe('inspectInterpreter', () => {
         version: expect.stringMatching(/^3\.\d+\.\d+$/),
         tag: expect.stringMatching(/^cp3\d+$/),
         bits: 64,
-        venv: true,
         triton: '3.8.0+git1',
         unmet: ['numpy==2.2.0', 'scipy', 'scipy==1.2'],
       },

@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import {
-  findBasePython,
-  inspectNamedPython,
-  requireVenv,
-} from '../../../src/core/toolchain/python.ts';
+import { findBasePython, inspectNamedPython } from '../../../src/core/toolchain/python.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { type Machine, makeMachine, writeFakePython, writeScript } from './fakes.ts';
-
-const NEEDS = { tritonVersion: '3.8.0', installer: 'pip' } as const;
 
 describe('findBasePython', () => {
   let machine: Machine;
@@ -19,7 +13,7 @@ describe('findBasePython', () => {
   it('returns python3 if it can be used', async () => {
     await writeFakePython(machine, 'python3', { version: '3.10.1' });
     await writeFakePython(machine, 'python3.12');
-    const base = await findBasePython(NEEDS, machine.context);
+    const base = await findBasePython('3.8.0', machine.context);
     expect(base.python).toBe(join(machine.bin, 'python3'));
   });
 
@@ -27,37 +21,29 @@ describe('findBasePython', () => {
     await writeFakePython(machine, 'python3', { version: '3.8.10' });
     await writeScript(join(machine.bin, 'python3.14'), 'exit 127');
     await writeFakePython(machine, 'python3.13', { version: '3.13.1', tag: 'cp313t' });
-    await writeFakePython(machine, 'python3.12', { venv: false });
     await writeFakePython(machine, 'python3.11', { version: '3.11.9' });
     await writeFakePython(machine, 'python3.10', { version: '3.10.9' });
-    const base = await findBasePython(NEEDS, machine.context);
+    const base = await findBasePython('3.8.0', machine.context);
     expect(base).toMatchObject({ version: '3.11.9', tag: 'cp311' });
-  });
-
-  it('does not require a venv module if the installer is uv', async () => {
-    await writeFakePython(machine, 'python3', { venv: false });
-    const base = await findBasePython({ ...NEEDS, installer: 'uv' }, machine.context);
-    expect(base.version).toBe('3.12.4');
   });
 
   it('knows that Triton 3.9.0 has no wheels for Python 3.10', async () => {
     await writeFakePython(machine, 'python3', { version: '3.10.1' });
     await writeFakePython(machine, 'python3.11', { version: '3.11.9' });
-    const base = await findBasePython({ ...NEEDS, tritonVersion: '3.9.0' }, machine.context);
+    const base = await findBasePython('3.9.0', machine.context);
     expect(base.version).toBe('3.11.9');
   });
 
   it('lists all interpreters if none can be used', async () => {
     await writeFakePython(machine, 'python3', { version: '3.8.10' });
     await writeFakePython(machine, 'python', { version: '3.15.0' });
-    await writeFakePython(machine, 'python3.12', { venv: false });
     await writeFakePython(machine, 'python3.11', { version: '3.11.9', implementation: 'pypy' });
-    const message = await failureOf(() => findBasePython(NEEDS, machine.context));
+    const message = await failureOf(() => findBasePython('3.8.0', machine.context));
     expectGolden(message.replaceAll(machine.bin, 'BIN'));
   });
 
   it('says if there is no Python', async () => {
-    expectGolden(await failureOf(() => findBasePython(NEEDS, machine.context)));
+    expectGolden(await failureOf(() => findBasePython('3.8.0', machine.context)));
   });
 });
 
@@ -80,16 +66,5 @@ describe('inspectNamedPython', () => {
       const message = await failureOf(() => inspectNamedPython(name, [], machine.context));
       expectGolden(message.replaceAll(machine.bin, 'BIN'));
     }
-  });
-});
-
-describe('requireVenv', () => {
-  it('says what to install if a Python has no venv module', async () => {
-    const machine = await makeMachine();
-    await writeFakePython(machine, 'bare', { venv: false });
-    const base = await inspectNamedPython('bare', [], machine.context);
-    const message = await failureOf(() => requireVenv(base, 'pip'));
-    expectGolden(message.replaceAll(machine.bin, 'BIN'));
-    expect(() => requireVenv(base, 'uv')).not.toThrow();
   });
 });

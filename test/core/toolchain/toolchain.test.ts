@@ -26,6 +26,7 @@ const NAME = 'triton-3.8.0-cp312-x86_64';
 let machine: Machine;
 beforeEach(async () => {
   machine = await makeMachine();
+  await writeFakeUv(machine);
 });
 
 function ensure(
@@ -54,8 +55,9 @@ function withoutPaths(text: string): string {
 const folderOf = (name: string): string => join(machine.root, 'home', 'toolchains', name);
 
 describe('a fresh installation', () => {
-  it('is created by venv and pip if there is no uv', async () => {
-    await writeFakePython(machine, 'python3', { pip: 'echo Collecting triton; echo noise' });
+  it('is created by uv, and has what was requested', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'echo Resolved 1 package; echo noise');
     expect(await ensure({ requirements: ['numpy', 'scipy==1.2'] })).toEqual({
       python: expect.stringMatching(
         /\/home\/toolchains\/triton-3\.8\.0-cp312-x86_64-[0-9a-f]{8}\/bin\/python$/,
@@ -65,33 +67,14 @@ describe('a fresh installation', () => {
       origin: 'installed',
     });
     expect(await calls(machine)).toEqual([
-      'python -I -m venv /home/toolchains/.making/env',
-      'python -I -m pip install --no-input --disable-pip-version-check --progress-bar=off --only-binary=triton triton==3.8.0 numpy scipy==1.2',
+      'uv venv --no-project --python /bin/python3 /home/toolchains/.making/env',
+      'uv pip install --python /home/toolchains/.making/env/bin/python --only-binary=triton --compile-bytecode triton==3.8.0 numpy scipy==1.2',
     ]);
     expectGolden(withoutPaths(machine.logged.join('\n')));
   });
 
-  it('is created by uv if it is on PATH', async () => {
-    await writeFakePython(machine, 'python3', { venv: false });
-    await writeFakeUv(machine);
-    expect(await ensure()).toMatchObject({
-      origin: 'installed',
-      python: join(folderOf(NAME), 'bin/python'),
-    });
-    expect(await calls(machine)).toEqual([
-      'uv --version',
-      'uv venv --no-project --python /bin/python3 /home/toolchains/.making/env',
-      'uv pip install --python /home/toolchains/.making/env/bin/python --only-binary=triton --compile-bytecode triton==3.8.0',
-    ]);
-    expect(machine.logged.at(-1)).toBe(' + triton');
-  });
-
-  it.each([
-    ['pip', false],
-    ['uv', true],
-  ])('by %s does not read the settings of a project', async (_name, hasUv) => {
+  it('is made in a folder without settings of a project', async () => {
     await writeFakePython(machine, 'python3');
-    if (hasUv) await writeFakeUv(machine);
     await ensure();
     // uv stops to look for settings of projects at this file, which is empty.
     expect(await installerFolder(machine)).toEqual(['uv.toml']);
@@ -109,23 +92,29 @@ describe('a fresh installation', () => {
     });
   });
 
-  it('passes index settings and a temporary folder to the installer, and no secrets', async () => {
+  it('gets index settings, a temporary folder and a cache in the home folder, and no secrets', async () => {
     await writeFakePython(machine, 'python3');
-    const env = { ...machine.env, PIP_NO_INDEX: '1', GITHUB_TOKEN: 'secret', INPUT_X: 'secret' };
+    const settings = { PIP_NO_INDEX: '1', UV_HTTP_RETRIES: '7', UV_CACHE_DIR: '/elsewhere' };
+    const env = { ...machine.env, ...settings, GITHUB_TOKEN: 'secret', INPUT_X: 'secret' };
     await ensure({}, { env });
     const saw = await installerSaw(machine);
-    expect(saw).toMatch(/^PIP_NO_INDEX=1$/m);
+    expect(saw).toMatch(/^UV_HTTP_RETRIES=7$/m);
     expect(saw).toMatch(/^TMPDIR=.*\/\.making-\w+\/tmp$/m);
+    expect(saw).toContain(`UV_CACHE_DIR=${join(machine.root, 'home/uv/cache')}\n`);
+    expect(saw).toMatch(/^UV_LINK_MODE=hardlink$/m);
     expect(saw).not.toContain('secret');
+    expect((await calls(machine)).at(-1)).toContain(' --no-index ');
   });
 
   it('does not print the credentials of an index', async () => {
-    const pip =
-      'echo "Looking in indexes: https://me:pass@index/simple"; echo "ERROR: at https://me:pass@index" >&2; exit 1';
-    await writeFakePython(machine, 'python3', { pip });
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(
+      machine,
+      'echo "Downloading https://me:pass@index/simple"; echo "error: at https://me:pass@index" >&2; exit 1',
+    );
     const error = await ensure().catch(String);
-    expect(machine.logged).toContain('Looking in indexes: https://***@index/simple');
-    expect(error).toContain('ERROR: at https://***@index');
+    expect(machine.logged).toContain('Downloading https://***@index/simple');
+    expect(error).toContain('error: at https://***@index');
     expect(error).not.toContain('pass');
   });
 
@@ -185,7 +174,8 @@ describe('an existing installation', () => {
 
 describe('concurrent runs', () => {
   it('share the environment of the first one', async () => {
-    await writeFakePython(machine, 'python3', { pip: 'sleep 0.3' });
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'sleep 0.3');
     const both = await Promise.all([ensure(), ensure()]);
     expect(both.map(({ origin }) => origin).toSorted()).toEqual(['installed', 'reused']);
     expect(new Set(both.map(({ python }) => python)).size).toBe(1);
@@ -193,7 +183,8 @@ describe('concurrent runs', () => {
   });
 
   it('replace a broken installation without affecting each other', async () => {
-    await writeFakePython(machine, 'python3', { pip: 'sleep 0.3' });
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'sleep 0.3');
     await mkdir(join(folderOf(NAME), 'bin'), { recursive: true });
     const all = await Promise.all([ensure(), ensure(), ensure()]);
     expect(all.map(({ origin }) => origin)).toContain('installed');
@@ -230,35 +221,14 @@ describe('a named Python', () => {
       origin: 'reused',
     });
   });
-
-  it('without a venv module cannot be a base for pip', async () => {
-    await writeFakePython(machine, 'mine', { venv: false });
-    expectGolden(await failure({ python: 'mine' }));
-  });
 });
 
 describe('a failed installation', () => {
   it('reports the cause and leaves nothing behind', async () => {
-    const pip = 'echo "ERROR: [Errno 28] No space left on device" >&2; exit 1';
-    await writeFakePython(machine, 'python3', { pip });
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'echo "error: No space left on device" >&2; exit 1');
     expectGolden(await failure());
     expect(await toolchains(machine)).toEqual([]);
-  });
-
-  it('asks pip which Pythons have the version', async () => {
-    const pip = `
-      echo "ERROR: Could not find a version that satisfies the requirement triton==3.8.0 (from versions: 3.6.0)" >&2
-      echo "ERROR: No matching distribution found for triton==3.8.0" >&2
-      exit 1`;
-    const download = `
-      for tags in cp310-cp310 cp312-abi3 cp314-cp314t; do
-        echo "  Skipping link: https://i/triton-3.8.0-$tags-manylinux_2_27_x86_64.manylinux_2_28_x86_64.whl#sha256=0"
-      done
-      echo "  Skipping link: https://i/triton-3.8.0-cp311-cp311-manylinux_2_27_aarch64.whl"
-      echo "  Skipping link: https://i/triton-3.7.0-cp39-cp39-manylinux_2_27_x86_64.whl"
-      exit 1`;
-    await writeFakePython(machine, 'python3', { pip, download });
-    expectGolden(await failure());
   });
 
   it('that gives another build is rejected', async () => {
@@ -298,13 +268,12 @@ describe('a failed installation', () => {
 describe('an interrupt', () => {
   it('ends the installer and its children, and leaves nothing behind', async () => {
     const pid = join(machine.root, 'pid');
-    await writeFakePython(machine, 'python3', {
-      pip: `sleep 60 & echo $! > '${pid}'; echo Collecting triton; wait`,
-    });
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, `sleep 60 & echo $! > '${pid}'; echo Downloading triton; wait`);
     const log = {
       ...machine.context.log,
       info: (message: string) => {
-        if (message.startsWith('Collecting'))
+        if (message.startsWith('Downloading'))
           machine.controller.abort(interruptedFailure('SIGINT'));
       },
     };

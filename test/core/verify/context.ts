@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import type { BuildContext } from '../../../src/core/base/context.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { noNetwork } from '../../support/no-network.ts';
 
 /** A context for checks of a package. */
 export function fakeContext(): BuildContext {
@@ -13,6 +14,7 @@ export function fakeContext(): BuildContext {
     home: tmpdir(),
     scratch: tmpdir(),
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
+    download: noNetwork,
     now: () => 0,
   };
 }

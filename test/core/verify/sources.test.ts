@@ -19,6 +19,7 @@ import { expectGolden } from '../../support/golden.ts';
 import { A100, H100, tunedKernel } from '../../support/tuning.ts';
 import { fakeContext } from './context.ts';
 import { edit, reseal } from './whole-package.ts';
+import { HERE } from '../../support/here.ts';
 
 const PYTHON = `import triton
 import triton.language as tl
@@ -74,7 +75,7 @@ async function pack(part?: string): Promise<void> {
   const { choices } = planChoices(tuning, { manifest, kernels, variants });
   const versions = { tritonVersion: triton, generatorVersion: '0.1.0' };
   const facts = { package: name, version, part, choices, ...versions };
-  await writePackage(at('aot'), packageFiles(facts, linked, await readRuntimeHeaders()));
+  await writePackage(at('aot'), packageFiles(facts, linked, await readRuntimeHeaders()), HERE);
 }
 
 interface Comparison {

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { distribute } from '../../../src/core/archive/distribute.ts';
 import type { BuildContext } from '../../../src/core/base/context.ts';
 import { formatProblem } from '../../../src/core/base/errors.ts';
 import { type Verification, verify } from '../../../src/core/verify/verify.ts';
-import { expectGolden } from '../../support/golden.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 import { packed, readFiles } from '../../support/packed-package.ts';
 import { fakeContext } from './context.ts';
 import { edit, reseal, wholePackage } from './whole-package.ts';
@@ -63,7 +64,51 @@ describe('a folder', () => {
   });
 });
 
+describe('a damaged folder', () => {
+  it.each<[what: string, damage: (file: string) => Promise<unknown>]>([
+    ['without manifest.json', () => rm(join(folder, 'manifest.json'))],
+    [
+      'with a pipe as manifest.json',
+      async () => {
+        await rm(join(folder, 'manifest.json'));
+        execFileSync('mkfifo', [join(folder, 'manifest.json')]);
+      },
+    ],
+    ['that is not there', () => rm(folder, { recursive: true })],
+  ])('%s is no package', async (_what, damage) => {
+    await damage(folder);
+    expectGolden((await failureOf(() => verifyOne(folder))).replaceAll(folder, 'PACKAGE'));
+  });
+
+  it('with pipes in place of its files is read to the end', async () => {
+    for (const name of ['src/copy.c', 'sbom.cdx.json']) {
+      await rm(join(folder, name));
+      execFileSync('mkfifo', [join(folder, name)]);
+    }
+    const { problems } = await verifyOne(folder);
+    expectGolden(problems.map(formatProblem).join('\n').replaceAll(folder, 'PACKAGE'));
+    await rm(join(folder, 'SHA256SUMS'));
+    execFileSync('mkfifo', [join(folder, 'SHA256SUMS')]);
+    const failure = await failureOf(() => verifyOne(folder));
+    expect(failure).toContain('the checksums are missing, cut off or damaged');
+  });
+
+  it('with a further folder has a problem', async () => {
+    await mkdir(join(folder, 'src/empty'));
+    const { problems } = await verifyOne(folder);
+    expectGolden(problems.map(formatProblem).join('\n').replaceAll(folder, 'PACKAGE'));
+  });
+});
+
 describe('a folder of packages', () => {
+  it('has no package without manifest.json', async () => {
+    await cp(folder, join(scratch, 'out/sm_80'), { recursive: true });
+    await cp(folder, join(scratch, 'out/sm_90'), { recursive: true });
+    await rm(join(scratch, 'out/sm_80/manifest.json'));
+    const failure = await failureOf(() => verifyOne(join(scratch, 'out')));
+    expectGolden(failure.replaceAll(scratch, '…'));
+  });
+
   it('is verified package by package', async () => {
     await cp(folder, join(scratch, 'out/sm_80'), { recursive: true });
     await cp(folder, join(scratch, 'out/sm_90'), { recursive: true });
@@ -89,7 +134,7 @@ describe('an archive', () => {
       expect(checks.at(-1)).toEqual({
         name: 'archive',
         outcome: 'ok',
-        text: `${archive?.name} contains only the package`,
+        text: `${archive?.name} contains only the package and matches aot-demo-1.2.0.SHA256SUMS`,
       });
       expect(await readdir(scratch)).toEqual(['dist']);
     },
@@ -125,6 +170,26 @@ describe('an archive', () => {
     const { problems } = await verifyOne(file);
     expect(problems.map(({ place }) => place)).toEqual([{ file }]);
     expectGolden(problems.map(({ message }) => message).join('\n'));
+  });
+
+  it('must match the checksums next to it', async () => {
+    const request = {
+      packages: [folder],
+      formats: ['tar.gz'] as const,
+      out: join(scratch, 'dist'),
+    };
+    const [distribution] = await distribute(request, context);
+    const file = distribution?.files.find(({ kind }) => kind === 'archive')?.file ?? '';
+    // The time in the header of gzip.
+    const content = await readFile(file);
+    content[4] = 1;
+    await writeFile(file, content);
+    const changed = await verifyOne(file);
+    const sums = distribution?.files.find(({ kind }) => kind === 'sums')?.file ?? '';
+    await writeFile(sums, '');
+    const unlisted = await verifyOne(file);
+    const problems = [...changed.problems, ...unlisted.problems];
+    expectGolden(problems.map(formatProblem).join('\n').replaceAll(scratch, '…'));
   });
 
   it('is damaged if it is truncated', async () => {

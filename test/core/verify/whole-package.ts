@@ -7,6 +7,7 @@ import { packageFiles } from '../../../src/core/package/files.ts';
 import { listFiles, writePackage } from '../../../src/core/package/folder.ts';
 import { sbomFiles } from '../../../src/core/package/sbom.ts';
 import { fakeChecked, fakeCompiled } from '../../support/fake-build.ts';
+import { HERE } from '../../support/here.ts';
 
 /** Has equal cubins, two targets, specialisations with and without a hint, and grid parameters. */
 const MANIFEST = `
@@ -48,7 +49,7 @@ export async function wholePackage(): Promise<string> {
   }));
   const sbom = await sbomFiles(FACTS, linked);
   const folder = join(await mkdtemp(join(tmpdir(), 'whole-package-')), 'aot');
-  await writePackage(folder, packageFiles(FACTS, linked, await readRuntimeHeaders(), sbom));
+  await writePackage(folder, packageFiles(FACTS, linked, await readRuntimeHeaders(), sbom), HERE);
   return folder;
 }
 

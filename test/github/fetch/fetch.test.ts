@@ -142,7 +142,7 @@ describe('fetch', () => {
       const text = await refusal({ release: 'latest' });
       expect(text).toMatch(/^verification: /);
       expect(text).toContain(name);
-      expectGolden(text.replaceAll(/aot\.[0-9a-f]{8}\.new/g, 'aot.<id>.new'));
+      expectGolden(text.replaceAll(/aot\.[0-9a-f]{8}-[\w-]+\.new/g, 'aot.<id>.new'));
       expect(await out()).toEqual(files);
     });
 

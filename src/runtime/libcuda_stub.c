@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A link stub of the CUDA driver library, for machines that build programs and have no driver. The same in every
+ * package. Make a library of it and link it in place of libcuda.so:
+ *
+ *   cc -shared -fPIC -Wl,-soname,libcuda.so.1 libcuda.c -o libcuda.so
+ *
+ * The name in the library is libcuda.so.1, so the program loads the real driver when it runs. No file may have that
+ * name: the program would load this library instead, whose functions all return CUDA_ERROR_STUB_LIBRARY.
+ *
+ * The functions are those of the driver up to CUDA 13.2, from the public reference of the CUDA Driver API
+ * (https://docs.nvidia.com/cuda/cuda-driver-api/): names only, because a linker needs nothing else.
+ */
+#define STUB(name)                                       \
+  __attribute__((visibility("default"))) int name(void); \
+  int name(void) { return 34; } /* CUDA_ERROR_STUB_LIBRARY */
+/* Functions with a second name for programs whose default stream is each thread's own. */
+#define STUB_PTDS(name) STUB(name) STUB(name##_ptds)
+#define STUB_PTSZ(name) STUB(name) STUB(name##_ptsz)
+
+/* Driver, errors, entry points */
+STUB(cuInit) STUB(cuDriverGetVersion) STUB(cuGetErrorName) STUB(cuGetErrorString) STUB(cuGetExportTable)
+STUB(cuGetProcAddress) STUB_PTSZ(cuGetProcAddress_v2)
+
+/* Devices */
+STUB(cuDeviceGet) STUB(cuDeviceGetCount) STUB(cuDeviceGetName) STUB(cuDeviceGetUuid) STUB(cuDeviceGetUuid_v2)
+STUB(cuDeviceGetLuid) STUB(cuDeviceTotalMem) STUB(cuDeviceTotalMem_v2) STUB(cuDeviceGetAttribute)
+STUB(cuDeviceGetProperties) STUB(cuDeviceComputeCapability) STUB(cuDeviceGetTexture1DLinearMaxWidth)
+STUB(cuDeviceGetNvSciSyncAttributes) STUB(cuDeviceSetMemPool) STUB(cuDeviceGetMemPool)
+STUB(cuDeviceGetDefaultMemPool) STUB(cuDeviceGetExecAffinitySupport) STUB(cuFlushGPUDirectRDMAWrites)
+STUB(cuDeviceGetHostAtomicCapabilities) STUB(cuDeviceGetP2PAtomicCapabilities)
+STUB(cuDeviceGetByPCIBusId) STUB(cuDeviceGetPCIBusId) STUB(cuDeviceRegisterAsyncNotification)
+STUB(cuDeviceUnregisterAsyncNotification) STUB(cuDeviceCanAccessPeer) STUB(cuDeviceGetP2PAttribute)
+STUB(cuDeviceGetGraphMemAttribute) STUB(cuDeviceSetGraphMemAttribute) STUB(cuDeviceGraphMemTrim)
+STUB(cuDeviceGetDevResource)
+
+/* Contexts */
+STUB(cuDevicePrimaryCtxRetain) STUB(cuDevicePrimaryCtxRelease) STUB(cuDevicePrimaryCtxRelease_v2)
+STUB(cuDevicePrimaryCtxSetFlags) STUB(cuDevicePrimaryCtxSetFlags_v2) STUB(cuDevicePrimaryCtxGetState)
+STUB(cuDevicePrimaryCtxReset) STUB(cuDevicePrimaryCtxReset_v2)
+STUB(cuCtxCreate) STUB(cuCtxCreate_v2) STUB(cuCtxCreate_v3) STUB(cuCtxCreate_v4)
+STUB(cuCtxDestroy) STUB(cuCtxDestroy_v2) STUB(cuCtxPushCurrent) STUB(cuCtxPushCurrent_v2)
+STUB(cuCtxPopCurrent) STUB(cuCtxPopCurrent_v2) STUB(cuCtxSetCurrent) STUB(cuCtxGetCurrent)
+STUB(cuCtxGetDevice) STUB(cuCtxGetDevice_v2) STUB(cuCtxGetFlags) STUB(cuCtxSetFlags) STUB(cuCtxGetId)
+STUB(cuCtxSynchronize) STUB(cuCtxSynchronize_v2) STUB(cuCtxSetLimit) STUB(cuCtxGetLimit)
+STUB(cuCtxGetCacheConfig) STUB(cuCtxSetCacheConfig) STUB(cuCtxGetSharedMemConfig) STUB(cuCtxSetSharedMemConfig)
+STUB(cuCtxGetApiVersion) STUB(cuCtxGetStreamPriorityRange) STUB(cuCtxResetPersistingL2Cache)
+STUB(cuCtxGetExecAffinity) STUB(cuCtxRecordEvent) STUB(cuCtxWaitEvent) STUB(cuCtxAttach) STUB(cuCtxDetach)
+STUB(cuCtxEnablePeerAccess) STUB(cuCtxDisablePeerAccess) STUB(cuCtxFromGreenCtx) STUB(cuCtxGetDevResource)
+
+/* Modules and linking */
+STUB(cuModuleLoad) STUB(cuModuleLoadData) STUB(cuModuleLoadDataEx) STUB(cuModuleLoadFatBinary)
+STUB(cuModuleUnload) STUB(cuModuleGetLoadingMode) STUB(cuModuleGetFunction) STUB(cuModuleGetFunctionCount)
+STUB(cuModuleEnumerateFunctions) STUB(cuModuleGetGlobal) STUB(cuModuleGetGlobal_v2) STUB(cuModuleGetTexRef)
+STUB(cuModuleGetSurfRef) STUB(cuLinkCreate) STUB(cuLinkCreate_v2) STUB(cuLinkAddData) STUB(cuLinkAddData_v2)
+STUB(cuLinkAddFile) STUB(cuLinkAddFile_v2) STUB(cuLinkComplete) STUB(cuLinkDestroy)
+
+/* Libraries and kernels */
+STUB(cuLibraryLoadData) STUB(cuLibraryLoadFromFile) STUB(cuLibraryUnload) STUB(cuLibraryGetKernel)
+STUB(cuLibraryGetKernelCount) STUB(cuLibraryEnumerateKernels) STUB(cuLibraryGetModule) STUB(cuLibraryGetGlobal)
+STUB(cuLibraryGetManaged) STUB(cuLibraryGetUnifiedFunction) STUB(cuKernelGetFunction) STUB(cuKernelGetLibrary)
+STUB(cuKernelGetAttribute) STUB(cuKernelSetAttribute) STUB(cuKernelSetCacheConfig) STUB(cuKernelGetName)
+STUB(cuKernelGetParamInfo) STUB(cuKernelGetParamCount)
+
+/* Memory */
+STUB(cuMemGetInfo) STUB(cuMemGetInfo_v2) STUB(cuMemAlloc) STUB(cuMemAlloc_v2) STUB(cuMemAllocPitch)
+STUB(cuMemAllocPitch_v2) STUB(cuMemFree) STUB(cuMemFree_v2) STUB(cuMemGetAddressRange)
+STUB(cuMemGetAddressRange_v2) STUB(cuMemAllocHost) STUB(cuMemAllocHost_v2) STUB(cuMemFreeHost) STUB(cuMemHostAlloc)
+STUB(cuMemHostGetDevicePointer) STUB(cuMemHostGetDevicePointer_v2) STUB(cuMemHostGetFlags) STUB(cuMemAllocManaged)
+STUB(cuMemHostRegister) STUB(cuMemHostRegister_v2) STUB(cuMemHostUnregister)
+STUB(cuIpcGetEventHandle) STUB(cuIpcOpenEventHandle) STUB(cuIpcGetMemHandle) STUB(cuIpcOpenMemHandle)
+STUB(cuIpcOpenMemHandle_v2) STUB(cuIpcCloseMemHandle)
+STUB_PTDS(cuMemcpy) STUB_PTSZ(cuMemcpyAsync) STUB_PTDS(cuMemcpyPeer) STUB_PTSZ(cuMemcpyPeerAsync)
+STUB(cuMemcpyHtoD) STUB_PTDS(cuMemcpyHtoD_v2) STUB(cuMemcpyHtoDAsync) STUB_PTSZ(cuMemcpyHtoDAsync_v2)
+STUB(cuMemcpyDtoH) STUB_PTDS(cuMemcpyDtoH_v2) STUB(cuMemcpyDtoHAsync) STUB_PTSZ(cuMemcpyDtoHAsync_v2)
+STUB(cuMemcpyDtoD) STUB_PTDS(cuMemcpyDtoD_v2) STUB(cuMemcpyDtoDAsync) STUB_PTSZ(cuMemcpyDtoDAsync_v2)
+STUB(cuMemcpyDtoA) STUB_PTDS(cuMemcpyDtoA_v2) STUB(cuMemcpyAtoD) STUB_PTDS(cuMemcpyAtoD_v2)
+STUB(cuMemcpyHtoA) STUB_PTDS(cuMemcpyHtoA_v2) STUB(cuMemcpyHtoAAsync) STUB_PTSZ(cuMemcpyHtoAAsync_v2)
+STUB(cuMemcpyAtoH) STUB_PTDS(cuMemcpyAtoH_v2) STUB(cuMemcpyAtoHAsync) STUB_PTSZ(cuMemcpyAtoHAsync_v2)
+STUB(cuMemcpyAtoA) STUB_PTDS(cuMemcpyAtoA_v2)
+STUB(cuMemcpy2D) STUB_PTDS(cuMemcpy2D_v2) STUB(cuMemcpy2DUnaligned) STUB_PTDS(cuMemcpy2DUnaligned_v2)
+STUB(cuMemcpy2DAsync) STUB_PTSZ(cuMemcpy2DAsync_v2) STUB(cuMemcpy3D) STUB_PTDS(cuMemcpy3D_v2)
+STUB(cuMemcpy3DAsync) STUB_PTSZ(cuMemcpy3DAsync_v2) STUB_PTDS(cuMemcpy3DPeer) STUB_PTSZ(cuMemcpy3DPeerAsync)
+STUB_PTSZ(cuMemcpyBatchAsync) STUB_PTSZ(cuMemcpyBatchAsync_v2) STUB_PTSZ(cuMemcpy3DBatchAsync)
+STUB_PTSZ(cuMemcpy3DBatchAsync_v2)
+STUB(cuMemsetD8) STUB_PTDS(cuMemsetD8_v2) STUB_PTSZ(cuMemsetD8Async)
+STUB(cuMemsetD16) STUB_PTDS(cuMemsetD16_v2) STUB_PTSZ(cuMemsetD16Async)
+STUB(cuMemsetD32) STUB_PTDS(cuMemsetD32_v2) STUB_PTSZ(cuMemsetD32Async)
+STUB(cuMemsetD2D8) STUB_PTDS(cuMemsetD2D8_v2) STUB_PTSZ(cuMemsetD2D8Async)
+STUB(cuMemsetD2D16) STUB_PTDS(cuMemsetD2D16_v2) STUB_PTSZ(cuMemsetD2D16Async)
+STUB(cuMemsetD2D32) STUB_PTDS(cuMemsetD2D32_v2) STUB_PTSZ(cuMemsetD2D32Async)
+STUB_PTSZ(cuMemBatchDecompressAsync)
+
+/* Virtual memory, pools, multicast, unified addresses */
+STUB(cuMemAddressReserve) STUB(cuMemAddressFree) STUB(cuMemCreate) STUB(cuMemRelease) STUB(cuMemMap)
+STUB_PTSZ(cuMemMapArrayAsync) STUB(cuMemUnmap) STUB(cuMemSetAccess) STUB(cuMemGetAccess)
+STUB(cuMemExportToShareableHandle) STUB(cuMemImportFromShareableHandle) STUB(cuMemGetAllocationGranularity)
+STUB(cuMemGetAllocationPropertiesFromHandle) STUB(cuMemRetainAllocationHandle)
+STUB(cuMemGetHandleForAddressRange)
+STUB_PTSZ(cuMemAllocAsync) STUB_PTSZ(cuMemFreeAsync) STUB_PTSZ(cuMemAllocFromPoolAsync) STUB(cuMemPoolCreate)
+STUB(cuMemPoolDestroy) STUB(cuMemPoolTrimTo) STUB(cuMemPoolSetAttribute) STUB(cuMemPoolGetAttribute)
+STUB(cuMemPoolSetAccess) STUB(cuMemPoolGetAccess) STUB(cuMemPoolExportToShareableHandle)
+STUB(cuMemPoolImportFromShareableHandle) STUB(cuMemPoolExportPointer) STUB(cuMemPoolImportPointer)
+STUB(cuMemGetDefaultMemPool) STUB(cuMemGetMemPool) STUB(cuMemSetMemPool)
+STUB(cuMulticastCreate) STUB(cuMulticastAddDevice) STUB(cuMulticastBindMem) STUB(cuMulticastBindMem_v2)
+STUB(cuMulticastBindAddr) STUB(cuMulticastBindAddr_v2) STUB(cuMulticastUnbind) STUB(cuMulticastGetGranularity)
+STUB(cuPointerGetAttribute) STUB(cuPointerGetAttributes) STUB(cuPointerSetAttribute)
+STUB_PTSZ(cuMemPrefetchAsync) STUB_PTSZ(cuMemPrefetchAsync_v2) STUB(cuMemAdvise) STUB(cuMemAdvise_v2)
+STUB(cuMemRangeGetAttribute) STUB(cuMemRangeGetAttributes) STUB_PTSZ(cuMemPrefetchBatchAsync)
+STUB_PTSZ(cuMemDiscardBatchAsync) STUB_PTSZ(cuMemDiscardAndPrefetchBatchAsync)
+
+/* Streams */
+STUB(cuStreamCreate) STUB(cuStreamCreateWithPriority) STUB(cuStreamDestroy) STUB(cuStreamDestroy_v2)
+STUB_PTSZ(cuStreamGetPriority) STUB_PTSZ(cuStreamGetFlags) STUB_PTSZ(cuStreamGetId) STUB_PTSZ(cuStreamGetDevice)
+STUB_PTSZ(cuStreamGetCtx) STUB_PTSZ(cuStreamGetCtx_v2) STUB_PTSZ(cuStreamWaitEvent) STUB_PTSZ(cuStreamAddCallback)
+STUB_PTSZ(cuStreamQuery) STUB_PTSZ(cuStreamSynchronize) STUB_PTSZ(cuStreamAttachMemAsync)
+STUB_PTSZ(cuStreamCopyAttributes) STUB_PTSZ(cuStreamGetAttribute) STUB_PTSZ(cuStreamSetAttribute)
+STUB_PTSZ(cuStreamBeginCapture) STUB_PTSZ(cuStreamBeginCapture_v2) STUB_PTSZ(cuStreamBeginCaptureToGraph)
+STUB(cuThreadExchangeStreamCaptureMode) STUB_PTSZ(cuStreamEndCapture) STUB_PTSZ(cuStreamIsCapturing)
+STUB_PTSZ(cuStreamGetCaptureInfo) STUB_PTSZ(cuStreamGetCaptureInfo_v2) STUB_PTSZ(cuStreamGetCaptureInfo_v3)
+STUB_PTSZ(cuStreamUpdateCaptureDependencies) STUB_PTSZ(cuStreamUpdateCaptureDependencies_v2)
+STUB_PTSZ(cuStreamWaitValue32) STUB_PTSZ(cuStreamWaitValue32_v2) STUB_PTSZ(cuStreamWaitValue64)
+STUB_PTSZ(cuStreamWaitValue64_v2) STUB_PTSZ(cuStreamWriteValue32) STUB_PTSZ(cuStreamWriteValue32_v2)
+STUB_PTSZ(cuStreamWriteValue64) STUB_PTSZ(cuStreamWriteValue64_v2) STUB_PTSZ(cuStreamBatchMemOp)
+STUB_PTSZ(cuStreamBatchMemOp_v2) STUB(cuStreamGetGreenCtx) STUB_PTSZ(cuStreamGetDevResource)
+
+/* Events, external memory and semaphores */
+STUB(cuEventCreate) STUB_PTSZ(cuEventRecord) STUB_PTSZ(cuEventRecordWithFlags) STUB(cuEventQuery)
+STUB(cuEventSynchronize) STUB(cuEventDestroy) STUB(cuEventDestroy_v2) STUB(cuEventElapsedTime)
+STUB(cuEventElapsedTime_v2)
+STUB(cuImportExternalMemory) STUB(cuExternalMemoryGetMappedBuffer) STUB(cuExternalMemoryGetMappedMipmappedArray)
+STUB(cuDestroyExternalMemory) STUB(cuImportExternalSemaphore) STUB_PTSZ(cuSignalExternalSemaphoresAsync)
+STUB_PTSZ(cuWaitExternalSemaphoresAsync) STUB(cuDestroyExternalSemaphore)
+
+/* Functions, launches, occupancy */
+STUB(cuFuncGetAttribute) STUB(cuFuncSetAttribute) STUB(cuFuncSetCacheConfig) STUB(cuFuncSetSharedMemConfig)
+STUB(cuFuncGetModule) STUB(cuFuncGetName) STUB(cuFuncGetParamInfo) STUB(cuFuncGetParamCount) STUB(cuFuncIsLoaded)
+STUB(cuFuncLoad) STUB(cuFuncSetBlockShape) STUB(cuFuncSetSharedSize)
+STUB_PTSZ(cuLaunchKernel) STUB_PTSZ(cuLaunchKernelEx) STUB_PTSZ(cuLaunchCooperativeKernel)
+STUB(cuLaunchCooperativeKernelMultiDevice) STUB_PTSZ(cuLaunchHostFunc) STUB_PTSZ(cuLaunchHostFunc_v2)
+STUB(cuParamSetSize) STUB(cuParamSeti) STUB(cuParamSetf) STUB(cuParamSetv) STUB(cuParamSetTexRef) STUB(cuLaunch)
+STUB(cuLaunchGrid) STUB(cuLaunchGridAsync)
+STUB(cuOccupancyMaxActiveBlocksPerMultiprocessor) STUB(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)
+STUB(cuOccupancyMaxPotentialBlockSize) STUB(cuOccupancyMaxPotentialBlockSizeWithFlags)
+STUB(cuOccupancyAvailableDynamicSMemPerBlock) STUB(cuOccupancyMaxPotentialClusterSize)
+STUB(cuOccupancyMaxActiveClusters)
+
+/* Graphs */
+STUB(cuGraphCreate) STUB(cuGraphAddKernelNode) STUB(cuGraphAddKernelNode_v2) STUB(cuGraphKernelNodeGetParams)
+STUB(cuGraphKernelNodeGetParams_v2) STUB(cuGraphKernelNodeSetParams) STUB(cuGraphKernelNodeSetParams_v2)
+STUB(cuGraphAddMemcpyNode) STUB(cuGraphMemcpyNodeGetParams) STUB(cuGraphMemcpyNodeSetParams)
+STUB(cuGraphAddMemsetNode) STUB(cuGraphMemsetNodeGetParams) STUB(cuGraphMemsetNodeSetParams)
+STUB(cuGraphAddHostNode) STUB(cuGraphHostNodeGetParams) STUB(cuGraphHostNodeSetParams)
+STUB(cuGraphAddChildGraphNode) STUB(cuGraphChildGraphNodeGetGraph) STUB(cuGraphAddEmptyNode)
+STUB(cuGraphAddEventRecordNode) STUB(cuGraphEventRecordNodeGetEvent) STUB(cuGraphEventRecordNodeSetEvent)
+STUB(cuGraphAddEventWaitNode) STUB(cuGraphEventWaitNodeGetEvent) STUB(cuGraphEventWaitNodeSetEvent)
+STUB(cuGraphAddExternalSemaphoresSignalNode) STUB(cuGraphExternalSemaphoresSignalNodeGetParams)
+STUB(cuGraphExternalSemaphoresSignalNodeSetParams) STUB(cuGraphAddExternalSemaphoresWaitNode)
+STUB(cuGraphExternalSemaphoresWaitNodeGetParams) STUB(cuGraphExternalSemaphoresWaitNodeSetParams)
+STUB(cuGraphAddBatchMemOpNode) STUB(cuGraphBatchMemOpNodeGetParams) STUB(cuGraphBatchMemOpNodeSetParams)
+STUB(cuGraphAddMemAllocNode) STUB(cuGraphMemAllocNodeGetParams) STUB(cuGraphAddMemFreeNode)
+STUB(cuGraphMemFreeNodeGetParams) STUB(cuGraphClone) STUB(cuGraphNodeFindInClone) STUB(cuGraphNodeGetType)
+STUB(cuGraphGetNodes) STUB(cuGraphGetRootNodes) STUB(cuGraphGetEdges) STUB(cuGraphGetEdges_v2)
+STUB(cuGraphNodeGetDependencies) STUB(cuGraphNodeGetDependencies_v2) STUB(cuGraphNodeGetDependentNodes)
+STUB(cuGraphNodeGetDependentNodes_v2) STUB(cuGraphAddDependencies) STUB(cuGraphAddDependencies_v2)
+STUB(cuGraphRemoveDependencies) STUB(cuGraphRemoveDependencies_v2) STUB(cuGraphDestroyNode)
+STUB(cuGraphInstantiate) STUB(cuGraphInstantiate_v2) STUB(cuGraphInstantiateWithFlags)
+STUB_PTSZ(cuGraphInstantiateWithParams) STUB(cuGraphExecGetFlags) STUB(cuGraphExecKernelNodeSetParams)
+STUB(cuGraphExecKernelNodeSetParams_v2) STUB(cuGraphExecMemcpyNodeSetParams) STUB(cuGraphExecMemsetNodeSetParams)
+STUB(cuGraphExecHostNodeSetParams) STUB(cuGraphExecChildGraphNodeSetParams)
+STUB(cuGraphExecEventRecordNodeSetEvent) STUB(cuGraphExecEventWaitNodeSetEvent)
+STUB(cuGraphExecExternalSemaphoresSignalNodeSetParams) STUB(cuGraphExecExternalSemaphoresWaitNodeSetParams)
+STUB(cuGraphExecBatchMemOpNodeSetParams) STUB(cuGraphNodeSetEnabled) STUB(cuGraphNodeGetEnabled)
+STUB_PTSZ(cuGraphUpload) STUB_PTSZ(cuGraphLaunch) STUB(cuGraphExecDestroy) STUB(cuGraphDestroy)
+STUB(cuGraphExecUpdate) STUB(cuGraphExecUpdate_v2) STUB(cuGraphKernelNodeCopyAttributes)
+STUB(cuGraphKernelNodeGetAttribute) STUB(cuGraphKernelNodeSetAttribute) STUB(cuGraphDebugDotPrint)
+STUB(cuUserObjectCreate) STUB(cuUserObjectRetain) STUB(cuUserObjectRelease) STUB(cuGraphRetainUserObject)
+STUB(cuGraphReleaseUserObject) STUB(cuGraphAddNode) STUB(cuGraphAddNode_v2) STUB(cuGraphNodeSetParams)
+STUB(cuGraphNodeGetParams) STUB(cuGraphExecNodeSetParams) STUB(cuGraphConditionalHandleCreate)
+STUB(cuGraphGetId) STUB(cuGraphExecGetId) STUB(cuGraphNodeGetLocalId) STUB(cuGraphNodeGetToolsId)
+STUB(cuGraphNodeGetContainingGraph)
+
+/* Arrays, textures, surfaces, tensor maps */
+STUB(cuArrayCreate) STUB(cuArrayCreate_v2) STUB(cuArrayGetDescriptor) STUB(cuArrayGetDescriptor_v2)
+STUB(cuArray3DCreate) STUB(cuArray3DCreate_v2) STUB(cuArray3DGetDescriptor) STUB(cuArray3DGetDescriptor_v2)
+STUB(cuArrayGetSparseProperties) STUB(cuArrayGetMemoryRequirements) STUB(cuArrayGetPlane) STUB(cuArrayDestroy)
+STUB(cuMipmappedArrayCreate) STUB(cuMipmappedArrayGetLevel) STUB(cuMipmappedArrayGetSparseProperties)
+STUB(cuMipmappedArrayGetMemoryRequirements) STUB(cuMipmappedArrayDestroy)
+STUB(cuTexRefCreate) STUB(cuTexRefDestroy) STUB(cuTexRefSetArray) STUB(cuTexRefSetMipmappedArray)
+STUB(cuTexRefSetAddress) STUB(cuTexRefSetAddress_v2) STUB(cuTexRefSetAddress2D) STUB(cuTexRefSetAddress2D_v2)
+STUB(cuTexRefSetAddress2D_v3) STUB(cuTexRefSetFormat) STUB(cuTexRefSetAddressMode) STUB(cuTexRefSetFilterMode)
+STUB(cuTexRefSetMipmapFilterMode) STUB(cuTexRefSetMipmapLevelBias) STUB(cuTexRefSetMipmapLevelClamp)
+STUB(cuTexRefSetMaxAnisotropy) STUB(cuTexRefSetBorderColor) STUB(cuTexRefSetFlags) STUB(cuTexRefGetAddress)
+STUB(cuTexRefGetAddress_v2) STUB(cuTexRefGetArray) STUB(cuTexRefGetMipmappedArray) STUB(cuTexRefGetAddressMode)
+STUB(cuTexRefGetFilterMode) STUB(cuTexRefGetFormat) STUB(cuTexRefGetMipmapFilterMode)
+STUB(cuTexRefGetMipmapLevelBias) STUB(cuTexRefGetMipmapLevelClamp) STUB(cuTexRefGetMaxAnisotropy)
+STUB(cuTexRefGetBorderColor) STUB(cuTexRefGetFlags) STUB(cuSurfRefSetArray) STUB(cuSurfRefGetArray)
+STUB(cuTexObjectCreate) STUB(cuTexObjectDestroy) STUB(cuTexObjectGetResourceDesc)
+STUB(cuTexObjectGetTextureDesc) STUB(cuTexObjectGetResourceViewDesc) STUB(cuSurfObjectCreate)
+STUB(cuSurfObjectDestroy) STUB(cuSurfObjectGetResourceDesc)
+STUB(cuTensorMapEncodeTiled) STUB(cuTensorMapEncodeIm2col) STUB(cuTensorMapEncodeIm2colWide)
+STUB(cuTensorMapReplaceAddress)
+
+/* Graphics */
+STUB(cuGraphicsUnregisterResource) STUB(cuGraphicsSubResourceGetMappedArray)
+STUB(cuGraphicsResourceGetMappedMipmappedArray) STUB(cuGraphicsResourceGetMappedPointer)
+STUB(cuGraphicsResourceGetMappedPointer_v2) STUB(cuGraphicsResourceSetMapFlags)
+STUB(cuGraphicsResourceSetMapFlags_v2) STUB_PTSZ(cuGraphicsMapResources) STUB_PTSZ(cuGraphicsUnmapResources)
+STUB(cuGraphicsGLRegisterBuffer) STUB(cuGraphicsGLRegisterImage) STUB(cuGLGetDevices) STUB(cuGLGetDevices_v2)
+STUB(cuGLCtxCreate) STUB(cuGLCtxCreate_v2) STUB(cuGLInit) STUB(cuGLRegisterBufferObject)
+STUB(cuGLMapBufferObject) STUB_PTDS(cuGLMapBufferObject_v2) STUB(cuGLUnmapBufferObject)
+STUB(cuGLUnregisterBufferObject) STUB(cuGLSetBufferObjectMapFlags) STUB(cuGLMapBufferObjectAsync)
+STUB_PTSZ(cuGLMapBufferObjectAsync_v2) STUB(cuGLUnmapBufferObjectAsync)
+STUB(cuGraphicsEGLRegisterImage) STUB(cuEGLStreamConsumerConnect) STUB(cuEGLStreamConsumerConnectWithFlags)
+STUB(cuEGLStreamConsumerDisconnect) STUB(cuEGLStreamConsumerAcquireFrame) STUB(cuEGLStreamConsumerReleaseFrame)
+STUB(cuEGLStreamProducerConnect) STUB(cuEGLStreamProducerDisconnect) STUB(cuEGLStreamProducerPresentFrame)
+STUB(cuEGLStreamProducerReturnFrame) STUB(cuGraphicsResourceGetMappedEglFrame) STUB(cuEventCreateFromEGLSync)
+STUB(cuVDPAUGetDevice) STUB(cuVDPAUCtxCreate) STUB(cuVDPAUCtxCreate_v2)
+STUB(cuGraphicsVDPAURegisterVideoSurface) STUB(cuGraphicsVDPAURegisterOutputSurface)
+
+/* Green contexts, core dumps, checkpoints, logs, profiler */
+STUB(cuGreenCtxCreate) STUB(cuGreenCtxDestroy) STUB(cuGreenCtxGetDevResource) STUB(cuDevSmResourceSplitByCount)
+STUB(cuDevSmResourceSplit) STUB(cuDevResourceGenerateDesc) STUB(cuGreenCtxRecordEvent) STUB(cuGreenCtxWaitEvent)
+STUB(cuGreenCtxStreamCreate) STUB(cuGreenCtxGetId)
+STUB(cuCoredumpGetAttribute) STUB(cuCoredumpGetAttributeGlobal) STUB(cuCoredumpSetAttribute)
+STUB(cuCoredumpSetAttributeGlobal) STUB(cuCoredumpRegisterStartCallback) STUB(cuCoredumpRegisterCompleteCallback)
+STUB(cuCoredumpDeregisterStartCallback) STUB(cuCoredumpDeregisterCompleteCallback)
+STUB(cuCheckpointProcessGetRestoreThreadId) STUB(cuCheckpointProcessGetState) STUB(cuCheckpointProcessLock)
+STUB(cuCheckpointProcessCheckpoint) STUB(cuCheckpointProcessRestore) STUB(cuCheckpointProcessUnlock)
+STUB(cuLogsRegisterCallback) STUB(cuLogsUnregisterCallback) STUB(cuLogsCurrent) STUB(cuLogsDumpToFile)
+STUB(cuLogsDumpToMemory)
+STUB(cuProfilerInitialize) STUB(cuProfilerStart) STUB(cuProfilerStop)
