@@ -16,6 +16,7 @@ import {
 import { planManifest } from '../../../src/core/plan/prepare.ts';
 import { ROOT } from '../../support/command.ts';
 import { runs } from '../../support/fuzzing.ts';
+import { noNetwork } from '../../support/no-network.ts';
 import { mutantsOf } from '../../support/mutants.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
     home: '/nonexistent',
     platform: { os: 'linux', arch: 'x64', glibc: '2.36', etc: '/nonexistent' },
     freeBytes: () => Promise.resolve(2 ** 40),
+    download: noNetwork,
     now: () => 0,
   };
 });
