@@ -34,7 +34,7 @@ export interface ProcessGroup {
 
 /**
  * Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
- * started.
+ * started; throws it if there are too many open files.
  */
 export function startProcess(argv: readonly string[], options: ProcessOptions): ProcessGroup {
   options.signal.throwIfAborted();
@@ -45,6 +45,15 @@ export function startProcess(argv: readonly string[], options: ProcessOptions): 
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
+  // Without file descriptors for pipes, Node makes none, and emits the error later.
+  if ((child.stdin as Writable | undefined) === undefined) {
+    child.once('error', () => undefined);
+    throw Object.assign(new Error('spawn EMFILE'), {
+      code: 'EMFILE',
+      syscall: 'spawn',
+      path: command,
+    });
+  }
   // A child that is gone is noticed by its exit, not by a broken pipe.
   child.stdin.on('error', () => undefined);
   const kill = (signal?: 'SIGTERM' | 'SIGKILL'): void => signalGroup(child.pid, signal);

@@ -157,7 +157,7 @@ export type VariantJob = Omit<CompileJob, 'id'>;
 /**
  * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
  */
-const tensorMapSchema = z.object({
+export const tensorMapSchema = z.object({
   /** CUtensorMapDataType, CUtensorMapSwizzle. */
   dataType: z.number(),
   swizzle: z.number(),

@@ -10,6 +10,7 @@ import { Problems } from '../manifest/problems.ts';
 import type { Generator } from '../manifest/schema.ts';
 import type { Hint, HintChoice, Kernel } from '../model/kernel.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
+import { manifestTriton } from '../toolchain/toolchain.ts';
 import { type SourceReader, sourceReader } from './inspect-python.ts';
 import { resolveKernel } from './resolve.ts';
 import { readKernelSources, type SourceCode } from './sources.ts';
@@ -54,7 +55,8 @@ export interface Preparation {
 
 /**
  * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
- * that cannot be understood by reading their source, and for hints that `findHints` does not know.
+ * that cannot be understood by reading their source, for hints that `findHints` does not know, and
+ * for the digest of a Triton that is no known release.
  * @throws {Failure} `usage` with all problems at once.
  */
 export async function prepare(
@@ -63,9 +65,20 @@ export async function prepare(
   context: BuildContext,
 ): Promise<Preparation> {
   const manifest = await loadManifest(selection);
+  const readSources = await sourceReader(manifest.triton, selection.python, context);
+  return planManifest(manifest, selection, readSources, findHints, context);
+}
+
+/** Plans every variant of a manifest that was read. @throws as `prepare`. */
+export async function planManifest(
+  manifest: Manifest,
+  selection: BuildSelection,
+  readSources: SourceReader,
+  findHints: FindHints,
+  context: BuildContext,
+): Promise<Preparation> {
   const chosen = chooseKernels(manifest, selection, context);
   const entries = chosen.map(({ entry }) => entry);
-  const readSources = await sourceReader(manifest.triton, selection.python, context);
   const all = new Problems(manifest.document);
   const problems = { usage: all.at(), compile: all.at() };
   const sources = await readKernelSources(
@@ -78,6 +91,7 @@ export async function prepare(
   );
   const hashContext = {
     tritonVersion: manifest.triton,
+    tritonDigest: await manifestTriton(manifest, selection.python, context),
     machine: context.platform.arch,
     requirements: manifest.requirements,
     environment: await codeEnvironment(context.env),

@@ -10,6 +10,7 @@ import {
   runCompiler,
   testEnvironment,
 } from '../../../src/core/harness/tools.ts';
+import { formatProblem } from '../../../src/core/base/errors.ts';
 import { HERE } from '../../support/here.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
@@ -51,6 +52,12 @@ describe('the compilers', () => {
         hint: expect.stringContaining('bad.c:3:9'),
       },
     ]);
+  });
+
+  it('must write what they are asked for', async () => {
+    const argv = ['/bin/true', '-c', 'x.c', '-o', join(folder, 'x.o')];
+    const problems = await runCompiler({ argv, label: 'x.c', blame: 'smoke' }, HERE);
+    expectGolden(problems.map(formatProblem).join('\n'));
   });
 
   it('are ended if they take too long', async () => {
