@@ -16,6 +16,7 @@ import {
 import { planManifest } from '../../../src/core/plan/prepare.ts';
 import { ROOT } from '../../support/command.ts';
 import { runs } from '../../support/fuzzing.ts';
+import { noNetwork } from '../../support/no-network.ts';
 import { mutantsOf } from '../../support/mutants.ts';
 import { noNetwork } from '../../support/no-network.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
     platform: { os: 'linux', arch: 'x64', glibc: '2.36', etc: '/nonexistent' },
     download: noNetwork,
     freeBytes: () => Promise.resolve(2 ** 40),
+    download: noNetwork,
     now: () => 0,
   };
 });
