@@ -18,7 +18,6 @@ import { ROOT } from '../../support/command.ts';
 import { runs } from '../../support/fuzzing.ts';
 import { noNetwork } from '../../support/no-network.ts';
 import { mutantsOf } from '../../support/mutants.ts';
-import { noNetwork } from '../../support/no-network.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 const EXAMPLES = ['flash-attention', 'layernorm-linear', 'matmul', 'softmax', 'vector-add'];
@@ -42,7 +41,6 @@ beforeAll(async () => {
     platform: { os: 'linux', arch: 'x64', glibc: '2.36', etc: '/nonexistent' },
     download: noNetwork,
     freeBytes: () => Promise.resolve(2 ** 40),
-    download: noNetwork,
     now: () => 0,
   };
 });
