@@ -46,6 +46,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     ...(facts.license !== undefined && { license: facts.license }),
     ...(facts.part !== undefined && { part: facts.part }),
     triton: facts.tritonVersion,
+    tritonDigest: tritonDigestOf(checked),
     ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
     targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
     sources: sourcesOf(checked, facts.sourceLicenses),
@@ -57,6 +58,11 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     })),
   };
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
+}
+
+/** The digest of the Triton that compiled the kernels, which all hashes of a build share. */
+export function tritonDigestOf(checked: readonly CheckedVariant[]): string | undefined {
+  return checked[0]?.variant.inputs.tritonDigest;
 }
 
 function describeKernel(

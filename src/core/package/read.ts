@@ -52,6 +52,7 @@ export const packageManifestSchema = z.object({
   part: target.optional(),
   sources: z.array(sourceSchema).optional(),
   triton: z.string(),
+  tritonDigest: z.string().optional(),
   ptxas: z.array(z.string()),
   kernels: z.array(kernelSchema),
 });

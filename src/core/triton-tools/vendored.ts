@@ -40,7 +40,14 @@ export function vendoredFiles(
 
 /** Removes blanks at the end of lines and empty lines at the end. The text ends with one newline. */
 function trimTrailing(text: string): string {
-  return `${text.replaceAll(/[ \t\r]+$/gm, '').trimEnd()}\n`;
+  return `${text.split('\n').map(withoutBlanks).join('\n').trimEnd()}\n`;
+}
+
+/** A pattern would look at a long row of blanks once for each of them. */
+function withoutBlanks(line: string): string {
+  let end = line.length;
+  while (end > 0 && ' \t\r'.includes(line.charAt(end - 1))) end -= 1;
+  return line.slice(0, end);
 }
 
 /** Finds the first difference of a file from what is expected; undefined if there is none. */

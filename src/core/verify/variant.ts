@@ -77,7 +77,9 @@ function passedParameters(
   table: readonly CubinParameter[],
 ): readonly ExpectedParameter[] {
   const condition = kernel.specialisations[variant.specialisation] ?? '';
-  const ones = new Set([...condition.matchAll(/(\S+) == 1(?:,|$)/g)].map(([, name]) => name));
+  const parts = condition.split(',').map((part) => part.trim().split(' '));
+  const isOne = (part: readonly string[]): boolean => part.slice(1).join(' ') === '== 1';
+  const ones = new Set(parts.filter(isOne).map(([name]) => name));
   const passed: ExpectedParameter[] = [];
   for (const { name, type: text } of kernel.parameters) {
     if (ones.has(name)) continue;

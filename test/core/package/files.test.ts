@@ -128,6 +128,7 @@ describe('manifest.json', () => {
       package: 'demo',
       version: '1.2.0-rc.1',
       triton: '3.8.0',
+      tritonDigest: 'sha256:d19e57',
       ptxas: ['13.0', '13.1'],
       sources: [],
       targets: ['sm_80', 'sm_90'],
