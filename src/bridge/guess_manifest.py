@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from aot_sources.guessing.kernel import guess_kernel
 from aot_sources.kernels import wire
-from aot_sources.modules import Project, SourceError
+from aot_sources.modules import Project, SourceError, told_as_source_errors
 from aot_sources.slices import find_definition, slice_kernel
 from aot_sources.slicing import Slicer
 
@@ -28,10 +28,11 @@ def main() -> None:
     folder = Path(request["folder"]).resolve()
     project = Project(folder)
     try:
-        if request["function"] is None:
-            answer = {"kernels": [each for file in files_of(Path(request["path"])) for each in kernels_of(file, project)]}
-        else:
-            answer = {"guess": guess(request["path"], request["function"], project)}
+        with told_as_source_errors():
+            if request["function"] is None:
+                answer = {"kernels": [each for file in files_of(Path(request["path"])) for each in kernels_of(file, project)]}
+            else:
+                answer = {"guess": guess(request["path"], request["function"], project)}
     except SourceError as error:
         file = None if error.file is None else os.path.relpath(error.file, folder)
         answer = {"error": {"kind": error.kind, "message": str(error), "file": file, "line": error.line, "hint": error.hint}}
@@ -46,8 +47,15 @@ def files_of(path: Path):
         folders[:] = sorted(each for each in folders if not each.startswith(".") and each not in SKIPPED)
         for name in sorted(files):
             file = Path(folder, name)
-            if name.endswith(".py") and file.is_file() and b"jit" in file.read_bytes():
+            if name.endswith(".py") and file.is_file() and mentions_jit(file):
                 yield file.resolve()
+
+
+def mentions_jit(file: Path) -> bool:
+    try:
+        return b"jit" in file.read_bytes()
+    except OSError:
+        return False
 
 
 def kernels_of(file: Path, project: Project) -> list:

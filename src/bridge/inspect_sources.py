@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from aot_sources.closure import Closure
 from aot_sources.kernels import describe
-from aot_sources.modules import Project, SourceError
+from aot_sources.modules import Project, SourceError, told_as_source_errors
 from aot_sources.slices import find_function, slice_kernel
 
 
@@ -25,9 +25,10 @@ def main() -> None:
 
 def inspect(source: dict, project: Project) -> dict:
     try:
-        if source["mode"] == "slice":
-            return slice_kernel(source, project)
-        return imported(source, project)
+        with told_as_source_errors():
+            if source["mode"] == "slice":
+                return slice_kernel(source, project)
+            return imported(source, project)
     except SourceError as error:
         file = None if error.file is None else os.path.relpath(error.file, project.folder)
         return {"error": {"kind": error.kind, "message": str(error), "file": file, "line": error.line, "hint": error.hint}}

@@ -1,6 +1,7 @@
 """Python files as modules: where they are found, and which statements give a name its value."""
 
 import ast
+import contextlib
 import hashlib
 import io
 import os
@@ -23,6 +24,18 @@ class SourceError(Exception):
         self.file = file
         self.line = line
         self.hint = hint
+
+
+@contextlib.contextmanager
+def told_as_source_errors(file: Optional[Path] = None) -> Iterator[None]:
+    """Files that cannot be read, and code that is too much for Python's own parser, are for the user to change."""
+    try:
+        yield
+    except OSError as error:
+        name = "" if file is not None or error.filename is None else f" {error.filename}"
+        raise SourceError("missing", f"cannot read{name}: {error.strerror}", file) from error
+    except (RecursionError, MemoryError) as error:
+        raise SourceError("syntax", "the code is nested too deeply for Python to read it", file) from error
 
 
 # Methods that may be called for their result and change the value.
@@ -95,12 +108,17 @@ class Project:
     def module(self, file: Path, root: Optional[Path] = None) -> Module:
         """`root` is the folder that the module is imported from; by default the first one that is not a package."""
         if file not in self._modules:
-            self._modules[file] = read_module(file, root or package_root(file))
+            with told_as_source_errors(file):
+                self._modules[file] = read_module(file, root or package_root(file))
         return self._modules[file]
 
     def kernel_module(self, name: str) -> Module:
         """Returns the module of a file that the manifest names."""
-        file = (self.folder / name).resolve()
+        try:
+            file = (self.folder / name).resolve()
+        except RuntimeError as error:
+            # Before Python 3.13, for links that lead in a circle.
+            raise SourceError("missing", "its links lead in a circle") from error
         if not file.is_relative_to(self.folder):
             raise SourceError("outside", "the file is outside the manifest's folder")
         if not file.is_file():

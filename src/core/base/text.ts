@@ -6,6 +6,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
   let best: { readonly candidate: string; readonly distance: number } | undefined;
   for (const candidate of candidates) {
+    // The distance is at least that of the lengths.
+    if (Math.abs(candidate.length - word.length) > limit) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance <= limit && distance < (best?.distance ?? Infinity))
       best = { candidate, distance };

@@ -69,7 +69,7 @@ ${kernelFilter(name)}
 ${giveUp(name)}
 if(NOT "@${name}_DRIVER@" STREQUAL "RUNTIME")
   enable_language(C)
-${findDriver(name, '\${CMAKE_CURRENT_LIST_DIR}/libcuda.c').replaceAll(/^(?=.)/gm, '  ')}
+${findDriver(name, '${CMAKE_CURRENT_LIST_DIR}/libcuda.c').replaceAll(/^(?=.)/gm, '  ')}
 endif()
 include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
 `;

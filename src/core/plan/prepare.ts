@@ -65,9 +65,20 @@ export async function prepare(
   context: BuildContext,
 ): Promise<Preparation> {
   const manifest = await loadManifest(selection);
+  const readSources = await sourceReader(manifest.triton, selection.python, context);
+  return planManifest(manifest, selection, readSources, findHints, context);
+}
+
+/** Plans every variant of a manifest that was read. @throws as `prepare`. */
+export async function planManifest(
+  manifest: Manifest,
+  selection: BuildSelection,
+  readSources: SourceReader,
+  findHints: FindHints,
+  context: BuildContext,
+): Promise<Preparation> {
   const chosen = chooseKernels(manifest, selection, context);
   const entries = chosen.map(({ entry }) => entry);
-  const readSources = await sourceReader(manifest.triton, selection.python, context);
   const all = new Problems(manifest.document);
   const problems = { usage: all.at(), compile: all.at() };
   const sources = await readKernelSources(

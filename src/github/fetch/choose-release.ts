@@ -100,7 +100,8 @@ interface Versioned {
   readonly prefix: string;
 }
 
-function highest(releases: readonly ReleaseChoice[], wanted: Wanted): ReleaseChoice {
+/** The release with the highest version in a range. @throws {Failure} `usage` if there is none. */
+export function highest(releases: readonly ReleaseChoice[], wanted: Wanted): ReleaseChoice {
   const published = releases.filter(({ draft }) => !draft);
   const inRange = published
     .flatMap((release) => versioned(release) ?? [])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,6 @@ import { join } from 'node:path';
 import { emitGrid, type EmittedGrid, gridFunctions } from '../../../src/core/grid/emit-c.ts';
 import { evaluateGrid } from '../../../src/core/grid/evaluate.ts';
 import {
-  COMPARISONS,
   FUNCTIONS,
   type GridExpression,
   type GridName,
@@ -14,11 +14,11 @@ import {
 } from '../../../src/core/grid/expression.ts';
 import { parseGrid } from '../../../src/core/grid/parse.ts';
 import { COMPILERS } from '../../support/compilers.ts';
+import { runs } from '../../support/fuzzing.ts';
+import { EXPRESSIONS, INFIX, INTEGERS, VALUES } from '../../support/grids.ts';
 
 const MIN = -(2n ** 63n);
-const MAX = 2n ** 63n - 1n;
 
-const VALUES = ['a', 'b', 'c', 'd'];
 const CONSTANTS = new Map([
   ['ZERO', 0n],
   ['MINUS', -3n],
@@ -28,72 +28,6 @@ const NAMES: GridNames = new Map<string, GridName>([
   ...VALUES.map((name) => [name, { kind: 'value' }] as const),
   ...[...CONSTANTS].map(([name, value]) => [name, { kind: 'constant', value }] as const),
 ]);
-const EDGES = [
-  0n,
-  0n,
-  1n,
-  -1n,
-  2n,
-  -2n,
-  3n,
-  7n,
-  -7n,
-  128n,
-  65535n,
-  2n ** 31n,
-  2n ** 32n,
-  MIN,
-  MIN + 1n,
-  MAX,
-];
-const LEAVES = [
-  ...VALUES,
-  ...VALUES,
-  ...CONSTANTS.keys(),
-  '0',
-  '1',
-  '2',
-  '3',
-  '128',
-  '0xffffffff',
-  String(MAX),
-];
-const INFIX = ['+', '-', '*', '/', '//', '%', ...COMPARISONS];
-
-const EXPRESSIONS = 300;
-const ROWS = 40;
-
-type Random = (below: number) => number;
-
-/** Numerical Recipes' linear congruential generator: the same cases on every run. */
-function seeded(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-function pick<T>(random: Random, values: readonly T[]): T {
-  return values[random(values.length)] as T;
-}
-
-function randomText(random: Random, depth: number): string {
-  if (depth === 0 || random(8) === 0) return pick(random, LEAVES);
-  const child = (): string => randomText(random, depth - 1);
-  switch (random(8)) {
-    case 0:
-      return `(-${child()})`;
-    case 1:
-    case 2:
-      return `${pick(random, FUNCTIONS)}(${child()}, ${child()})`;
-    case 3:
-    case 4:
-      return `(${child()} ? ${child()} : ${child()})`;
-    default:
-      return `(${child()} ${pick(random, INFIX)} ${child()})`;
-  }
-}
 
 function axis(text: string): GridExpression {
   const parsed = parseGrid(text);
@@ -128,7 +62,6 @@ function literalInC(value: bigint): string {
   return value === MIN ? 'INT64_MIN' : `INT64_C(${value})`;
 }
 
-const random = seeded(20_240_501);
 const expressions = [
   ...INFIX.map((operator) => `a ${operator} b`),
   ...FUNCTIONS.map((name) => `${name}(a, b)`),
@@ -138,11 +71,17 @@ const expressions = [
   // The deepest expressions that can be parsed.
   `a${' + a'.repeat(100)}`,
   `${'a ? b : '.repeat(100)}c`,
-  ...Array.from({ length: EXPRESSIONS }, () => randomText(random, 1 + random(4))),
+  ...fc.sample(EXPRESSIONS, { ...runs(0), numRuns: 300 }),
+  // A name after an operator is one of the constants here.
+  ...fc
+    .sample(EXPRESSIONS, { ...runs(0), numRuns: 60 })
+    .map((text) => text.replaceAll(/ a\b/g, ' ZERO').replaceAll(/ b\b/g, ' MINUS'))
+    .map((text) => text.replaceAll(/ c\b/g, ' LEAST')),
 ].map(axis);
-const rows = Array.from({ length: ROWS }, () =>
-  VALUES.map(() => (random(2) === 0 ? pick(random, EDGES) : BigInt(random(41) - 20))),
-);
+const rows = fc.sample(fc.tuple(INTEGERS, INTEGERS, INTEGERS, INTEGERS), {
+  ...runs(0),
+  numRuns: 40,
+});
 const expected = rows.flatMap((values) =>
   expressions.map((expression) => {
     const result = evaluateGrid(

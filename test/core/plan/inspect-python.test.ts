@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import {
   type InspectedSource,
   inspectSources,
   type ReadSource,
+  runReader,
   type SourceRequest,
 } from '../../../src/core/plan/inspect-python.ts';
 import { expectGolden } from '../../support/golden.ts';
@@ -553,6 +555,46 @@ describe('a source that cannot be read', () => {
     expect(await inspect(file, { mode: 'reference' })).toMatchObject({ error });
   });
 
+  it.each<[how: string, put: (file: string) => unknown, message: RegExp]>([
+    [
+      'that is a link to itself',
+      (file) => symlink(file, file),
+      /^(its links lead in a circle|no such file)$/,
+    ],
+    [
+      'that is a link in a circle of folders',
+      (file) => symlink(join(file, 'k.py'), file),
+      /^(its links lead in a circle|no such file)$/,
+    ],
+    ['that is a folder', (file) => mkdir(file), /^no such file$/],
+    ['that is a pipe', (file) => execFileSync('mkfifo', [file]), /^no such file$/],
+    [
+      'with a sum that is too deep for Python',
+      (file) => writeFile(file, `x = ${'1+'.repeat(100_000)}1\n`),
+      /^the code is nested too deeply for Python to read it$/,
+    ],
+    [
+      'with a kernel that is too deep for Python',
+      (file) =>
+        writeFile(file, `import triton\n@triton.jit\ndef f(n):\n    n = ${'-'.repeat(5000)}n\n`),
+      /^the code is nested too deeply for Python to read it$/,
+    ],
+    [
+      'that imports a name that no file can have',
+      (file) =>
+        writeFile(
+          file,
+          `import triton\nfrom ${'a'.repeat(300)} import b\n@triton.jit\ndef f(n):\n    n = b\n`,
+        ),
+      /^cannot read .*aaa.*: File name too long$/,
+    ],
+  ])('is reported: one %s', async (_how, put, message) => {
+    await put(join(folder, 'k.py'));
+    expect(await inspect('k.py')).toMatchObject({
+      error: { message: expect.stringMatching(message) },
+    });
+  });
+
   it('does not prevent reading the others', async () => {
     await write({ 'k.py': '' });
     const files = ['none.py', 'k.py'].map((file) => request(file, { mode: 'reference' }));
@@ -571,6 +613,15 @@ describe('the Python that reads the files', () => {
       kind: 'environment',
       message: expect.stringContaining('/nowhere/python could not read the kernel files'),
     });
+  });
+
+  it('is ended if it takes too long', async () => {
+    const python = join(folder, 'python');
+    await writeFile(python, '#!/bin/sh\nsleep 60\n', { mode: 0o755 });
+    const reading = runReader('inspect_sources.py', {}, context({ python }), 0.2);
+    await expect(reading).rejects.toThrow(
+      `${python} could not read the kernel files: it was ended because it took longer than 0.2 seconds`,
+    );
   });
 
   it('stops if the run is aborted', async () => {
