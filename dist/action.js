@@ -1,11 +1,11 @@
 import { error, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, Failure, GENERATORS, KNOWN_WRONG, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, kernelTables, machineFailure, makeScratch, readDocument, readPlatform, run, sha256, smoke, smokeFailure, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands } from "./core.js";
-import { ATTESTATION_MODES, EVIDENCE_PREDICATE, LATEST_MODES, REPOSITORY_FORM, SBOM_PREDICATE, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, Failure, GENERATORS, KNOWN_WRONG, acceptedRun, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, readDocument, readPlatform, run, sha256, smoke, smokeFailure, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands } from "./core.js";
+import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { availableParallelism, homedir, tmpdir } from "node:os";
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 // src/action/artifact.ts
@@ -481,6 +481,8 @@ const CACHE_TIMEOUTS = {
 	save: 300
 };
 const PROGRAM = fileURLToPath(new URL("cache-client.js", import.meta.url));
+/** The token of the cache service, as the library expects it in the environment. */
+const TOKEN_VARIABLE = "ACTIONS_RUNTIME_TOKEN";
 /** Starts a process for each request, and ends it and its children if it takes too long. */
 function cacheProcess({ timeouts = CACHE_TIMEOUTS, program = PROGRAM, ...context }) {
 	const { signal } = context;
@@ -488,7 +490,10 @@ function cacheProcess({ timeouts = CACHE_TIMEOUTS, program = PROGRAM, ...context
 		const { stdout, stderr } = await runWithin({
 			total: request.operation === "find" ? timeouts.call : timeouts[request.operation],
 			silent: timeouts.call
-		}, [process.execPath, program], JSON.stringify(request), context);
+		}, [process.execPath, program], JSON.stringify({
+			...request,
+			token: context.env[TOKEN_VARIABLE]
+		}), context);
 		const answer = readAnswer(stdout);
 		if (answer === void 0) return down(`the connection ended early${lastLine(stderr)}`);
 		const reason = isMiss(answer) ? loggedReason(stdout) : void 0;
@@ -540,7 +545,7 @@ async function runWithin(limits, argv, input, { env, signal, scratch }) {
 * What the library reads, its tools, and what Node needs to reach the network: proxies and
 * certificates. It gets no other secrets.
 */
-const PASSED_VARIABLES = /^(PATH|ACTIONS_(CACHE_\w+|RESULTS_URL|RUNTIME_TOKEN)|GITHUB_SERVER_URL|SEGMENT_DOWNLOAD_TIMEOUT_MINS|(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|NODE_(EXTRA_CA_CERTS|OPTIONS|USE_\w+))$/i;
+const PASSED_VARIABLES = /^(PATH|ACTIONS_(CACHE_\w+|RESULTS_URL)|GITHUB_SERVER_URL|SEGMENT_DOWNLOAD_TIMEOUT_MINS|(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|NODE_(EXTRA_CA_CERTS|OPTIONS|USE_\w+))$/i;
 function environmentOf(env) {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name)));
 }
@@ -709,6 +714,21 @@ function untrustedReason(env, event) {
 function unlessAllowed(refusal, isAllowed, log) {
 	if (refusal === void 0 || !isAllowed) return refusal;
 	for (const { message } of refusal.problems) log.warning({ message: `allowed by allow-untrusted: ${message}` });
+}
+/**
+* Returns why nothing that this run makes must be kept on the machine: kernel code can write what
+* the user can. undefined if it may, as outside of workflows.
+*/
+function throwawayReason(env, event) {
+	return isWorkflow(env) ? untrustedReason(env, event) : void 0;
+}
+/** Warns if the job can prove to others that it is this repository's, and runs kernel code. */
+function warnOfIdentity(env, log) {
+	if (!env["ACTIONS_ID_TOKEN_REQUEST_URL"]) return;
+	log.warning({
+		message: "this job has `id-token: write` and runs kernel code, which could use its identity",
+		hint: "Give that permission to the job that publishes, and build and test in another."
+	});
 }
 /** Whether the runner says which event started the run. Every runner of workflows does. */
 function isWorkflow(env) {
@@ -987,6 +1007,7 @@ function evidenceOf(result) {
 async function runSmoke(inputs, context) {
 	const refusal = await smokeRefusal(inputs.allowUntrusted, context);
 	if (refusal !== void 0) throw refusal;
+	warnOfIdentity(context.env, context.log);
 	const folder = await packageFolder(inputs, context);
 	const { gpu, device, only, sanitize, requireTuned, wait, timeout } = inputs;
 	const result = await runSmokeTest({
@@ -1081,9 +1102,14 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 /** Overrides the folder of the store, which is beside the toolchains by default. */
 const STORE_VARIABLE = "TRITON_AOT_STORE";
 /** Builds, tests and uploads the package, and reports it to the workflow. */
-async function runBuild(inputs, context) {
-	const refusal = unlessAllowed(refusePrivileged(context.env, await readEventPayload(context.env)), inputs.allowUntrusted, context.log);
+async function runBuild(inputs, given) {
+	const event = await readEventPayload(given.env);
+	const refusal = unlessAllowed(refusePrivileged(given.env, event), inputs.allowUntrusted, given.log);
 	if (refusal !== void 0) throw refusal;
+	warnOfIdentity(given.env, given.log);
+	const reason = throwawayReason(given.env, event);
+	const context = reason === void 0 ? given : await throwaway(reason, given);
+	const store = reason === void 0 ? context.env[STORE_VARIABLE] : void 0;
 	const smoke = await allowedMode(inputs, context);
 	const remote = await openCache(inputs.cache, context);
 	const result = await build({
@@ -1096,7 +1122,7 @@ async function runBuild(inputs, context) {
 		split: inputs.split,
 		strictTuning: inputs.strictTuning,
 		jobs: inputs.jobs,
-		store: context.env[STORE_VARIABLE] || join(context.home, "store"),
+		store: store || join(context.home, "store"),
 		storeLimit: DEFAULT_STORE_LIMIT,
 		remote,
 		timeout: 600,
@@ -1113,6 +1139,15 @@ async function runBuild(inputs, context) {
 		for (const problem of error.problems) context.log.warning(problem);
 	}
 	if (failure !== void 0) throw failure;
+}
+/** A context that shares neither store nor Triton environments with other runs on the machine. */
+async function throwaway(reason, context) {
+	const home = await mkdtemp(join(context.scratch, "triton-aot-home-"));
+	context.log.info(`the store and Triton are in ${home} for this run only: ${reason}`);
+	return {
+		...context,
+		home
+	};
 }
 /** The mode in which the package may be tested on this runner. */
 async function allowedMode(inputs, context) {
@@ -1208,10 +1243,54 @@ function withoutTests({ preparation }) {
 		hint: "docs/guides/gpu.md explains how to write one."
 	});
 }
+// src/action/hide-environment.ts
+/**
+* Makes inputs, tokens and the rest of this process's environment unreadable for other processes,
+* which see in /proc/PID/environ the memory that the process started with. Moves the values
+* elsewhere, so that `env` has the same ones as before. Sources: proc_pid_environ(5),
+* proc_pid_stat(5) (`env_start`), proc_pid_mem(5).
+* @param env of this process
+* @throws the system's error if /proc does not allow it.
+*/
+function hideEnvironment(env) {
+	const block = readFileSync("/proc/self/environ");
+	const start = startOfBlock();
+	const secret = [];
+	for (let at = 0, end = 0; at < block.length; at = end + 1) {
+		end = block.indexOf(0, at);
+		if (end < 0) end = block.length;
+		const [name = ""] = block.toString("utf8", at, end).split("=", 1);
+		const value = env[name];
+		if (isHarmlessVariable(name) || value === void 0 || value.includes("�")) continue;
+		secret.push([name, value]);
+		block.fill(0, at, end);
+	}
+	for (const [name] of secret) Reflect.deleteProperty(env, name);
+	const memory = openSync("/proc/self/mem", "r+");
+	try {
+		writeSync(memory, block, 0, block.length, start);
+	} finally {
+		closeSync(memory);
+		Object.assign(env, Object.fromEntries(secret));
+	}
+}
+/** The 50th field of /proc/self/stat. Before the third is a name that can contain anything. */
+function startOfBlock() {
+	const text = readFileSync("/proc/self/stat", "utf8");
+	const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+	const start = Number(fields[47]);
+	if (!(start > 0)) throw new Error("/proc/self/stat does not say where the environment is");
+	return start;
+}
 // src/action/run.ts
 /** Runs an action. The only place that shows errors of an action and sets the exit code. */
 async function runEntry(host, action) {
 	const interruption = interruptible(host);
+	try {
+		hideEnvironment(host.env);
+	} catch (error) {
+		annotateNotice({ message: `processes of this user can read the inputs and tokens of this step: ${error instanceof Error ? error.message : String(error)}` });
+	}
 	try {
 		await action(interruption.signal);
 	} catch (thrown) {
@@ -1314,6 +1393,7 @@ function readTuneInputs(get) {
 async function runTune(inputs, context) {
 	const refusal = await smokeRefusal(inputs.allowUntrusted, context);
 	if (refusal !== void 0) throw refusal;
+	warnOfIdentity(context.env, context.log);
 	const { artifact, out, only, algo, again, device, wait, timeout } = inputs;
 	const folder = await packageFolder({
 		package: inputs.package,
@@ -1389,19 +1469,10 @@ const ATTEST_MODES = [
 	"required",
 	"off"
 ];
-/**
-* The statements about the archives of a package besides their provenance, by the file with their
-* content.
-*/
+/** What the statements are, by the file with their content. */
 const STATEMENTS = {
-	evidence: {
-		what: "the evidence",
-		predicateType: EVIDENCE_PREDICATE
-	},
-	sbom: {
-		what: "the SBOM",
-		predicateType: SBOM_PREDICATE
-	}
+	evidence: "the evidence",
+	sbom: "the SBOM"
 };
 /**
 * Returns the function that attests packages for `repository` in this job; undefined if nothing is
@@ -1460,9 +1531,8 @@ async function attest(distribution, token, context) {
 		const library = await import("./attest.js");
 		const signed = [await sign("the provenance", () => library.attestProvenance(about))];
 		for (const { kind, file } of files) {
-			const statement = STATEMENTS[kind];
-			if (statement === void 0) continue;
-			const { what, predicateType } = statement;
+			const [what, predicateType] = [STATEMENTS[kind], PREDICATES[kind]];
+			if (what === void 0 || predicateType === void 0) continue;
 			const predicate = JSON.parse(await readFile(file, "utf8"));
 			signed.push(await sign(what, () => library.attest({
 				...about,
@@ -1581,14 +1651,18 @@ function readPublishInputs(get) {
 	read.check();
 	return inputs;
 }
+/** The evidence that is required, with the id of the run as it is given. */
 function readRequired(read) {
 	const kind = read.choice("require", ["abi-checked", "ran"]) ?? "abi-checked";
 	const targets = read.list("require-targets");
+	const run = read.formed("evidence-run", EVIDENCE_RUN_FORM, "the id of a run, or `any`");
 	if (kind === "ran") return {
 		kind,
-		targets: targets ?? []
+		targets: targets ?? [],
+		run
 	};
 	if (targets !== void 0) read.reject("input require-targets: it can only be used with `require: ran`");
+	if (run !== void 0) read.reject("input evidence-run: it can only be used with `require: ran`");
 	return { kind };
 }
 // src/action/publish-report.ts
@@ -1671,6 +1745,10 @@ async function runPublish(inputs, context) {
 		packages: inputs.package,
 		tag: inputs.tag ?? tagOf(env),
 		repository,
+		require: inputs.require.kind === "ran" ? {
+			...inputs.require,
+			run: acceptedRun(inputs.require.run, env)
+		} : inputs.require,
 		prerelease: prerelease === "auto" ? void 0 : prerelease === "true",
 		attest: openAttestor(inputs.attest, inputs.token, context, repository)
 	};

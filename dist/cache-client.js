@@ -39,7 +39,8 @@ async function requireGnuTar() {
 }
 process.env["TAR_OPTIONS"] = `--transform=s,.*,${ENTRY_FILE},`;
 process.env["RUNNER_TEMP"] = process.cwd();
-const request = JSON.parse(await text(process.stdin));
+const { token, ...request } = JSON.parse(await text(process.stdin));
+if (token !== void 0) process.env["ACTIONS_RUNTIME_TOKEN"] = token;
 const answer = await requireGnuTar().then(() => serve(request)).catch(cacheRefusal);
 process.stdout.write(`\n${JSON.stringify(answer)}\n`);
 process.exit();

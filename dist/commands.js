@@ -1,4 +1,4 @@
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, machineFailure, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readPlainFile, readPlatform, readTuningBeside, reasonOf, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, machineFailure, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readPlainFile, readPlatform, readTuningBeside, reasonOf, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
 import { availableParallelism, constants, homedir, tmpdir } from "node:os";
@@ -699,8 +699,8 @@ function packJson(distributions) {
 // src/cli/publish.ts
 /** The command `publish`. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP$6).action(async (options) => {
-		const { dryRun, json, package: packages, requireTargets, ...chosen } = options;
+	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--evidence-run <id>", "With --require ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)").option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP$6).action(async (options) => {
+		const { dryRun, json, package: packages, ...chosen } = options;
 		const { env } = context;
 		const request = {
 			packages,
@@ -708,7 +708,7 @@ const addPublishCommand = (program, context, answer) => {
 			repository: repositoryOf(chosen.repository, env),
 			token: tokenIn(env),
 			formats: chosen.formats,
-			require: requiredEvidence(chosen.require, requireTargets),
+			require: requiredEvidence(options, env),
 			draft: chosen.draft === true,
 			prerelease: chosen.prerelease,
 			latest: chosen.latest,
@@ -740,13 +740,15 @@ function missingToken() {
 		hint: "Set GH_TOKEN to a token that can write the repository's contents: GH_TOKEN=$(gh auth token)."
 	});
 }
-function requiredEvidence(kind, targets) {
+function requiredEvidence({ require: kind, requireTargets: targets, evidenceRun: run }, env) {
+	if (run !== void 0 && !EVIDENCE_RUN_FORM.test(run)) throw new Failure("usage", { message: `--evidence-run: expected the id of a run, or \`any\`` });
 	if (kind === "ran") return {
 		kind,
-		targets: targets ?? []
+		targets: targets ?? [],
+		run: acceptedRun(run, env)
 	};
-	if (targets === void 0) return { kind };
-	throw new Failure("usage", { message: "--require-targets needs `--require ran`" });
+	if (targets === void 0 && run === void 0) return { kind };
+	throw new Failure("usage", { message: `${targets === void 0 ? "--evidence-run" : "--require-targets"} needs \`--require ran\`` });
 }
 /**
 * The text of `publish`: each file, whether it is new, the release's page, and how to verify the
@@ -923,13 +925,15 @@ function tableLines$1(table) {
 // src/cli/store.ts
 /** The command `store`. */
 const addStoreCommand = (program, context, answer) => {
-	program.command("store").description("Show the contents of the store, or remove results").option(...STORE_OPTION).option("--prune <size>", "Remove the least recently used results until the store is no larger than this", parseSizeOption).addOption(new Option("--clear", "Remove all results").conflicts("prune")).option(...JSON_OPTION).addHelpText("after", HELP$3).action(async (options) => {
+	program.command("store").description("Show the contents of the store and the Triton environments, or remove results").option(...STORE_OPTION).option("--prune <size>", "Remove the least recently used results until the store is no larger than this", parseSizeOption).addOption(new Option("--clear", "Remove all results").conflicts("prune")).option(...JSON_OPTION).addHelpText("after", HELP$3).action(async (options) => {
 		const directory = options.store ?? join(context.home, "store");
 		const removed = await remove(directory, options, context.now());
 		const view = {
 			directory,
 			files: await listStore(directory),
-			removed
+			removed,
+			home: context.home,
+			toolchains: await toolchainUse(context.home)
 		};
 		answer(options.json, () => storeJson(view), () => storeText(view));
 	});
@@ -942,8 +946,11 @@ async function remove(directory, { prune, clear }, nowMs) {
 	if (clear === true) return clearStore(directory);
 	return prune === void 0 ? void 0 : pruneStore(directory, prune, /* @__PURE__ */ new Set(), nowMs);
 }
-/** The text of `store`: its folder, a line for each kind of entry, and the total. */
-function storeText({ directory, files, removed }) {
+/**
+* The text of `store`: its folder, a line for each kind of entry, and the total; then the Triton
+* environments.
+*/
+function storeText({ directory, files, removed, home, toolchains }) {
 	const { entries, bytes, oldestUse, newestUse, kinds } = summaryOf(files);
 	const lines = ENTRY_KINDS.map((kind) => `  ${kind}: ${countOf(kinds[kind].entries)}, ${formatSize(kinds[kind].bytes)}`);
 	return [
@@ -951,6 +958,9 @@ function storeText({ directory, files, removed }) {
 		directory,
 		...lines,
 		`  total: ${countOf(entries)}, ${formatSize(bytes)}${spanOf(oldestUse, newestUse)}`,
+		join(home, "toolchains"),
+		`  ${plural(toolchains.environments, "environment")}, ${formatSize(toolchains.bytes)}`,
+		`  uv's cache: ${formatSize(toolchains.cacheBytes)} more`,
 		""
 	].join("\n");
 }
@@ -958,11 +968,15 @@ function storeText({ directory, files, removed }) {
 * The same as JSON. `bytes` is the size of all files of the store, including those that are not
 * entries.
 */
-function storeJson({ directory, files, removed }) {
+function storeJson({ directory, files, removed, home, toolchains }) {
 	return {
 		store: directory,
 		...summaryOf(files),
-		...removed && { removed }
+		...removed && { removed },
+		toolchains: {
+			folder: join(home, "toolchains"),
+			...toolchains
+		}
 	};
 }
 function summaryOf(files) {
@@ -1083,7 +1097,7 @@ function tableLines({ kernel, algos, measured, kept, rows }) {
 // src/cli/verify.ts
 /** The command `verify`. */
 const addVerifyCommand = (program, context, answer) => {
-	const command = addCompileOptions(program.command("verify")).description("Check a package and compare it with its sources").option("--package <folder>", "Package, folder of packages, or archive", "aot").option("--no-sources", "Do not compare the package with its sources").option("--reproducible", "Build the package again without a store, and compare every byte").option("--release <tag>", "Check a package of a release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--attestation", "Require an attestation by a workflow of the repository; needs gh").option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (options) => {
+	const command = addCompileOptions(program.command("verify")).description("Check a package and compare it with its sources").option("--package <folder>", "Package, folder of packages, or archive", "aot").option("--no-sources", "Do not compare the package with its sources").option("--strict", "Generate all C code again from manifest.json, and compare every byte").option("--reproducible", "Build the package again without a store, and compare every byte").option("--release <tag>", "Check a package of a release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--attestation", "Require an attestation by a workflow of the repository; needs gh").option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (options) => {
 		const isNamed = command.getOptionValueSource("manifest") === "cli";
 		if (await isFromTritonTools(options)) {
 			const files = await verifyTritonTools(options, context);
@@ -1093,9 +1107,10 @@ const addVerifyCommand = (program, context, answer) => {
 			}), () => `${plural(files, "file")} in ${options.package} match the sources\n`);
 			return;
 		}
-		const { jobs, timeout, reproducible } = options;
+		const { jobs, timeout, reproducible, strict } = options;
 		const request = {
 			sources: sourcesOf(options, isNamed),
+			strict,
 			rebuild: reproducible === true ? {
 				jobs,
 				timeout

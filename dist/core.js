@@ -8,7 +8,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, createGunzip, gunz
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { constants as constants$2, hostname } from "node:os";
-import { constants as constants$3, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, constants as constants$3, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { access, chmod, copyFile, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { spawn } from "node:child_process";
@@ -22,6 +22,7 @@ function nearest$1(word, candidates) {
 	const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
 	let best;
 	for (const candidate of candidates) {
+		if (Math.abs(candidate.length - word.length) > limit) continue;
 		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
 		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
 			candidate,
@@ -78,9 +79,12 @@ const UNITS = {
 	GIB: 2 ** 30,
 	TIB: 2 ** 40
 };
-/** Parses a size such as `5GB` to bytes; undefined if it is not a size. */
+/**
+* Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit: whoever
+* writes 5 hardly means five bytes.
+*/
 function parseSize(text) {
-	const [, digits = "", unit = "B"] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
+	const [, digits = "", unit = "B"] = /^(0|\d+(?:\.\d+)?(?= ?[a-z])) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
 	const factor = UNITS[unit.toUpperCase()];
 	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
 	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
@@ -120,6 +124,15 @@ function editDistance(a, b) {
 	return row.at(-1) ?? 0;
 }
 // src/core/model/constant.ts
+/** The kinds of constants. */
+const CONSTANT_KINDS = [
+	"int",
+	"float",
+	"bool",
+	"string",
+	"none",
+	"dtype"
+];
 /** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
 function toWire(constant) {
 	switch (constant.kind) {
@@ -438,7 +451,7 @@ const OLDEST_SUPPORTED = "3.6.0";
 /** The newest release that the tests run with. */
 const NEWEST_TESTED = "3.9.0";
 /** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
-const RELEASES = [
+const RELEASES$1 = [
 	"3.6.0",
 	"3.7.0",
 	"3.7.1",
@@ -449,7 +462,7 @@ const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.p
 /** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
 function parseTritonVersion(text) {
 	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(", ")}.`);
+	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES$1.join(", ")}.`);
 	if (compareReleases(version, "3.6.0") < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
 	return {
 		ok: true,
@@ -489,8 +502,8 @@ function requirementProblem(text) {
 	};
 }
 function likelyReleases(text) {
-	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text)?.[1];
-	const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
+	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
+	const likely = RELEASES$1.filter((release) => `${release}.`.startsWith(`${numbers}.`));
 	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
 }
 function releaseNumbers(version) {
@@ -1564,7 +1577,7 @@ const manifestSchema$1 = strictObject({
 	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
 	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
 	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
-	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
+	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES$1.join(" ")}`),
 	targets: targets.optional(),
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
 	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
@@ -1668,7 +1681,7 @@ function describeSpecialisation(kernel, specialisation) {
 	return [...hinted, ...computed].join(", ");
 }
 /** Returns the specialisation at an index of the kernel's list. */
-function specialisationOf(kernel, index) {
+function specialisationOf$1(kernel, index) {
 	const specialisation = kernel.specialisations[index];
 	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
 	return specialisation;
@@ -2410,7 +2423,7 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 		globals: readGlobals(settings, problems),
 		specialise: settings.specialise ?? "auto",
 		specialisations: readSpecialisations(settings, problems),
-		constants: readConstants(settings.constants ?? {}, problems.at("constants")),
+		constants: readConstants$1(settings.constants ?? {}, problems.at("constants")),
 		options: readOptions(settings, problems),
 		configs: settings.configs === void 0 ? [{
 			constants: /* @__PURE__ */ new Map(),
@@ -2475,7 +2488,7 @@ function readGlobals({ globals = {}, source_mode: mode }, problems) {
 	const values = Object.entries(globals).map(([name, value]) => [name, typeof value === "string" ? {
 		kind: "string",
 		value
-	} : toConstant$1(value, inGlobals.at(name))]);
+	} : toConstant(value, inGlobals.at(name))]);
 	if (mode === "import" && values.length > 0) inGlobals.add("`globals` has no effect with `source_mode: import`", "Remove one of them.");
 	return new Map(values);
 }
@@ -2502,14 +2515,14 @@ function readConfigs(configs, manifestTargets, problems) {
 function readConfig({ targets, ...config }, manifestTargets, problems) {
 	const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
 	return {
-		constants: readConstants(Object.fromEntries(constants), problems),
+		constants: readConstants$1(Object.fromEntries(constants), problems),
 		options: readOptions(config, problems),
 		targets: targets && readKernelTargets(targets, manifestTargets, problems.at("targets")),
 		place: problems.place
 	};
 }
-function readConstants(given, problems) {
-	return new Map(Object.entries(given).map(([name, value]) => [name, toConstant$1(value, problems.at(name))]));
+function readConstants$1(given, problems) {
+	return new Map(Object.entries(given).map(([name, value]) => [name, toConstant(value, problems.at(name))]));
 }
 function readOptions(given, problems) {
 	return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => {
@@ -2548,7 +2561,7 @@ function readDepends(globs, problems) {
 	else readInside(glob, problems.at(index));
 	return globs;
 }
-function toConstant$1(value, problems) {
+function toConstant(value, problems) {
 	if (value === null) return { kind: "none" };
 	if (typeof value === "bigint") return {
 		kind: "int",
@@ -3403,7 +3416,7 @@ const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative()
 const choiceSchema = object({
 	tuning: string(),
 	devices: array(object({
-		name: string().optional(),
+		name: string().regex(/^[\x20-\x7e]+$/).optional(),
 		capability: string().optional(),
 		table: number().int().nonnegative()
 	})),
@@ -3845,7 +3858,7 @@ function writeBranches(texts) {
 	return groupIndices(texts).map(({ text, indices }) => `${caseLabels(indices)} {\n${text}\n    }`).join("\n");
 }
 function writeLaunch(kernel, image) {
-	const specialisation = specialisationOf(kernel, image.specialisation);
+	const specialisation = specialisationOf$1(kernel, image.specialisation);
 	const lines = [];
 	const parameters = [];
 	let tensors = 0;
@@ -4038,7 +4051,7 @@ function writeCubins(symbols) {
 function writeImage(image, symbol, kernel) {
 	const { compiled, target } = image;
 	const { major, from, to } = minorRange(target);
-	const specialisation = specialisationOf(kernel, image.specialisation);
+	const specialisation = specialisationOf$1(kernel, image.specialisation);
 	const values = [
 		symbol,
 		JSON.stringify(compiled.name),
@@ -4587,6 +4600,66 @@ function isLicenseExpression(text) {
 	};
 	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
 }
+// src/core/package/constants.ts
+/** Writes constants as JSON. */
+function writeConstants$1({ constants }) {
+	const values = [...constants].map(([name, value]) => [name, toJson(value)]);
+	const kinds = [...constants].flatMap(([name, value]) => fromJson(toJson(value)).kind === value.kind ? [] : [[name, value.kind]]);
+	return {
+		constants: Object.fromEntries(values),
+		...kinds.length > 0 && { kinds: Object.fromEntries(kinds) }
+	};
+}
+/** Reads what `writeConstants` wrote. */
+function readConstants({ constants, kinds = {} }) {
+	return new Map(Object.entries(constants).map(([name, value]) => [name, fromJson(value, kinds[name])]));
+}
+/** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
+function toJson(constant) {
+	switch (constant.kind) {
+		case "none": return null;
+		case "int": {
+			const number = Number(constant.value);
+			return Number.isSafeInteger(number) ? number : String(constant.value);
+		}
+		case "float": return Number.isFinite(constant.value) ? constant.value : String(constant.value);
+		case "dtype": return `tl.${constant.value}`;
+		case "bool":
+		case "string": return constant.value;
+	}
+}
+function fromJson(value, kind = likelyKind(value)) {
+	const text = String(value);
+	switch (kind) {
+		case "none": return { kind };
+		case "int": return {
+			kind,
+			value: /^-?\d+$/.test(text) ? BigInt(text) : 0n
+		};
+		case "float": return {
+			kind,
+			value: Number(value)
+		};
+		case "bool": return {
+			kind,
+			value: value === true
+		};
+		case "dtype": return {
+			kind,
+			value: text.replace(/^tl\./, "")
+		};
+		default: return {
+			kind: "string",
+			value: text
+		};
+	}
+}
+function likelyKind(value) {
+	if (value === null) return "none";
+	if (typeof value === "boolean") return "bool";
+	if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
+	return typeof value === "string" && /^-?\d{16,}$/.test(value) ? "int" : "string";
+}
 // src/core/package/manifest.ts
 /** The generator in manifest.json, by which packages of this program are recognised. */
 const GENERATOR_NAME = "triton-aot";
@@ -4604,6 +4677,7 @@ function packageManifest(facts, checked) {
 		...facts.license !== void 0 && { license: facts.license },
 		...facts.part !== void 0 && { part: facts.part },
 		triton: facts.tritonVersion,
+		tritonDigest: tritonDigestOf(checked),
 		ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
 		targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
 		sources: sourcesOf(checked, facts.sourceLicenses),
@@ -4613,6 +4687,10 @@ function packageManifest(facts, checked) {
 		}))
 	};
 	return `${JSON.stringify(manifest, void 0, 2)}\n`;
+}
+/** The digest of the Triton that compiled the kernels, which all hashes of a build share. */
+function tritonDigestOf(checked) {
+	return checked[0]?.variant.inputs.tritonDigest;
 }
 function describeKernel$1(kernel, choice) {
 	return {
@@ -4626,9 +4704,11 @@ function describeKernel$1(kernel, choice) {
 			name,
 			type: formatArgumentType(type)
 		})),
-		algos: kernel.configs.map(({ constants, options }) => ({
-			constants: Object.fromEntries([...constants].map(([name, value]) => [name, toJson(value)])),
-			options
+		grid: kernel.gridText,
+		targets: kernel.targets.map(({ name }) => name),
+		algos: kernel.configs.map((config) => ({
+			...writeConstants$1(config),
+			options: config.options
 		})),
 		...kernel.heuristics.length > 0 && { heuristics: kernel.heuristics.map(({ parameter, text }) => ({
 			parameter,
@@ -4671,23 +4751,15 @@ function describeVariant(image) {
 			ctas: compiled.numCtas,
 			size: compiled.cubin.length
 		},
+		launch: {
+			scratch: compiled.globalScratch.size,
+			programmatic: compiled.launchPdl,
+			cooperative: compiled.launchCooperativeGrid,
+			...compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }
+		},
 		sha256: sha256(compiled.cubin),
 		evidence: "abi-checked"
 	};
-}
-/** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
-function toJson(constant) {
-	switch (constant.kind) {
-		case "none": return null;
-		case "int": {
-			const number = Number(constant.value);
-			return Number.isSafeInteger(number) ? number : String(constant.value);
-		}
-		case "float": return Number.isFinite(constant.value) ? constant.value : String(constant.value);
-		case "dtype": return `tl.${constant.value}`;
-		case "bool":
-		case "string": return constant.value;
-	}
 }
 /** Lists the source files of the kernels, sorted by path. */
 function sourcesOf(checked, licenses = /* @__PURE__ */ new Map()) {
@@ -4743,9 +4815,23 @@ const SUMS_FILE = "SHA256SUMS";
 * text depends on the arguments only: not on paths, time or host.
 */
 function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map()) {
-	const kernels = [...new Set(checked.map(({ variant }) => variant.kernel))];
+	const images = /* @__PURE__ */ new Map();
+	for (const image of checked) {
+		const { kernel } = image.variant;
+		images.set(kernel, [...images.get(kernel) ?? [], image]);
+	}
+	const files = new Map(generatedFiles(facts, images, headers));
+	for (const [path, content] of tests) {
+		if (files.has(path)) throw new Error(`two files of the package are ${path}`);
+		files.set(path, content);
+	}
+	return sealPackage(files, packageManifest(facts, checked));
+}
+/** Generates the C code of a package and the files for build systems. */
+function generatedFiles(facts, images, headers) {
+	const kernels = [...images.keys()];
 	const name = facts.package;
-	const files = new Map([
+	return new Map([
 		[`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
 		...kernels.map((kernel) => {
 			const header = writeHeader(facts, kernel, facts.choices?.get(kernel.name));
@@ -4755,18 +4841,13 @@ function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map()
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
-		...kernels.map((kernel) => {
-			const source = writeSource(facts, kernel, checked.filter(({ variant }) => variant.kernel === kernel), facts.choices?.get(kernel.name));
+		...[...images].map(([kernel, own]) => {
+			const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name));
 			return [`src/${kernel.name}.c`, source];
 		}),
 		[STUB_FILE, headers.stub],
 		...consumeFiles(facts, kernels)
 	]);
-	for (const [path, content] of tests) {
-		if (files.has(path)) throw new Error(`two files of the package are ${path}`);
-		files.set(path, content);
-	}
-	return sealPackage(files, packageManifest(facts, checked));
 }
 /** Adds the checksums and, last, the manifest: if it exists, the package is complete. */
 function sealPackage(files, manifest) {
@@ -4873,7 +4954,7 @@ async function readProcess(pid) {
 // src/core/base/process.ts
 /**
 * Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
-* started.
+* started; throws it if there are too many open files.
 */
 function startProcess(argv, options) {
 	options.signal.throwIfAborted();
@@ -4888,14 +4969,32 @@ function startProcess(argv, options) {
 		],
 		detached: true
 	});
+	if (child.stdin === void 0) {
+		child.once("error", () => void 0);
+		throw Object.assign(/* @__PURE__ */ new Error("spawn EMFILE"), {
+			code: "EMFILE",
+			syscall: "spawn",
+			path: command
+		});
+	}
 	child.stdin.on("error", () => void 0);
 	const kill = (signal) => signalGroup(child.pid, signal);
-	const onAbort = () => kill();
-	options.signal.addEventListener("abort", onAbort, { once: true });
-	child.once("close", () => options.signal.removeEventListener("abort", onAbort));
+	let limit;
+	const end = () => {
+		const hasExited = child.exitCode !== null || child.signalCode !== null;
+		if (options.graceMs === void 0 || hasExited) kill();
+		else if (limit === void 0) {
+			kill("SIGTERM");
+			limit = setTimeout(kill, options.graceMs);
+		}
+	};
+	options.signal.addEventListener("abort", end, { once: true });
+	child.once("exit", () => clearTimeout(limit));
+	child.once("close", () => options.signal.removeEventListener("abort", end));
 	return {
 		child,
-		kill
+		kill,
+		end
 	};
 }
 function signalGroup(pid, signal = "SIGKILL") {
@@ -5134,7 +5233,11 @@ const BRIDGE_VARIABLES = new Set([
 	"TZ",
 	"TMPDIR",
 	"LD_LIBRARY_PATH"
-].concat(CODE_VARIABLES));
+].concat(CODE_VARIABLES, "RUNNER_TRACKING_ID"));
+/** Whether kernel code may see a variable. */
+function isHarmlessVariable(name) {
+	return BRIDGE_VARIABLES.has(name) || name.startsWith("LC_");
+}
 /**
 * Returns the environment for kernel code. It contains listed variables only, so that kernel code
 * sees no secrets. PYTHONNOUSERSITE limits it to the packages that were checked with the
@@ -5142,7 +5245,7 @@ const BRIDGE_VARIABLES = new Set([
 */
 function bridgeEnvironment(env) {
 	return {
-		...filter(env, (name) => BRIDGE_VARIABLES.has(name) || name.startsWith("LC_")),
+		...filter(env, isHarmlessVariable),
 		PYTHONDONTWRITEBYTECODE: "1",
 		PYTHONNOUSERSITE: "1",
 		TRITON_ALWAYS_COMPILE: "1",
@@ -5229,6 +5332,19 @@ const sliceSchema = object({
 	/** The Python expression to evaluate in the entry, for configs. */
 	expression: string().optional()
 });
+/**
+* Names the code that runs for a source. Only jobs with the same name share a process, since code
+* can change everything in its process.
+*/
+function closureOf(source) {
+	if (source.kind === "slice") return source.key;
+	const { path, module, closure } = source;
+	return sha256(canonicalJson({
+		path,
+		module,
+		closure
+	}));
+}
 const hintSetSchema = record$1(string(), union([literal$2(16), literal$2(1)]));
 /** Choices of hints, the most important first. */
 const hintChoicesSchema = array(object({
@@ -5345,8 +5461,15 @@ const helloSchema = object({
 	ready: literal$2(true),
 	triton: string(),
 	python: string(),
-	bridge: number()
+	bridge: number(),
+	/** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
+	isolation: string()
 });
+/** What a worker answers if the process of the closure has ended. */
+const endedSchema = object({ exit: object({
+	code: number().nullable(),
+	signal: custom((name) => String(name) in constants$2.signals).nullable()
+}) });
 /** The answer to a request that failed. */
 const failedSchema = object({
 	ok: literal$2(false),
@@ -5426,10 +5549,15 @@ function withDiagnostics(failure, printed) {
 	};
 }
 // src/core/bridge/worker.ts
-/** A Python process that answers one request at a time. It has its own scratch folder. */
+/** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
+const GRACE$1 = 2e3;
+/** A Python process that answers one request at a time. */
 var WorkerProcess = class WorkerProcess {
 	#group;
-	#scratch;
+	/** The folder that the worker can write to. It is removed when the worker is closed. */
+	scratch;
+	/** `namespaces`, or why the worker is in none of its own. */
+	isolation = "";
 	#printed = new OutputExcerpt();
 	#closed;
 	#exit;
@@ -5439,7 +5567,7 @@ var WorkerProcess = class WorkerProcess {
 	#awaited;
 	constructor(group, scratch) {
 		this.#group = group;
-		this.#scratch = scratch;
+		this.scratch = scratch;
 		this.#closed = this.#watch();
 	}
 	/**
@@ -5450,23 +5578,23 @@ var WorkerProcess = class WorkerProcess {
 	static async start(context) {
 		context.signal.throwIfAborted();
 		const scratch = await mkdtemp(join(context.scratch, "worker-"));
-		await mkdir(join(scratch, "tmp"));
 		const env = {
 			...context.env,
-			TMPDIR: join(scratch, "tmp"),
-			TRITON_CACHE_DIR: join(scratch, "cache"),
 			PYTHONHASHSEED: "0"
 		};
 		let worker;
 		const argv = [
 			context.python,
 			"-B",
-			join(context.bridge, context.program ?? "compile_worker.py")
+			join(context.bridge, context.program ?? "compile_worker.py"),
+			...context.namespaces === false ? ["--no-namespaces"] : [],
+			scratch
 		];
 		try {
 			const group = startProcess(argv, {
 				env,
-				signal: context.signal
+				signal: context.signal,
+				graceMs: GRACE$1
 			});
 			await new Promise((resolve, reject) => {
 				group.child.once("spawn", resolve).once("error", reject);
@@ -5490,17 +5618,20 @@ var WorkerProcess = class WorkerProcess {
 		this.#group.child.stdin.write(`${JSON.stringify(message)}\n`);
 		return reply;
 	}
-	/** Kills the process with all its children and removes its scratch folder. */
+	/** Ends the process with everything it has started and removes its scratch folder. */
 	async close() {
-		this.#group.kill();
+		this.#group.end();
 		await this.#closed;
-		await removeFolder(this.#scratch);
+		await removeFolder(this.scratch);
 	}
 	async #hello(context) {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 7) return;
+		if (hello?.success === true && hello.data.bridge === 7) {
+			this.isolation = hello.data.isolation;
+			return;
+		}
 		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 7)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
@@ -5511,7 +5642,7 @@ var WorkerProcess = class WorkerProcess {
 					kind: "timeout",
 					printed: this.#printed.text
 				});
-				this.#group.kill();
+				this.#group.end();
 			}, timeoutMs);
 			this.#awaited = {
 				id,
@@ -5559,7 +5690,12 @@ var WorkerProcess = class WorkerProcess {
 		if (id !== void 0 && !this.#recent.includes(marker)) return;
 		const printed = this.#printed.text.replace(marker, "");
 		this.#recent = "";
-		this.#settle({
+		const ended = endedSchema.safeParse(this.#answer);
+		this.#settle(ended.success ? {
+			kind: "exit",
+			...ended.data.exit,
+			printed
+		} : {
 			kind: "answer",
 			answer: this.#answer,
 			printed
@@ -5585,6 +5721,8 @@ function parseObject(line) {
 	return typeof value === "object" && value !== null ? value : void 0;
 }
 // src/core/bridge/pool.ts
+/** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
+const NAMESPACES_VARIABLE = "TRITON_AOT_NAMESPACES";
 /** Runs `body` with a new scratch folder for workers, and an environment without secrets. */
 async function withWorkerContext(request, context, body) {
 	const scratch = await makeScratch(context.scratch, "work");
@@ -5593,6 +5731,7 @@ async function withWorkerContext(request, context, body) {
 			python: request.python,
 			bridge: BRIDGE_FOLDER,
 			env: bridgeEnvironment(context.env),
+			namespaces: context.env[NAMESPACES_VARIABLE] !== "0",
 			scratch,
 			workers: request.jobs,
 			timeoutMs: request.timeout * 1e3,
@@ -5675,10 +5814,10 @@ async function answerAll(jobs, context, protocol, onDone) {
 	const outcomes = /* @__PURE__ */ new Map();
 	const stop = new AbortController();
 	const signal = AbortSignal.any([context.signal, stop.signal]);
-	const queue = jobs.values();
+	const take = byClosure(jobs);
 	const serve = async () => {
 		try {
-			await serveQueue(queue, {
+			await serveQueue(take, {
 				...context,
 				signal
 			}, protocol, (job, outcome) => {
@@ -5700,22 +5839,60 @@ async function answerAll(jobs, context, protocol, onDone) {
 * (measured with 3.6.0 to 3.9.0).
 */
 const MAX_JOBS = 500;
-/** Answers jobs of the shared queue, and replaces the process if it ends. */
-async function serveQueue(queue, context, protocol, onDone) {
+/**
+* Hands out each job once. A worker that stays with a closure has to run its code once only. Other
+* workers get the closure whose next job comes first.
+*/
+function byClosure(jobs) {
+	const left = /* @__PURE__ */ new Map();
+	for (const [index, { source }] of jobs.entries()) {
+		const closure = closureOf(source);
+		const own = left.get(closure);
+		if (own === void 0) left.set(closure, [index]);
+		else own.push(index);
+	}
+	for (const own of left.values()) own.reverse();
+	return (last) => {
+		let closure = last;
+		if (closure === void 0 || !left.has(closure)) {
+			closure = void 0;
+			let first = jobs.length;
+			for (const [name, own] of left) {
+				const next = own.at(-1) ?? first;
+				if (next < first) [closure, first] = [name, next];
+			}
+		}
+		const own = closure === void 0 ? void 0 : left.get(closure);
+		const job = jobs[own?.pop() ?? -1];
+		if (closure === void 0 || job === void 0) return void 0;
+		if (own?.length === 0) left.delete(closure);
+		return {
+			job,
+			closure
+		};
+	};
+}
+/** Answers jobs, and replaces the process if it ends. */
+async function serveQueue(take, context, protocol, onDone) {
 	let worker;
 	let answered = 0;
 	try {
-		for (let next = queue.next(); next.done !== true; next = queue.next()) {
-			const job = next.value;
+		for (let next = take(); next !== void 0; next = take(next.closure)) {
+			const { job, closure } = next;
 			if (answered === MAX_JOBS) {
 				await worker?.close();
 				worker = void 0;
 			}
 			if (worker === void 0) {
 				worker = await WorkerProcess.start(context);
+				reportIsolation(worker.isolation, context.log);
 				answered = 0;
 			}
-			const reply = await worker.request(protocol.message(job), context.timeoutMs);
+			const message = {
+				...protocol.message(job, worker.scratch),
+				closure
+			};
+			const reply = await worker.request(message, context.timeoutMs);
 			context.signal.throwIfAborted();
 			if (reply.kind === "answer") {
 				answered += 1;
@@ -5731,6 +5908,13 @@ async function serveQueue(queue, context, protocol, onDone) {
 	} finally {
 		await worker?.close();
 	}
+}
+/** The logs that know how workers are isolated. */
+const informed = /* @__PURE__ */ new WeakSet();
+function reportIsolation(isolation, log) {
+	if (log === void 0 || informed.has(log)) return;
+	informed.add(log);
+	log.info(isolation === "namespaces" ? "kernel code runs in namespaces of its own" : `kernel code runs without namespaces of its own (${isolation}): it can read and write what this user can`);
 }
 /** Returns the failure of a job whose worker crashed or exceeded the time limit. */
 function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
@@ -5753,6 +5937,7 @@ function hashInputs(job, code, context) {
 	return {
 		bridge: 7,
 		triton: context.tritonVersion,
+		tritonDigest: context.tritonDigest,
 		machine: context.machine,
 		requirements: context.requirements.toSorted(),
 		environment: context.environment,
@@ -5816,7 +6001,7 @@ function jobOf(kernel, configIndex, specialisationIndex, target, { source }) {
 		constants: /* @__PURE__ */ new Map(),
 		options: {}
 	};
-	const specialisation = specialisationOf(kernel, specialisationIndex);
+	const specialisation = specialisationOf$1(kernel, specialisationIndex);
 	const constants = constantsIn$1(config, specialisation);
 	const { hints } = specialisation;
 	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
@@ -6159,7 +6344,7 @@ function inspect$1(variant, kernel) {
 }
 /** The parameters that the launcher passes for a variant's arguments. */
 function passedParameters$1(variant, kernel, table) {
-	const specialisation = specialisationOf(variant.kernel, variant.specialisation);
+	const specialisation = specialisationOf$1(variant.kernel, variant.specialisation);
 	const passed = [];
 	const tensors = [];
 	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
@@ -6268,7 +6453,7 @@ async function adviseKernels(preparation, trials) {
 	const choices = await trials.findHints(subjects.flatMap(({ request }) => request ?? []));
 	const planned = subjects.map((subject) => {
 		const { kernel, specialisation, request } = subject;
-		const own = specialisationOf(kernel, specialisation);
+		const own = specialisationOf$1(kernel, specialisation);
 		const missing = missingIn$1(kernel, own, request && choices.get(request.key));
 		const hinted = missing.length === 0 ? void 0 : trialOf(kernel, withMissing(kernel, own, missing), plan);
 		return {
@@ -6297,7 +6482,7 @@ async function adviseKernels(preparation, trials) {
 function subjectOf$1(kernel, { plan, requestHints }) {
 	const specialisation = mostSpecific$1(kernel);
 	if (specialisation === void 0) return void 0;
-	const own = specialisationOf(kernel, specialisation);
+	const own = specialisationOf$1(kernel, specialisation);
 	const made = trialOf(kernel, own, plan);
 	if (made === void 0) return void 0;
 	const isFound = (kernel.automatic?.choices.length ?? 0) > 0;
@@ -6432,7 +6617,7 @@ function problemOf$3(group, modules, manifest) {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
 		},
-		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
+		hint: missingModule(failure) === void 0 ? hintFor$2(group) : requirementsHint(modules)
 	};
 }
 /** How many kernels a message names. */
@@ -6452,7 +6637,7 @@ function requirementsHint(modules) {
 	const what = modules.length === 1 ? "the module" : "modules of your own";
 	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
 }
-function hintFor$1(group) {
+function hintFor$2(group) {
 	const { message = "", hint } = group[0]?.failure ?? {};
 	if (hint !== void 0) return hint;
 	if (/power of (?:2|two)/i.test(message)) {
@@ -6819,7 +7004,7 @@ const caseSchema = strictObject({
 });
 /** A kind and the value as text: see `WireConstant`. */
 const constantSchema = tuple([string(), string()]);
-const kernelSchema$3 = strictObject({
+const kernelSchema$4 = strictObject({
 	name: string(),
 	path: pathSchema,
 	/** The constants of each algo without loss, which manifest.json has for readers. */
@@ -6845,11 +7030,11 @@ const kernelSchema$3 = strictObject({
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
 	format: literal$2(1),
-	kernels: array(kernelSchema$3)
+	kernels: array(kernelSchema$4)
 });
 // src/core/store/kinds.ts
 /** The bytes of an entry are the cubin. */
-const kernelSchema$2 = compiledKernelSchema.omit({ cubin: true });
+const kernelSchema$3 = compiledKernelSchema.omit({ cubin: true });
 /** Compiled kernels, by kernel hash. */
 const KERNELS = {
 	name: "kernel",
@@ -6859,7 +7044,7 @@ const KERNELS = {
 		bytes: cubin
 	}),
 	join(record, bytes) {
-		const kernel = kernelSchema$2.safeParse(record);
+		const kernel = kernelSchema$3.safeParse(record);
 		return kernel.success ? {
 			...kernel.data,
 			cubin: bytes
@@ -7063,8 +7248,7 @@ const markerSchema = object({
 	base: string().optional()
 });
 const MARKER = "toolchain.json";
-const WORK_PREFIX = ".making-";
-const STALE_MS$1 = 864e5;
+const WORK_STEM = ".making";
 /** Returns the folder of the environment for `key` below `home`. */
 function installationFolder(home, key) {
 	const { requirements, base } = key;
@@ -7087,15 +7271,38 @@ async function isMarkedFor(folder, key) {
 async function markInstalled(folder, key) {
 	await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), void 0, 2)}\n`);
 }
+/** Notes that an environment is used now, for pruning. One of another user, or read-only, is not. */
+async function noteUse(folder, nowMs) {
+	await utimes(join(folder, MARKER), nowMs / 1e3, nowMs / 1e3).catch(() => void 0);
+}
+/** Lists the complete environments below `home`, those used longest ago first. */
+async function listInstallations(home) {
+	const parent = join(home, "toolchains");
+	const names = await readdir(parent).catch(() => []);
+	return (await Promise.all(names.map(async (name) => {
+		const folder = join(parent, name);
+		const marker = await stat(join(folder, MARKER)).catch(() => void 0);
+		return name.startsWith(WORK_STEM) || marker === void 0 ? [] : [{
+			folder,
+			usedMs: marker.mtimeMs
+		}];
+	}))).flat().toSorted((a, b) => a.usedMs - b.usedMs);
+}
+/** Removes an environment. It is renamed first, so that nobody finds a part of it. */
+async function removeInstallation(folder) {
+	await withWorkFolder(folder, async (work) => {
+		await moved$1(folder, join(work, "old"));
+	});
+}
 /**
-* Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what
-* crashed runs have left there.
+* Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what runs
+* that were killed have left there.
 */
 async function withWorkFolder(folder, body) {
 	const parent = dirname(folder);
 	const work = await makeWorkFolder(parent);
 	try {
-		await removeStale$1(parent, work);
+		await removeLeftovers(parent, (stem) => stem === WORK_STEM, work);
 		return await body(work);
 	} finally {
 		await rm(work, {
@@ -7140,24 +7347,14 @@ async function moved$1(from, to) {
 async function makeWorkFolder(parent) {
 	try {
 		await makeFolder(parent);
-		return await mkdtemp(join(parent, WORK_PREFIX));
+		const work = join(parent, await ownedName(WORK_STEM, ""));
+		await mkdir(work);
+		return work;
 	} catch (error) {
 		throw new Failure("environment", {
 			message: `cannot create a folder in ${parent}: ${systemCode(error) ?? String(error)}`,
 			hint: `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`
 		}, { cause: error });
-	}
-}
-async function removeStale$1(parent, work) {
-	const { mtimeMs: now } = await stat(work);
-	for (const name of await readdir(parent)) {
-		if (!name.startsWith(WORK_PREFIX)) continue;
-		const folder = join(parent, name);
-		const made = await stat(folder).catch(() => void 0);
-		if (made !== void 0 && now - made.mtimeMs > STALE_MS$1) await rm(folder, {
-			recursive: true,
-			force: true
-		}).catch(() => void 0);
 	}
 }
 function markerOf(key) {
@@ -7285,6 +7482,283 @@ function relevantLines(output) {
 	const relevant = lines.filter((line) => RELEVANT.test(line));
 	return (relevant.length > 0 ? relevant : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
 }
+// src/core/toolchain/triton-wheels.ts
+/**
+* The wheels of the releases of Triton, for every Python and machine.
+* Source: https://pypi.org/simple/triton/, and the RECORD in each wheel.
+*/
+const RELEASES = {
+	"3.6.0": [
+		{
+			sha256: "6c723cfb12f6842a0ae94ac307dba7e7a44741d720a40cf0e270ed4a4e3be781",
+			content: "23b0f9bada6107da4a9d24f0df54bb09edee44bc630db663b07e2c001282cf0c"
+		},
+		{
+			sha256: "49df5ef37379c0c2b5c0012286f80174fcf0e073e5ade1ca9a86c36814553651",
+			content: "2904a827768aca1e5a27cf0abb264413674c93a5f1ea7f5ef320129becabaf3a"
+		},
+		{
+			sha256: "374f52c11a711fd062b4bfbb201fd9ac0a5febd28a96fb41b4a0f51dde3157f4",
+			content: "ec719c99ca20052fe9557137a5da677748a6e3cece6d3c059be0bd26b7631a80"
+		},
+		{
+			sha256: "448e02fe6dc898e9e5aa89cf0ee5c371e99df5aa5e8ad976a80b93334f3494fd",
+			content: "19c4aeabf2f6577fb4c30db98a4660d14f8392a2411c2978082d4641be5f8a66"
+		},
+		{
+			sha256: "1722e172d34e32abc3eb7711d0025bb69d7959ebea84e3b7f7a341cd7ed694d6",
+			content: "526dc77e0c421ff58db9871239803c78bd67156136dcd4220b52367b21cc561d"
+		},
+		{
+			sha256: "ef5523241e7d1abca00f1d240949eebdd7c673b005edbbce0aca95b8191f1d43",
+			content: "e2cbf1aa12f77c0af18e2e18174746df0492f48bb6ecb7c03737f3c4bb1dc1bf"
+		},
+		{
+			sha256: "0b3a97e8ed304dfa9bd23bb41ca04cdf6b2e617d5e782a8653d616037a5d537d",
+			content: "422f060e844ec3d320ffd0f57e5235f1a9c0df05a6d638e6ba043fe3931ba1cd"
+		},
+		{
+			sha256: "a6550fae429e0667e397e5de64b332d1e5695b73650ee75a6146e2e902770bea",
+			content: "f5d498b7d42cb385dc34d627e0202deea2a39f6524d3d195d430ce194e270268"
+		},
+		{
+			sha256: "e8e323d608e3a9bfcc2d9efcc90ceefb764a82b99dea12a86d643c72539ad5d3",
+			content: "60627eac9e5d0aea2de18e7bc388acfc7d9fbbc481b7f2b278855f7a988e43a1"
+		},
+		{
+			sha256: "74caf5e34b66d9f3a429af689c1c7128daba1d8208df60e81106b115c00d6fca",
+			content: "eb7216373eba180298dc8aab17f2a67428af201e46ad35dc5084acb64e58526f"
+		},
+		{
+			sha256: "10c7f76c6e72d2ef08df639e3d0d30729112f47a56b0c81672edc05ee5116ac9",
+			content: "7319f51a407083cc0f16fb41ca279fcb555092fc183cbe68e82580d4108c2bc5"
+		},
+		{
+			sha256: "d002e07d7180fd65e622134fbd980c9a3d4211fb85224b56a0a0efbd422ab72f",
+			content: "6f01b1f7f2f96d132574a396d6ff41ab1da2c5d0d597e8bdc1ecf5560b4a92b1"
+		},
+		{
+			sha256: "a17a5d5985f0ac494ed8a8e54568f092f7057ef60e1b0fa09d3fd1512064e803",
+			content: "fc9eb733444582a361c443926cc748f7991e7c55e404135b1c3af1056b5ea3f2"
+		},
+		{
+			sha256: "46bd1c1af4b6704e554cad2eeb3b0a6513a980d470ccfa63189737340c7746a7",
+			content: "6886d12a66ccc878e2f9976d725e848d3ad72a65937a1109411981e8323326ba"
+		}
+	],
+	"3.7.0": [
+		{
+			sha256: "223ac302091491436c248a34ee1e6c47a1026486579103c906ffd805be50cb89",
+			content: "722fd23c1993e8d2b67a226c76d0872595034dd423b4ff27aaa98a1a39c47fac"
+		},
+		{
+			sha256: "a9e71fc392675fac364e0ecf4ef3f76f85b7f5433a16f4c3c5fe5f05a52c85fe",
+			content: "6b61f05d70b3ea13ce06f40af29fac915ec61eb525dd129d60b18133f276d23a"
+		},
+		{
+			sha256: "a4bf49b00a7a377a68a6da603a876e797614e6455a80e9021669c476a953ad9a",
+			content: "4df17a6c3a5ac6a0863dee0a14472f5cecd24a126bc9b213b6573c137e560a07"
+		},
+		{
+			sha256: "abdf6beaa89b1bcfb9a43cd990536ce66091a997841a4814b260b7bee4c88c3c",
+			content: "3f420a9c698078aa714802db9425cc6800ae730e663252fdd3098c1f198e0a4f"
+		},
+		{
+			sha256: "cc1d61c172d257db80ddf42595131fb196ad2e9bdd751e90fe2ef13531734e8b",
+			content: "a33e2eef0973dbf7a658d9105d88997dca74bd95f681e6663340aa81ca570296"
+		},
+		{
+			sha256: "c4a44a8476d0d3571eac4e4d1048e1ff75aad81a09ff4602ccfc56c6dea1672e",
+			content: "d85d483be49bd64552f6fd00fa60952134f964b744dfe3089c979e807df0cbff"
+		},
+		{
+			sha256: "18a160de426fd99f92b0baf509045360afbd3bfaa0b4a5171dde800ec9f09684",
+			content: "55bf78880218d07084a7af520c1dfa746f5f6cc47f2bb12345268419457934a2"
+		},
+		{
+			sha256: "c631b65668d4951213b948a413c0564184305b77bb45cc9d686d3e1ecc4701a3",
+			content: "982633093000fbe16489d52b44de162636224a46e42a0f95717e318afb1e2e66"
+		},
+		{
+			sha256: "22bacffce443f54593dd20f05294d5a40622e0ea9ab632816f87154504356221",
+			content: "8bc57fefcd529c2994bdbe76d6ffa4ae50b35822d65b7b138cf5f22ce88be91f"
+		},
+		{
+			sha256: "8f111161d49bf903c0eaedde3962353a3d841c08a836839b7cc1025b8426efcf",
+			content: "f9500623efb3eb928dc1b6fd3a066a7638018e8f8a4edea73079a94eed0511fc"
+		},
+		{
+			sha256: "a35d7afe3f3f058e7ec49fcce09794049e0ffc5c59019ac25ec3413741b8c4e7",
+			content: "6689659ffd0eb9ca466d8fca40994e27b1575ba18d77a616d5b21685ff9fa2c3"
+		},
+		{
+			sha256: "70fb9bbdc9f400afc54bbf6eb2670af28829a6ae3996863317964783141daf56",
+			content: "456b31cd45c96478e48069d29836edbf20698c2373194b028ad8021927e47a44"
+		},
+		{
+			sha256: "b9b85e72968a9d8bba5ddb24e9b64aaabaf48affb042f2755cb7cfa92b7531ce",
+			content: "b6d1a78cdfd90498600d2f17884d551d57457d5634bd69ddd72d7e7c63e49089"
+		},
+		{
+			sha256: "ce061073102714b725f3660ec6939d94a1da7984b3aa99c921417cae273672f5",
+			content: "39d591c81fe5d9237769d55874b7d36c6d44a1a8837a9a59853ad58177364e66"
+		}
+	],
+	"3.7.1": [
+		{
+			sha256: "3daf64305d6cea88d3334c65ebc9bcd0c64c9564a977084366aa768d57cbcf64",
+			content: "b967740d6729387b7103051732f937ded279a222454831d2b002b4781bf70949"
+		},
+		{
+			sha256: "d4a0e1cd4c4a76370ed74a8432a53cea28716827d19e40ffc732233e35ceb3f6",
+			content: "73e323f354e84c21c7f2d41f433ee22965169f0c28c6d65753e917a71883279e"
+		},
+		{
+			sha256: "9497f2e696ee368862a181a90b2dcc03ca978cc4f602abd67c7d81022a6988e1",
+			content: "0ece1291be9b9d37808465767bc1b0904f04d8fdaf933a92734e1661b7fbe3b9"
+		},
+		{
+			sha256: "cdbfc09d9ec58bc5e68321525653220de7515c199e7a8097a97c85e62b52cd0a",
+			content: "d4843d604d8a6e655b298fd166410a4388b0e3fa6a7a05651fb03869e343cad2"
+		},
+		{
+			sha256: "fe4ea396a06171f1f1f58cbd39c70b09294398f7dd7c620939bab54ad6f934fa",
+			content: "5d15a1b1def2756517e3b97840bfeac3195e6890b2ba2ac6ab784127a1adf1c3"
+		},
+		{
+			sha256: "c58e4c61f0c73b5dba3b5d19b4a7093c32f90dc18b2a7f121a7c16ccd31107b7",
+			content: "e5136df41ac226182fc85f65819cb831ce2fa2edb699cba0b4dac6be19227760"
+		},
+		{
+			sha256: "ee89fbf782ec2ad50391dd1cf26cbea4f4467154c37f4773026da8fc31c0f58e",
+			content: "3f271c4bad66c93ddaf0a3c91617af35eb02b71bf9eda6b96b538e762ac3ed8b"
+		},
+		{
+			sha256: "6744957e9fd610a29680ec2346057d0c86948ed3812468670719f391e94b44a5",
+			content: "a1533d283246223cf8cb35e6fb6e49304d94000549ff058d2847d686a0202762"
+		},
+		{
+			sha256: "7e40869937a68206ec70d7f25bb7ec6433cb083f9135e1f36dbd318dc449a728",
+			content: "ec15943b17e6bfaf37c88f7969383871de6612ec40324f3deee4ad4105b5a03d"
+		},
+		{
+			sha256: "58c0e131da05134a2a4788ccbcc0c1105cf0f54c8e98f19e34cd465396dc15eb",
+			content: "2964f7f5e1b6ad77cad41fe3bcbb81c11f3c0b6eba624b65885e78c296e8c326"
+		},
+		{
+			sha256: "2020153b08280415ec0da6607834e79166442147e78e144df06b508c75b186d2",
+			content: "f1fa5a7738c937aa401dce46d6c9ab571ea293432e617baa7d5640c5b8a673f4"
+		},
+		{
+			sha256: "10ba85fa2cca4a2fbdeb36bf1cb082f2c252bda55bf9fccd74f65ec5bc647e68",
+			content: "e0e6a09fa96532dbf791e6b88743a972e85a715c7bf9cb61cf3a6442f04a54b4"
+		}
+	],
+	"3.8.0": [
+		{
+			sha256: "398f4b009c7ab08ed9aeb1d1282dee822945b53f399a5e12a4fecb643cf2007d",
+			content: "fcdf858ab55fbed74d30387e20ec4b0e25df5dc03163ec8fb566af77b8032cff"
+		},
+		{
+			sha256: "372285307d4c44ee74cee32de0b4f04bd157e071427e38c6f4ee3e3beb2194f4",
+			content: "ebc441b5133a8c27cbf094194008225eecfe893bbae772e30ee0575514a7d112"
+		},
+		{
+			sha256: "a9c404c69ed4a39e8ec632eaf6b9fe058a060bf98979c177f6ef666f06bb8d50",
+			content: "83dcd40d9ed285bafde1848fb3790e12fbc42ecd64cae3332993e6e9a0d7a088"
+		},
+		{
+			sha256: "b7004666652f500ed854a86988e4b3d69d247188b5d2092b5df1e44f4a954099",
+			content: "0430f884406f0de7997cc7deb4969b612f9794eda5e5cf20077f1aab262d421a"
+		},
+		{
+			sha256: "1f6b48d0591929a3867973acac3dccd4e058585f91bfb41022de496c9ffab304",
+			content: "3a44ae5ddcf58cc53db00d2330727079b437f83aace3a9d4b86257fe58b15a3c"
+		},
+		{
+			sha256: "1b84e7d512490ba529111260fa6f7cad8b254a6bb5fbdf41d5ef9a5e57f52d0a",
+			content: "8c1429c44eaad941761c1ff0d8e6d1334ce5e6f3db6f5eb96b22bb3ecc4d825b"
+		},
+		{
+			sha256: "6d914c52f89dc942b1819db959e7c07a5999f678ec760f677625c706b7e0d743",
+			content: "c2fd2638c7772eb3f8c48a06d4dea1261fc1d7081f8496f04b9830eb8aac9a86"
+		},
+		{
+			sha256: "68988ac85d5e7086baeda0ddc175af9667db7529b3c5e11a5c0601b8bef2200a",
+			content: "44d715a958cfd1f31663481bcdd8c55fc9b865b6e851fc93074044b79e150890"
+		},
+		{
+			sha256: "e91ffa46d095b252248297292dd22bcbacd53a125a0c2eefbbbf74925a320bc3",
+			content: "cf673875be70b48ca0815c00878a9351c6c802d01a85932c150681577c8cffda"
+		},
+		{
+			sha256: "1f0497218e26b7d79773ad9c2a3fa3b539ee69f587a13fac2e552b1d322a8015",
+			content: "7a1436f75f56a42b4e6e96f71f634892b6b7337f7f90c44c7e0514b17398712b"
+		},
+		{
+			sha256: "387dae4cb0089a7b6ba1a428ae0782b65c4c58f57d94617cb22ca8593d8ccbca",
+			content: "5f8e2c19c760e1d44d9a8e8793d29308a236f608d81cae7cb40eccb078bf15d2"
+		},
+		{
+			sha256: "74217bb56ed8692759227758e4c4b3bd2d608a209c1a7a081bf361fb4c2c1bf9",
+			content: "8fdfa5070392daf0c835e2ee306f9e1874cea759fef0b4d6e53b0a12e9d94d0f"
+		}
+	],
+	"3.9.0": [
+		{
+			sha256: "feaaec13578ca84301d561d034cb08b3ae293d7f0b7ab6b8ddbb2d6796363716",
+			content: "b3b95bd4a8439c1785154e4024f94be3125ae1ba285aeec4ed2757e0a542da5b"
+		},
+		{
+			sha256: "5542f4328472fd827dbb1ec43873364c2894682cc3f5d1c74a643762900e243e",
+			content: "52a73dc13871880907e3f771d2b5de743c145ca534c25697eb687e1546ec6353"
+		},
+		{
+			sha256: "8d0b97b333d919e86d06a6b3c8656c27eecaf14f74c1eb64d210234603268ba2",
+			content: "e15cfed0ff5e070b9de29168734f3a7b9e57d51c0c9123633420489731bf5843"
+		},
+		{
+			sha256: "990d43d967bbcc90f973fc17ad9cd7352e67940f41b31d94afd53b9867a3c1a1",
+			content: "ca880f5f61021558014c6169d428b11ea3dbde7aae6ea15029c530b17b7068b7"
+		},
+		{
+			sha256: "1622118a038b0c6e16fa4a0305da62c8b3c15904ee1cc4d4e65846a25969e41e",
+			content: "ab499446f858b43ca3d86d2ae1f5961336698537d45829441f00c4fecbb94bfd"
+		},
+		{
+			sha256: "5e52ab4e2f1d64f0ac494c9aa723697b793f81a91c4cae4c36608ca0bc4267bf",
+			content: "ca9d5069cfe538aa6a87cb9e7b3791c623a1a4f4c838a66aed65e5920b101cfd"
+		},
+		{
+			sha256: "eab30be40d412e947f3b74b20f50e4f8e07dd11439e7ddc6bd6184cabda2be79",
+			content: "63b0ee79f54d7917c6130b21741cb1b9a6a582b1235ef2bf0610a4ae6c187830"
+		},
+		{
+			sha256: "bac2ed42a2b7aa232aeec57c2f7b0d88b61a74a29b3bf358f4cec6b20be356f6",
+			content: "91c00dc8033cc786d99323fad34c2b32c5d9e5cfbaa610e4b4bcab63c17cd244"
+		}
+	]
+};
+/** Returns the SHA-256 of every wheel of a release; undefined if the version is not a known release. */
+function wheelDigests(tritonVersion) {
+	return RELEASES[tritonVersion]?.map((wheel) => wheel.sha256);
+}
+/**
+* Returns the digest of a known release: the SHA-256 of the list of its wheels' digests. It is the
+* same for every Python and machine, and known before Triton is installed. Returns undefined for any
+* other version.
+*/
+function releaseDigest(tritonVersion) {
+	const digests = wheelDigests(tritonVersion);
+	return digests && `sha256:${sha256(canonicalJson(digests.toSorted()))}`;
+}
+/**
+* Returns the digest of an installed Triton by its content: that of the release if it is what one of
+* the release's wheels installs, else that of the content.
+*/
+function installedDigest(tritonVersion, content) {
+	return (RELEASES[tritonVersion]?.some((wheel) => wheel.content === content) ?? false ? releaseDigest(tritonVersion) : void 0) ?? `sha256:${content}`;
+}
 // src/core/toolchain/install.ts
 /**
 * Creates an environment with Triton and the requirements in `work`/env and returns that folder.
@@ -7294,44 +7768,46 @@ function relevantLines(output) {
 */
 async function installEnvironment(plan, work, context) {
 	const folder = join(work, "env");
-	const temporary = join(work, "tmp");
-	await mkdir(temporary);
-	const env = {
-		...plan.settings.env,
-		TMPDIR: temporary,
-		UV_CACHE_DIR: cacheFolder(context.home),
-		UV_LINK_MODE: "hardlink"
-	};
-	const cwd = await emptyProject(work);
-	for (const argv of commands(plan, folder)) {
-		const finished = await runInstaller(argv, cwd, {
-			...context,
-			env
-		});
+	await rm(folder, {
+		recursive: true,
+		force: true
+	});
+	const hashes = join(work, "triton.txt");
+	await writeFile(hashes, pinnedTriton(plan.key.tritonVersion));
+	for (const argv of commands(plan, folder, hashes)) {
+		const finished = await runUv(argv, plan, work, context);
 		if (finished.code === 0) continue;
-		const output = redact(`${finished.stdout}\n${finished.stderr}`);
 		throw new Failure("environment", explainInstallFailure({
 			tritonVersion: plan.key.tritonVersion,
 			pythonVersion: plan.base.version,
 			folder: work,
-			output
+			output: redact(`${finished.stdout}\n${finished.stderr}`)
 		}));
 	}
 	return folder;
+}
+/** Removes packages from uv's cache. Environments that have them keep them. */
+async function forgetPackages(names, plan, work, context) {
+	await runUv([
+		plan.uv,
+		"cache",
+		"clean",
+		...names
+	], plan, work, context);
 }
 /** The folder of uv's cache, which must be on the disk of the environments for hard links. */
 function cacheFolder(home) {
 	return join(home, "uv", "cache");
 }
 /**
-* Makes a folder for installers to run in. uv reads the settings of the working directory or the
-* nearest one above it that has any, which may be a checkout: here it finds none, and goes on to
-* those of the user and the machine.
+* Makes a folder for uv to run in. uv reads the settings of the working directory or the nearest one
+* above it that has any, which may be a checkout: here it finds none, and goes on to those of the
+* user and the machine.
 * Source: "Configuration files" in the documentation of uv.
 */
 async function emptyProject(work) {
 	const folder = join(work, "empty");
-	await mkdir(folder);
+	await mkdir(folder, { recursive: true });
 	await writeFile(join(folder, "uv.toml"), "");
 	return folder;
 }
@@ -7354,45 +7830,96 @@ function requireSpace(folder, free) {
 		hint: SPACE_HINT
 	});
 }
-function commands({ key, uv, settings, base }, folder) {
-	const options = [
+function commands({ key, uv, settings, base }, folder, hashes) {
+	const install = [
+		uv,
+		"pip",
+		"install",
 		"--python",
 		pythonOf(folder),
 		"--only-binary=triton",
 		"--compile-bytecode",
 		...settings.noIndex ? ["--no-index"] : []
 	];
-	return [[
-		uv,
-		"venv",
-		"--no-project",
-		"--python",
-		base.python,
-		folder
-	], [
-		uv,
-		"pip",
-		"install",
-		...options,
-		`triton==${key.tritonVersion}`,
-		...key.requirements
-	]];
+	const isPinned = wheelDigests(key.tritonVersion) !== void 0;
+	return [
+		[
+			uv,
+			"venv",
+			"--no-project",
+			"--python",
+			base.python,
+			folder
+		],
+		[
+			...install,
+			...isPinned ? ["--require-hashes"] : [],
+			"-r",
+			hashes
+		],
+		...key.requirements.length > 0 ? [[
+			...install,
+			"-r",
+			hashes,
+			...key.requirements
+		]] : []
+	];
+}
+/** The requirement of Triton, with the digests of its wheels if it is a known release. */
+function pinnedTriton(tritonVersion) {
+	const digests = wheelDigests(tritonVersion) ?? [];
+	return [`triton==${tritonVersion}`, ...digests.map((digest) => `--hash=sha256:${digest}`)].join(" ").concat("\n");
 }
 const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
-async function runInstaller(argv, cwd, { env, signal, log }) {
+async function runUv(argv, { settings, base }, work, { home, signal, log }) {
+	const temporary = join(work, "tmp");
+	await mkdir(temporary, { recursive: true });
+	const env = {
+		...settings.env,
+		TMPDIR: temporary,
+		UV_CACHE_DIR: cacheFolder(home),
+		UV_LINK_MODE: "hardlink"
+	};
 	let rest = "";
 	const onOutput = (text) => {
 		const lines = (rest + text).split("\n");
 		rest = lines.pop() ?? "";
 		for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
 	};
-	return run(argv, {
+	const cwd = await emptyProject(work);
+	return run(endingWithUs(argv, base.python), {
 		cwd,
 		env,
 		signal,
 		onOutput
 	});
 }
+/**
+* Returns the command that runs `argv` so that the system ends it with this process, even if this
+* process is killed.
+* Source: prctl(2), PR_SET_PDEATHSIG.
+*/
+function endingWithUs(argv, python) {
+	return [
+		python,
+		"-I",
+		"-S",
+		"-c",
+		BOUND,
+		String(process.pid),
+		...argv
+	];
+}
+const BOUND = `
+import os, sys
+try:
+    import ctypes
+    ctypes.CDLL(None).prctl(1, 9)
+except Exception:
+    pass
+if os.getppid() == int(sys.argv[1]):
+    os.execv(sys.argv[2], sys.argv[2:])
+`;
 /** Hides the user names and passwords of URLs. */
 function redact(text) {
 	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
@@ -7677,13 +8204,16 @@ async function inspectNamedPython(name, requirements, context) {
 		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
 	});
 }
+/** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
+const START_LIMIT$1 = 2e4;
 /**
 * Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
 * lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
-* count.
+* count. Also checks the files of Triton, and of all packages if the environment is our own.
 */
-async function inspectInterpreter(python, requirements, context) {
-	const { signal } = context;
+async function inspectInterpreter(python, requirements, context, whose = "foreign", milliseconds = START_LIMIT$1) {
+	const limit = AbortSignal.timeout(milliseconds);
+	const signal = AbortSignal.any([context.signal, limit]);
 	const env = installerEnvironment(context.env);
 	try {
 		const finished = await run([
@@ -7691,6 +8221,7 @@ async function inspectInterpreter(python, requirements, context) {
 			"-I",
 			"-c",
 			PROBE,
+			whose,
 			...requirements
 		], {
 			env,
@@ -7706,7 +8237,11 @@ async function inspectInterpreter(python, requirements, context) {
 			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
 		};
 	} catch (error) {
-		if (signal.aborted) throw error;
+		context.signal.throwIfAborted();
+		if (limit.aborted) return {
+			ok: false,
+			reason: `did not answer within ${milliseconds / 1e3} s, and was ended`
+		};
 		return {
 			ok: false,
 			reason: `cannot be started: ${String(error)}`
@@ -7749,20 +8284,34 @@ const factsSchema = object({
 	tag: string(),
 	bits: number(),
 	triton: string().nullable(),
+	/**
+	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
+	* every installer. Null if there is no such list.
+	*/
+	content: string().nullable(),
+	/** What is wrong with files of Triton, or of any package of our own environments. */
+	damage: array(object({
+		package: string(),
+		problem: string()
+	})),
 	unmet: array(string())
 });
 const PROBE = `
-import json, sys
+import csv, hashlib, json, os, re, sys
 try:
     from importlib import metadata
 except ImportError:
     metadata = None
 
-def version(name):
+def distribution(name):
     try:
-        return metadata.version(name)
+        return metadata.distribution(name)
     except metadata.PackageNotFoundError:
         return None
+
+def version(name):
+    found = distribution(name)
+    return found and found.version
 
 def met(text):
     try:
@@ -7783,16 +8332,138 @@ def met(text):
     found = version(requirement.name)
     return found is not None and requirement.specifier.contains(found, prereleases=True)
 
+# What installers add: scripts outside the packages' folder, and notes of their own.
+ADDED = re.compile(r"\\.\\.|/|[^/]+\\.dist-info/(?:INSTALLER|REQUESTED|RECORD|direct_url\\.json|uv_\\w+\\.json)$")
+
+def files(found):
+    rows = csv.reader((found.read_text("RECORD") or "").splitlines())
+    return [row for row in rows if len(row) == 3 and row[1] and row[2] and not ADDED.match(row[0])]
+
+def content(found):
+    text = "\\n".join(sorted(",".join(row) for row in files(found)))
+    return hashlib.sha256(text.encode()).hexdigest() if text else None
+
+def problems(found):
+    listed = files(found)
+    if own and not listed:
+        yield "its list of files is missing"
+    for path, _, size in listed:
+        # Installers compile, and some wheels bring compiled files too.
+        if "__pycache__" in path:
+            continue
+        file = str(found.locate_file(path))
+        try:
+            actual = os.stat(file).st_size
+        except OSError:
+            yield "%s is missing" % path
+            continue
+        if actual != int(size):
+            yield "%s has %d bytes instead of %s" % (path, actual, size)
+        elif "/bin/" in path and path.startswith("triton/") and not os.access(file, os.X_OK):
+            yield "%s is not executable" % path
+
+own = sys.argv[1] == "own"
+triton = metadata and distribution("triton")
 print(json.dumps({
     "python": sys.executable,
     "implementation": sys.implementation.name,
     "version": "%d.%d.%d" % sys.version_info[:3],
     "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
     "bits": 64 if sys.maxsize > 2**32 else 32,
-    "triton": metadata and version("triton"),
-    "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
+    "triton": triton and triton.version,
+    "content": triton and content(triton),
+    "damage": [
+        {"package": found.metadata["Name"] or "?", "problem": problem}
+        for found in (list(metadata.distributions()) if own else [triton] if triton else [])
+        for problem in problems(found)
+    ],
+    "unmet": [text for text in sys.argv[2:] if not (metadata and met(text))],
 }))
 `;
+// src/core/toolchain/prune.ts
+/** The bytes of all environments and of uv's cache, after an installation. */
+const TOOLCHAIN_LIMIT = 1e10;
+/** Environments used within this time can be in use. */
+const RECENT_MS = 864e5;
+/** Measures the environments below `home`. A file with several names counts once. */
+async function toolchainUse(home) {
+	const seen = /* @__PURE__ */ new Set();
+	const installed = await listInstallations(home);
+	let bytes = 0;
+	for (const { folder } of installed) bytes += await bytesOf$2(folder, seen);
+	const cacheBytes = await bytesOf$2(cacheFolder(home), seen);
+	return {
+		environments: installed.length,
+		bytes,
+		cacheBytes
+	};
+}
+/**
+* If environments and uv's cache are larger than `limit` bytes, empties the cache with `cleanCache`,
+* and then removes the environments that were not used for the longest time, until the rest is no
+* larger. Keeps what was used within a day.
+*/
+async function pruneToolchains(limit, cleanCache, { home, log, now }) {
+	const before = await toolchainUse(home);
+	if (before.bytes + before.cacheBytes <= limit) return;
+	await cleanCache();
+	let use = await toolchainUse(home);
+	for (const { folder, usedMs } of await listInstallations(home)) {
+		if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
+		await removeInstallation(folder);
+		use = await toolchainUse(home);
+	}
+	const removed = before.environments - use.environments;
+	const freed = before.bytes + before.cacheBytes - use.bytes - use.cacheBytes;
+	const what = removed === 0 ? "" : `${plural(removed, "environment")} and `;
+	log.info(`removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`);
+}
+/** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
+async function bytesOf$2(folder, seen) {
+	let bytes = 0;
+	const entries = await readdir(folder, {
+		withFileTypes: true,
+		recursive: true
+	}).catch(() => []);
+	for (const entry of entries) {
+		if (!entry.isFile()) continue;
+		const file = await lstat(join(entry.parentPath, entry.name)).catch(() => void 0);
+		if (file === void 0 || seen.has(`${file.dev}:${file.ino}`)) continue;
+		seen.add(`${file.dev}:${file.ino}`);
+		bytes += file.blocks * 512;
+	}
+	return bytes;
+}
+// src/core/toolchain/first-use.ts
+const digestsSchema = record$1(string(), string());
+/**
+* Requires that a Triton that is no known release has the files it had when it was first installed
+* on this machine, and notes them at first use.
+* @throws {Failure} `environment` if they differ.
+*/
+async function requireSameAsBefore({ content }, { tritonVersion, tag, machine }, { home, log }) {
+	if (releaseDigest(tritonVersion) !== void 0 || content === null) return;
+	const file = join(home, "uv", "triton.json");
+	const text = await readFile(file, "utf8").catch(() => "");
+	const known = digestsSchema.safeParse(tryParseJson(text)).data ?? {};
+	const name = `${tritonVersion} ${tag} ${machine}`;
+	const before = known[name];
+	if (before === void 0) {
+		log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
+		await mkdir(dirname(file), { recursive: true });
+		const noted = `${JSON.stringify({
+			...known,
+			[name]: content
+		}, void 0, 2)}\n`;
+		await writeAtomically(file, (temporary) => writeFile(temporary, noted));
+		return;
+	}
+	if (before === content) return;
+	throw new Failure("environment", {
+		message: `Triton ${tritonVersion} has other files than when it was first installed: sha256:${content}, not sha256:${before}`,
+		hint: `Find out which index has changed it. If it may have changed, remove \`${name}\` from ${file}.`
+	});
+}
 // src/core/toolchain/index-credentials.ts
 /**
 * Returns the value of the header `authorization` for a server: from the user and password in one
@@ -7965,7 +8636,7 @@ async function ensureToolchain(request, context) {
 	const named = request.python === void 0 ? void 0 : await inspectNamedPython(request.python, requirements, context);
 	if (named !== void 0) {
 		const missing = shortcoming(named, tritonVersion);
-		if (missing === void 0) return toolchain(named, tritonVersion, "named");
+		if (missing === void 0) return toolchain(named, "named");
 		log.info(`${named.python} ${missing}; creating an environment based on it`);
 	}
 	const machine = wheelMachine(context.platform);
@@ -7986,14 +8657,27 @@ const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_
 * `ensureToolchain`.
 */
 function manifestToolchain(manifest, python, context) {
+	return ensureToolchain(requestOf(manifest, python), context);
+}
+/**
+* Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
+* Installs it only if it is no known release, since its digest is known by its files alone.
+*/
+async function manifestTriton(manifest, python, context) {
+	const request = requestOf(manifest, python);
+	const named = python === void 0 ? void 0 : await inspectNamedPython(python, request.requirements, context);
+	if (named !== void 0 && shortcoming(named, manifest.triton) === void 0) return digestOf(named);
+	return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
+}
+function requestOf(manifest, python) {
 	const { triton, requirements } = manifest;
 	const hasNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
 	const further = needsNumpy(manifest) && !hasNumpy ? NUMPY : [];
-	return ensureToolchain({
+	return {
 		tritonVersion: triton,
 		requirements: [...requirements, ...further],
 		python
-	}, context);
+	};
 }
 function needsNumpy({ generator, kernels }) {
 	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
@@ -8005,8 +8689,9 @@ async function shareInstallation(key, base, context) {
 	const folder = installationFolder(context.home, key);
 	const existing = await inspectInstallation(folder, key, context);
 	if (existing?.ok) {
+		await noteUse(folder, context.now());
 		log.info(`using Triton ${tritonVersion} in ${folder}`);
-		return toolchain(existing.interpreter, tritonVersion, "reused");
+		return toolchain(existing.interpreter, "reused");
 	}
 	if (existing !== void 0) log.info(`recreating ${folder}: its Python ${existing.reason}`);
 	return withWorkFolder(folder, async (work) => {
@@ -8015,23 +8700,50 @@ async function shareInstallation(key, base, context) {
 		const uv = await findUv(settings, UV_WHEELS[key.machine], context);
 		const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(", ");
 		log.info(`installing ${packages} for Python ${base.version} into ${folder}`);
-		const made = await installEnvironment({
+		const plan = {
 			key,
 			uv,
 			settings,
 			base
-		}, work, context);
-		const installed = await requireWorking(made, tritonVersion, context);
+		};
+		const { made, installed } = await installWorking(plan, work, context);
+		await requireSameAsBefore(installed, key, context);
 		await markInstalled(made, key);
 		signal.throwIfAborted();
 		const rival = await moveIntoPlace(made, folder, work, async () => {
 			const found = await inspectInstallation(folder, key, context);
 			return found?.ok ? found.interpreter : void 0;
 		});
+		await pruneToolchains(TOOLCHAIN_LIMIT, () => forgetPackages([], plan, work, context), context);
 		return rival === void 0 ? toolchain({
 			...installed,
 			python: pythonOf(folder)
-		}, tritonVersion, "installed") : toolchain(rival, tritonVersion, "reused");
+		}, "installed") : toolchain(rival, "reused");
+	});
+}
+/**
+* Installs, and again with new downloads if files are damaged: they are those of uv's cache, which
+* other environments share.
+*/
+async function installWorking(plan, work, context) {
+	const { tritonVersion } = plan.key;
+	let made = await installEnvironment(plan, work, context);
+	let inspection = await inspectInterpreter(pythonOf(made), [], context, "own");
+	const damage = inspection.ok ? inspection.interpreter.damage : [];
+	if (damage.length > 0) {
+		context.log.info(`downloading again, since ${describeDamage(damage)} in uv's cache`);
+		await forgetPackages([...new Set(damage.map((each) => each.package))], plan, work, context);
+		made = await installEnvironment(plan, work, context);
+		inspection = await inspectInterpreter(pythonOf(made), [], context, "own");
+	}
+	const reason = inspection.ok ? ownShortcoming(inspection.interpreter, tritonVersion) : inspection.reason;
+	if (inspection.ok && reason === void 0) return {
+		made,
+		installed: inspection.interpreter
+	};
+	throw new Failure("environment", {
+		message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${reason}`,
+		hint: "Check which package index uv uses: it may have another build of this version."
 	});
 }
 /** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */
@@ -8039,17 +8751,9 @@ async function inspectInstallation(folder, key, context) {
 	if (!await isMarkedFor(folder, key)) return void 0;
 	return inspectFor(key.tritonVersion, pythonOf(folder), context);
 }
-async function requireWorking(folder, tritonVersion, context) {
-	const inspection = await inspectFor(tritonVersion, pythonOf(folder), context);
-	if (inspection.ok) return inspection.interpreter;
-	throw new Failure("environment", {
-		message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${inspection.reason}`,
-		hint: "Check which package index uv uses: it may have another build of this version."
-	});
-}
 async function inspectFor(tritonVersion, python, context) {
-	const inspection = await inspectInterpreter(python, [], context);
-	const reason = inspection.ok ? shortcoming(inspection.interpreter, tritonVersion) : void 0;
+	const inspection = await inspectInterpreter(python, [], context, "own");
+	const reason = inspection.ok ? ownShortcoming(inspection.interpreter, tritonVersion) : void 0;
 	return reason === void 0 ? inspection : {
 		ok: false,
 		reason
@@ -8059,16 +8763,36 @@ async function inspectFor(tritonVersion, python, context) {
 function shortcoming(found, tritonVersion) {
 	if (found.triton === null) return "does not have Triton";
 	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
+	if (found.damage.length > 0) return `has damaged files: ${describeDamage(found.damage)}`;
 	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
 }
-function toolchain(found, tritonVersion, origin) {
+/** The same for one of our environments: a known release must be the released one. */
+function ownShortcoming(found, tritonVersion) {
+	const missing = shortcoming(found, tritonVersion);
+	const released = releaseDigest(tritonVersion);
+	if (missing !== void 0 || released === void 0 || digestOf(found) === released) return missing;
+	return `has another Triton ${tritonVersion} than the release`;
+}
+function describeDamage(damage) {
+	const [first, ...others] = damage;
+	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
+}
+/** The result for a Python that has Triton. */
+function toolchain(found, origin) {
+	const { python, version: pythonVersion, triton } = found;
 	return {
-		python: found.python,
-		pythonVersion: found.version,
-		tritonVersion,
+		python,
+		pythonVersion,
+		tritonVersion: triton ?? "",
+		digest: digestOf(found),
 		origin
 	};
 }
+function digestOf({ triton, content }) {
+	return content === null ? UNLISTED : installedDigest(triton ?? "", content);
+}
+/** In place of the digest of a Triton that has no list of its files. */
+const UNLISTED = "unknown";
 function checkRequest(request, log) {
 	const parsed = parseTritonVersion(request.tritonVersion);
 	const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);
@@ -9080,7 +9804,7 @@ function unitsOf(bytes, size) {
 	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
 }
 /** Merges axes as far as possible. Sizes and strides are in units. */
-function axesOf$1({ shape, strides }, bytes) {
+function axesOf$2({ shape, strides }, bytes) {
 	const units = bytes === 8 ? 2 : 1;
 	const axes = [];
 	for (const [index, size] of [...shape, units].entries()) {
@@ -9102,7 +9826,7 @@ function axesOf$1({ shape, strides }, bytes) {
 }
 function forEachRow(layout, bytes, visit) {
 	if (countOf$2(layout) === 0) return;
-	const axes = axesOf$1(layout, bytes);
+	const axes = axesOf$2(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
 		const { size, stride } = axes[depth];
@@ -9584,38 +10308,53 @@ async function removeOld(folder) {
 // src/core/package/evidence.ts
 /** The file that records on which GPUs the package's kernels ran and passed. */
 const EVIDENCE_FILE = "evidence.json";
-const recordSchema = object({
+const digest = string().regex(/^[0-9a-f]{64}$/);
+const index = number().int().nonnegative().max(1e6);
+const version = string().regex(/^\d{1,4}(?:\.\d{1,4}){1,3}[\w.+-]{0,40}$/);
+const runSchema = object({
+	/** `owner/name`. */
+	repository: string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
+	id: string().regex(/^\d{1,20}$/)
+});
+/**
+* What every record says. The text is shown in release notes and summaries, and signed: it can be
+* nothing but names and numbers.
+*/
+const common = {
 	/** The hash of the package's manifest.json, which contains the hash of every cubin. */
-	manifestSha256: string(),
-	kernel: string(),
-	algo: number(),
-	specialisation: number(),
+	manifestSha256: digest,
+	/** The hash of the package's SHA256SUMS, which contains the hash of every other file. */
+	packageSha256: digest,
+	kernel: string().regex(/^[A-Za-z]\w{0,255}$/),
+	device: string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
+	capability: string().regex(/^\d{1,3}\.\d$/),
+	driver: version,
+	triton: version,
+	/** The run of a workflow that tested; undefined on other machines. */
+	run: runSchema.optional()
+};
+const recordSchema = object({
+	...common,
+	algo: index,
+	specialisation: index,
 	/** The target whose cubin ran. */
-	target: string(),
-	outcome: literal$2("ran"),
-	device: string(),
-	capability: string(),
-	driver: string(),
-	triton: string()
+	target: string().regex(/^sm_\d{2,3}$/),
+	outcome: literal$2("ran")
 });
 const tunedSchema = object({
-	manifestSha256: string(),
-	kernel: string(),
+	...common,
 	outcome: literal$2("tuned"),
 	/** How many sizes were timed with every algo. */
-	sizes: number(),
+	sizes: index,
 	/** The highest time of a chosen algo, as a multiple of the best algo's. */
-	worst: number(),
-	device: string(),
-	capability: string(),
-	driver: string(),
-	triton: string()
+	worst: number().positive().max(1e3)
 });
+const MOST_RECORDS = 2e5;
 /** evidence.json. */
 const evidenceSchema = object({
 	format: literal$2(1),
-	records: array(recordSchema),
-	tuned: array(tunedSchema).optional()
+	records: array(recordSchema).max(MOST_RECORDS),
+	tuned: array(tunedSchema).max(MOST_RECORDS).optional()
 });
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 async function readEvidence(file) {
@@ -9631,6 +10370,37 @@ async function readEvidence(file) {
 			tuned: []
 		};
 	}
+}
+/** The text of evidence.json. Nothing but known fields is in it, whatever the records were read from. */
+function evidenceText({ records, tuned }) {
+	const document = {
+		format: 1,
+		records,
+		...tuned.length > 0 && { tuned }
+	};
+	return `${JSON.stringify(document, void 0, 2)}\n`;
+}
+/** Whether a record is of exactly this package: all its files are the ones that were tested. */
+function isOfPackage(record, pkg) {
+	return record.manifestSha256 === pkg.manifestSha256 && record.packageSha256 === pkg.packageSha256;
+}
+/** The run of a workflow that a process belongs to; undefined outside of workflows. */
+function testRun(env) {
+	if (env["GITHUB_ACTIONS"] !== "true") return void 0;
+	return runSchema.safeParse({
+		repository: env["GITHUB_REPOSITORY"],
+		id: env["GITHUB_RUN_ID"]
+	}).data;
+}
+/** The name of a GPU as evidence can have it. */
+function deviceText$1(name) {
+	const text = name.replaceAll(/[^\w .,()/+-]/g, "_").slice(0, 128);
+	return /^[A-Za-z0-9]/.test(text) ? text : `GPU ${text}`.slice(0, 128);
+}
+/** The runs of records, such as `run 12 of me/kernels`, or where they were made without one. */
+function describeRuns(records) {
+	const names = records.map(({ run }) => run === void 0 ? "no run of a workflow" : `run ${run.id} of ${run.repository}`);
+	return [...new Set(names)].join(", ");
 }
 // src/core/package/folder.ts
 /** Files that a package may contain besides those in its checksums. */
@@ -10827,13 +11597,17 @@ function readVendored(given, problems) {
 		if (HEADER_NAMES.some((known) => known === name)) continue;
 		inHeader.add(`unknown placeholder \`${placeholder}\``, `A header can use ${HEADER_NAMES.map((known) => `{${known}}`).join(", ")}.`);
 	}
-	if (header.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").trim() !== "") inHeader.add("expected comments of C only", "Begin each line with `//`, or use `/* … */`.");
+	if (header.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, unclosed).trim() !== "") inHeader.add("expected comments of C only", "Begin each line with `//`, or use `/* … */`.");
 	return {
 		flat,
 		header: header === "" || header.endsWith("\n") ? header : `${header}\n`,
 		trimmed: trailing_whitespace === "trimmed",
 		extraFiles: extra_files
 	};
+}
+/** Returns a comment if it is not closed. */
+function unclosed(comment) {
+	return comment.length >= 4 && comment.endsWith("*/") || comment.startsWith("//") ? "" : comment;
 }
 // src/core/manifest/manifest.ts
 /**
@@ -10989,23 +11763,29 @@ async function inspectSources(manifestFolder, sources, context) {
 	}, context);
 	return answerSchema$3.parse(answer);
 }
+/** The seconds after which reading sources counts as hanging. */
+const READING_LIMIT = 300;
 /**
 * Runs a script of the bridge that reads sources, and returns its answer.
-* @throws {Failure} `environment` if Python cannot be started or fails.
+* @throws {Failure} `environment` if Python cannot be started, fails, or takes too long.
 */
-async function runReader(script, request, { python, bridge, env, signal }) {
-	const finished = await run([
+async function runReader(script, request, { python, bridge, env, signal }, seconds = READING_LIMIT) {
+	const argv = [
 		python,
 		"-I",
 		"-S",
 		"-B",
 		`${bridge}/${script}`
-	], {
+	];
+	const input = JSON.stringify(request);
+	const limit = AbortSignal.timeout(seconds * 1e3);
+	const finished = await run(argv, {
 		env,
-		signal,
-		input: JSON.stringify(request)
+		signal: AbortSignal.any([signal, limit]),
+		input
 	}).catch((error) => {
 		if (signal.aborted) throw error;
+		if (limit.aborted) throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);
 		throw unusablePython(python, error instanceof Error ? error.message : String(error));
 	});
 	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
@@ -11784,7 +12564,7 @@ function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
 	const runs = cases.flatMap((each) => each.runs);
 	const isNull = (name) => smoke.buffers.get(name) === null;
 	for (const index of wanted) {
-		const specialisation = specialisationOf(kernel, index);
+		const specialisation = specialisationOf$1(kernel, index);
 		if (specialisation.origin !== void 0) continue;
 		const able = algos.filter((algo) => {
 			const config = kernel.configs[algo];
@@ -11807,7 +12587,7 @@ function runsAmong({ runs }, wanted) {
 	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
 }
 function describe$2(kernel, index) {
-	return `${index} (${describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values"})`;
+	return `${index} (${describeSpecialisation(kernel, specialisationOf$1(kernel, index)) || "any values"})`;
 }
 /** Evaluates one case. */
 function resolveCase(shared, chosen, index, problems) {
@@ -12115,12 +12895,21 @@ function checkCount(hints, chosen, problems) {
 	problems.add(message, `Every combination of hints and of the values of ${names} is a specialisation. Use a list for fewer arguments, or write values in \`constants:\`.`);
 }
 function nameArguments(entry, source, specs, problems) {
+	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
+	const args = [...specs].map(([name, { type }]) => ({
+		name,
+		type
+	}));
+	return namedArguments(entry.name, args, entry.gridParameters);
+}
+/** Gives the arguments and grid parameters of a kernel their names in C. */
+function namedArguments(kernel, args, gridParameters) {
 	const taken = /* @__PURE__ */ new Set([
 		"stream",
 		"algo_id",
-		...symbolsOf(entry.name)
+		...symbolsOf(kernel)
 	]);
-	const withName = (name, type) => {
+	const withName = ({ name, type }) => {
 		const cName = parameterName(name, taken);
 		taken.add(cName);
 		return {
@@ -12129,9 +12918,7 @@ function nameArguments(entry, source, specs, problems) {
 			type
 		};
 	};
-	const args = [...specs].map(([name, { type }]) => withName(name, type));
-	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
-	return [args, entry.gridParameters.map(({ name, type }) => withName(name, type))];
+	return [args.map(withName), gridParameters.map(withName)];
 }
 function checkGrids(entry, calls, problems) {
 	const { axes, text } = entry.grid;
@@ -12201,7 +12988,7 @@ async function readKernelSources(manifest, entries, settings, readSources, probl
 		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
 		const code = await sourceCode(source, entry, folder, problems.usage);
 		found.set(entry, {
-			function: factsOf$1(fn, configs),
+			function: factsOf$2(fn, configs),
 			code
 		});
 	}
@@ -12398,7 +13185,7 @@ function sliceSource(slice, file, name) {
 		function: name
 	};
 }
-function factsOf$1({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
+function factsOf$2({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
 	const known = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);
 	return {
 		line,
@@ -12452,6 +13239,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 		key: sha256(canonicalJson({
 			bridge: 7,
 			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
 			machine: context.machine,
 			requirements: context.requirements.toSorted(),
 			environment: context.environment,
@@ -12661,14 +13449,18 @@ function productOf$1(lists) {
 // src/core/plan/prepare.ts
 /**
 * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
-* that cannot be understood by reading their source, and for hints that `findHints` does not know.
+* that cannot be understood by reading their source, for hints that `findHints` does not know, and
+* for the digest of a Triton that is no known release.
 * @throws {Failure} `usage` with all problems at once.
 */
 async function prepare(selection, findHints, context) {
 	const manifest = await loadManifest(selection);
+	return planManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context), findHints, context);
+}
+/** Plans every variant of a manifest that was read. @throws as `prepare`. */
+async function planManifest(manifest, selection, readSources, findHints, context) {
 	const chosen = chooseKernels(manifest, selection, context);
 	const entries = chosen.map(({ entry }) => entry);
-	const readSources = await sourceReader(manifest.triton, selection.python, context);
 	const all = new Problems(manifest.document);
 	const problems = {
 		usage: all.at(),
@@ -12677,6 +13469,7 @@ async function prepare(selection, findHints, context) {
 	const sources = await readKernelSources(manifest, entries, selection, readSources, problems, context);
 	const hashContext = {
 		tritonVersion: manifest.triton,
+		tritonDigest: await manifestTriton(manifest, selection.python, context),
 		machine: context.platform.arch,
 		requirements: manifest.requirements,
 		environment: await codeEnvironment(context.env)
@@ -12913,36 +13706,10 @@ function wrap(expression, least) {
 	const { text, level } = write$1(expression);
 	return level < least ? `(${text})` : text;
 }
-// src/core/triton-tools/vendored.ts
-/**
-* Arranges what the tools wrote for a kernel as the manifest's `vendored:` says.
-* @param files contents by name
-*/
-function vendoredFiles(kernel, files, triton, { flat, header, trimmed }) {
-	const source = `${kernel.source.file}:${kernel.source.function}`;
-	return Object.entries(files).map(([name, text]) => {
-		const values = {
-			file: name,
-			kernel: kernel.name,
-			source,
-			triton
-		};
-		const whole = `${header.replaceAll(/\{(\w+)\}/g, (_all, key) => values[key] ?? "")}${text}`;
-		return {
-			path: flat ? name : `${kernel.name}/${name}`,
-			text: trimmed ? trimTrailing(whole) : whole,
-			kernel
-		};
-	});
-}
-/** Removes blanks at the end of lines and empty lines at the end. The text ends with one newline. */
-function trimTrailing(text) {
-	return `${text.replaceAll(/[ \t\r]+$/gm, "").trimEnd()}\n`;
-}
-/** Finds the first difference of a file from what is expected; undefined if there is none. */
-function firstDifferentLine(expected, found, { trimmed }) {
-	const [left, right] = [expected, found].map((text) => (trimmed ? trimTrailing(text) : text).split("\n"));
-	if (left === void 0 || right === void 0) return void 0;
+// src/core/base/line-difference.ts
+/** Finds the first difference of a text from what is expected; undefined if there is none. */
+function lineDifference(expected, found) {
+	const [left, right] = [expected.split("\n"), found.split("\n")];
 	const count = Math.max(left.length, right.length);
 	for (let index = 0; index < count; index++) {
 		const [a, b] = [left[index], right[index]];
@@ -12969,6 +13736,43 @@ function excerpt(line, column) {
 	const from = Math.max(0, Math.min(column, line.length) - AROUND);
 	const to = Math.min(line.length, column + AROUND);
 	return `${from > 0 ? "…" : ""}${line.slice(from, to)}${to < line.length ? "…" : ""}`;
+}
+// src/core/triton-tools/vendored.ts
+/**
+* Arranges what the tools wrote for a kernel as the manifest's `vendored:` says.
+* @param files contents by name
+*/
+function vendoredFiles(kernel, files, triton, { flat, header, trimmed }) {
+	const source = `${kernel.source.file}:${kernel.source.function}`;
+	return Object.entries(files).map(([name, text]) => {
+		const values = {
+			file: name,
+			kernel: kernel.name,
+			source,
+			triton
+		};
+		const whole = `${header.replaceAll(/\{(\w+)\}/g, (_all, key) => values[key] ?? "")}${text}`;
+		return {
+			path: flat ? name : `${kernel.name}/${name}`,
+			text: trimmed ? trimTrailing(whole) : whole,
+			kernel
+		};
+	});
+}
+/** Removes blanks at the end of lines and empty lines at the end. The text ends with one newline. */
+function trimTrailing(text) {
+	return `${text.split("\n").map(withoutBlanks).join("\n").trimEnd()}\n`;
+}
+/** A pattern would look at a long row of blanks once for each of them. */
+function withoutBlanks(line) {
+	let end = line.length;
+	while (end > 0 && " 	\r".includes(line.charAt(end - 1))) end -= 1;
+	return line.slice(0, end);
+}
+/** Finds the first difference of a file from what is expected; undefined if there is none. */
+function firstDifferentLine(expected, found, { trimmed }) {
+	const [left = "", right = ""] = [expected, found].map((text) => trimmed ? trimTrailing(text) : text);
+	return lineDifference(left, right);
 }
 // src/core/triton-tools/tools.ts
 /** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
@@ -13371,6 +14175,8 @@ function tools({ tritonVersion }, checked, library) {
 		description: "Compiled the kernels"
 	});
 	triton.licenses.add(expression$1(MIT, library));
+	const digest = tritonDigestOf(checked);
+	if (digest !== void 0) triton.properties.add(new Models.Property(`${GENERATOR_NAME}:digest`, digest));
 	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
 	return [triton, ...assemblers];
 }
@@ -13685,7 +14491,7 @@ function readExpectedOutputs(job, folder) {
 	const outputs = /* @__PURE__ */ new Map();
 	for (const [name, buffer] of outputsOf(job)) {
 		const element = elementType(buffer.element);
-		const file = readFileSync(outputFile(folder, name));
+		const file = readOutput(outputFile(folder, name));
 		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
 		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
 		if (!isFloat(element)) {
@@ -13701,6 +14507,16 @@ function readExpectedOutputs(job, folder) {
 		outputs.set(name, packFloats(element, values));
 	}
 	return { outputs };
+}
+/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
+function readOutput(path) {
+	const file = openSync(path, constants$3.O_RDONLY | constants$3.O_NOFOLLOW | constants$3.O_NONBLOCK);
+	try {
+		if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
+		return readFileSync(file);
+	} finally {
+		closeSync(file);
+	}
 }
 /** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
 function unusable$2(values) {
@@ -13836,11 +14652,11 @@ async function computeExpected(jobs, store, document, request, context, readData
 		stored.push(store.put(job.key, outputs));
 	};
 	await withWorkerContext(request, context, async (pool) => {
-		const folderOf = (id) => join(pool.scratch, `case-${id}`);
+		const folders = /* @__PURE__ */ new Map();
 		const protocol = {
-			message: ({ id, source, job }) => {
-				const folder = folderOf(id);
-				mkdirSync(folder);
+			message: ({ id, source, job }, scratch) => {
+				const folder = mkdtempSync(join(scratch, "case-"));
+				folders.set(id, folder);
 				return {
 					id,
 					source,
@@ -13862,7 +14678,8 @@ async function computeExpected(jobs, store, document, request, context, readData
 		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
 			done += 1;
 			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
-			if (outcome.ok) keep(job, readExpectedOutputs(job, folderOf(id)));
+			const folder = folders.get(id) ?? "";
+			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
 			else if (isError(job, outcome.failure)) problems.push(problemOf$2(job, outcome.failure, document, request.manifest));
 			else {
 				const outputs = {
@@ -13872,7 +14689,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
 				else keep(job, outputs);
 			}
-			stored.push(rm(folderOf(id), {
+			stored.push(rm(folder, {
 				recursive: true,
 				force: true
 			}));
@@ -13923,10 +14740,10 @@ function problemOf$2(job, failure, document, manifest) {
 	return {
 		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
 		place: document.locate(job.smokeCase.path),
-		hint: hintFor(job, failure)
+		hint: hintFor$1(job, failure)
 	};
 }
-function hintFor({ kind, source }, { reason, missingModule }) {
+function hintFor$1({ kind, source }, { reason, missingModule }) {
 	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
 	switch (reason) {
 		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
@@ -14055,6 +14872,7 @@ const replaced = (label) => (_name, before = "", after = "") => `${label} ${befo
 const DESCRIBE = {
 	bridge: replaced("compiler bridge"),
 	Triton: replaced("Triton"),
+	"digest of Triton": replaced("digest of Triton"),
 	machine: replaced("machine"),
 	function: replaced("function"),
 	target: (_name, _before, after) => `target ${after} is new`,
@@ -14079,6 +14897,7 @@ function hashParts(inputs) {
 	return new Map([
 		part("bridge", "", inputs.bridge),
 		part("Triton", "", inputs.triton),
+		part("digest of Triton", "", inputs.tritonDigest),
 		part("machine", "", inputs.machine),
 		part("function", "", `${inputs.module}.${inputs.function}`),
 		part("target", "", `sm_${target.arch}`),
@@ -14109,7 +14928,10 @@ function countDifferences(a, b, limit) {
 	}
 	return Math.min(limit, different + b.size - shared);
 }
-/** Lists the changes. If the function is another one, only that: nothing else is comparable. */
+/**
+* Lists the changes. If the function is another one, only that: nothing else is comparable. Another
+* version of Triton has another digest, which goes without saying.
+*/
 function hashChanges(before, after) {
 	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
 		const [old, now] = [before.get(key), after.get(key)];
@@ -14127,7 +14949,8 @@ function hashChanges(before, after) {
 		}];
 	});
 	const functions = found.filter(({ kind }) => kind === "function");
-	return (functions.length > 0 ? functions : found).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
+	const isUpgrade = found.some(({ kind }) => kind === "Triton");
+	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
 function keyOf$2({ kind, name }) {
@@ -14329,6 +15152,7 @@ function dropOldest(kernels) {
 const inputsSchema = object({
 	bridge: number(),
 	triton: string(),
+	tritonDigest: string().default("not covered"),
 	machine: string(),
 	requirements: array(string()),
 	environment: record$1(string(), string()),
@@ -15345,13 +16169,31 @@ async function find(variable, names, env) {
 		if (found !== void 0) return [found];
 	}
 }
-/** Runs a compiler. Returns no problem on success, or one with the compiler's first errors. */
-async function runCompiler({ argv, label }, context) {
+/** The seconds that a compiler has for one file. The largest files of packages need a few. */
+const COMPILER_LIMIT = 600;
+/**
+* Runs a compiler, whose arguments end with `-o FILE`. Returns no problem on success, or one with the
+* compiler's first errors, or one that says that it took too long.
+*/
+async function runCompiler({ argv, label }, context, seconds = COMPILER_LIMIT) {
+	const env = compilerEnvironment(context.env);
+	const limit = AbortSignal.timeout(seconds * 1e3);
 	const result = await run(argv, {
-		env: compilerEnvironment(context.env),
-		signal: context.signal
+		env,
+		signal: AbortSignal.any([context.signal, limit])
+	}).catch((error) => {
+		if (context.signal.aborted || !limit.aborted) throw error;
 	});
-	if (result.code === 0) return [];
+	if (result === void 0) return [{
+		message: `${label}: ${argv[0]} was ended because it took longer than ${seconds} seconds`,
+		hint: "Run the compiler by hand, or set CC and CXX to another one."
+	}];
+	const output = argv.at(-1) ?? "";
+	if (result.code === 0 && existsSync(output)) return [];
+	if (result.code === 0) return [{
+		message: `${argv[0]} ended without an error, but did not write ${basename(output)}`,
+		hint: "Set CC and CXX to compilers, or unset them to use those on PATH."
+	}];
 	return [compileProblem(label, `${argv[0]} ${describeExit(result)}`, result.stderr)];
 }
 const ERROR = /^(?<file>[^:\s][^:\n]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
@@ -15396,7 +16238,7 @@ async function findCudaHeader(env, toolkits = ["/usr/local/cuda"]) {
 }
 async function isRecent(file) {
 	const text = await readFile(file, "utf8").catch(() => "");
-	return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
+	return Number(/^[ \t]*#[ \t]*define[ \t]+CUDA_VERSION[ \t]+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
 }
 const COMMON = [
 	"PATH",
@@ -16034,7 +16876,7 @@ const parametersSchema = array(object({
 /** Names become parts of paths, and archives are not trusted. */
 const name = string().regex(/^[A-Za-z]\w*$/);
 const target = string().regex(/^\w+$/);
-const kernelSchema$1 = object({
+const kernelSchema$2 = object({
 	name,
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
@@ -16076,8 +16918,9 @@ const packageManifestSchema = object({
 	part: target.optional(),
 	sources: array(sourceSchema).optional(),
 	triton: string(),
+	tritonDigest: string().optional(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$1)
+	kernels: array(kernelSchema$2)
 });
 /**
 * Reads a package and checks every file against its checksums.
@@ -16089,11 +16932,17 @@ async function readPackage(folder) {
 	const manifest = parseManifest(text, folder, packageManifestSchema);
 	const problems = await checkSums(folder, await readSums(folder));
 	if (problems.length > 0) throw new Failure("verification", problems);
+	const packageSha256 = await packageDigest(folder);
 	return {
 		folder,
 		manifest,
-		manifestSha256: sha256(text)
+		manifestSha256: sha256(text),
+		packageSha256
 	};
+}
+/** The SHA-256 of a package's checksums; of nothing if it has none. */
+async function packageDigest(folder) {
+	return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ""));
 }
 /** Parses a package's manifest.json. @throws as `parseDocument`. */
 function parseManifest(text, folder, schema) {
@@ -16607,7 +17456,7 @@ async function describeComparedCase(item, prefix, readData) {
 		const { element, role, length, fill, expected, tolerance } = buffer;
 		const input = `${prefix}_${index}.input`;
 		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
-		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf(name, buffer)];
+		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf$1(name, buffer)];
 		const content = expectedBytes(buffer, readData);
 		if (expected === void 0 || content === void 0) return lines;
 		const file = `${prefix}_${index}.expected`;
@@ -16630,7 +17479,7 @@ async function describeTimedCase(item, prefix, readData) {
 	return describeCase$1(item, async (name, buffer, index) => {
 		const { element, role, length, fill, seed } = buffer;
 		const input = `${prefix}_${index}.input`;
-		const axes = axesOf(name, buffer);
+		const axes = axesOf$1(name, buffer);
 		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
 		if (fill.kind === "data" || length <= TILE) {
 			await writeFile(input, physicalInput(buffer, readData));
@@ -16646,7 +17495,7 @@ async function describeCase$1(item, describeBuffer) {
 	else lines.push(...await describeBuffer(name, buffer, index));
 	return lines;
 }
-function axesOf(name, { shape, strides }) {
+function axesOf$1(name, { shape, strides }) {
 	return [
 		"axes",
 		name,
@@ -16842,7 +17691,7 @@ function hostTimeOf({ host, first, note }) {
 }
 // src/core/smoke/evidence.ts
 /** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
-function recordsOf(pkg, { kernel, isWhole }, results, device) {
+function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 	const all = [...results.runs, ...results.checks];
 	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
 	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
@@ -16856,39 +17705,46 @@ function recordsOf(pkg, { kernel, isWhole }, results, device) {
 		});
 		if (target === void 0) return [];
 		return [{
-			manifestSha256: pkg.manifestSha256,
-			kernel: kernel.name,
+			...factsOf$1(pkg, kernel.name, device, run),
 			algo,
 			specialisation,
 			target: target.name,
-			outcome: "ran",
-			device: device.name,
-			capability: device.capability,
-			driver: device.driver,
-			triton: pkg.manifest.triton
+			outcome: "ran"
 		}];
 	});
 	return [...new Map(records.map((record) => [keyOf$1(record), record])).values()];
 }
+/** What every record of a test says. */
+function factsOf$1(pkg, kernel, device, run) {
+	const { manifestSha256, packageSha256, manifest } = pkg;
+	return {
+		manifestSha256,
+		packageSha256,
+		kernel,
+		device: deviceText$1(device.name),
+		capability: device.capability,
+		driver: device.driver,
+		triton: manifest.triton,
+		...run !== void 0 && { run }
+	};
+}
 /**
 * Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
 */
-async function writeEvidence({ folder, manifestSha256 }, records, tuned = []) {
-	const file = join(folder, EVIDENCE_FILE);
+async function writeEvidence(pkg, records, tuned = []) {
+	const file = join(pkg.folder, EVIDENCE_FILE);
 	const old = await readEvidence(file);
-	const isOwn = (record) => record.manifestSha256 === manifestSha256;
+	const isOwn = (record) => isOfPackage(record, pkg);
 	const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf$1);
 	const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
 	if (all.length === 0 && allTuned.length === 0) {
 		await rm(file, { force: true });
 		return;
 	}
-	const document = {
-		format: 1,
+	const text = evidenceText({
 		records: all,
-		...allTuned.length > 0 && { tuned: allTuned }
-	};
-	const text = `${JSON.stringify(document, void 0, 2)}\n`;
+		tuned: allTuned
+	});
 	await writeAtomically(file, (fresh) => writeFile(fresh, text));
 }
 /** Of records with the same key, the last one; sorted by key. */
@@ -16896,20 +17752,38 @@ function mergeRecords(records, key) {
 	return [...new Map(records.map((record) => [key(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
 }
 /** Returns a problem for each kernel of a package without the required evidence. */
-async function missingEvidence({ folder, manifest, manifestSha256 }, need) {
+async function missingEvidence(pkg, need) {
 	if (need.kind === "abi-checked") return [];
-	const file = join(folder, EVIDENCE_FILE);
-	const records = (await readEvidence(file)).records.filter((one) => one.manifestSha256 === manifestSha256);
+	const { manifest } = pkg;
+	const file = join(pkg.folder, EVIDENCE_FILE);
+	const { records } = await readEvidence(file);
+	const own = records.filter((record) => isOfPackage(record, pkg));
+	const counting = own.filter(({ run }) => need.run === void 0 || run?.id === need.run);
 	return manifest.kernels.flatMap((kernel) => {
-		const missing = missingParts(kernel, records, need.targets);
+		const missing = missingParts(kernel, counting, need.targets);
 		if (missing.length === 0) return [];
+		const others = own.filter((record) => record.kernel === kernel.name);
+		const isOfOtherRun = missing.length > missingParts(kernel, others, need.targets).length;
 		return {
-			message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join("; ")}`,
+			message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join("; ")}${isOfOtherRun ? ` in run ${need.run}, only in ${describeRuns(others.filter(({ run }) => run?.id !== need.run))}` : ""}`,
 			place: { file },
-			hint: "Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json."
+			hint: isOfOtherRun ? "Test the package in the workflow that publishes it. If you trust the other run, name it with `evidence-run`." : hintFor(records, own)
 		};
 	});
 }
+function hintFor(records, own) {
+	return `${records.length > 0 && own.length === 0 ? "The evidence is of another build of the package. " : ""}Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json.`;
+}
+/**
+* The run whose evidence counts: the given one, or else the workflow's own.
+* @param given the id of a run, or `any`
+*/
+function acceptedRun(given, env) {
+	if (given === "any") return void 0;
+	return given ?? testRun(env)?.id;
+}
+/** What names the run whose evidence counts. */
+const EVIDENCE_RUN_FORM = /^(?:\d{1,20}|any)$/;
 /** Returns the required targets that no package has code for. */
 function unknownTargets(packages, need) {
 	if (need.kind === "abi-checked") return [];
@@ -17377,7 +18251,7 @@ async function testPackage(tests, common, context) {
 		}, context) : withoutCubin(test, common, device);
 		const judged = hasCubin ? await withTuned(test, result, common, tuned, context) : result;
 		results.push(judged);
-		records.push(...recordsOf(pkg, test, result, device));
+		records.push(...recordsOf(pkg, test, result, device, testRun(context.env)));
 		logResult(test, judged, context);
 	}
 	await keepEvidence(common, records, tuned, context);
@@ -17434,21 +18308,12 @@ async function withTuned(test, result, { pkg, lease, programs, request, sanitize
 	const meter = meterOn(kernel, settings, context);
 	const { sizes, worst, problems } = await checkTuned(test, meter);
 	if (problems.length === 0 && worst !== void 0) {
-		const { name: device, capability, driver } = meter.device;
-		const facts = {
-			device,
-			capability,
-			driver,
-			triton: pkg.manifest.triton
-		};
-		const { manifestSha256 } = pkg;
+		const facts = factsOf$1(pkg, kernel.name, meter.device, testRun(context.env));
 		tuned.push({
-			manifestSha256,
-			kernel: kernel.name,
+			...facts,
 			outcome: "tuned",
 			sizes,
-			worst,
-			...facts
+			worst
 		});
 	}
 	if (problems.length === 0 || request.requireTuned === true) return {
@@ -18409,13 +19274,18 @@ async function copySbom(pkg, out) {
 	const content = await readIfExists(join(pkg.folder, SBOM_FILE));
 	return content === void 0 ? [] : [await writeBeside("sbom", content, pkg, out)];
 }
-/** Copies a package's evidence, unless it is that of another build. */
-async function copyEvidence(pkg, out) {
+/** Writes a package's evidence, unless it is that of another build. */
+async function copyEvidence(pkg, out, { log }) {
 	const file = join(pkg.folder, EVIDENCE_FILE);
-	const { records, tuned } = await readEvidence(file);
-	const isOwn = [...records, ...tuned].every(({ manifestSha256 }) => manifestSha256 === pkg.manifestSha256);
-	if (records.length === 0 || !isOwn) return [];
-	return [await writeBeside("evidence", await readPlainFile(file), pkg, out)];
+	const evidence = await readEvidence(file);
+	const { records, tuned } = evidence;
+	if (records.length > 0 && [...records, ...tuned].every((each) => isOfPackage(each, pkg))) return [await writeBeside("evidence", Buffer.from(evidenceText(evidence)), pkg, out)];
+	if (existsSync(file)) log.warning({
+		message: `${pkg.manifest.package}: the evidence is left out: it is damaged, or not of this build of the package`,
+		place: { file },
+		hint: "Run the smoke test of this build."
+	});
+	return [];
 }
 /** Writes the checksums of a distribution's other files, in the format of `sha256sum --check`. */
 async function writeSums(pkg, files, out) {
@@ -18483,7 +19353,7 @@ async function distributeOne(pkg, formats, out, context) {
 	const described = [
 		...await packPackage(pkg, formats, out, context),
 		...await copySbom(pkg, out),
-		...await copyEvidence(pkg, out)
+		...await copyEvidence(pkg, out, context)
 	];
 	const files = [...described, await writeSums(pkg, described, out)];
 	await removeStale(pkg, files, out);
@@ -18652,8 +19522,9 @@ function layoutOf(table) {
 }
 /** The parameters that the launcher passes to a variant's cubin, according to manifest.json. */
 function passedParameters(kernel, variant, table) {
-	const condition = kernel.specialisations[variant.specialisation] ?? "";
-	const ones = new Set([...condition.matchAll(/(\S+) == 1(?:,|$)/g)].map(([, name]) => name));
+	const parts = (kernel.specialisations[variant.specialisation] ?? "").split(",").map((part) => part.trim().split(" "));
+	const isOne = (part) => part.slice(1).join(" ") === "== 1";
+	const ones = new Set(parts.filter(isOne).map(([name]) => name));
 	const passed = [];
 	for (const { name, type: text } of kernel.parameters) {
 		if (ones.has(name)) continue;
@@ -18697,16 +19568,20 @@ const variantSchema = object({
 	}),
 	sha256: string()
 });
-const kernelSchema = object({
+const algoSchema = object({
+	constants: record$1(string(), unknown()),
+	kinds: record$1(string(), _enum(CONSTANT_KINDS)).optional()
+});
+const kernelSchema$1 = object({
 	...packageManifestSchema.shape.kernels.element.shape,
-	algos: array(object({ constants: record$1(string(), unknown()) })),
+	algos: array(algoSchema),
 	variants: array(variantSchema)
 });
 /** The parts of manifest.json that are compared with the package's files. */
 const fullManifestSchema = object({
 	...packageManifestSchema.shape,
 	targets: array(string()),
-	kernels: array(kernelSchema)
+	kernels: array(kernelSchema$1)
 });
 /** `scale [algo 1, specialisation 0, sm_90]`. */
 function variantTitle({ name }, { algo, specialisation, target }) {
@@ -18772,14 +19647,18 @@ async function checkEvidence(folder, manifest, manifestSha256) {
 	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
 	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
 	if (records === void 0) return checkResult("evidence", "", [{
-		message: `${EVIDENCE_FILE} is damaged`,
+		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
 		place: { file },
 		hint: REMEDY
 	}]);
+	const packageSha256 = await packageDigest(folder);
 	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => variantTitle(kernel, variant))));
 	const problems = records.flatMap((record) => {
 		const title = evidenceTitle(record);
-		const isThisBuild = record.manifestSha256 === manifestSha256;
+		const isThisBuild = isOfPackage(record, {
+			manifestSha256,
+			packageSha256
+		});
 		if (isThisBuild && known.has(title)) return [];
 		return [{
 			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
@@ -18789,7 +19668,7 @@ async function checkEvidence(folder, manifest, manifestSha256) {
 	});
 	const ran = new Set(records.map(evidenceTitle));
 	const devices = new Set(records.map(({ device }) => device));
-	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")})`, problems);
+	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
 }
 const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
 function evidenceTitle(record) {
@@ -21302,7 +22181,12 @@ function addEntries(text, entries, refusals) {
 }
 /** The end of the line in which the last value of the map ends. */
 function endOf(text, offset) {
-	const trimmed = text.slice(0, offset).replace(/(\s|\n[ \t]*#[^\n]*)+$/, "").length;
+	let trimmed = text.slice(0, offset).trimEnd().length;
+	for (;;) {
+		const line = text.lastIndexOf("\n", trimmed - 1);
+		if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith("#")) break;
+		trimmed = text.slice(0, line).trimEnd().length;
+	}
 	const newline = text.indexOf("\n", trimmed);
 	return newline === -1 ? text.length : newline + 1;
 }
@@ -21707,7 +22591,7 @@ async function writeManifest(recording, recorded, existing, request, exit, { log
 			entries.push(text);
 			added.push(describe(name, draft));
 		} else {
-			const reason = problem.replaceAll(/\s*\n\s*/g, "; ");
+			const reason = problem.split("\n").map((line) => line.trim()).join("; ");
 			refused.push({
 				name: draft.function,
 				file: draft.file,
@@ -22013,6 +22897,187 @@ function insideArchive(problem, root, archive) {
 		}
 	};
 }
+// src/core/verify/described.ts
+const kernelSchema = fullManifestSchema.shape.kernels.element;
+/** Names that may stand in C comments and texts: they have no character that could end these. */
+const identifier = string().regex(/^[\p{L}_$][\p{L}\p{N}_$.]*$/u, { error: "not a name" });
+const parameters = array(object({
+	name: identifier,
+	type: string()
+}));
+const count = number().int().nonnegative();
+const describedKernelSchema = kernelSchema.extend({
+	source: string(),
+	parameters,
+	gridParameters: parameters,
+	grid: string(),
+	targets: array(string()),
+	algos: array(kernelSchema.shape.algos.element.extend({ options: record$1(string(), union([
+		number(),
+		string(),
+		boolean()
+	])) })),
+	variants: array(kernelSchema.shape.variants.element.extend({
+		symbol: identifier,
+		launch: object({
+			scratch: count,
+			programmatic: boolean(),
+			cooperative: boolean(),
+			tensorMaps: array(tensorMapSchema).optional()
+		})
+	}))
+});
+/** Everything in manifest.json that the C code is generated from. */
+const describedManifestSchema = fullManifestSchema.extend({
+	generator: object({ version: string() }),
+	kernels: array(describedKernelSchema)
+});
+/**
+* Makes the kernel that manifest.json describes, as far as C code is generated from it.
+* @throws {Error} if no build writes this: the message says why.
+*/
+function describedKernel(described) {
+	const { name, algos, heuristics = [], requires = [], variants } = described;
+	const reserved = reservedName(name);
+	if (reserved !== void 0) throw new Error(`invalid kernel name: ${reserved}`);
+	const targets = described.targets.map(targetNamed);
+	const typed = [described.parameters, described.gridParameters].map((list) => list.map(({ name: each, type }) => ({
+		name: each,
+		type: typeNamed(type)
+	})));
+	const [args, gridParameters] = namedArguments(name, typed[0] ?? [], typed[1] ?? []);
+	const [file = "", functionName = ""] = described.source.split(/:(?=[^:]*$)/);
+	return {
+		name,
+		source: {
+			file,
+			function: functionName,
+			line: 1
+		},
+		arguments: args,
+		gridParameters,
+		targets,
+		configs: algos.map((algo, index) => {
+			const own = variants.filter((variant) => variant.algo === index);
+			return {
+				constants: readConstants(algo),
+				options: algo.options,
+				notFor: targets.filter(({ name: each }) => !own.some(({ target }) => target === each))
+			};
+		}),
+		heuristics: heuristics.map(({ parameter, expression }) => ({
+			parameter: identifier.parse(parameter),
+			...formulaOf$1(expression)
+		})),
+		requirements: requires.map(formulaOf$1),
+		specialisations: described.specialisations.map((text) => specialisationOf(text, args, heuristics)),
+		grid: axesOf(described.grid),
+		gridText: described.grid,
+		place: { file },
+		parameters: [],
+		mayDropConfigs: false,
+		automatic: void 0,
+		depends: [],
+		smoke: void 0,
+		tune: {
+			key: void 0,
+			keep: DEFAULT_KEPT
+		}
+	};
+}
+/** Makes the images of a kernel, from what manifest.json says and the cubins by their SHA-256. */
+function describedImages({ variants }, kernel, cubins) {
+	return variants.map(({ algo, specialisation, target, sha256, symbol, ...rest }) => {
+		const cubin = cubins.get(sha256);
+		if (cubin === void 0) throw new Error(`the C source has no cubin ${sha256}`);
+		const { resources, launch } = rest;
+		const table = rest.parameters.map((each, ordinal) => ({
+			...each,
+			ordinal
+		}));
+		const { tensorMaps = [] } = launch;
+		const { tensors } = passedParameters$1({
+			kernel,
+			specialisation
+		}, { tensorMaps }, table);
+		return {
+			config: algo,
+			specialisation,
+			target: targetNamed(target),
+			tensors,
+			compiled: {
+				cubin,
+				name: symbol,
+				numWarps: resources.warps,
+				numCtas: resources.ctas,
+				shared: resources.sharedDynamic,
+				globalScratch: {
+					size: launch.scratch,
+					align: 1
+				},
+				launchPdl: launch.programmatic,
+				launchCooperativeGrid: launch.cooperative,
+				tensorMaps,
+				ptxas: "",
+				tensorMemory: 0,
+				profileScratch: {
+					size: 0,
+					align: 1
+				},
+				accesses: []
+			}
+		};
+	});
+}
+function targetNamed(name) {
+	const target = parseTarget(name);
+	if (target === void 0) throw new Error(`unknown target ${name}`);
+	return target;
+}
+function typeNamed(text) {
+	const type = parseArgumentType(text);
+	if (type === void 0) throw new Error(`unknown type ${text}`);
+	return type;
+}
+function axesOf(text) {
+	const parsed = parseGrid(text);
+	if (!parsed.ok) throw new Error(`\`${text}\` is not an expression: ${parsed.message}`);
+	return parsed.axes;
+}
+function formulaOf$1(text) {
+	const [tree, ...others] = axesOf(text);
+	if (tree === void 0 || others.length > 0) throw new Error(`\`${text}\` is not one expression`);
+	return {
+		tree,
+		text
+	};
+}
+/** Reads conditions as `describeSpecialisation` writes them: `a % 16 == 0, n == 1, EVEN = True`. */
+function specialisationOf(text, args, heuristics) {
+	const conditions = new Set(text === "" ? [] : text.split(", "));
+	const hints = args.map(({ name }) => {
+		if (conditions.delete(`${name} % 16 == 0`)) return "divisible-by-16";
+		return conditions.delete(`${name} == 1`) ? "equal-to-1" : "none";
+	});
+	const values = heuristics.flatMap(({ parameter }) => {
+		const found = [...conditions].find((each) => each.startsWith(`${parameter} = `)) ?? "";
+		const [, value] = / = (True|False|-?\d+)$/.exec(found) ?? [];
+		if (value === void 0) return [];
+		conditions.delete(found);
+		return [[parameter, value === "True" || value === "False" ? {
+			kind: "bool",
+			value: value === "True"
+		} : {
+			kind: "int",
+			value: BigInt(value)
+		}]];
+	});
+	if (conditions.size > 0) throw new Error(`unknown condition \`${[...conditions].join(", ")}\``);
+	return {
+		hints,
+		heuristics: new Map(values)
+	};
+}
 // src/core/verify/embedded.ts
 /**
 * Reads the C source of a kernel, as `writeSource` writes it.
@@ -22117,6 +23182,111 @@ function between(text, start, end) {
 function unexpected(message) {
 	return new Failure("verification", { message: `the C source ${message}` });
 }
+// src/core/verify/generated.ts
+/**
+* Generates the C code and the files for build systems again, from manifest.json and the cubins, and
+* compares them byte by byte. Needs neither sources nor Triton.
+*/
+async function checkGenerated(folder) {
+	const file = join(folder, MANIFEST_FILE);
+	const failed = (message, hint) => checkResult("generated", "", [{
+		message,
+		place: { file },
+		hint
+	}]);
+	const parsed = describedManifestSchema.safeParse(tryParseJson(await readManifestText$1(folder)));
+	if (!parsed.success) {
+		const [issue] = parsed.error.issues;
+		return failed(`${MANIFEST_FILE} does not describe the C code: ${issue?.path.join(".")}: ${issue?.message}`, "Packages of earlier versions do not: build the package again with this version.");
+	}
+	const { version } = parsed.data.generator;
+	const hint = version === VERSION ? "The package was changed, or another state of this version of triton-aot built it." : `triton-aot ${version} built the package: verify it with that version, this is ${VERSION}.`;
+	let files;
+	try {
+		files = await generate(folder, parsed.data);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		return failed(`no C code can be generated from ${MANIFEST_FILE}: ${reason}`, hint);
+	}
+	const problems = await findDifferences(folder, files);
+	return checkResult("generated", `generating again gives the same ${plural(files.size, "file")}: the C code is what ${MANIFEST_FILE} describes`, problems.map((problem) => ({
+		...problem,
+		hint
+	})));
+}
+async function generate(folder, { kernels, ...manifest }) {
+	const images = /* @__PURE__ */ new Map();
+	for (const described of kernels) {
+		const kernel = describedKernel(described);
+		const source = await readIfThere(join(folder, "src", `${described.name}.c`));
+		if (source === void 0) throw new Error(`there is no src/${described.name}.c`);
+		const cubins = readEmbedded(source).images.flatMap((image) => image === void 0 ? [] : [[image.cubin.sha256, image.cubin.bytes]]);
+		images.set(kernel, describedImages(described, kernel, new Map(cubins)));
+	}
+	return generatedFiles({
+		package: manifest.package,
+		version: manifest.version,
+		tritonVersion: manifest.triton,
+		generatorVersion: manifest.generator.version,
+		choices: new Map(kernels.flatMap(({ name, choice }) => choice === void 0 ? [] : [[name, choice]]))
+	}, images, await readRuntimeHeaders());
+}
+async function findDifferences(folder, expected) {
+	const present = (await listFiles(folder)).filter((path) => !isOther(path));
+	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...present])].toSorted();
+	const problems = [];
+	for (const path of paths) {
+		const file = join(folder, path);
+		const wanted = expected.get(path);
+		if (wanted === void 0) {
+			problems.push({
+				message: "extra: no build writes this file",
+				place: { file }
+			});
+			continue;
+		}
+		const found = await readIfThere(file);
+		const bytes = Buffer.from(wanted);
+		if (found === void 0) problems.push({
+			message: "missing: every build writes this file",
+			place: { file }
+		});
+		else if (!found.equals(bytes)) problems.push(changed(file, found, bytes));
+	}
+	return problems;
+}
+function changed(file, found, wanted) {
+	const difference = lineDifference(wanted.toString(), found.toString()) ?? lineDifference(wanted.toString("latin1"), found.toString("latin1"));
+	if (difference === void 0) throw new Error(`${file} does not differ`);
+	const { line, column } = difference;
+	const [expected, actual] = [difference.expected, difference.found].map((text) => text === void 0 ? "nothing" : `\`${visibleText(text)}\``);
+	return {
+		message: `generating it again gives ${expected} here, found ${actual}`,
+		place: {
+			file,
+			line,
+			column
+		}
+	};
+}
+async function readIfThere(file) {
+	try {
+		return await readFile(file);
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	}
+}
+/** Whether a file is not generated from manifest.json. The tests are the package's own. */
+function isOther(path) {
+	return [
+		"manifest.json",
+		"SHA256SUMS",
+		"sbom.cdx.json",
+		"smoke/cases.json",
+		...SIDE_FILES
+	].includes(path) || path.startsWith(`smoke/data/`) || path.startsWith(`smoke/tests/`);
+}
 // src/core/verify/choice.ts
 /**
 * Checks that the C source chooses algos as manifest.json lists it, by writing these functions again.
@@ -22178,7 +23348,10 @@ function scopeOf({ parameters, gridParameters, algos, heuristics = [], requires 
 	return formulas.length === heuristics.length && requirements.length === requires.length ? {
 		arguments: all.slice(0, parameters.length),
 		gridParameters: all.slice(parameters.length),
-		configs: algos.map(({ constants }) => configOf(constants)),
+		configs: algos.map((algo) => ({
+			constants: readConstants(algo),
+			options: {}
+		})),
 		heuristics: formulas,
 		requirements
 	} : void 0;
@@ -22189,29 +23362,6 @@ function formulaOf(text) {
 	return tree && {
 		tree,
 		text
-	};
-}
-function configOf(constants) {
-	const values = Object.entries(constants).map(([name, value]) => [name, toConstant(value)]);
-	return {
-		constants: new Map(values),
-		options: {}
-	};
-}
-/** The constant that manifest.json writes so. Large integers are text there. */
-function toConstant(value) {
-	if (typeof value === "boolean") return {
-		kind: "bool",
-		value
-	};
-	if (Number.isInteger(value) || typeof value === "string" && /^-?\d{16,}$/.test(value)) return {
-		kind: "int",
-		value: BigInt(String(value))
-	};
-	if (value === null) return { kind: "none" };
-	return {
-		kind: "string",
-		value: JSON.stringify(value)
 	};
 }
 // src/core/verify/interface.ts
@@ -22236,6 +23386,8 @@ function checkTargets(folder, { targets, part, kernels }) {
 		place: { file: join(folder, MANIFEST_FILE) }
 	}];
 }
+/** With `\w+$` alone, a long word is looked at once for each of its letters. */
+const LAST_WORD = /(?<!\w)\w+$/;
 async function checkKernel(folder, manifest, kernel) {
 	const { name } = kernel;
 	const source = join(folder, "src", `${name}.c`);
@@ -22244,7 +23396,7 @@ async function checkKernel(folder, manifest, kernel) {
 		const content = await readPlainFile(source);
 		const text = content.toString("latin1");
 		const embedded = readEmbedded(content);
-		const cNames = embedded.parameters.map((parameter) => /\w+$/.exec(parameter)?.[0] ?? "");
+		const cNames = embedded.parameters.map((parameter) => LAST_WORD.exec(parameter)?.[0] ?? "");
 		const prototype = checkPrototypes(String(await readPlainFile(header)), embedded, kernel);
 		const rows = [
 			...checkDispatch(embedded, kernel),
@@ -22278,7 +23430,7 @@ function reasonsOf(error) {
 */
 function checkPrototypes(header, { parameters }, kernel) {
 	const expected = [...kernel.parameters, ...kernel.gridParameters].map(({ type }) => parseArgumentType(type)).map((type) => type === void 0 ? "?" : cTypeOf(type));
-	const inSource = parameters.map((parameter) => parameter.replace(/ ?\w+$/, ""));
+	const inSource = parameters.map((parameter) => parameter.replace(/ ?(?<!\w)\w+$/, ""));
 	const declared = (name, last) => `CUresult ${name}(${[
 		"CUstream stream",
 		...parameters,
@@ -22288,7 +23440,7 @@ function checkPrototypes(header, { parameters }, kernel) {
 }
 /** Checks that the C functions try the specialisations that manifest.json lists, in order. */
 function checkDispatch({ dispatch, parameters }, kernel) {
-	const cNames = new Map(kernel.parameters.map(({ name }, index) => [name, /\w+$/.exec(parameters[index] ?? "")?.[0]]));
+	const cNames = new Map(kernel.parameters.map(({ name }, index) => [name, LAST_WORD.exec(parameters[index] ?? "")?.[0]]));
 	const always = kernel.specialisations.indexOf("");
 	return [...kernel.specialisations.slice(0, always === -1 ? void 0 : always).map((text, index) => {
 		return `if (${text.split(", ").map((condition) => {
@@ -22417,6 +23569,9 @@ function withoutDropped(preparation, { manifest: { kernels: packaged } }, manife
 }
 function factProblems({ manifest }, preparation, selection) {
 	const { package: name, version, license, triton } = preparation.manifest;
+	const digest = preparation.variants[0]?.inputs.tritonDigest;
+	const hasDigests = manifest.tritonDigest !== void 0 && manifest.triton === triton;
+	const withDigest = (release, own) => hasDigests ? `${release} (${own})` : release;
 	return [
 		[
 			"package",
@@ -22435,8 +23590,8 @@ function factProblems({ manifest }, preparation, selection) {
 		],
 		[
 			"triton",
-			manifest.triton,
-			triton
+			withDigest(manifest.triton, manifest.tritonDigest),
+			withDigest(triton, digest)
 		]
 	].flatMap(([key, inPackage, inManifest]) => {
 		if (inPackage === inManifest) return [];
@@ -22538,7 +23693,9 @@ async function verify(request, context) {
 async function verifyOne(request, context) {
 	return withPackage(request.package, context, async (folder, archive) => {
 		const { pkg, findings } = await inspectPackage(folder, context);
-		const all = [...findings, ...await compareWithSources(pkg, request, context)];
+		const all = [...findings];
+		if (request.strict === true) all.push(await checkGenerated(folder));
+		all.push(...await compareWithSources(pkg, request, context));
 		if (archive !== void 0) all.push(await checkArchiveContents(archive));
 		if (archive !== void 0 && request.rebuild !== void 0) all.push(await checkRepacked(pkg, archive, context));
 		const problems = all.flatMap((finding) => finding.problems);
@@ -22575,9 +23732,10 @@ async function inspectPackage(folder, { signal }) {
 		pkg: {
 			folder,
 			manifest,
-			manifestSha256
+			manifestSha256,
+			packageSha256: await packageDigest(folder)
 		},
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isSystemError, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlainFile, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, isSystemError, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlainFile, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };

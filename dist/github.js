@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { ZodError, array, boolean, literal, number, object, require_picomatch, require_semver, string, unknown, url } from "./vendor.js";
-import { EVIDENCE_FILE, Failure, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, distributeRead, findExecutable, findPackageFolder, findPackages, isSystemError, listFiles, makeFolder, makeScratch, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, run, runsOn, sha256, shellQuote, systemCode, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
+import { ZodError, array, boolean, number, object, require_picomatch, require_semver, string, unknown, url } from "./vendor.js";
+import { EVIDENCE_FILE, Failure, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, canonicalJson, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findExecutable, findPackageFolder, findPackages, isOfPackage, isSystemError, listFiles, makeFolder, makeScratch, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, run, runsOn, sha256, shellQuote, systemCode, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
 import http from "node:http";
 import { rootCertificates } from "node:tls";
 import { createHash } from "node:crypto";
@@ -889,6 +889,7 @@ async function listReleases({ repository }, access) {
 	for await (const page of pages(first, MAX_PAGES, access)) found.push(...page);
 	return found;
 }
+/** The release with the highest version in a range. @throws {Failure} `usage` if there is none. */
 function highest(releases, wanted) {
 	const published = releases.filter(({ draft }) => !draft);
 	const [best] = ofPackage(published.flatMap((release) => versioned(release) ?? []).filter(({ version }) => (0, import_semver.satisfies)(version, wanted.release)).filter(({ release, version }) => !release.prerelease || (0, import_semver.prerelease)(version) !== null), wanted).toSorted((a, b) => (0, import_semver.rcompare)(a.version, b.version));
@@ -1100,15 +1101,22 @@ function checkFiles(files) {
 const PROVENANCE_PREDICATE = "https://slsa.dev/provenance/v1";
 const SBOM_PREDICATE = "https://cyclonedx.org/bom";
 const EVIDENCE_PREDICATE = "https://github.com/triton-aot/triton-aot-action/evidence/v1";
+/** The statements about archives besides their provenance, by the file with their content. */
+const PREDICATES = {
+	evidence: EVIDENCE_PREDICATE,
+	sbom: SBOM_PREDICATE
+};
 /** The variables that `gh` needs: for its keys and settings, and to reach the network. */
 const PASSED_VARIABLES = /^(PATH|HOME|XDG_(CACHE|CONFIG|STATE)_HOME|GH_CONFIG_DIR|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
 /**
-* Verifies with `gh` that a workflow of the repository attested the provenance of an archive.
+* Verifies with `gh` that a workflow of the repository attested the provenance of an archive, or
+* another statement about it. Returns what was stated.
 * @throws {Failure} `environment` if `gh` is missing, too old or cannot reach GitHub,
 * `verification` if it finds no valid attestation.
 */
 async function verifyAttestation(archive, source, context) {
 	const { env, log, signal } = context;
+	const { predicateType = PROVENANCE_PREDICATE } = source;
 	const gh = await findExecutable("gh", env);
 	if (gh === void 0) throw new Failure("environment", {
 		message: `cannot verify ${archive}: GitHub's command line tool \`gh\` is not on PATH`,
@@ -1125,9 +1133,11 @@ async function verifyAttestation(archive, source, context) {
 		env: environmentOf(env, source.token),
 		signal
 	});
-	const signers = result.code === 0 ? signersOf(result.stdout) : [];
-	if (signers.length === 0) throw unverified(archive, source, result);
-	log.info(`${archive} was attested by ${signers.join(", ")}`);
+	const verified = result.code === 0 ? verifiedIn(result.stdout, predicateType) : [];
+	if (verified.length === 0) throw unverified(archive, source, result);
+	const signers = new Set(verified.map(({ signature }) => signature.certificate.buildSignerURI));
+	log.info(`${archive} was attested by ${[...signers].join(", ")}`);
+	return verified.map(({ statement }) => statement.predicate);
 }
 /**
 * The commands that verify the archive `name`, one per line: its digest, its provenance, its
@@ -1146,11 +1156,12 @@ function attestationCommands(name, repository, hasEvidence = true) {
 /** Source: the manual of gh, "gh attestation verify". */
 function flags(source) {
 	const { repository, tag, signerWorkflow, denySelfHostedRunners, bundle } = source;
+	const { predicateType = PROVENANCE_PREDICATE } = source;
 	return [
 		"--repo",
 		repository,
 		"--predicate-type",
-		PROVENANCE_PREDICATE,
+		predicateType,
 		"--format",
 		"json",
 		...tag === void 0 ? [] : ["--source-ref", `refs/tags/${tag}`],
@@ -1171,21 +1182,20 @@ function environmentOf(env, token) {
 	};
 }
 const verifiedSchema = array(object({ verificationResult: object({
-	statement: object({ predicateType: literal(PROVENANCE_PREDICATE) }),
+	statement: object({
+		predicateType: string(),
+		predicate: unknown()
+	}),
 	signature: object({ certificate: object({ buildSignerURI: string() }) })
 }) }));
 /**
-* The workflows that signed, according to `gh`. Its exit status alone proves nothing: versions
-* before 2.67 exit with 0 and print nothing if there are only attestations of another predicate
-* type.
+* What `gh` verified. Its exit status alone proves nothing: versions before 2.67 exit with 0 and
+* print nothing if there are only attestations of another predicate type.
 * Source: cli/cli, pkg/cmd/attestation/verify/verify.go.
 */
-function signersOf(stdout) {
-	try {
-		return verifiedSchema.parse(JSON.parse(stdout)).map(({ verificationResult }) => verificationResult.signature.certificate.buildSignerURI);
-	} catch {
-		return [];
-	}
+function verifiedIn(stdout, predicateType) {
+	const results = (verifiedSchema.safeParse(tryParseJson(stdout)).data ?? []).map(({ verificationResult }) => verificationResult);
+	return results.every(({ statement }) => statement.predicateType === predicateType) ? results : [];
 }
 /** The exit status of `gh` without a token. Source: its manual, "gh help exit-codes". */
 const NEEDS_TOKEN = 4;
@@ -1387,6 +1397,69 @@ function assetConflict({ name, size, sha256 }, { asset, digest }) {
 		hint: "Nothing was overwritten. Publish the change as a new version. If the release's file is wrong, delete it there and run the job again."
 	};
 }
+// src/github/publish/attested.ts
+/** Bundles have some kilobytes and the SBOM. */
+const LARGEST_BUNDLE = 64 * 2 ** 20;
+/**
+* Verifies with `gh` that the attestations of a release are of these archives and state what a new
+* signature would.
+* @param folder for the download
+* @throws {Failure} `verification` if they do not, `environment` if they cannot be verified.
+*/
+async function verifyExisting({ distribution, asset }, folder, home, token, context) {
+	const { name, size, url } = asset;
+	const bundle = join(folder, name);
+	const sha256 = sha256In(asset.digest ?? "");
+	const remote = {
+		name,
+		url: new URL(url),
+		accept: "application/octet-stream",
+		size,
+		permission: PERMISSION
+	};
+	await download$1(sha256 === void 0 ? remote : {
+		...remote,
+		sha256
+	}, bundle, home.access, LARGEST_BUNDLE);
+	const { repository } = home;
+	for (const archive of distribution.files.filter(({ kind }) => kind === "archive")) {
+		const stated = async (predicateType) => {
+			const source = {
+				repository,
+				token,
+				bundle,
+				predicateType
+			};
+			try {
+				return await verifyAttestation(archive.file, source, context);
+			} catch (error) {
+				throw unproven(error, name, archive.name);
+			}
+		};
+		await stated(PROVENANCE_PREDICATE);
+		for (const { kind, file, name: signed } of distribution.files) {
+			const predicateType = PREDICATES[kind];
+			if (predicateType === void 0) continue;
+			const content = JSON.parse(await readFile(file, "utf8"));
+			if (!(await stated(predicateType)).some((each) => canonicalJson(each) === canonicalJson(content))) throw stray(name, `does not attest \`${signed}\``);
+		}
+	}
+}
+function unproven(error, name, archive) {
+	if (!(error instanceof Failure)) return error;
+	const reasons = error.problems.map(({ message }) => message).join("; ");
+	if (error.kind === "verification") return stray(name, `does not attest \`${archive}\`: ${reasons}`);
+	return new Failure(error.kind, error.problems.map((problem) => ({
+		...problem,
+		message: `the release has \`${name}\`, which must be verified before it is kept: ${problem.message}`
+	})), { cause: error });
+}
+function stray(name, reason) {
+	return new Failure("verification", {
+		message: `the release has \`${name}\`, which ${reason}`,
+		hint: "Nothing was changed. Find out who uploaded it. Delete it from the release and run the job again, which signs the archives."
+	});
+}
 // src/github/publish/notes.ts
 /** How many kernels are listed by name. */
 const MAX_NAMES = 30;
@@ -1427,11 +1500,11 @@ async function describePackage(pkg) {
 }
 async function describeEvidence(pkg) {
 	const { records: all } = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
-	const records = all.filter((one) => one.manifestSha256 === pkg.manifestSha256);
+	const records = all.filter((one) => isOfPackage(one, pkg));
 	if (records.length === 0) return "every kernel's parameters checked against its cubin";
 	const ran = new Set(records.map(({ kernel }) => kernel));
 	const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));
-	return `${ran.size} of ${pkg.manifest.kernels.length} kernels ran on ${[...devices].join(", ")}`;
+	return `${ran.size} of ${pkg.manifest.kernels.length} kernels ran on ${[...devices].join(", ")}, in ${describeRuns(records)}`;
 }
 function fenced(lines) {
 	return [
@@ -1460,14 +1533,16 @@ async function planRelease(home, release, distributions, isAttested) {
 	if (problems.length > 0) throw new Failure("verification", problems);
 	const missing = [...states].flatMap(([file, { kind }]) => kind === "present" ? [] : file);
 	const files = [...states.values()].flatMap((one) => one.kind === "present" ? one.asset : []);
-	const { attestations, unattested } = isAttested ? planAttestations(distributions, missing, assets) : {
-		attestations: [],
+	const { attested, unattested } = isAttested ? planAttestations(distributions, missing, assets) : {
+		attested: [],
 		unattested: []
 	};
+	const attestations = attested.map(({ asset }) => asset);
 	const plan = {
 		present: [...files, ...attestations],
 		missing,
-		unattested
+		unattested,
+		attested
 	};
 	if (release?.immutable === true) requireNoChange(plan, releaseTitle(home, release.tag_name));
 	return plan;
@@ -1475,7 +1550,7 @@ async function planRelease(home, release, distributions, isAttested) {
 /** Every signature is different, so existing attestations are kept. */
 function planAttestations(distributions, missing, assets) {
 	const unattested = [];
-	const attestations = [];
+	const attested = [];
 	for (const distribution of distributions) {
 		const name = attestationName(distribution);
 		const found = assets.find((asset) => asset.name === name && asset.state === "uploaded");
@@ -1483,12 +1558,15 @@ function planAttestations(distributions, missing, assets) {
 		else {
 			const archive = distribution.files.find((file) => file.kind === "archive" && missing.includes(file));
 			if (archive !== void 0) throw strayAttestation(name, archive.name);
-			attestations.push(found);
+			attested.push({
+				distribution,
+				asset: found
+			});
 		}
 	}
 	return {
 		unattested,
-		attestations
+		attested
 	};
 }
 function strayAttestation(name, archive) {
@@ -1598,11 +1676,12 @@ async function previewRelease(request, context) {
 	}));
 }
 async function publish(publication, context) {
-	const { request, distributions, home } = publication;
+	const { request, distributions, home, folder } = publication;
 	const { tag, repository, attest, draft, latest } = request;
 	const { log } = context;
 	const found = await findReleaseByTag(home, tag);
 	const plan = await planRelease(home, found, distributions, attest !== void 0);
+	for (const each of plan.attested) await verifyExisting(each, folder, home, request.token, context);
 	const release = found ?? await openRelease(home, await draftOf(publication, context));
 	const signed = await sign(publication, plan);
 	const uploaded = await log.group(`Upload to ${releaseTitle(home, tag)}`, () => uploadFiles(home, release, [...plan.missing, ...signed.files], log));
@@ -2229,4 +2308,4 @@ async function requireArchive(path) {
 		hint: "Name the archive with --package, or its release with --release."
 	});
 }
-export { ATTESTATION_MODES, EVIDENCE_PREDICATE, LATEST_MODES, REPOSITORY_FORM, SBOM_PREDICATE, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease };
+export { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease };

@@ -4079,7 +4079,7 @@ const checkCwdSync = (dir) => {
 		if (!ok) throw new CwdError(dir, code ?? "ENOTDIR");
 	}
 };
-const mkdirSync$1 = (dir, opt) => {
+const mkdirSync = (dir, opt) => {
 	dir = normalizeWindowsPath(dir);
 	/* c8 ignore next */
 	const umask = opt.umask ?? 18;
@@ -4826,7 +4826,7 @@ var UnpackSync = class extends Unpack {
 	}
 	[MKDIR](dir, mode) {
 		try {
-			return mkdirSync$1(normalizeWindowsPath(dir), {
+			return mkdirSync(normalizeWindowsPath(dir), {
 				uid: this.uid,
 				gid: this.gid,
 				processUid: this.processUid,

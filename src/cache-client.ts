@@ -52,7 +52,10 @@ async function requireGnuTar(): Promise<void> {
 // target of every link, the one expected name.
 process.env['TAR_OPTIONS'] = `--transform=s,.*,${ENTRY_FILE},`;
 process.env['RUNNER_TEMP'] = process.cwd();
-const request = JSON.parse(await text(process.stdin)) as CacheRequest;
+const { token, ...request } = JSON.parse(await text(process.stdin)) as CacheRequest & {
+  readonly token?: string;
+};
+if (token !== undefined) process.env['ACTIONS_RUNTIME_TOKEN'] = token;
 const answer = await requireGnuTar()
   .then(() => serve(request))
   .catch(cacheRefusal);

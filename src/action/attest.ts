@@ -4,7 +4,7 @@ import type { Distribution, DistributionFile } from '../core/archive/distributio
 import type { RunContext } from '../core/base/context.ts';
 import { Failure, type Problem, systemCode } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
-import { type Attestation, EVIDENCE_PREDICATE, SBOM_PREDICATE } from '../github/attestation.ts';
+import { type Attestation, PREDICATES } from '../github/attestation.ts';
 
 /** auto: attest if the job can. required: fail if it cannot. */
 export const ATTEST_MODES = ['auto', 'required', 'off'] as const;
@@ -13,15 +13,10 @@ export type AttestMode = (typeof ATTEST_MODES)[number];
 /** Attests the archives of a package. */
 type Attestor = (distribution: Distribution) => Promise<Attestation>;
 
-/**
- * The statements about the archives of a package besides their provenance, by the file with their
- * content.
- */
-const STATEMENTS: Partial<
-  Record<DistributionFile['kind'], { what: string; predicateType: string }>
-> = {
-  evidence: { what: 'the evidence', predicateType: EVIDENCE_PREDICATE },
-  sbom: { what: 'the SBOM', predicateType: SBOM_PREDICATE },
+/** What the statements are, by the file with their content. */
+const STATEMENTS: Partial<Record<DistributionFile['kind'], string>> = {
+  evidence: 'the evidence',
+  sbom: 'the SBOM',
 };
 
 /**
@@ -101,9 +96,8 @@ async function attest(
     const library = await import('@actions/attest');
     const signed = [await sign('the provenance', () => library.attestProvenance(about))];
     for (const { kind, file } of files) {
-      const statement = STATEMENTS[kind];
-      if (statement === undefined) continue;
-      const { what, predicateType } = statement;
+      const [what, predicateType] = [STATEMENTS[kind], PREDICATES[kind]];
+      if (what === undefined || predicateType === undefined) continue;
       const predicate = JSON.parse(await readFile(file, 'utf8')) as object;
       signed.push(await sign(what, () => library.attest({ ...about, predicateType, predicate })));
     }

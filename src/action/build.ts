@@ -1,4 +1,5 @@
 import * as core from '@actions/core';
+import { mkdtemp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { BuildContext, RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
@@ -17,18 +18,29 @@ import { annotateNotice } from './log.ts';
 import { testOutputs } from './smoke-report.ts';
 import { runSmokeTest, smokeRefusal } from './smoke.ts';
 import { setOutputs } from './summary.ts';
-import { readEventPayload, refusePrivileged, unlessAllowed } from './trust.ts';
+import {
+  readEventPayload,
+  refusePrivileged,
+  throwawayReason,
+  unlessAllowed,
+  warnOfIdentity,
+} from './trust.ts';
 import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
 
 /** Overrides the folder of the store, which is beside the toolchains by default. */
 const STORE_VARIABLE = 'TRITON_AOT_STORE';
 
 /** Builds, tests and uploads the package, and reports it to the workflow. */
-export async function runBuild(inputs: BuildInputs, context: BuildContext): Promise<void> {
+export async function runBuild(inputs: BuildInputs, given: BuildContext): Promise<void> {
   // Before the build, so that a refusal comes at once.
-  const privileged = refusePrivileged(context.env, await readEventPayload(context.env));
-  const refusal = unlessAllowed(privileged, inputs.allowUntrusted, context.log);
+  const event = await readEventPayload(given.env);
+  const privileged = refusePrivileged(given.env, event);
+  const refusal = unlessAllowed(privileged, inputs.allowUntrusted, given.log);
   if (refusal !== undefined) throw refusal;
+  warnOfIdentity(given.env, given.log);
+  const reason = throwawayReason(given.env, event);
+  const context = reason === undefined ? given : await throwaway(reason, given);
+  const store = reason === undefined ? context.env[STORE_VARIABLE] : undefined;
   const smoke = await allowedMode(inputs, context);
   const remote = await openCache(inputs.cache, context);
   const result = await build(
@@ -42,7 +54,7 @@ export async function runBuild(inputs: BuildInputs, context: BuildContext): Prom
       split: inputs.split,
       strictTuning: inputs.strictTuning,
       jobs: inputs.jobs,
-      store: context.env[STORE_VARIABLE] || join(context.home, 'store'),
+      store: store || join(context.home, 'store'),
       storeLimit: DEFAULT_STORE_LIMIT,
       remote,
       timeout: DEFAULT_TIMEOUT,
@@ -62,6 +74,13 @@ export async function runBuild(inputs: BuildInputs, context: BuildContext): Prom
     for (const problem of error.problems) context.log.warning(problem);
   }
   if (failure !== undefined) throw failure;
+}
+
+/** A context that shares neither store nor Triton environments with other runs on the machine. */
+async function throwaway(reason: string, context: BuildContext): Promise<BuildContext> {
+  const home = await mkdtemp(join(context.scratch, 'triton-aot-home-'));
+  context.log.info(`the store and Triton are in ${home} for this run only: ${reason}`);
+  return { ...context, home };
 }
 
 /** The mode in which the package may be tested on this runner. */

@@ -8,8 +8,8 @@ import { type Environment, type ProcessResult, run } from '../core/base/process.
 import { type CacheRefusal, cacheRefusal, loggedReason } from './cache-errors.ts';
 
 /**
- * What src/cache-client.ts is asked for, as JSON on its standard input. Each process serves one
- * request.
+ * What src/cache-client.ts is asked for, as JSON on its standard input, with the `token` of the
+ * service. Each process serves one request.
  */
 export type CacheRequest =
   | { readonly operation: 'restore'; readonly prefixes: readonly string[]; readonly file: string }
@@ -58,6 +58,9 @@ interface CacheProcessSettings extends Pick<ScratchContext, 'env' | 'signal' | '
 
 const PROGRAM = fileURLToPath(new URL('cache-client.js', import.meta.url));
 
+/** The token of the cache service, as the library expects it in the environment. */
+const TOKEN_VARIABLE = 'ACTIONS_RUNTIME_TOKEN';
+
 /** Starts a process for each request, and ends it and its children if it takes too long. */
 export function cacheProcess({
   timeouts = CACHE_TIMEOUTS,
@@ -69,7 +72,9 @@ export function cacheProcess({
     const total = request.operation === 'find' ? timeouts.call : timeouts[request.operation];
     const limits = { total, silent: timeouts.call };
     const argv = [process.execPath, program];
-    const { stdout, stderr } = await runWithin(limits, argv, JSON.stringify(request), context);
+    // Other processes can read the environment that a process starts with.
+    const input = JSON.stringify({ ...request, token: context.env[TOKEN_VARIABLE] });
+    const { stdout, stderr } = await runWithin(limits, argv, input, context);
     const answer = readAnswer(stdout);
     if (answer === undefined) return down(`the connection ended early${lastLine(stderr)}`);
     const reason = isMiss(answer) ? loggedReason(stdout) : undefined;
@@ -124,7 +129,7 @@ async function runWithin(
  * certificates. It gets no other secrets.
  */
 const PASSED_VARIABLES =
-  /^(PATH|ACTIONS_(CACHE_\w+|RESULTS_URL|RUNTIME_TOKEN)|GITHUB_SERVER_URL|SEGMENT_DOWNLOAD_TIMEOUT_MINS|(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|NODE_(EXTRA_CA_CERTS|OPTIONS|USE_\w+))$/i;
+  /^(PATH|ACTIONS_(CACHE_\w+|RESULTS_URL)|GITHUB_SERVER_URL|SEGMENT_DOWNLOAD_TIMEOUT_MINS|(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|NODE_(EXTRA_CA_CERTS|OPTIONS|USE_\w+))$/i;
 
 function environmentOf(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name)));

@@ -1,5 +1,5 @@
 import { ARCHIVE_FORMATS } from '../core/archive/pack.ts';
-import type { RequiredEvidence } from '../core/smoke/evidence.ts';
+import { EVIDENCE_RUN_FORM } from '../core/smoke/evidence.ts';
 import { LATEST_MODES } from '../github/publish/request.ts';
 import { REPOSITORY_FORM } from '../github/session.ts';
 import { ATTEST_MODES } from './attest.ts';
@@ -33,11 +33,14 @@ export function readPublishInputs(get: (name: string) => string) {
   return inputs;
 }
 
-function readRequired(read: InputReader): RequiredEvidence {
+/** The evidence that is required, with the id of the run as it is given. */
+function readRequired(read: InputReader) {
   const kind = read.choice('require', ['abi-checked', 'ran'] as const) ?? 'abi-checked';
   const targets = read.list('require-targets');
-  if (kind === 'ran') return { kind, targets: targets ?? [] };
+  const run = read.formed('evidence-run', EVIDENCE_RUN_FORM, 'the id of a run, or `any`');
+  if (kind === 'ran') return { kind, targets: targets ?? [], run };
   if (targets !== undefined)
     read.reject('input require-targets: it can only be used with `require: ran`');
+  if (run !== undefined) read.reject('input evidence-run: it can only be used with `require: ran`');
   return { kind };
 }

@@ -2,6 +2,7 @@ import * as core from '@actions/core';
 import type { ScratchContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
+import { acceptedRun } from '../core/smoke/evidence.ts';
 import { publishRelease } from '../github/publish/publish.ts';
 import { repositoryOf } from '../github/session.ts';
 import { openAttestor } from './attest.ts';
@@ -22,6 +23,10 @@ export async function runPublish(inputs: PublishInputs, context: ScratchContext)
     packages: inputs.package,
     tag: inputs.tag ?? tagOf(env),
     repository,
+    require:
+      inputs.require.kind === 'ran'
+        ? { ...inputs.require, run: acceptedRun(inputs.require.run, env) }
+        : inputs.require,
     prerelease: prerelease === 'auto' ? undefined : prerelease === 'true',
     attest: openAttestor(inputs.attest, inputs.token, context, repository),
   };

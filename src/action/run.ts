@@ -8,7 +8,8 @@ import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
 import { downloadFile } from '../github/web.ts';
-import { annotateErrors, runnerLog } from './log.ts';
+import { hideEnvironment } from './hide-environment.ts';
+import { annotateErrors, annotateNotice, runnerLog } from './log.ts';
 
 /** Runs an action. The only place that shows errors of an action and sets the exit code. */
 export async function runEntry(
@@ -16,6 +17,14 @@ export async function runEntry(
   action: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const interruption = interruptible(host);
+  try {
+    hideEnvironment(host.env);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    annotateNotice({
+      message: `processes of this user can read the inputs and tokens of this step: ${why}`,
+    });
+  }
   try {
     await action(interruption.signal);
   } catch (thrown) {

@@ -20,12 +20,13 @@ import { annotateNotice } from './log.ts';
 import type { NamedRelease, SmokeInputs } from './smoke-inputs.ts';
 import { addSmokeSummary, smokeOutputs, writeResults } from './smoke-report.ts';
 import { setOutputs } from './summary.ts';
-import { readEventPayload, refuseUntrusted, unlessAllowed } from './trust.ts';
+import { readEventPayload, refuseUntrusted, unlessAllowed, warnOfIdentity } from './trust.ts';
 
 /** Tests a package that was built before, and reports the result to the workflow. */
 export async function runSmoke(inputs: SmokeInputs, context: BuildContext): Promise<void> {
   const refusal = await smokeRefusal(inputs.allowUntrusted, context);
   if (refusal !== undefined) throw refusal;
+  warnOfIdentity(context.env, context.log);
   const folder = await packageFolder(inputs, context);
   const { gpu, device, only, sanitize, requireTuned, wait, timeout } = inputs;
   const settings = { package: folder, gpu, device, only, sanitize, requireTuned, wait, timeout };

@@ -97,6 +97,23 @@ export function unlessAllowed(
   return undefined;
 }
 
+/**
+ * Returns why nothing that this run makes must be kept on the machine: kernel code can write what
+ * the user can. undefined if it may, as outside of workflows.
+ */
+export function throwawayReason(env: Environment, event: unknown): string | undefined {
+  return isWorkflow(env) ? untrustedReason(env, event) : undefined;
+}
+
+/** Warns if the job can prove to others that it is this repository's, and runs kernel code. */
+export function warnOfIdentity(env: Environment, log: Pick<Log, 'warning'>): void {
+  if (!env['ACTIONS_ID_TOKEN_REQUEST_URL']) return;
+  log.warning({
+    message: 'this job has `id-token: write` and runs kernel code, which could use its identity',
+    hint: 'Give that permission to the job that publishes, and build and test in another.',
+  });
+}
+
 /** Whether the runner says which event started the run. Every runner of workflows does. */
 function isWorkflow(env: Environment): boolean {
   return env['GITHUB_EVENT_NAME'] !== undefined || env['RUNNER_ENVIRONMENT'] !== undefined;

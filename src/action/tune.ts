@@ -10,12 +10,14 @@ import { tuneTables } from '../core/measure/tune-table.ts';
 import { tune, tuneFailure, type TuneResult } from '../core/measure/tune.ts';
 import { locator, packageFolder, smokeRefusal } from './smoke.ts';
 import { addTable, escapeShort, setOutputs, type Summary } from './summary.ts';
+import { warnOfIdentity } from './trust.ts';
 import type { TuneInputs } from './tune-inputs.ts';
 
 /** Measures a package that was built before, and reports the result to the workflow. */
 export async function runTune(inputs: TuneInputs, context: BuildContext): Promise<void> {
   const refusal = await smokeRefusal(inputs.allowUntrusted, context);
   if (refusal !== undefined) throw refusal;
+  warnOfIdentity(context.env, context.log);
   const { artifact, out, only, algo, again, device, wait, timeout } = inputs;
   const folder = await packageFolder(
     { package: inputs.package, artifact, release: undefined },

@@ -1,7 +1,8 @@
 import { Option } from 'commander';
 import { ARCHIVE_FORMATS, type ArchiveFormat } from '../core/archive/pack.ts';
 import { Failure } from '../core/base/errors.ts';
-import type { RequiredEvidence } from '../core/smoke/evidence.ts';
+import type { Environment } from '../core/base/process.ts';
+import { acceptedRun, EVIDENCE_RUN_FORM, type RequiredEvidence } from '../core/smoke/evidence.ts';
 import { verifyCommands } from '../github/publish/notes.ts';
 import {
   type Preview,
@@ -20,6 +21,7 @@ interface PublishOptions {
   readonly formats: readonly ArchiveFormat[];
   readonly require: RequiredEvidence['kind'];
   readonly requireTargets?: readonly string[];
+  readonly evidenceRun?: string;
   readonly draft?: true;
   readonly prerelease?: boolean;
   readonly latest?: LatestMode;
@@ -50,6 +52,10 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
       'With --require ran, targets on which every kernel must have run (default: any one)',
       parseList,
     )
+    .option(
+      '--evidence-run <id>',
+      'With --require ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)',
+    )
     .option('--draft', 'Keep a draft release a draft instead of publishing it')
     .option(
       '--prerelease',
@@ -68,7 +74,7 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: PublishOptions) => {
-      const { dryRun, json, package: packages, requireTargets, ...chosen } = options;
+      const { dryRun, json, package: packages, ...chosen } = options;
       const { env } = context;
       const request = {
         packages,
@@ -76,7 +82,7 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
         repository: repositoryOf(chosen.repository, env),
         token: tokenIn(env),
         formats: chosen.formats,
-        require: requiredEvidence(chosen.require, requireTargets),
+        require: requiredEvidence(options, env),
         draft: chosen.draft === true,
         prerelease: chosen.prerelease,
         latest: chosen.latest,
@@ -120,13 +126,15 @@ function missingToken(): Failure {
 }
 
 function requiredEvidence(
-  kind: RequiredEvidence['kind'],
-  targets: readonly string[] | undefined,
+  { require: kind, requireTargets: targets, evidenceRun: run }: PublishOptions,
+  env: Environment,
 ): RequiredEvidence {
-  if (kind === 'ran') return { kind, targets: targets ?? [] };
-  if (targets === undefined) return { kind };
+  if (run !== undefined && !EVIDENCE_RUN_FORM.test(run))
+    throw new Failure('usage', { message: `--evidence-run: expected the id of a run, or \`any\`` });
+  if (kind === 'ran') return { kind, targets: targets ?? [], run: acceptedRun(run, env) };
+  if (targets === undefined && run === undefined) return { kind };
   throw new Failure('usage', {
-    message: '--require-targets needs `--require ran`',
+    message: `${targets === undefined ? '--evidence-run' : '--require-targets'} needs \`--require ran\``,
   });
 }
 

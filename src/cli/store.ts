@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { join } from 'node:path';
-import { formatSize } from '../core/base/text.ts';
+import { formatSize, plural } from '../core/base/text.ts';
 import { ENTRY_KINDS, type KindName } from '../core/store/entry.ts';
 import {
   clearStore,
@@ -9,6 +9,7 @@ import {
   pruneStore,
   type StoredFile,
 } from '../core/store/prune.ts';
+import { toolchainUse, type ToolchainUse } from '../core/toolchain/prune.ts';
 import { type AddCommands, JSON_OPTION, parseSizeOption, STORE_OPTION } from './command.ts';
 
 interface StoreOptions {
@@ -22,7 +23,7 @@ interface StoreOptions {
 export const addStoreCommand: AddCommands = (program, context, answer) => {
   program
     .command('store')
-    .description('Show the contents of the store, or remove results')
+    .description('Show the contents of the store and the Triton environments, or remove results')
     .option(...STORE_OPTION)
     .option(
       '--prune <size>',
@@ -35,7 +36,13 @@ export const addStoreCommand: AddCommands = (program, context, answer) => {
     .action(async (options: StoreOptions) => {
       const directory = options.store ?? join(context.home, 'store');
       const removed = await remove(directory, options, context.now());
-      const view = { directory, files: await listStore(directory), removed };
+      const view = {
+        directory,
+        files: await listStore(directory),
+        removed,
+        home: context.home,
+        toolchains: await toolchainUse(context.home),
+      };
       answer(
         options.json,
         () => storeJson(view),
@@ -64,10 +71,16 @@ interface StoreView {
   readonly files: readonly StoredFile[];
   /** What was removed, with `--prune` or `--clear`. */
   readonly removed?: Pruned | undefined;
+  /** The folder of the Triton environments, and what they need. */
+  readonly home: string;
+  readonly toolchains: ToolchainUse;
 }
 
-/** The text of `store`: its folder, a line for each kind of entry, and the total. */
-export function storeText({ directory, files, removed }: StoreView): string {
+/**
+ * The text of `store`: its folder, a line for each kind of entry, and the total; then the Triton
+ * environments.
+ */
+export function storeText({ directory, files, removed, home, toolchains }: StoreView): string {
   const { entries, bytes, oldestUse, newestUse, kinds } = summaryOf(files);
   const lines = ENTRY_KINDS.map(
     (kind) => `  ${kind}: ${countOf(kinds[kind].entries)}, ${formatSize(kinds[kind].bytes)}`,
@@ -79,6 +92,9 @@ export function storeText({ directory, files, removed }: StoreView): string {
     directory,
     ...lines,
     `  total: ${countOf(entries)}, ${formatSize(bytes)}${spanOf(oldestUse, newestUse)}`,
+    join(home, 'toolchains'),
+    `  ${plural(toolchains.environments, 'environment')}, ${formatSize(toolchains.bytes)}`,
+    `  uv's cache: ${formatSize(toolchains.cacheBytes)} more`,
     '',
   ].join('\n');
 }
@@ -87,8 +103,13 @@ export function storeText({ directory, files, removed }: StoreView): string {
  * The same as JSON. `bytes` is the size of all files of the store, including those that are not
  * entries.
  */
-export function storeJson({ directory, files, removed }: StoreView): unknown {
-  return { store: directory, ...summaryOf(files), ...(removed && { removed }) };
+export function storeJson({ directory, files, removed, home, toolchains }: StoreView): unknown {
+  return {
+    store: directory,
+    ...summaryOf(files),
+    ...(removed && { removed }),
+    toolchains: { folder: join(home, 'toolchains'), ...toolchains },
+  };
 }
 
 interface Sum {

@@ -16,6 +16,7 @@ import {
 interface VerifyOptions extends CompileOptions {
   readonly package: string;
   readonly sources: boolean;
+  readonly strict?: true;
   readonly reproducible?: true;
   readonly release?: string;
   readonly repository?: string;
@@ -29,6 +30,7 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
     .description('Check a package and compare it with its sources')
     .option('--package <folder>', 'Package, folder of packages, or archive', 'aot')
     .option('--no-sources', 'Do not compare the package with its sources')
+    .option('--strict', 'Generate all C code again from manifest.json, and compare every byte')
     .option('--reproducible', 'Build the package again without a store, and compare every byte')
     .option(
       '--release <tag>',
@@ -50,9 +52,10 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
         );
         return;
       }
-      const { jobs, timeout, reproducible } = options;
+      const { jobs, timeout, reproducible, strict } = options;
       const request = {
         sources: sourcesOf(options, isNamed),
+        strict,
         rebuild: reproducible === true ? { jobs, timeout } : undefined,
       };
       const results = await withVerifiedRelease(options, context, async (path, checks) => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { DistributionFile } from '../core/archive/distribution.ts';
 import type { RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
+import { tryParseJson } from '../core/base/text.ts';
 import { type Environment, findExecutable, type ProcessResult, run } from '../core/base/process.ts';
 
 /** The attestations of the archives of one package. */
@@ -28,6 +30,8 @@ interface AttestationSource extends SignerRules {
   readonly tag?: string | undefined;
   /** A file with bundles; GitHub's attestation service if left out. */
   readonly bundle?: string;
+  /** The type of the statement; the provenance if left out. */
+  readonly predicateType?: string;
 }
 
 /** The predicate types of the attestations; docs/background/security.md describes them. */
@@ -35,21 +39,29 @@ export const PROVENANCE_PREDICATE = 'https://slsa.dev/provenance/v1';
 export const SBOM_PREDICATE = 'https://cyclonedx.org/bom';
 export const EVIDENCE_PREDICATE = 'https://github.com/triton-aot/triton-aot-action/evidence/v1';
 
+/** The statements about archives besides their provenance, by the file with their content. */
+export const PREDICATES: Partial<Record<DistributionFile['kind'], string>> = {
+  evidence: EVIDENCE_PREDICATE,
+  sbom: SBOM_PREDICATE,
+};
+
 /** The variables that `gh` needs: for its keys and settings, and to reach the network. */
 const PASSED_VARIABLES =
   /^(PATH|HOME|XDG_(CACHE|CONFIG|STATE)_HOME|GH_CONFIG_DIR|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
 
 /**
- * Verifies with `gh` that a workflow of the repository attested the provenance of an archive.
+ * Verifies with `gh` that a workflow of the repository attested the provenance of an archive, or
+ * another statement about it. Returns what was stated.
  * @throws {Failure} `environment` if `gh` is missing, too old or cannot reach GitHub,
  * `verification` if it finds no valid attestation.
  */
 export async function verifyAttestation(
   archive: string,
   source: AttestationSource,
-  context: RunContext,
-): Promise<void> {
+  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
+): Promise<readonly unknown[]> {
   const { env, log, signal } = context;
+  const { predicateType = PROVENANCE_PREDICATE } = source;
   const gh = await findExecutable('gh', env);
   if (gh === undefined) {
     throw new Failure('environment', {
@@ -59,9 +71,11 @@ export async function verifyAttestation(
   }
   const argv = [gh, 'attestation', 'verify', archive, ...flags(source)];
   const result = await run(argv, { env: environmentOf(env, source.token), signal });
-  const signers = result.code === 0 ? signersOf(result.stdout) : [];
-  if (signers.length === 0) throw unverified(archive, source, result);
-  log.info(`${archive} was attested by ${signers.join(', ')}`);
+  const verified = result.code === 0 ? verifiedIn(result.stdout, predicateType) : [];
+  if (verified.length === 0) throw unverified(archive, source, result);
+  const signers = new Set(verified.map(({ signature }) => signature.certificate.buildSignerURI));
+  log.info(`${archive} was attested by ${[...signers].join(', ')}`);
+  return verified.map(({ statement }) => statement.predicate);
 }
 
 /**
@@ -86,12 +100,13 @@ export function attestationCommands(
 /** Source: the manual of gh, "gh attestation verify". */
 function flags(source: AttestationSource): readonly string[] {
   const { repository, tag, signerWorkflow, denySelfHostedRunners, bundle } = source;
+  const { predicateType = PROVENANCE_PREDICATE } = source;
   return [
     '--repo',
     repository,
     // The default. Naming it makes old versions fail, which have no such flag and accept any type.
     '--predicate-type',
-    PROVENANCE_PREDICATE,
+    predicateType,
     '--format',
     'json',
     ...(tag === undefined ? [] : ['--source-ref', `refs/tags/${tag}`]),
@@ -116,27 +131,22 @@ function environmentOf(env: Environment, token: string | undefined): Environment
 const verifiedSchema = z.array(
   z.object({
     verificationResult: z.object({
-      statement: z.object({ predicateType: z.literal(PROVENANCE_PREDICATE) }),
+      statement: z.object({ predicateType: z.string(), predicate: z.unknown() }),
       signature: z.object({ certificate: z.object({ buildSignerURI: z.string() }) }),
     }),
   }),
 );
 
 /**
- * The workflows that signed, according to `gh`. Its exit status alone proves nothing: versions
- * before 2.67 exit with 0 and print nothing if there are only attestations of another predicate
- * type.
+ * What `gh` verified. Its exit status alone proves nothing: versions before 2.67 exit with 0 and
+ * print nothing if there are only attestations of another predicate type.
  * Source: cli/cli, pkg/cmd/attestation/verify/verify.go.
  */
-function signersOf(stdout: string): readonly string[] {
-  try {
-    const verified = verifiedSchema.parse(JSON.parse(stdout));
-    return verified.map(
-      ({ verificationResult }) => verificationResult.signature.certificate.buildSignerURI,
-    );
-  } catch {
-    return [];
-  }
+function verifiedIn(stdout: string, predicateType: string) {
+  const verified = verifiedSchema.safeParse(tryParseJson(stdout)).data ?? [];
+  const results = verified.map(({ verificationResult }) => verificationResult);
+  const areOfType = results.every(({ statement }) => statement.predicateType === predicateType);
+  return areOfType ? results : [];
 }
 
 /** The exit status of `gh` without a token. Source: its manual, "gh help exit-codes". */

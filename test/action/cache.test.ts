@@ -51,11 +51,18 @@ describe('the process that calls the cache library', () => {
     expect(await ask(RESTORE)).toEqual({ found: null });
   });
 
+  it('gets the token with the request, where other processes cannot read it', async () => {
+    const ask = await asking('console.log(JSON.stringify({ found: JSON.stringify(request) }))', {
+      env: { ACTIONS_RUNTIME_TOKEN: 'token' },
+    });
+    const { found } = (await ask(RESTORE)) as { found: string };
+    expect(JSON.parse(found)).toEqual({ ...RESTORE, token: 'token' });
+  });
+
   it('has only the environment that the library and the network need', async () => {
     const needed = {
       ACTIONS_CACHE_SERVICE_V2: 'True',
       ACTIONS_RESULTS_URL: 'https://results.example',
-      ACTIONS_RUNTIME_TOKEN: 'token',
       GITHUB_SERVER_URL: 'https://github.com',
       NODE_EXTRA_CA_CERTS: '',
       NO_PROXY: 'localhost',
@@ -64,6 +71,7 @@ describe('the process that calls the cache library', () => {
     };
     const others = {
       ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'secret',
+      ACTIONS_RUNTIME_TOKEN: 'secret',
       GITHUB_ENV: 'file',
       GITHUB_TOKEN: 'secret',
       INPUT_KEY: 'secret',

@@ -17,23 +17,28 @@ const FILES: readonly StoredFile[] = [
   { file: 'h', role: { kind: 'history' }, size: 1000, usedMs: 0 },
 ];
 
+const HOME = {
+  home: '/home',
+  toolchains: { environments: 2, bytes: 1_100_000_000, cacheBytes: 40_000_000 },
+};
+
 describe('store', () => {
   it('prints a line for each kind of entry, and the total', () => {
-    expectGolden(storeText({ directory: '/store', files: FILES }));
+    expectGolden(storeText({ ...HOME, directory: '/store', files: FILES }));
   });
 
   it('prints what was removed', () => {
     const removed = { entries: 1, bytes: 2_000_000 };
-    expectGolden(storeText({ directory: '/store', files: [], removed }));
+    expectGolden(storeText({ ...HOME, directory: '/store', files: [], removed }));
   });
 
   it('prints the day of an only use', () => {
-    expectGolden(storeText({ directory: '/store', files: [stored('kernel', 10, 3)] }));
+    expectGolden(storeText({ ...HOME, directory: '/store', files: [stored('kernel', 10, 3)] }));
   });
 
   it('gives the same as JSON', () => {
     const removed = { entries: 1, bytes: 2 };
-    expect(storeJson({ directory: '/store', files: FILES, removed })).toEqual({
+    expect(storeJson({ ...HOME, directory: '/store', files: FILES, removed })).toEqual({
       store: '/store',
       entries: 3,
       bytes: 31_200,
@@ -46,8 +51,9 @@ describe('store', () => {
       oldestUse: '2030-01-03T00:00:00.000Z',
       newestUse: '2030-01-09T00:00:00.000Z',
       removed,
+      toolchains: { folder: '/home/toolchains', ...HOME.toolchains },
     });
-    expect(storeJson({ directory: '/store', files: [] })).toMatchObject({
+    expect(storeJson({ ...HOME, directory: '/store', files: [] })).toMatchObject({
       oldestUse: null,
       newestUse: null,
     });

@@ -13,7 +13,7 @@ const MANIFEST: ReadManifest = {
   kernels: [],
 };
 const RESULT: Verification = {
-  pkg: { folder: 'aot/sm_90', manifest: MANIFEST, manifestSha256: 'ab12' },
+  pkg: { folder: 'aot/sm_90', manifest: MANIFEST, manifestSha256: 'ab12', packageSha256: 'cd34' },
   checks: [
     { name: 'files', outcome: 'ok', text: '3 files' },
     { name: 'interface', outcome: 'failed', text: 'interface: 2 problems' },

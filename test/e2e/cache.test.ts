@@ -8,6 +8,7 @@ import { type Hurried, hurried } from '../support/hurried.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import type { CacheEntry } from '../support/results-service/cache.ts';
 import { act, type Acted, type ActSettings } from '../support/runner.ts';
+import { tritonPython } from '../support/triton.ts';
 
 const MAIN = 'refs/heads/main';
 const PULL_REQUEST = { ref: 'refs/pull/7/merge', reads: [MAIN] };
@@ -229,7 +230,10 @@ describe("the action with GitHub's cache", () => {
 
   it('saves nothing for a fork, with `read`, or for an untrusted event; `off` sends no request', async () => {
     await using service = await startResultsService();
-    const fork = await build(service.envOf(PULL_REQUEST), { event: pullRequestOf('them/kernels') });
+    // Otherwise such runs install their own.
+    const inputs = { python: await tritonPython('3.8.0') };
+    const event = pullRequestOf('them/kernels');
+    const fork = await build(service.envOf(PULL_REQUEST), { event, inputs });
     expect(counts(fork)).toEqual(['false', '2', '0']);
     expect(fork.stdout).toContain(
       'nothing is saved to the cache: the pull request comes from the fork them/kernels',
@@ -237,7 +241,7 @@ describe("the action with GitHub's cache", () => {
     await build(service.env, { inputs: { cache: 'read' } });
     await build(service.env, {
       event: { name: 'fork', payload: {} },
-      inputs: { 'allow-untrusted': 'true' },
+      inputs: { ...inputs, 'allow-untrusted': 'true' },
     });
     expect(service.requests.map(({ name }) => name)).toEqual(
       Array(6).fill('GetCacheEntryDownloadURL'),

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Workspace, workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';
 
@@ -49,6 +51,45 @@ describe('the sub-action smoke on a self-hosted runner', () => {
     const acted = await actOn('smoke', pullRequestOf('we/kernels'));
     expect(acted.code).toBe(2);
     expect(acted.stdout).toMatch(/^::error file=aot::there is no package here/);
+  });
+});
+
+describe('the root action', () => {
+  it('shows no input and no token to the processes it starts', async () => {
+    await space.example('vector-add');
+    const seen = join(space.folder, 'seen');
+    const python = join(space.folder, 'python');
+    await writeFile(
+      python,
+      `#!/bin/sh\ntr '\\0' '\\n' < /proc/$PPID/environ > '${seen}'\nexit 1\n`,
+    );
+    await chmod(python, 0o755);
+    const secrets = { ACTIONS_RUNTIME_TOKEN: 'secret', ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'secret' };
+    const inputs = { manifest: 'kernels.yaml', python, 'token-of-others': 'secret' };
+    const env = { ...secrets, RUNNER_TRACKING_ID: 'github_1' };
+    const acted = await act(space, 'main', { inputs, env });
+    // The action itself has its inputs.
+    expect(acted.stdout).toContain(python);
+    const text = await readFile(seen, 'utf8');
+    const names = text
+      .split('\n')
+      .flatMap((line) => line.split('=', 1))
+      .filter(Boolean);
+    expect(names.toSorted()).toEqual(['HOME', 'PATH', 'RUNNER_TRACKING_ID']);
+  });
+
+  it('warns of an identity that kernel code could use', async () => {
+    const env = { ACTIONS_ID_TOKEN_REQUEST_URL: 'https://token.example' };
+    const { stdout } = await act(space, 'main', { env });
+    expect(stdout).toContain('::warning::this job has `id-token: write` and runs kernel code');
+  });
+
+  it("keeps nothing that a fork's pull request makes", async () => {
+    const { stdout } = await actOn('main', FORK, { smoke: 'off' });
+    expect(stdout).toMatch(
+      /the store and Triton are in \S+\/\.runner\/triton-aot-home-\w+ for this run only: the pull request comes from the fork someone\/kernels/,
+    );
+    expect((await act(space, 'main')).stdout).not.toContain('for this run only');
   });
 });
 

@@ -33,7 +33,7 @@ describe('verify', () => {
   });
 
   it('prints JSON, and does not compare sources with --no-sources', async () => {
-    const { code, stdout } = await verify('--no-sources', '--json');
+    const { code, stdout } = await verify('--no-sources', '--strict', '--json');
     expect(code).toBe(0);
     const { packages } = JSON.parse(stdout) as { packages: unknown[] };
     expect(packages).toHaveLength(1);
@@ -46,9 +46,31 @@ describe('verify', () => {
         { name: 'interface', outcome: 'ok' },
         { name: 'evidence', outcome: 'skipped' },
         { name: 'sbom', outcome: 'ok' },
+        { name: 'generated', outcome: 'ok' },
         { name: 'sources', outcome: 'skipped' },
       ],
     });
+  });
+
+  it('finds with --strict what other checks do not, also in an archive', async () => {
+    const source = at('aot/src/vector_add_fp32.c');
+    const before = await readFile(source, 'latin1');
+    await edit(source, (text) =>
+      text.replace('    return ALGOS;', '    (void)abort(); return ALGOS;'),
+    );
+    await reseal(at('aot'));
+    const plain = await verify('--no-sources');
+    const packed = await space.triton(['pack', '--package', 'aot', '--out', 'changed']);
+    const strict = await verify(
+      '--no-sources',
+      '--strict',
+      '--package',
+      'changed/aot-vector_add-1.0.0.tar.gz',
+    );
+    await writeFile(source, before, 'latin1');
+    await reseal(at('aot'));
+    expect([plain.code, packed.code, strict.code]).toEqual([0, 0, 9]);
+    expectGolden(errorsIn(strict.stderr));
   });
 
   it('reports changed kernels and files, with exit code 9', async () => {

@@ -20,6 +20,7 @@ export type Functions = Readonly<Record<string, readonly string[] | FunctionFact
 
 const CONTEXT: HashContext = {
   tritonVersion: '3.8.0',
+  tritonDigest: 'sha256:d19e57',
   machine: 'x64',
   requirements: [],
   environment: {},

@@ -13,6 +13,8 @@ export interface GhBehaviour {
   /** The output; by default a workflow of `me/kernels` that attested the archive. */
   readonly stdout?: string;
   readonly stderr?: string;
+  /** What is stated, by predicate type. Without it, whatever `stdout` says. */
+  readonly statements?: Readonly<Record<string, unknown>>;
   /** Runs until it is killed. */
   readonly hangs?: boolean;
 }
@@ -24,20 +26,15 @@ export interface GhTool extends AsyncDisposable {
   calls(): Promise<readonly GhCall[]>;
 }
 
-const VERIFIED = JSON.stringify([
-  {
-    attestation: {},
-    verificationResult: {
-      statement: { predicateType: 'https://slsa.dev/provenance/v1', subject: [] },
-      signature: {
-        certificate: {
-          buildSignerURI:
-            'https://github.com/me/kernels/.github/workflows/release.yml@refs/tags/v1.0.0',
-        },
-      },
-    },
-  },
-]);
+/** The output of the tool for a statement that it has verified. */
+function verified(predicateType: string, predicate: unknown = {}): string {
+  const signer = 'https://github.com/me/kernels/.github/workflows/release.yml@refs/tags/v1.0.0';
+  const signature = { certificate: { buildSignerURI: signer } };
+  const statement = { predicateType, subject: [], predicate };
+  return JSON.stringify([{ attestation: {}, verificationResult: { statement, signature } }]);
+}
+
+const VERIFIED = verified('https://slsa.dev/provenance/v1');
 
 /** A fake of GitHub's command line tool: records its calls and prints the given output. */
 export async function fakeGh({
@@ -45,16 +42,23 @@ export async function fakeGh({
   stdout = VERIFIED,
   stderr = '',
   hangs = false,
+  statements,
 }: GhBehaviour = {}): Promise<GhTool> {
   const folder = await mkdtemp(join(tmpdir(), 'gh-'));
   const record = join(folder, 'calls');
+  const answers = Object.entries(statements ?? {}).map(([type, predicate]) => [
+    type,
+    verified(type, predicate),
+  ]);
   const script = `#!${process.execPath}
 const { appendFileSync } = require('node:fs');
 const call = { args: process.argv.slice(2), env: process.env };
 appendFileSync(${JSON.stringify(record)}, JSON.stringify(call) + '\\n');
-process.stdout.write(${code === 0 ? JSON.stringify(stdout) : "''"});
+const answers = ${statements === undefined ? 'undefined' : JSON.stringify(Object.fromEntries(answers))};
+const answer = answers?.[call.args[call.args.indexOf('--predicate-type') + 1]] ?? '';
+process.stdout.write(answers ? answer : ${code === 0 ? JSON.stringify(stdout) : "''"});
 process.stderr.write(${JSON.stringify(stderr)});
-process.exitCode = ${code};
+process.exitCode = answers ? (answer ? 0 : 1) : ${code};
 ${hangs ? 'setInterval(() => undefined, 1000);' : ''}
 `;
   await writeFile(join(folder, 'gh'), script);

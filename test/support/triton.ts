@@ -31,6 +31,7 @@ export async function tritonPython(version: string): Promise<string> {
     signal: new AbortController().signal,
     freeBytes,
     download: downloadFile,
+    now: Date.now,
   });
   return found;
 }

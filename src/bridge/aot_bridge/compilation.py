@@ -14,11 +14,14 @@ from triton.backends.nvidia.compiler import get_ptxas
 from triton.compiler import ASTSource, make_backend
 
 from .access_summary import PtxWatch, summarise_accesses
+from .closure_process import Service
 from .constant import from_wire
 from .failure import JobFailure, compile_failure
 from .function_description import configs_as_data, describe
 from .hints import HintFinder, find_hints
 from .kernel_files import KernelFiles
+from .reproducible_ptxas import fix_temporary_names
+from .warm_up import warm_up
 
 # Options that Triton derives itself or that a manifest cannot set.
 INTERNAL_OPTIONS = {
@@ -35,11 +38,20 @@ INTERNAL_OPTIONS = {
 }
 
 
-class Compiler:
+class Compiler(Service):
     def __init__(self):
         self._files = KernelFiles()
         self._ptx = PtxWatch()
+        self._is_warm = False
         number_cache_entries()
+
+    def prepare(self, request: dict) -> None:
+        if request["kind"] in ("compile", "hints") and not self._is_warm:
+            self._is_warm = True
+            warm_up()
+
+    def start(self) -> None:
+        fix_temporary_names()
 
     def answer(self, request: dict) -> dict:
         target = GPUTarget(*(request["target"][key] for key in ("backend", "arch", "warpSize")))
@@ -73,7 +85,6 @@ class Compiler:
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
         self._files.check()
         return {**describe_kernel(kernel, target), "accesses": summarise_accesses(self._ptx.take())}
-
 
     def _hints(self, job: dict) -> list:
         """See find_hints. Uses the first of the targets that the kernel compiles for."""

@@ -5,6 +5,7 @@ import inspect
 import numpy as np
 from triton.backends.compiler import GPUTarget
 
+from .closure_process import Service
 from .constant import from_wire
 from .failure import JobFailure, place_in_traceback
 from .interpreter import interpret
@@ -13,7 +14,7 @@ from .kernel_files import KernelFiles
 NUMBERS = "biuf"
 
 
-class ExpectedOutputs:
+class ExpectedOutputs(Service):
     """Writes the outputs as raw elements to the files that a request names."""
 
     def __init__(self):

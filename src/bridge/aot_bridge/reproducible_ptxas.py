@@ -8,21 +8,40 @@ import ctypes
 import dataclasses
 import functools
 import os
+import resource
+import sys
 import tempfile
 
 ADDR_NO_RANDOMIZE = 0x0040000
 
 # Far above the numbers of other open files, so that all numbers, and the names with them, have the same length.
 FIRST_FD = 900
+# The limit of open files that these numbers need.
+NEEDED_FILES = 1024
 
 
 def fix_address_layout() -> None:
-    """Disables address randomisation in child processes, and gives temporary files names of the same length.
+    """Disables address randomisation in child processes.
 
-    Some containers do not allow the former. In them, sm_100 code may differ between builds.
+    Some containers do not allow it. In them, sm_100 code may differ between builds.
     """
+    allow_open_files()
     ctypes.CDLL(None).personality(ADDR_NO_RANDOMIZE)
+
+
+def fix_temporary_names() -> None:
+    """Gives temporary files names of the same length."""
     tempfile.tempdir = inherited_folder(tempfile.gettempdir())
+
+
+def allow_open_files() -> None:
+    """Raises the limit of open files if it is too low."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < NEEDED_FILES:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (NEEDED_FILES, hard))
+        except ValueError:
+            sys.exit(f"the limit of open files is {hard}: raise it to {NEEDED_FILES} (ulimit -n {NEEDED_FILES})")
 
 
 def fix_tool_paths(knobs) -> None:

@@ -2,51 +2,58 @@
 
 The first line of output describes the worker. Each request gets one line with its id as the answer. After that, the
 line `\\x1e<id>` goes to stderr, so that the reader knows when it has all output of the request.
+
+This process runs no code of kernels. It imports Triton, and forks a process for each closure: the code that the hash of
+a kernel covers. So no kernel can change the compiler of another.
 """
 
-import ctypes
 import gc
 import json
 import os
-import resource
 import signal
 import sys
 
-PR_SET_PDEATHSIG = 1
-REQUESTS_BETWEEN_COLLECTIONS = 32
+from .closure_process import ClosureProcess, use_folder
+from .confinement import confine, end_descendants
 
 
 def serve(version: int, load) -> None:
     """Calls `load`, which imports Triton and returns the class that answers, with the protocol's streams protected."""
-    die_with_parent()
+    scratch = sys.argv.pop()
+    isolation = confine(scratch, "--no-namespaces" not in sys.argv)
     requests, answers, markers = take_standard_streams()
+    use_folder(scratch)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     answerer = load()
     import triton
 
     # Kernel files must not be able to import the modules in the script's folder.
     del sys.path[0]
     service = answerer()
-    # Freezes the objects of the imports and collects the rest between requests. The automatic collector would take 4 %
-    # of every compile, and a compile leaves about 1 MB behind.
+    # Children share these objects. They collect garbage between requests: the automatic collector would take 4 % of
+    # every compile, and a compile leaves about 1 MB behind.
     gc.freeze()
     gc.disable()
-    send(answers, {"ready": True, "triton": triton.__version__, "python": sys.version.split()[0], "bridge": version})
-    for count, line in enumerate(requests, start=1):
-        request = json.loads(line)
-        before = cpu_seconds()
-        answer = service.answer(request)
-        send(answers, {"id": request["id"], **answer, "cpuSeconds": round(cpu_seconds() - before, 6)})
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os.write(markers, b"\x1e%d\n" % request["id"])
-        if count % REQUESTS_BETWEEN_COLLECTIONS == 0:
-            gc.collect()
-
-
-def die_with_parent() -> None:
-    """Ends the worker with the process that started it, however that one ends. Linux only."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    hello = {"ready": True, "triton": triton.__version__, "python": sys.version.split()[0]}
+    send(answers, {**hello, "bridge": version, "isolation": isolation})
+    process = None
+    try:
+        for line in requests:
+            request = json.loads(line)
+            if process is None or process.closure != request["closure"]:
+                process = None
+                end_descendants()
+                service.prepare(request)
+                process = ClosureProcess(request["closure"], service, scratch, (requests, answers, markers))
+            answer = process.ask(line, request["id"])
+            if "exit" in answer:
+                process = None
+            send(answers, answer)
+            os.write(markers, b"\x1e%d\n" % request["id"])
+    finally:
+        end_descendants()
+        # Without the destructors of LLVM and others.
+        os._exit(0)
 
 
 def take_standard_streams():
@@ -64,8 +71,3 @@ def take_standard_streams():
 def send(stream, answer: dict) -> None:
     stream.write(json.dumps(answer) + "\n")
     stream.flush()
-
-
-def cpu_seconds() -> float:
-    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(usage.ru_utime + usage.ru_stime for usage in usages)

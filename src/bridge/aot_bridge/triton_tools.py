@@ -14,13 +14,14 @@ from triton.backends.compiler import GPUTarget
 from triton.backends.nvidia.driver import ty_to_cpp
 from triton.tools.compile import CompileArgs, compile_kernel
 
+from .closure_process import Service
 from .compilation import number_cache_entries
 from .failure import JobFailure, compile_failure, import_failure
 from .device import TargetDriver
 from .kernel_files import forget_modules, lies_in, real_folders
 
 
-class TritonTools:
+class TritonTools(Service):
     def __init__(self):
         # compile.py asks the driver for the target and for the C names of types, and for nothing else.
         self._driver = TargetDriver(map_python_to_cpp_type=ty_to_cpp)

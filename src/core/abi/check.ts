@@ -92,9 +92,9 @@ function inspect(variant: Variant, kernel: CompiledKernel): Inspection {
 }
 
 /** The parameters that the launcher passes for a variant's arguments. */
-function passedParameters(
-  variant: Variant,
-  kernel: CompiledKernel,
+export function passedParameters(
+  variant: Pick<Variant, 'kernel' | 'specialisation'>,
+  kernel: Pick<CompiledKernel, 'tensorMaps'>,
   table: readonly CubinParameter[],
 ): { readonly passed: readonly ExpectedParameter[]; readonly tensors: readonly TensorLayout[] } {
   const specialisation = specialisationOf(variant.kernel, variant.specialisation);

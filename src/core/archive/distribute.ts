@@ -76,7 +76,11 @@ async function distributeOne(
   context: Pick<RunContext, 'log' | 'signal'>,
 ): Promise<Distribution> {
   const archives = await packPackage(pkg, formats, out, context);
-  const described = [...archives, ...(await copySbom(pkg, out)), ...(await copyEvidence(pkg, out))];
+  const described = [
+    ...archives,
+    ...(await copySbom(pkg, out)),
+    ...(await copyEvidence(pkg, out, context)),
+  ];
   const files = [...described, await writeSums(pkg, described, out)];
   await removeStale(pkg, files, out);
   return { pkg, stem: distributionStem(pkg), files };

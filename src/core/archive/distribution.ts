@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
 import { systemCode } from '../base/errors.ts';
 import { readPlainFile, writeAtomically } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
-import { EVIDENCE_FILE, readEvidence } from '../package/evidence.ts';
+import { EVIDENCE_FILE, evidenceText, isOfPackage, readEvidence } from '../package/evidence.ts';
 import { SUMS_FILE } from '../package/files.ts';
 import { type ReadPackage, readSums } from '../package/read.ts';
 import { SBOM_FILE } from '../package/sbom.ts';
@@ -108,18 +109,25 @@ export async function copySbom(
   return content === undefined ? [] : [await writeBeside('sbom', content, pkg, out)];
 }
 
-/** Copies a package's evidence, unless it is that of another build. */
+/** Writes a package's evidence, unless it is that of another build. */
 export async function copyEvidence(
   pkg: ReadPackage,
   out: string,
+  { log }: Pick<RunContext, 'log'>,
 ): Promise<readonly DistributionFile[]> {
   const file = join(pkg.folder, EVIDENCE_FILE);
-  const { records, tuned } = await readEvidence(file);
-  const isOwn = [...records, ...tuned].every(
-    ({ manifestSha256 }) => manifestSha256 === pkg.manifestSha256,
-  );
-  if (records.length === 0 || !isOwn) return [];
-  return [await writeBeside('evidence', await readPlainFile(file), pkg, out)];
+  const evidence = await readEvidence(file);
+  const { records, tuned } = evidence;
+  if (records.length > 0 && [...records, ...tuned].every((each) => isOfPackage(each, pkg)))
+    return [await writeBeside('evidence', Buffer.from(evidenceText(evidence)), pkg, out)];
+  if (existsSync(file)) {
+    log.warning({
+      message: `${pkg.manifest.package}: the evidence is left out: it is damaged, or not of this build of the package`,
+      place: { file },
+      hint: 'Run the smoke test of this build.',
+    });
+  }
+  return [];
 }
 
 /** Writes the checksums of a distribution's other files, in the format of `sha256sum --check`. */

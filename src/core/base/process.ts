@@ -12,8 +12,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface ProcessOptions {
   readonly cwd?: string;
   readonly env: Environment;
-  /** Kills the process and all its children when aborted. */
+  /** Ends the process and all its children when aborted. */
   readonly signal: AbortSignal;
+  /**
+   * Milliseconds between SIGTERM, on which the program ends what it has started, and SIGKILL.
+   * Default: SIGKILL at once.
+   */
+  readonly graceMs?: number;
 }
 
 /**
@@ -23,11 +28,13 @@ export interface ProcessGroup {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   /** Signals every process of the group (default: SIGKILL). Does nothing if they have exited. */
   readonly kill: (signal?: 'SIGTERM' | 'SIGKILL') => void;
+  /** Kills the group, after the grace of `ProcessOptions`. */
+  readonly end: () => void;
 }
 
 /**
  * Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
- * started.
+ * started; throws it if there are too many open files.
  */
 export function startProcess(argv: readonly string[], options: ProcessOptions): ProcessGroup {
   options.signal.throwIfAborted();
@@ -38,13 +45,31 @@ export function startProcess(argv: readonly string[], options: ProcessOptions): 
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
+  // Without file descriptors for pipes, Node makes none, and emits the error later.
+  if ((child.stdin as Writable | undefined) === undefined) {
+    child.once('error', () => undefined);
+    throw Object.assign(new Error('spawn EMFILE'), {
+      code: 'EMFILE',
+      syscall: 'spawn',
+      path: command,
+    });
+  }
   // A child that is gone is noticed by its exit, not by a broken pipe.
   child.stdin.on('error', () => undefined);
   const kill = (signal?: 'SIGTERM' | 'SIGKILL'): void => signalGroup(child.pid, signal);
-  const onAbort = (): void => kill();
-  options.signal.addEventListener('abort', onAbort, { once: true });
-  child.once('close', () => options.signal.removeEventListener('abort', onAbort));
-  return { child, kill };
+  let limit: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    const hasExited = child.exitCode !== null || child.signalCode !== null;
+    if (options.graceMs === undefined || hasExited) kill();
+    else if (limit === undefined) {
+      kill('SIGTERM');
+      limit = setTimeout(kill, options.graceMs);
+    }
+  };
+  options.signal.addEventListener('abort', end, { once: true });
+  child.once('exit', () => clearTimeout(limit));
+  child.once('close', () => options.signal.removeEventListener('abort', end));
+  return { child, kill, end };
 }
 
 function signalGroup(pid: number | undefined, signal: NodeJS.Signals = 'SIGKILL'): void {

@@ -6,6 +6,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
   let best: { readonly candidate: string; readonly distance: number } | undefined;
   for (const candidate of candidates) {
+    // The distance is at least that of the lengths.
+    if (Math.abs(candidate.length - word.length) > limit) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance <= limit && distance < (best?.distance ?? Infinity))
       best = { candidate, distance };
@@ -75,9 +77,13 @@ const UNITS: Readonly<Record<string, number>> = {
   TIB: 2 ** 40,
 };
 
-/** Parses a size such as `5GB` to bytes; undefined if it is not a size. */
+/**
+ * Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit: whoever
+ * writes 5 hardly means five bytes.
+ */
 export function parseSize(text: string): number | undefined {
-  const [, digits = '', unit = 'B'] = /^(\d+(?:\.\d+)?) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
+  const [, digits = '', unit = 'B'] =
+    /^(0|\d+(?:\.\d+)?(?= ?[a-z])) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
   const factor = UNITS[unit.toUpperCase()];
   const bytes = Math.floor(Number(digits) * (factor ?? Number.NaN));
   return digits !== '' && Number.isSafeInteger(bytes) ? bytes : undefined;

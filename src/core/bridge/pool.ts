@@ -7,6 +7,7 @@ import { bridgeEnvironment } from '../toolchain/environment.ts';
 import {
   type CompileFailure,
   type CompileJob,
+  closureOf,
   type CompileOutcome,
   type ConfigsOutcome,
   type DescribeJob,
@@ -42,6 +43,9 @@ export interface CompileRequest {
 /** The default time limit of a compile in seconds. The largest kernels take well under a minute. */
 export const DEFAULT_TIMEOUT = 600;
 
+/** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
+const NAMESPACES_VARIABLE = 'TRITON_AOT_NAMESPACES';
+
 /** Runs `body` with a new scratch folder for workers, and an environment without secrets. */
 export async function withWorkerContext<T>(
   request: Omit<CompileRequest, 'manifest'>,
@@ -54,6 +58,7 @@ export async function withWorkerContext<T>(
       python: request.python,
       bridge: BRIDGE_FOLDER,
       env: bridgeEnvironment(context.env),
+      namespaces: context.env[NAMESPACES_VARIABLE] !== '0',
       scratch,
       workers: request.jobs,
       timeoutMs: request.timeout * 1000,
@@ -127,8 +132,8 @@ interface WorkerJob {
 
 /** One kind of job. */
 interface WorkerProtocol<J extends WorkerJob, Outcome> {
-  /** Returns the request for a job. */
-  readonly message: (job: J) => WorkerJob;
+  /** Returns the request for a job. The worker can write files to `scratch` only. */
+  readonly message: (job: J, scratch: string) => WorkerJob;
   readonly parse: (answer: unknown, printed: string) => Outcome;
   /** Returns the outcome of a job whose worker crashed or exceeded the time limit. */
   readonly failed: (failure: CompileFailure) => Outcome;
@@ -146,10 +151,10 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   // A worker that cannot start ends all others.
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
-  const queue = jobs.values();
+  const take = byClosure(jobs);
   const serve = async (): Promise<void> => {
     try {
-      await serveQueue(queue, { ...context, signal }, protocol, (job, outcome) => {
+      await serveQueue(take, { ...context, signal }, protocol, (job, outcome) => {
         outcomes.set(job, outcome);
         onDone?.(job, outcome);
       });
@@ -171,9 +176,43 @@ export async function answerAll<J extends WorkerJob, Outcome>(
  */
 const MAX_JOBS = 500;
 
-/** Answers jobs of the shared queue, and replaces the process if it ends. */
+/** A job that is left, of the given closure if there is one. */
+type TakeJob<J> = (closure?: string) => { readonly job: J; readonly closure: string } | undefined;
+
+/**
+ * Hands out each job once. A worker that stays with a closure has to run its code once only. Other
+ * workers get the closure whose next job comes first.
+ */
+function byClosure<J extends WorkerJob>(jobs: readonly J[]): TakeJob<J> {
+  const left = new Map<string, number[]>();
+  for (const [index, { source }] of jobs.entries()) {
+    const closure = closureOf(source);
+    const own = left.get(closure);
+    if (own === undefined) left.set(closure, [index]);
+    else own.push(index);
+  }
+  for (const own of left.values()) own.reverse();
+  return (last) => {
+    let closure = last;
+    if (closure === undefined || !left.has(closure)) {
+      closure = undefined;
+      let first = jobs.length;
+      for (const [name, own] of left) {
+        const next = own.at(-1) ?? first;
+        if (next < first) [closure, first] = [name, next];
+      }
+    }
+    const own = closure === undefined ? undefined : left.get(closure);
+    const job = jobs[own?.pop() ?? -1];
+    if (closure === undefined || job === undefined) return undefined;
+    if (own?.length === 0) left.delete(closure);
+    return { job, closure };
+  };
+}
+
+/** Answers jobs, and replaces the process if it ends. */
 async function serveQueue<J extends WorkerJob, Outcome>(
-  queue: Iterator<J>,
+  take: TakeJob<J>,
   context: PoolContext,
   protocol: WorkerProtocol<J, Outcome>,
   onDone: (job: J, outcome: Outcome) => void,
@@ -181,17 +220,19 @@ async function serveQueue<J extends WorkerJob, Outcome>(
   let worker: WorkerProcess | undefined;
   let answered = 0;
   try {
-    for (let next = queue.next(); next.done !== true; next = queue.next()) {
-      const job = next.value;
+    for (let next = take(); next !== undefined; next = take(next.closure)) {
+      const { job, closure } = next;
       if (answered === MAX_JOBS) {
         await worker?.close();
         worker = undefined;
       }
       if (worker === undefined) {
         worker = await WorkerProcess.start(context);
+        reportIsolation(worker.isolation, context.log);
         answered = 0;
       }
-      const reply = await worker.request(protocol.message(job), context.timeoutMs);
+      const message = { ...protocol.message(job, worker.scratch), closure };
+      const reply = await worker.request(message, context.timeoutMs);
       context.signal.throwIfAborted();
       if (reply.kind === 'answer') {
         answered += 1;
@@ -207,6 +248,19 @@ async function serveQueue<J extends WorkerJob, Outcome>(
   } finally {
     await worker?.close();
   }
+}
+
+/** The logs that know how workers are isolated. */
+const informed = new WeakSet<Log>();
+
+function reportIsolation(isolation: string, log: Log | undefined): void {
+  if (log === undefined || informed.has(log)) return;
+  informed.add(log);
+  log.info(
+    isolation === 'namespaces'
+      ? 'kernel code runs in namespaces of its own'
+      : `kernel code runs without namespaces of its own (${isolation}): it can read and write what this user can`,
+  );
 }
 
 /** The maximum length of a crashed worker's output in a message. */

@@ -1,4 +1,6 @@
+import { constants } from 'node:os';
 import { z } from 'zod';
+import { canonicalJson, sha256 } from '../base/text.ts';
 import { type WireConstant, wireConstantSchema } from '../model/constant.ts';
 import type { HintChoice, HintSet } from '../model/kernel.ts';
 
@@ -73,6 +75,16 @@ export interface ImportSource {
 
 export type KernelSource = SliceSource | ImportSource;
 
+/**
+ * Names the code that runs for a source. Only jobs with the same name share a process, since code
+ * can change everything in its process.
+ */
+export function closureOf(source: KernelSource): string {
+  if (source.kind === 'slice') return source.key;
+  const { path, module, closure } = source;
+  return sha256(canonicalJson({ path, module, closure }));
+}
+
 /** The GPU to generate code for, in Triton's terms. */
 export interface JobTarget {
   readonly backend: string;
@@ -145,7 +157,7 @@ export type VariantJob = Omit<CompileJob, 'id'>;
 /**
  * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
  */
-const tensorMapSchema = z.object({
+export const tensorMapSchema = z.object({
   /** CUtensorMapDataType, CUtensorMapSwizzle. */
   dataType: z.number(),
   swizzle: z.number(),
@@ -281,6 +293,16 @@ export const helloSchema = z.object({
   triton: z.string(),
   python: z.string(),
   bridge: z.number(),
+  /** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
+  isolation: z.string(),
+});
+
+/** What a worker answers if the process of the closure has ended. */
+export const endedSchema = z.object({
+  exit: z.object({
+    code: z.number().nullable(),
+    signal: z.custom<NodeJS.Signals>((name) => String(name) in constants.signals).nullable(),
+  }),
 });
 
 /** The answer to a request that failed. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Failure } from '../base/errors.ts';
@@ -11,7 +11,7 @@ import {
   waitForExit,
 } from '../base/process.ts';
 import { tryParseJson } from '../base/text.ts';
-import { BRIDGE_VERSION, helloSchema } from './protocol.ts';
+import { BRIDGE_VERSION, endedSchema, helloSchema } from './protocol.ts';
 
 export interface WorkerContext {
   /** A Python interpreter that can import Triton. */
@@ -23,6 +23,8 @@ export interface WorkerContext {
   /** What messages call the process. Default: `compiler`. */
   readonly role?: 'compiler' | 'reference' | undefined;
   readonly env: Environment;
+  /** Whether to use namespaces where the machine allows it. Default: yes. */
+  readonly namespaces?: boolean;
   /** An existing folder, in which each worker creates a folder for its temporary files. */
   readonly scratch: string;
   /** How long a worker may take to start. Default: 60 s. */
@@ -38,10 +40,16 @@ export type WorkerReply =
   | { readonly kind: 'timeout'; readonly printed: string }
   | ({ readonly kind: 'exit'; readonly printed: string } & ProcessExit);
 
-/** A Python process that answers one request at a time. It has its own scratch folder. */
+/** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
+const GRACE = 2000;
+
+/** A Python process that answers one request at a time. */
 export class WorkerProcess {
   readonly #group: ProcessGroup;
-  readonly #scratch: string;
+  /** The folder that the worker can write to. It is removed when the worker is closed. */
+  readonly scratch: string;
+  /** `namespaces`, or why the worker is in none of its own. */
+  isolation = '';
   readonly #printed = new OutputExcerpt();
   readonly #closed: Promise<void>;
   #exit: WorkerReply | undefined;
@@ -52,7 +60,7 @@ export class WorkerProcess {
 
   private constructor(group: ProcessGroup, scratch: string) {
     this.#group = group;
-    this.#scratch = scratch;
+    this.scratch = scratch;
     this.#closed = this.#watch();
   }
 
@@ -64,22 +72,18 @@ export class WorkerProcess {
   static async start(context: WorkerContext): Promise<WorkerProcess> {
     context.signal.throwIfAborted();
     const scratch = await mkdtemp(join(context.scratch, 'worker-'));
-    await mkdir(join(scratch, 'tmp'));
-    const env = {
-      ...context.env,
-      TMPDIR: join(scratch, 'tmp'),
-      TRITON_CACHE_DIR: join(scratch, 'cache'),
-      // Sets of strings must have the same order in each process.
-      PYTHONHASHSEED: '0',
-    };
+    // Sets of strings must have the same order in each process.
+    const env = { ...context.env, PYTHONHASHSEED: '0' };
     let worker: WorkerProcess | undefined;
     const argv = [
       context.python,
       '-B',
       join(context.bridge, context.program ?? 'compile_worker.py'),
+      ...(context.namespaces === false ? ['--no-namespaces'] : []),
+      scratch,
     ];
     try {
-      const group = startProcess(argv, { env, signal: context.signal });
+      const group = startProcess(argv, { env, signal: context.signal, graceMs: GRACE });
       await new Promise((resolve, reject) => {
         group.child.once('spawn', resolve).once('error', reject);
       });
@@ -106,18 +110,21 @@ export class WorkerProcess {
     return reply;
   }
 
-  /** Kills the process with all its children and removes its scratch folder. */
+  /** Ends the process with everything it has started and removes its scratch folder. */
   async close(): Promise<void> {
-    this.#group.kill();
+    this.#group.end();
     await this.#closed;
-    await removeFolder(this.#scratch);
+    await removeFolder(this.scratch);
   }
 
   async #hello(context: WorkerContext): Promise<void> {
     const seconds = (context.startTimeoutMs ?? 60_000) / 1000;
     const reply = await this.#next(undefined, seconds * 1000);
     const hello = reply.kind === 'answer' ? helloSchema.safeParse(reply.answer) : undefined;
-    if (hello?.success === true && hello.data.bridge === BRIDGE_VERSION) return;
+    if (hello?.success === true && hello.data.bridge === BRIDGE_VERSION) {
+      this.isolation = hello.data.isolation;
+      return;
+    }
     const why =
       reply.kind === 'timeout'
         ? `was not ready after ${seconds} seconds`
@@ -132,7 +139,7 @@ export class WorkerProcess {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#settle({ kind: 'timeout', printed: this.#printed.text });
-        this.#group.kill();
+        this.#group.end();
       }, timeoutMs);
       this.#awaited = {
         id,
@@ -181,7 +188,12 @@ export class WorkerProcess {
     if (id !== undefined && !this.#recent.includes(marker)) return;
     const printed = this.#printed.text.replace(marker, '');
     this.#recent = '';
-    this.#settle({ kind: 'answer', answer: this.#answer, printed });
+    const ended = endedSchema.safeParse(this.#answer);
+    this.#settle(
+      ended.success
+        ? { kind: 'exit', ...ended.data.exit, printed }
+        : { kind: 'answer', answer: this.#answer, printed },
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
@@ -39,12 +39,12 @@ export async function computeExpected(
     stored.push(store.put(job.key, outputs));
   };
   await withWorkerContext(request, context, async (pool) => {
-    const folderOf = (id: number): string => join(pool.scratch, `case-${id}`);
+    const folders = new Map<number, string>();
     const protocol = {
-      message: ({ id, source, job }: Task) => {
-        const folder = folderOf(id);
+      message: ({ id, source, job }: Task, scratch: string) => {
         // Inputs are written when the job starts: those of all cases may not fit on the disk.
-        mkdirSync(folder);
+        const folder = mkdtempSync(join(scratch, 'case-'));
+        folders.set(id, folder);
         return {
           id,
           source,
@@ -59,7 +59,8 @@ export async function computeExpected(
     await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
       done += 1;
       context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
-      if (outcome.ok) keep(job, readExpectedOutputs(job, folderOf(id)));
+      const folder = folders.get(id) ?? '';
+      if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
       else if (isError(job, outcome.failure)) {
         problems.push(problemOf(job, outcome.failure, document, request.manifest));
       } else {
@@ -68,7 +69,7 @@ export async function computeExpected(
         if (outcome.failure.reason === 'crash') results.set(job.key, outputs);
         else keep(job, outputs);
       }
-      stored.push(rm(folderOf(id), { recursive: true, force: true }));
+      stored.push(rm(folder, { recursive: true, force: true }));
     });
   });
   await Promise.all(stored);

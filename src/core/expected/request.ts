@@ -1,4 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants as modes,
+  fstatSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type Constant, toWire } from '../model/constant.ts';
 import { allParameters, type Argument } from '../model/kernel.ts';
@@ -54,7 +61,7 @@ export function readExpectedOutputs(job: ExpectedJob, folder: string): ExpectedO
   const outputs = new Map<string, PackedOutput>();
   for (const [name, buffer] of outputsOf(job)) {
     const element = elementType(buffer.element);
-    const file = readFileSync(outputFile(folder, name));
+    const file = readOutput(outputFile(folder, name));
     // A reference returns doubles in the order of the axes, the interpreter memory, with bf16 as
     // fp32.
     const type = job.kind === 'reference' ? 'fp64' : element === 'bf16' ? 'fp32' : element;
@@ -69,6 +76,17 @@ export function readExpectedOutputs(job: ExpectedJob, folder: string): ExpectedO
     outputs.set(name, packFloats(element, values));
   }
   return { outputs };
+}
+
+/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
+function readOutput(path: string): Buffer {
+  const file = openSync(path, modes.O_RDONLY | modes.O_NOFOLLOW | modes.O_NONBLOCK);
+  try {
+    if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Returns what is wrong with values, for a note in the package; undefined if they can be used. */

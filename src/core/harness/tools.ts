@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { HARNESS_FOLDER } from '../base/assets.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { describeExit, type Environment, findExecutable, run } from '../base/process.ts';
@@ -63,14 +64,37 @@ export interface CompilerRun {
   readonly blame: 'smoke' | 'environment';
 }
 
-/** Runs a compiler. Returns no problem on success, or one with the compiler's first errors. */
+/** The seconds that a compiler has for one file. The largest files of packages need a few. */
+const COMPILER_LIMIT = 600;
+
+/**
+ * Runs a compiler, whose arguments end with `-o FILE`. Returns no problem on success, or one with the
+ * compiler's first errors, or one that says that it took too long.
+ */
 export async function runCompiler(
   { argv, label }: CompilerRun,
   context: { readonly env: Environment; readonly signal: AbortSignal },
+  seconds = COMPILER_LIMIT,
 ): Promise<readonly Problem[]> {
   const env = compilerEnvironment(context.env);
-  const result = await run(argv, { env, signal: context.signal });
-  if (result.code === 0) return [];
+  const limit = AbortSignal.timeout(seconds * 1000);
+  const signal = AbortSignal.any([context.signal, limit]);
+  const result = await run(argv, { env, signal }).catch((error: unknown) => {
+    if (context.signal.aborted || !limit.aborted) throw error;
+    return undefined;
+  });
+  if (result === undefined) {
+    const message = `${label}: ${argv[0]} was ended because it took longer than ${seconds} seconds`;
+    return [{ message, hint: 'Run the compiler by hand, or set CC and CXX to another one.' }];
+  }
+  const output = argv.at(-1) ?? '';
+  if (result.code === 0 && existsSync(output)) return [];
+  if (result.code === 0) {
+    // `CXX=/bin/true`, for example.
+    const message = `${argv[0]} ended without an error, but did not write ${basename(output)}`;
+    const hint = 'Set CC and CXX to compilers, or unset them to use those on PATH.';
+    return [{ message, hint }];
+  }
   return [compileProblem(label, `${argv[0]} ${describeExit(result)}`, result.stderr)];
 }
 
@@ -124,7 +148,9 @@ export async function findCudaHeader(
 
 async function isRecent(file: string): Promise<boolean> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  return Number(/^\s*#\s*define\s+CUDA_VERSION\s+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
+  return (
+    Number(/^[ \t]*#[ \t]*define[ \t]+CUDA_VERSION[ \t]+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA
+  );
 }
 
 const COMMON = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH'];

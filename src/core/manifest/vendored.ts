@@ -27,7 +27,7 @@ export function readVendored(given: RawManifest['vendored'], problems: Problems)
       `A header can use ${HEADER_NAMES.map((known) => `{${known}}`).join(', ')}.`,
     );
   }
-  if (header.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim() !== '')
+  if (header.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, unclosed).trim() !== '')
     inHeader.add('expected comments of C only', 'Begin each line with `//`, or use `/* … */`.');
   return {
     flat,
@@ -35,4 +35,10 @@ export function readVendored(given: RawManifest['vendored'], problems: Problems)
     trimmed: trailing_whitespace === 'trimmed',
     extraFiles: extra_files,
   };
+}
+
+/** Returns a comment if it is not closed. */
+function unclosed(comment: string): string {
+  const isWhole = comment.length >= '/**/'.length && comment.endsWith('*/');
+  return isWhole || comment.startsWith('//') ? '' : comment;
 }

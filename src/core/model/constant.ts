@@ -14,6 +14,16 @@ export type Constant =
   | { readonly kind: 'none' }
   | { readonly kind: 'dtype'; readonly value: string };
 
+/** The kinds of constants. */
+export const CONSTANT_KINDS = [
+  'int',
+  'float',
+  'bool',
+  'string',
+  'none',
+  'dtype',
+] as const satisfies readonly Constant['kind'][];
+
 /** A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. */
 export type WireConstant = readonly [kind: Constant['kind'], text: string];
 

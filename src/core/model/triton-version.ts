@@ -87,7 +87,8 @@ export function requirementProblem(text: string): Problem | undefined {
 }
 
 function likelyReleases(text: string): string {
-  const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text)?.[1];
+  // A pattern for text of any length can take very long.
+  const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
   const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
   return likely.length === 0
     ? ''

@@ -1,45 +1,65 @@
 import { z } from 'zod';
 import { readPlainFile } from '../base/files.ts';
+import type { Environment } from '../base/process.ts';
 
 /** The file that records on which GPUs the package's kernels ran and passed. */
 export const EVIDENCE_FILE = 'evidence.json';
 
 export const EVIDENCE_FORMAT = 1;
 
-const recordSchema = z.object({
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const index = z.number().int().nonnegative().max(1_000_000);
+const version = z.string().regex(/^\d{1,4}(?:\.\d{1,4}){1,3}[\w.+-]{0,40}$/);
+
+const runSchema = z.object({
+  /** `owner/name`. */
+  repository: z.string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
+  id: z.string().regex(/^\d{1,20}$/),
+});
+
+/**
+ * What every record says. The text is shown in release notes and summaries, and signed: it can be
+ * nothing but names and numbers.
+ */
+const common = {
   /** The hash of the package's manifest.json, which contains the hash of every cubin. */
-  manifestSha256: z.string(),
-  kernel: z.string(),
-  algo: z.number(),
-  specialisation: z.number(),
+  manifestSha256: digest,
+  /** The hash of the package's SHA256SUMS, which contains the hash of every other file. */
+  packageSha256: digest,
+  kernel: z.string().regex(/^[A-Za-z]\w{0,255}$/),
+  device: z.string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
+  capability: z.string().regex(/^\d{1,3}\.\d$/),
+  driver: version,
+  triton: version,
+  /** The run of a workflow that tested; undefined on other machines. */
+  run: runSchema.optional(),
+};
+
+const recordSchema = z.object({
+  ...common,
+  algo: index,
+  specialisation: index,
   /** The target whose cubin ran. */
-  target: z.string(),
+  target: z.string().regex(/^sm_\d{2,3}$/),
   outcome: z.literal('ran'),
-  device: z.string(),
-  capability: z.string(),
-  driver: z.string(),
-  triton: z.string(),
 });
 
 const tunedSchema = z.object({
-  manifestSha256: z.string(),
-  kernel: z.string(),
+  ...common,
   outcome: z.literal('tuned'),
   /** How many sizes were timed with every algo. */
-  sizes: z.number(),
+  sizes: index,
   /** The highest time of a chosen algo, as a multiple of the best algo's. */
-  worst: z.number(),
-  device: z.string(),
-  capability: z.string(),
-  driver: z.string(),
-  triton: z.string(),
+  worst: z.number().positive().max(1000),
 });
+
+const MOST_RECORDS = 200_000;
 
 /** evidence.json. */
 export const evidenceSchema = z.object({
   format: z.literal(EVIDENCE_FORMAT),
-  records: z.array(recordSchema),
-  tuned: z.array(tunedSchema).optional(),
+  records: z.array(recordSchema).max(MOST_RECORDS),
+  tuned: z.array(tunedSchema).max(MOST_RECORDS).optional(),
 });
 
 /** An algo and specialisation of a kernel that ran on a GPU and passed. */
@@ -47,6 +67,9 @@ export type EvidenceRecord = Readonly<z.infer<typeof recordSchema>>;
 
 /** A kernel whose chosen algos were timed on a GPU, and are about as fast as the best. */
 export type TunedRecord = Readonly<z.infer<typeof tunedSchema>>;
+
+/** The run of a workflow in which a package was tested. */
+export type TestRun = Readonly<z.infer<typeof runSchema>>;
 
 export interface Evidence {
   readonly records: readonly EvidenceRecord[];
@@ -64,4 +87,45 @@ export async function readEvidence(file: string): Promise<Evidence> {
     // Missing or damaged: it is written again.
     return { records: [], tuned: [] };
   }
+}
+
+/** The text of evidence.json. Nothing but known fields is in it, whatever the records were read from. */
+export function evidenceText({ records, tuned }: Evidence): string {
+  const document = {
+    format: EVIDENCE_FORMAT,
+    records,
+    ...(tuned.length > 0 && { tuned }),
+  };
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+/** Whether a record is of exactly this package: all its files are the ones that were tested. */
+export function isOfPackage(
+  record: Pick<EvidenceRecord, 'manifestSha256' | 'packageSha256'>,
+  pkg: { readonly manifestSha256: string; readonly packageSha256: string },
+): boolean {
+  return record.manifestSha256 === pkg.manifestSha256 && record.packageSha256 === pkg.packageSha256;
+}
+
+/** The run of a workflow that a process belongs to; undefined outside of workflows. */
+export function testRun(env: Environment): TestRun | undefined {
+  if (env['GITHUB_ACTIONS'] !== 'true') return undefined;
+  return runSchema.safeParse({
+    repository: env['GITHUB_REPOSITORY'],
+    id: env['GITHUB_RUN_ID'],
+  }).data;
+}
+
+/** The name of a GPU as evidence can have it. */
+export function deviceText(name: string): string {
+  const text = name.replaceAll(/[^\w .,()/+-]/g, '_').slice(0, 128);
+  return /^[A-Za-z0-9]/.test(text) ? text : `GPU ${text}`.slice(0, 128);
+}
+
+/** The runs of records, such as `run 12 of me/kernels`, or where they were made without one. */
+export function describeRuns(records: readonly Pick<EvidenceRecord, 'run'>[]): string {
+  const names = records.map(({ run }) =>
+    run === undefined ? 'no run of a workflow' : `run ${run.id} of ${run.repository}`,
+  );
+  return [...new Set(names)].join(', ');
 }

@@ -1,8 +1,8 @@
-import type { CheckedVariant } from '../abi/check.ts';
+import type { CheckedVariant, Image } from '../abi/check.ts';
 import { sha256 } from '../base/text.ts';
 import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codegen/header.ts';
 import { writeSource } from '../codegen/source.ts';
-import { hasTensors } from '../model/kernel.ts';
+import { hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
 import { STUB_FILE } from './cmake.ts';
 import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
@@ -20,9 +20,28 @@ export function packageFiles(
   headers: RuntimeHeaders,
   tests: PackageFiles = new Map(),
 ): PackageFiles {
-  const kernels = [...new Set(checked.map(({ variant }) => variant.kernel))];
+  const images = new Map<Kernel, CheckedVariant[]>();
+  for (const image of checked) {
+    const { kernel } = image.variant;
+    images.set(kernel, [...(images.get(kernel) ?? []), image]);
+  }
+  const files = new Map(generatedFiles(facts, images, headers));
+  for (const [path, content] of tests) {
+    if (files.has(path)) throw new Error(`two files of the package are ${path}`);
+    files.set(path, content);
+  }
+  return sealPackage(files, packageManifest(facts, checked));
+}
+
+/** Generates the C code of a package and the files for build systems. */
+export function generatedFiles(
+  facts: PackageFacts,
+  images: ReadonlyMap<Kernel, readonly Image[]>,
+  headers: RuntimeHeaders,
+): PackageFiles {
+  const kernels = [...images.keys()];
   const name = facts.package;
-  const files = new Map<string, string | Uint8Array>([
+  return new Map<string, string | Uint8Array>([
     [`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
     ...kernels.map((kernel) => {
       const header = writeHeader(facts, kernel, facts.choices?.get(kernel.name));
@@ -37,19 +56,13 @@ export function packageFiles(
           ['src/aot_pass_tensor.h', headers.passTensor],
         ] as const)
       : []),
-    ...kernels.map((kernel) => {
-      const images = checked.filter(({ variant }) => variant.kernel === kernel);
-      const source = writeSource(facts, kernel, images, facts.choices?.get(kernel.name));
+    ...[...images].map(([kernel, own]) => {
+      const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name));
       return [`src/${kernel.name}.c`, source] as const;
     }),
     [STUB_FILE, headers.stub],
     ...consumeFiles(facts, kernels),
   ]);
-  for (const [path, content] of tests) {
-    if (files.has(path)) throw new Error(`two files of the package are ${path}`);
-    files.set(path, content);
-  }
-  return sealPackage(files, packageManifest(facts, checked));
 }
 
 /** Adds the checksums and, last, the manifest: if it exists, the package is complete. */

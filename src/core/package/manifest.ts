@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { CheckedVariant } from '../abi/check.ts';
 import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
-import type { Constant } from '../model/constant.ts';
 import { describeSpecialisation, type Kernel } from '../model/kernel.ts';
 import { isLicenseExpression } from '../model/license.ts';
 import { formatArgumentType } from '../model/types.ts';
 import type { AlgoChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../tuning/choice.ts';
+import { writeConstants } from './constants.ts';
 
 /** The contents of a package's files, by path relative to its folder. */
 export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
@@ -46,6 +46,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     ...(facts.license !== undefined && { license: facts.license }),
     ...(facts.part !== undefined && { part: facts.part }),
     triton: facts.tritonVersion,
+    tritonDigest: tritonDigestOf(checked),
     ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
     targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
     sources: sourcesOf(checked, facts.sourceLicenses),
@@ -57,6 +58,11 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     })),
   };
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
+}
+
+/** The digest of the Triton that compiled the kernels, which all hashes of a build share. */
+export function tritonDigestOf(checked: readonly CheckedVariant[]): string | undefined {
+  return checked[0]?.variant.inputs.tritonDigest;
 }
 
 function describeKernel(
@@ -74,9 +80,11 @@ function describeKernel(
       name,
       type: formatArgumentType(type),
     })),
-    algos: kernel.configs.map(({ constants, options }) => ({
-      constants: Object.fromEntries([...constants].map(([name, value]) => [name, toJson(value)])),
-      options,
+    grid: kernel.gridText,
+    targets: kernel.targets.map(({ name }) => name),
+    algos: kernel.configs.map((config) => ({
+      ...writeConstants(config),
+      options: config.options,
     })),
     ...(kernel.heuristics.length > 0 && {
       heuristics: kernel.heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),
@@ -125,28 +133,15 @@ function describeVariant(image: CheckedVariant): Readonly<Record<string, unknown
       ctas: compiled.numCtas,
       size: compiled.cubin.length,
     },
+    launch: {
+      scratch: compiled.globalScratch.size,
+      programmatic: compiled.launchPdl,
+      cooperative: compiled.launchCooperativeGrid,
+      ...(compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }),
+    },
     sha256: sha256(compiled.cubin),
     evidence: 'abi-checked',
   };
-}
-
-/** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
-function toJson(constant: Constant): unknown {
-  switch (constant.kind) {
-    case 'none':
-      return null;
-    case 'int': {
-      const number = Number(constant.value);
-      return Number.isSafeInteger(number) ? number : String(constant.value);
-    }
-    case 'float':
-      return Number.isFinite(constant.value) ? constant.value : String(constant.value);
-    case 'dtype':
-      return `tl.${constant.value}`;
-    case 'bool':
-    case 'string':
-      return constant.value;
-  }
 }
 
 /** A source file of a package's kernels. */

@@ -52,6 +52,7 @@ export const packageManifestSchema = z.object({
   part: target.optional(),
   sources: z.array(sourceSchema).optional(),
   triton: z.string(),
+  tritonDigest: z.string().optional(),
   ptxas: z.array(z.string()),
   kernels: z.array(kernelSchema),
 });
@@ -65,6 +66,8 @@ export interface ReadPackage {
   readonly folder: string;
   readonly manifest: ReadManifest;
   readonly manifestSha256: string;
+  /** The SHA-256 of SHA256SUMS, and so of all files. */
+  readonly packageSha256: string;
 }
 
 /**
@@ -77,7 +80,13 @@ export async function readPackage(folder: string): Promise<ReadPackage> {
   const manifest = parseManifest(text, folder, packageManifestSchema);
   const problems = await checkSums(folder, await readSums(folder));
   if (problems.length > 0) throw new Failure('verification', problems);
-  return { folder, manifest, manifestSha256: sha256(text) };
+  const packageSha256 = await packageDigest(folder);
+  return { folder, manifest, manifestSha256: sha256(text), packageSha256 };
+}
+
+/** The SHA-256 of a package's checksums; of nothing if it has none. */
+export async function packageDigest(folder: string): Promise<string> {
+  return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ''));
 }
 
 /** Parses a package's manifest.json. @throws as `parseDocument`. */

@@ -9,6 +9,7 @@ import {
   type PackageFiles,
   packageManifest,
   sourcesOf,
+  tritonDigestOf,
 } from './manifest.ts';
 
 /** The software bill of materials, with licences: CycloneDX, as JSON. */
@@ -131,6 +132,9 @@ function tools(
     description: 'Compiled the kernels',
   });
   triton.licenses.add(expression(MIT, library));
+  const digest = tritonDigestOf(checked);
+  if (digest !== undefined)
+    triton.properties.add(new Models.Property(`${GENERATOR_NAME}:digest`, digest));
   for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
   return [triton, ...assemblers];
 }

@@ -80,6 +80,7 @@ export function hintRequest(
     canonicalJson({
       bridge: BRIDGE_VERSION,
       triton: context.tritonVersion,
+      tritonDigest: context.tritonDigest,
       machine: context.machine,
       requirements: context.requirements.toSorted(),
       environment: context.environment,

@@ -88,19 +88,27 @@ export async function inspectSources(
   return answerSchema.parse(answer);
 }
 
+/** The seconds after which reading sources counts as hanging. */
+const READING_LIMIT = 300;
+
 /**
  * Runs a script of the bridge that reads sources, and returns its answer.
- * @throws {Failure} `environment` if Python cannot be started or fails.
+ * @throws {Failure} `environment` if Python cannot be started, fails, or takes too long.
  */
 export async function runReader(
   script: string,
   request: unknown,
   { python, bridge, env, signal }: InspectContext,
+  seconds = READING_LIMIT,
 ): Promise<unknown> {
   const argv = [python, '-I', '-S', '-B', `${bridge}/${script}`];
   const input = JSON.stringify(request);
-  const finished = await run(argv, { env, signal, input }).catch((error: unknown) => {
+  const limit = AbortSignal.timeout(seconds * 1000);
+  const limited = AbortSignal.any([signal, limit]);
+  const finished = await run(argv, { env, signal: limited, input }).catch((error: unknown) => {
     if (signal.aborted) throw error;
+    if (limit.aborted)
+      throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);
     throw unusablePython(python, error instanceof Error ? error.message : String(error));
   });
   if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2000).trim());

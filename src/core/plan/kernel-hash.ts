@@ -5,6 +5,8 @@ import type { SourceCode } from './sources.ts';
 /** The inputs that all variants of a run share. */
 export interface HashContext {
   readonly tritonVersion: string;
+  /** What `manifestTriton` returns. */
+  readonly tritonDigest: string;
   /** The host's architecture, such as `x64`: Triton's wheels differ. */
   readonly machine: string;
   /** The manifest's requirements: packages that kernel files can import code from. */
@@ -20,6 +22,7 @@ export interface HashInputs extends Pick<
 > {
   readonly bridge: number;
   readonly triton: string;
+  readonly tritonDigest: string;
   readonly machine: string;
   /** Sorted. */
   readonly requirements: readonly string[];
@@ -36,6 +39,7 @@ export function hashInputs(job: VariantJob, code: SourceCode, context: HashConte
   return {
     bridge: BRIDGE_VERSION,
     triton: context.tritonVersion,
+    tritonDigest: context.tritonDigest,
     machine: context.machine,
     requirements: context.requirements.toSorted(),
     environment: context.environment,

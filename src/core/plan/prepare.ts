@@ -10,6 +10,7 @@ import { Problems } from '../manifest/problems.ts';
 import type { Generator } from '../manifest/schema.ts';
 import type { Hint, HintChoice, Kernel } from '../model/kernel.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
+import { manifestTriton } from '../toolchain/toolchain.ts';
 import { type SourceReader, sourceReader } from './inspect-python.ts';
 import { resolveKernel } from './resolve.ts';
 import { readKernelSources, type SourceCode } from './sources.ts';
@@ -54,7 +55,8 @@ export interface Preparation {
 
 /**
  * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
- * that cannot be understood by reading their source, and for hints that `findHints` does not know.
+ * that cannot be understood by reading their source, for hints that `findHints` does not know, and
+ * for the digest of a Triton that is no known release.
  * @throws {Failure} `usage` with all problems at once.
  */
 export async function prepare(
@@ -89,6 +91,7 @@ export async function planManifest(
   );
   const hashContext = {
     tritonVersion: manifest.triton,
+    tritonDigest: await manifestTriton(manifest, selection.python, context),
     machine: context.platform.arch,
     requirements: manifest.requirements,
     environment: await codeEnvironment(context.env),

@@ -193,13 +193,6 @@ function nameArguments(
   specs: ReadonlyMap<string, ArgumentSpec>,
   problems: Problems,
 ): readonly [args: readonly Argument[], gridParameters: readonly Argument[]] {
-  const taken = new Set(['stream', 'algo_id', ...symbolsOf(entry.name)]);
-  const withName = (name: string, type: Argument['type']): Argument => {
-    const cName = parameterName(name, taken);
-    taken.add(cName);
-    return { name, cName, type };
-  };
-  const args = [...specs].map(([name, { type }]) => withName(name, type));
   for (const { name } of entry.gridParameters) {
     if (source.parameters.some((parameter) => parameter.name === name)) {
       problems
@@ -207,7 +200,24 @@ function nameArguments(
         .add(`\`${name}\` is already a parameter of the kernel`, 'Choose another name.');
     }
   }
-  return [args, entry.gridParameters.map(({ name, type }) => withName(name, type))];
+  const args = [...specs].map(([name, { type }]) => ({ name, type }));
+  return namedArguments(entry.name, args, entry.gridParameters);
+}
+
+/** Gives the arguments and grid parameters of a kernel their names in C. */
+export function namedArguments(
+  kernel: string,
+  args: readonly Omit<Argument, 'cName'>[],
+  gridParameters: readonly Omit<Argument, 'cName'>[],
+): readonly [args: readonly Argument[], gridParameters: readonly Argument[]] {
+  const taken = new Set(['stream', 'algo_id', ...symbolsOf(kernel)]);
+  const withName = ({ name, type }: Omit<Argument, 'cName'>): Argument => {
+    const cName = parameterName(name, taken);
+    taken.add(cName);
+    return { name, cName, type };
+  };
+  const named = args.map(withName);
+  return [named, gridParameters.map(withName)];
 }
 
 /** What the expressions of a kernel can use. */

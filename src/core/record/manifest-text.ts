@@ -75,7 +75,12 @@ export function addEntries(
 /** The end of the line in which the last value of the map ends. */
 function endOf(text: string, offset: number): number {
   // The range of a block map may reach over the empty lines and comments below it.
-  const trimmed = text.slice(0, offset).replace(/(\s|\n[ \t]*#[^\n]*)+$/, '').length;
+  let trimmed = text.slice(0, offset).trimEnd().length;
+  for (;;) {
+    const line = text.lastIndexOf('\n', trimmed - 1);
+    if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith('#')) break;
+    trimmed = text.slice(0, line).trimEnd().length;
+  }
   const newline = text.indexOf('\n', trimmed);
   return newline === -1 ? text.length : newline + 1;
 }

@@ -161,7 +161,10 @@ async function writeManifest(
       entries.push(text);
       added.push(describe(name, draft));
     } else {
-      const reason = problem.replaceAll(/\s*\n\s*/g, '; ');
+      const reason = problem
+        .split('\n')
+        .map((line) => line.trim())
+        .join('; ');
       refused.push({ name: draft.function, file: draft.file, line: draft.line, reason });
     }
   }

@@ -2,13 +2,19 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../base/errors.ts';
 import { writeAtomically } from '../base/files.ts';
+import type { Environment } from '../base/process.ts';
 import type { HarnessDevice } from '../harness/device.ts';
 import { targetOfRun } from '../harness/needs.ts';
 import {
+  describeRuns,
+  deviceText,
   EVIDENCE_FILE,
-  EVIDENCE_FORMAT,
   type EvidenceRecord,
+  evidenceText,
+  isOfPackage,
   readEvidence,
+  type TestRun,
+  testRun,
   type TunedRecord,
 } from '../package/evidence.ts';
 import type { PackagedKernel, ReadPackage, SmokePackage } from '../package/read.ts';
@@ -21,6 +27,7 @@ export function recordsOf(
   { kernel, isWhole }: KernelTest,
   results: { readonly runs: readonly RunResult[]; readonly checks: readonly CheckResult[] },
   device: HarnessDevice,
+  run: TestRun | undefined,
 ): readonly EvidenceRecord[] {
   const all = [...results.runs, ...results.checks];
   const [major = 0, minor = 0] = device.capability.split('.').map(Number);
@@ -30,34 +37,48 @@ export function recordsOf(
     if (target === undefined) return [];
     return [
       {
-        manifestSha256: pkg.manifestSha256,
-        kernel: kernel.name,
+        ...factsOf(pkg, kernel.name, device, run),
         algo,
         specialisation,
         target: target.name,
         outcome: 'ran',
-        device: device.name,
-        capability: device.capability,
-        driver: device.driver,
-        triton: pkg.manifest.triton,
       },
     ];
   });
   return [...new Map(records.map((record) => [keyOf(record), record])).values()];
 }
 
+/** What every record of a test says. */
+export function factsOf(
+  pkg: ReadPackage,
+  kernel: string,
+  device: Pick<HarnessDevice, 'name' | 'capability' | 'driver'>,
+  run: TestRun | undefined,
+): Omit<TunedRecord, 'outcome' | 'sizes' | 'worst'> {
+  const { manifestSha256, packageSha256, manifest } = pkg;
+  return {
+    manifestSha256,
+    packageSha256,
+    kernel,
+    device: deviceText(device.name),
+    capability: device.capability,
+    driver: device.driver,
+    triton: manifest.triton,
+    ...(run !== undefined && { run }),
+  };
+}
+
 /**
  * Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
  */
 export async function writeEvidence(
-  { folder, manifestSha256 }: SmokePackage,
+  pkg: SmokePackage,
   records: readonly EvidenceRecord[],
   tuned: readonly TunedRecord[] = [],
 ): Promise<void> {
-  const file = join(folder, EVIDENCE_FILE);
+  const file = join(pkg.folder, EVIDENCE_FILE);
   const old = await readEvidence(file);
-  const isOwn = (record: { readonly manifestSha256: string }): boolean =>
-    record.manifestSha256 === manifestSha256;
+  const isOwn = (record: EvidenceRecord | TunedRecord): boolean => isOfPackage(record, pkg);
   const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf);
   const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
   if (all.length === 0 && allTuned.length === 0) {
@@ -65,12 +86,7 @@ export async function writeEvidence(
     await rm(file, { force: true });
     return;
   }
-  const document = {
-    format: EVIDENCE_FORMAT,
-    records: all,
-    ...(allTuned.length > 0 && { tuned: allTuned }),
-  };
-  const text = `${JSON.stringify(document, undefined, 2)}\n`;
+  const text = evidenceText({ records: all, tuned: allTuned });
   await writeAtomically(file, (fresh) => writeFile(fresh, text));
 }
 
@@ -83,31 +99,61 @@ function mergeRecords<T>(records: readonly T[], key: (record: T) => string): rea
 /**
  * The evidence that kernels must have. Every built package is `abi-checked`. `ran`: each algo and
  * specialisation passed its tests on a GPU, on at least one target and on all of `targets` that it
- * has code for.
+ * has code for, in the run of a workflow with the id `run`; undefined: wherever.
  */
 export type RequiredEvidence =
   | { readonly kind: 'abi-checked' }
-  | { readonly kind: 'ran'; readonly targets: readonly string[] };
+  | {
+      readonly kind: 'ran';
+      readonly targets: readonly string[];
+      readonly run?: string | undefined;
+    };
 
 /** Returns a problem for each kernel of a package without the required evidence. */
 export async function missingEvidence(
-  { folder, manifest, manifestSha256 }: ReadPackage,
+  pkg: ReadPackage,
   need: RequiredEvidence,
 ): Promise<readonly Problem[]> {
   if (need.kind === 'abi-checked') return [];
-  const file = join(folder, EVIDENCE_FILE);
-  const evidence = await readEvidence(file);
-  const records = evidence.records.filter((one) => one.manifestSha256 === manifestSha256);
+  const { manifest } = pkg;
+  const file = join(pkg.folder, EVIDENCE_FILE);
+  const { records } = await readEvidence(file);
+  const own = records.filter((record) => isOfPackage(record, pkg));
+  const counting = own.filter(({ run }) => need.run === undefined || run?.id === need.run);
   return manifest.kernels.flatMap((kernel) => {
-    const missing = missingParts(kernel, records, need.targets);
+    const missing = missingParts(kernel, counting, need.targets);
     if (missing.length === 0) return [];
+    const others = own.filter((record) => record.kernel === kernel.name);
+    const isOfOtherRun = missing.length > missingParts(kernel, others, need.targets).length;
     return {
-      message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join('; ')}`,
+      message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join('; ')}${isOfOtherRun ? ` in run ${need.run}, only in ${describeRuns(others.filter(({ run }) => run?.id !== need.run))}` : ''}`,
       place: { file },
-      hint: 'Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json.',
+      hint: isOfOtherRun
+        ? 'Test the package in the workflow that publishes it. If you trust the other run, name it with `evidence-run`.'
+        : hintFor(records, own),
     };
   });
 }
+
+function hintFor(records: readonly EvidenceRecord[], own: readonly EvidenceRecord[]): string {
+  const what =
+    records.length > 0 && own.length === 0
+      ? 'The evidence is of another build of the package. '
+      : '';
+  return `${what}Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json.`;
+}
+
+/**
+ * The run whose evidence counts: the given one, or else the workflow's own.
+ * @param given the id of a run, or `any`
+ */
+export function acceptedRun(given: string | undefined, env: Environment): string | undefined {
+  if (given === 'any') return undefined;
+  return given ?? testRun(env)?.id;
+}
+
+/** What names the run whose evidence counts. */
+export const EVIDENCE_RUN_FORM = /^(?:\d{1,20}|any)$/;
 
 /** Returns the required targets that no package has code for. */
 export function unknownTargets(

@@ -6,8 +6,8 @@ import { describeDevice, type HarnessDevice } from '../harness/device.ts';
 import { targetFor, targetsOf } from '../harness/needs.ts';
 import { DEFAULT_TIMING } from '../measure/timing.ts';
 import { meterOn } from '../measure/meter.ts';
-import type { EvidenceRecord, TunedRecord } from '../package/evidence.ts';
-import { recordsOf, writeEvidence } from './evidence.ts';
+import { type EvidenceRecord, testRun, type TunedRecord } from '../package/evidence.ts';
+import { factsOf, recordsOf, writeEvidence } from './evidence.ts';
 import { testOn } from './needs.ts';
 import { rerunCommand } from './request.ts';
 import { failureText } from './result.ts';
@@ -46,7 +46,7 @@ export async function testPackage(
       : withoutCubin(test, common, device);
     const judged = hasCubin ? await withTuned(test, result, common, tuned, context) : result;
     results.push(judged);
-    records.push(...recordsOf(pkg, test, result, device));
+    records.push(...recordsOf(pkg, test, result, device, testRun(context.env)));
     logResult(test, judged, context);
   }
   await keepEvidence(common, records, tuned, context);
@@ -99,11 +99,8 @@ async function withTuned(
   const meter = meterOn(kernel, settings, context);
   const { sizes, worst, problems } = await checkTuned(test, meter);
   if (problems.length === 0 && worst !== undefined) {
-    const { name: device, capability, driver } = meter.device;
-    const facts = { device, capability, driver, triton: pkg.manifest.triton };
-    const { manifestSha256 } = pkg;
-    const outcome = 'tuned' as const;
-    tuned.push({ manifestSha256, kernel: kernel.name, outcome, sizes, worst, ...facts });
+    const facts = factsOf(pkg, kernel.name, meter.device, testRun(context.env));
+    tuned.push({ ...facts, outcome: 'tuned', sizes, worst });
   }
   if (problems.length === 0 || request.requireTuned === true)
     return { ...result, checks: [...result.checks, { ...check, problems }] };

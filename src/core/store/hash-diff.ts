@@ -36,6 +36,7 @@ const replaced =
 const DESCRIBE = {
   bridge: replaced('compiler bridge'),
   Triton: replaced('Triton'),
+  'digest of Triton': replaced('digest of Triton'),
   machine: replaced('machine'),
   function: replaced('function'),
   target: (_name, _before, after) => `target ${after} is new`,
@@ -61,6 +62,7 @@ export function hashParts(inputs: HashInputs): HashParts {
     [
       part('bridge', '', inputs.bridge),
       part('Triton', '', inputs.triton),
+      part('digest of Triton', '', inputs.tritonDigest),
       part('machine', '', inputs.machine),
       part('function', '', `${inputs.module}.${inputs.function}`),
       part('target', '', `sm_${target.arch}`),
@@ -99,7 +101,10 @@ export function countDifferences(a: HashParts, b: HashParts, limit: number): num
   return Math.min(limit, different + b.size - shared);
 }
 
-/** Lists the changes. If the function is another one, only that: nothing else is comparable. */
+/**
+ * Lists the changes. If the function is another one, only that: nothing else is comparable. Another
+ * version of Triton has another digest, which goes without saying.
+ */
 export function hashChanges(before: HashParts, after: HashParts): readonly HashChange[] {
   const found = [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
     const [old, now] = [before.get(key), after.get(key)];
@@ -112,7 +117,9 @@ export function hashChanges(before: HashParts, after: HashParts): readonly HashC
     return [{ kind, change: kind === 'file' ? { text, file: name } : { text } }];
   });
   const functions = found.filter(({ kind }) => kind === 'function');
+  const isUpgrade = found.some(({ kind }) => kind === 'Triton');
   return (functions.length > 0 ? functions : found)
+    .filter(({ kind }) => kind !== 'digest of Triton' || !isUpgrade)
     .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
     .map(({ change }) => change);
 }

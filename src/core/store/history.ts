@@ -93,6 +93,8 @@ function dropOldest(kernels: History): History {
 const inputsSchema = z.object({
   bridge: z.number(),
   triton: z.string(),
+  // Earlier versions did not have it.
+  tritonDigest: z.string().default('not covered'),
   machine: z.string(),
   requirements: z.array(z.string()),
   environment: z.record(z.string(), z.string()),

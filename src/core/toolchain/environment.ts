@@ -29,8 +29,15 @@ export const CODE_VARIABLES: readonly string[] = [
 const BRIDGE_VARIABLES: ReadonlySet<string> = new Set(
   ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH'].concat(
     CODE_VARIABLES,
+    // By it, GitHub's runner finds the processes that a job has left behind.
+    'RUNNER_TRACKING_ID',
   ),
 );
+
+/** Whether kernel code may see a variable. */
+export function isHarmlessVariable(name: string): boolean {
+  return BRIDGE_VARIABLES.has(name) || name.startsWith('LC_');
+}
 
 /**
  * Returns the environment for kernel code. It contains listed variables only, so that kernel code
@@ -39,7 +46,7 @@ const BRIDGE_VARIABLES: ReadonlySet<string> = new Set(
  */
 export function bridgeEnvironment(env: Environment): Environment {
   return {
-    ...filter(env, (name) => BRIDGE_VARIABLES.has(name) || name.startsWith('LC_')),
+    ...filter(env, isHarmlessVariable),
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONNOUSERSITE: '1',
     TRITON_ALWAYS_COMPILE: '1',

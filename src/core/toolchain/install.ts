@@ -1,4 +1,4 @@
-import { mkdir, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
@@ -8,6 +8,7 @@ import { explainInstallFailure } from './install-errors.ts';
 import { type InstallationKey, SPACE_HINT } from './installation.ts';
 import type { PackageSettings } from './package-settings.ts';
 import type { Interpreter } from './python.ts';
+import { wheelDigests } from './triton-wheels.ts';
 
 /** A Python environment to create. */
 export interface InstallPlan {
@@ -18,6 +19,8 @@ export interface InstallPlan {
   readonly base: Interpreter;
 }
 
+type InstallContext = RunContext & Pick<BuildContext, 'home'>;
+
 /**
  * Creates an environment with Triton and the requirements in `work`/env and returns that folder.
  * Also keeps the installer's temporary files in `work`. Its packages are hard links to those in uv's
@@ -27,33 +30,36 @@ export interface InstallPlan {
 export async function installEnvironment(
   plan: InstallPlan,
   work: string,
-  context: RunContext & Pick<BuildContext, 'home'>,
+  context: InstallContext,
 ): Promise<string> {
   const folder = join(work, 'env');
-  const temporary = join(work, 'tmp');
-  await mkdir(temporary);
-  const env = {
-    ...plan.settings.env,
-    TMPDIR: temporary,
-    UV_CACHE_DIR: cacheFolder(context.home),
-    UV_LINK_MODE: 'hardlink',
-  };
-  const cwd = await emptyProject(work);
-  for (const argv of commands(plan, folder)) {
-    const finished = await runInstaller(argv, cwd, { ...context, env });
+  await rm(folder, { recursive: true, force: true });
+  const hashes = join(work, 'triton.txt');
+  await writeFile(hashes, pinnedTriton(plan.key.tritonVersion));
+  for (const argv of commands(plan, folder, hashes)) {
+    const finished = await runUv(argv, plan, work, context);
     if (finished.code === 0) continue;
-    const output = redact(`${finished.stdout}\n${finished.stderr}`);
     throw new Failure(
       'environment',
       explainInstallFailure({
         tritonVersion: plan.key.tritonVersion,
         pythonVersion: plan.base.version,
         folder: work,
-        output,
+        output: redact(`${finished.stdout}\n${finished.stderr}`),
       }),
     );
   }
   return folder;
+}
+
+/** Removes packages from uv's cache. Environments that have them keep them. */
+export async function forgetPackages(
+  names: readonly string[],
+  plan: InstallPlan,
+  work: string,
+  context: InstallContext,
+): Promise<void> {
+  await runUv([plan.uv, 'cache', 'clean', ...names], plan, work, context);
 }
 
 /** The folder of uv's cache, which must be on the disk of the environments for hard links. */
@@ -62,14 +68,14 @@ export function cacheFolder(home: string): string {
 }
 
 /**
- * Makes a folder for installers to run in. uv reads the settings of the working directory or the
- * nearest one above it that has any, which may be a checkout: here it finds none, and goes on to
- * those of the user and the machine.
+ * Makes a folder for uv to run in. uv reads the settings of the working directory or the nearest one
+ * above it that has any, which may be a checkout: here it finds none, and goes on to those of the
+ * user and the machine.
  * Source: "Configuration files" in the documentation of uv.
  */
 async function emptyProject(work: string): Promise<string> {
   const folder = join(work, 'empty');
-  await mkdir(folder);
+  await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'uv.toml'), '');
   return folder;
 }
@@ -101,36 +107,81 @@ export function requireSpace(folder: string, free: number): void {
 function commands(
   { key, uv, settings, base }: InstallPlan,
   folder: string,
+  hashes: string,
 ): readonly (readonly string[])[] {
-  // The bridge writes no bytecode, so that each worker would compile all of Triton's Python.
-  const options = [
+  const install = [
+    uv,
+    'pip',
+    'install',
     '--python',
     pythonOf(folder),
     '--only-binary=triton',
+    // The bridge writes no bytecode, so that each worker would compile all of Triton's Python.
     '--compile-bytecode',
     ...(settings.noIndex ? ['--no-index'] : []),
   ];
+  const isPinned = wheelDigests(key.tritonVersion) !== undefined;
   return [
     [uv, 'venv', '--no-project', '--python', base.python, folder],
-    [uv, 'pip', 'install', ...options, `triton==${key.tritonVersion}`, ...key.requirements],
+    [...install, ...(isPinned ? ['--require-hashes'] : []), '-r', hashes],
+    // With Triton among the requirements, so that it stays as it is.
+    ...(key.requirements.length > 0 ? [[...install, '-r', hashes, ...key.requirements]] : []),
   ];
+}
+
+/** The requirement of Triton, with the digests of its wheels if it is a known release. */
+function pinnedTriton(tritonVersion: string): string {
+  const digests = wheelDigests(tritonVersion) ?? [];
+  return [`triton==${tritonVersion}`, ...digests.map((digest) => `--hash=sha256:${digest}`)]
+    .join(' ')
+    .concat('\n');
 }
 
 const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
 
-async function runInstaller(
+async function runUv(
   argv: readonly string[],
-  cwd: string,
-  { env, signal, log }: RunContext,
+  { settings, base }: InstallPlan,
+  work: string,
+  { home, signal, log }: InstallContext,
 ): Promise<ProcessResult> {
+  const temporary = join(work, 'tmp');
+  await mkdir(temporary, { recursive: true });
+  const env = {
+    ...settings.env,
+    TMPDIR: temporary,
+    UV_CACHE_DIR: cacheFolder(home),
+    UV_LINK_MODE: 'hardlink',
+  };
   let rest = '';
   const onOutput = (text: string): void => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
   };
-  return run(argv, { cwd, env, signal, onOutput });
+  const cwd = await emptyProject(work);
+  return run(endingWithUs(argv, base.python), { cwd, env, signal, onOutput });
 }
+
+/**
+ * Returns the command that runs `argv` so that the system ends it with this process, even if this
+ * process is killed.
+ * Source: prctl(2), PR_SET_PDEATHSIG.
+ */
+function endingWithUs(argv: readonly string[], python: string): readonly string[] {
+  return [python, '-I', '-S', '-c', BOUND, String(process.pid), ...argv];
+}
+
+const BOUND = `
+import os, sys
+try:
+    import ctypes
+    ctypes.CDLL(None).prctl(1, 9)
+except Exception:
+    pass
+if os.getppid() == int(sys.argv[1]):
+    os.execv(sys.argv[2], sys.argv[2:])
+`;
 
 /** Hides the user names and passwords of URLs. */
 function redact(text: string): string {

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure, systemCode } from '../base/errors.ts';
 import { makeFolder } from '../base/files.ts';
+import { ownedName, removeLeftovers } from '../base/leftovers.ts';
 import type { Environment } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
 import type { WheelMachine } from './platform.ts';
@@ -41,8 +42,7 @@ const markerSchema = z.object({
 });
 
 const MARKER = 'toolchain.json';
-const WORK_PREFIX = '.making-';
-const STALE_MS = 24 * 60 * 60 * 1000;
+const WORK_STEM = '.making';
 
 /** Returns the folder of the environment for `key` below `home`. */
 export function installationFolder(home: string, key: InstallationKey): string {
@@ -69,9 +69,43 @@ export async function markInstalled(folder: string, key: InstallationKey): Promi
   await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), undefined, 2)}\n`);
 }
 
+/** Notes that an environment is used now, for pruning. One of another user, or read-only, is not. */
+export async function noteUse(folder: string, nowMs: number): Promise<void> {
+  await utimes(join(folder, MARKER), nowMs / 1000, nowMs / 1000).catch(() => undefined);
+}
+
+/** An environment on the disk. */
+export interface InstalledEnvironment {
+  readonly folder: string;
+  readonly usedMs: number;
+}
+
+/** Lists the complete environments below `home`, those used longest ago first. */
+export async function listInstallations(home: string): Promise<readonly InstalledEnvironment[]> {
+  const parent = join(home, 'toolchains');
+  const names = await readdir(parent).catch(() => []);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const folder = join(parent, name);
+      const marker = await stat(join(folder, MARKER)).catch(() => undefined);
+      return name.startsWith(WORK_STEM) || marker === undefined
+        ? []
+        : [{ folder, usedMs: marker.mtimeMs }];
+    }),
+  );
+  return found.flat().toSorted((a, b) => a.usedMs - b.usedMs);
+}
+
+/** Removes an environment. It is renamed first, so that nobody finds a part of it. */
+export async function removeInstallation(folder: string): Promise<void> {
+  await withWorkFolder(folder, async (work) => {
+    await moved(folder, join(work, 'old'));
+  });
+}
+
 /**
- * Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what
- * crashed runs have left there.
+ * Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what runs
+ * that were killed have left there.
  */
 export async function withWorkFolder<T>(
   folder: string,
@@ -80,7 +114,7 @@ export async function withWorkFolder<T>(
   const parent = dirname(folder);
   const work = await makeWorkFolder(parent);
   try {
-    await removeStale(parent, work);
+    await removeLeftovers(parent, (stem) => stem === WORK_STEM, work);
     return await body(work);
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -125,7 +159,9 @@ async function moved(from: string, to: string): Promise<boolean> {
 async function makeWorkFolder(parent: string): Promise<string> {
   try {
     await makeFolder(parent);
-    return await mkdtemp(join(parent, WORK_PREFIX));
+    const work = join(parent, await ownedName(WORK_STEM, ''));
+    await mkdir(work);
+    return work;
   } catch (error) {
     throw new Failure(
       'environment',
@@ -135,20 +171,6 @@ async function makeWorkFolder(parent: string): Promise<string> {
       },
       { cause: error },
     );
-  }
-}
-
-async function removeStale(parent: string, work: string): Promise<void> {
-  // The time of the new folder is the file system's current time.
-  const { mtimeMs: now } = await stat(work);
-  for (const name of await readdir(parent)) {
-    if (!name.startsWith(WORK_PREFIX)) continue;
-    const folder = join(parent, name);
-    // Another run may be removing the same folder, or another user may own it.
-    const made = await stat(folder).catch(() => undefined);
-    if (made !== undefined && now - made.mtimeMs > STALE_MS) {
-      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-    }
   }
 }
 

@@ -70,20 +70,29 @@ export type InterpreterInspection =
   /** It does not start, or is not Python 3. */
   | { readonly ok: false; readonly reason: string };
 
+/** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
+const START_LIMIT = 20_000;
+
 /**
  * Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
  * lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
- * count.
+ * count. Also checks the files of Triton, and of all packages if the environment is our own.
  */
 export async function inspectInterpreter(
   python: string,
   requirements: readonly string[],
   context: ProbeContext,
+  whose: 'own' | 'foreign' = 'foreign',
+  milliseconds = START_LIMIT,
 ): Promise<InterpreterInspection> {
-  const { signal } = context;
+  const limit = AbortSignal.timeout(milliseconds);
+  const signal = AbortSignal.any([context.signal, limit]);
   const env = installerEnvironment(context.env);
   try {
-    const finished = await run([python, '-I', '-c', PROBE, ...requirements], { env, signal });
+    const finished = await run([python, '-I', '-c', PROBE, whose, ...requirements], {
+      env,
+      signal,
+    });
     const facts = parseFacts(finished.stdout);
     if (finished.code === 0 && facts !== undefined) {
       return { ok: true, interpreter: facts };
@@ -91,7 +100,9 @@ export async function inspectInterpreter(
     const line = finished.stderr.split('\n').find((text) => text.trim() !== '');
     return { ok: false, reason: `does not run as Python 3: ${line ?? 'no error message'}` };
   } catch (error) {
-    if (signal.aborted) throw error;
+    context.signal.throwIfAborted();
+    if (limit.aborted)
+      return { ok: false, reason: `did not answer within ${milliseconds / 1000} s, and was ended` };
     return { ok: false, reason: `cannot be started: ${String(error)}` };
   }
 }
@@ -145,23 +156,35 @@ const factsSchema = z.object({
   tag: z.string(),
   bits: z.number(),
   triton: z.string().nullable(),
+  /**
+   * The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
+   * every installer. Null if there is no such list.
+   */
+  content: z.string().nullable(),
+  /** What is wrong with files of Triton, or of any package of our own environments. */
+  damage: z.array(z.object({ package: z.string(), problem: z.string() })),
   unmet: z.array(z.string()),
 });
 
 // Must also run on Pythons that are too old. Does not import triton, which takes longer than the
-// rest. Without a library for the requirement language, only `name` and `name==version` can be met.
+// rest. Sizes are compared with those in RECORD, which takes milliseconds: contents are not.
+// Without a library for the requirement language, only `name` and `name==version` can be met.
 const PROBE = `
-import json, sys
+import csv, hashlib, json, os, re, sys
 try:
     from importlib import metadata
 except ImportError:
     metadata = None
 
-def version(name):
+def distribution(name):
     try:
-        return metadata.version(name)
+        return metadata.distribution(name)
     except metadata.PackageNotFoundError:
         return None
+
+def version(name):
+    found = distribution(name)
+    return found and found.version
 
 def met(text):
     try:
@@ -182,13 +205,51 @@ def met(text):
     found = version(requirement.name)
     return found is not None and requirement.specifier.contains(found, prereleases=True)
 
+# What installers add: scripts outside the packages' folder, and notes of their own.
+ADDED = re.compile(r"\\.\\.|/|[^/]+\\.dist-info/(?:INSTALLER|REQUESTED|RECORD|direct_url\\.json|uv_\\w+\\.json)$")
+
+def files(found):
+    rows = csv.reader((found.read_text("RECORD") or "").splitlines())
+    return [row for row in rows if len(row) == 3 and row[1] and row[2] and not ADDED.match(row[0])]
+
+def content(found):
+    text = "\\n".join(sorted(",".join(row) for row in files(found)))
+    return hashlib.sha256(text.encode()).hexdigest() if text else None
+
+def problems(found):
+    listed = files(found)
+    if own and not listed:
+        yield "its list of files is missing"
+    for path, _, size in listed:
+        # Installers compile, and some wheels bring compiled files too.
+        if "__pycache__" in path:
+            continue
+        file = str(found.locate_file(path))
+        try:
+            actual = os.stat(file).st_size
+        except OSError:
+            yield "%s is missing" % path
+            continue
+        if actual != int(size):
+            yield "%s has %d bytes instead of %s" % (path, actual, size)
+        elif "/bin/" in path and path.startswith("triton/") and not os.access(file, os.X_OK):
+            yield "%s is not executable" % path
+
+own = sys.argv[1] == "own"
+triton = metadata and distribution("triton")
 print(json.dumps({
     "python": sys.executable,
     "implementation": sys.implementation.name,
     "version": "%d.%d.%d" % sys.version_info[:3],
     "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
     "bits": 64 if sys.maxsize > 2**32 else 32,
-    "triton": metadata and version("triton"),
-    "unmet": [text for text in sys.argv[1:] if not (metadata and met(text))],
+    "triton": triton and triton.version,
+    "content": triton and content(triton),
+    "damage": [
+        {"package": found.metadata["Name"] or "?", "problem": problem}
+        for found in (list(metadata.distributions()) if own else [triton] if triton else [])
+        for problem in problems(found)
+    ],
+    "unmet": [text for text in sys.argv[2:] if not (metadata and met(text))],
 }))
 `;

@@ -2,13 +2,20 @@ import type { BuildContext, Log } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { NEWEST_TESTED, parseTritonVersion, requirementProblem } from '../model/triton-version.ts';
-import { installEnvironment, pythonOf, requireSpace } from './install.ts';
+import {
+  forgetPackages,
+  installEnvironment,
+  type InstallPlan,
+  pythonOf,
+  requireSpace,
+} from './install.ts';
 import {
   installationFolder,
   type InstallationKey,
   isMarkedFor,
   markInstalled,
   moveIntoPlace,
+  noteUse,
   withWorkFolder,
 } from './installation.ts';
 import { readPackageSettings } from './package-settings.ts';
@@ -20,6 +27,9 @@ import {
   type Interpreter,
   type InterpreterInspection,
 } from './python.ts';
+import { pruneToolchains, TOOLCHAIN_LIMIT } from './prune.ts';
+import { requireSameAsBefore } from './first-use.ts';
+import { installedDigest, releaseDigest } from './triton-wheels.ts';
 import { findUv, UV_WHEELS } from './uv.ts';
 
 /** The Python that a build needs. */
@@ -31,7 +41,7 @@ export interface ToolchainRequest {
   readonly python?: string | undefined;
 }
 
-export type ToolchainContext = Omit<BuildContext, 'now' | 'scratch'>;
+export type ToolchainContext = Omit<BuildContext, 'scratch'>;
 
 /** A Python with the requested version of Triton. */
 export interface Toolchain {
@@ -39,6 +49,8 @@ export interface Toolchain {
   readonly python: string;
   readonly pythonVersion: string;
   readonly tritonVersion: string;
+  /** The digest of its Triton: `sha256:` and 64 digits. */
+  readonly digest: string;
   readonly origin: 'reused' | 'installed' | 'named';
 }
 
@@ -63,7 +75,7 @@ export async function ensureToolchain(
       : await inspectNamedPython(request.python, requirements, context);
   if (named !== undefined) {
     const missing = shortcoming(named, tritonVersion);
-    if (missing === undefined) return toolchain(named, tritonVersion, 'named');
+    if (missing === undefined) return toolchain(named, 'named');
     log.info(`${named.python} ${missing}; creating an environment based on it`);
   }
 
@@ -89,13 +101,33 @@ export function manifestToolchain(
   python: string | undefined,
   context: ToolchainContext,
 ): Promise<Toolchain> {
+  return ensureToolchain(requestOf(manifest, python), context);
+}
+
+/**
+ * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
+ * Installs it only if it is no known release, since its digest is known by its files alone.
+ */
+export async function manifestTriton(
+  manifest: Manifest,
+  python: string | undefined,
+  context: ToolchainContext,
+): Promise<string> {
+  const request = requestOf(manifest, python);
+  const named =
+    python === undefined
+      ? undefined
+      : await inspectNamedPython(python, request.requirements, context);
+  if (named !== undefined && shortcoming(named, manifest.triton) === undefined)
+    return digestOf(named);
+  return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
+}
+
+function requestOf(manifest: Manifest, python: string | undefined): ToolchainRequest {
   const { triton, requirements } = manifest;
   const hasNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
   const further = needsNumpy(manifest) && !hasNumpy ? NUMPY : [];
-  return ensureToolchain(
-    { tritonVersion: triton, requirements: [...requirements, ...further], python },
-    context,
-  );
+  return { tritonVersion: triton, requirements: [...requirements, ...further], python };
 }
 
 function needsNumpy({ generator, kernels }: Manifest): boolean {
@@ -119,8 +151,9 @@ async function shareInstallation(
   const folder = installationFolder(context.home, key);
   const existing = await inspectInstallation(folder, key, context);
   if (existing?.ok) {
+    await noteUse(folder, context.now());
     log.info(`using Triton ${tritonVersion} in ${folder}`);
-    return toolchain(existing.interpreter, tritonVersion, 'reused');
+    return toolchain(existing.interpreter, 'reused');
   }
   if (existing !== undefined) log.info(`recreating ${folder}: its Python ${existing.reason}`);
 
@@ -130,17 +163,49 @@ async function shareInstallation(
     const uv = await findUv(settings, UV_WHEELS[key.machine], context);
     const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(', ');
     log.info(`installing ${packages} for Python ${base.version} into ${folder}`);
-    const made = await installEnvironment({ key, uv, settings, base }, work, context);
-    const installed = await requireWorking(made, tritonVersion, context);
+    const plan = { key, uv, settings, base };
+    const { made, installed } = await installWorking(plan, work, context);
+    await requireSameAsBefore(installed, key, context);
     await markInstalled(made, key);
     signal.throwIfAborted();
     const rival = await moveIntoPlace(made, folder, work, async () => {
       const found = await inspectInstallation(folder, key, context);
       return found?.ok ? found.interpreter : undefined;
     });
+    await pruneToolchains(TOOLCHAIN_LIMIT, () => forgetPackages([], plan, work, context), context);
     return rival === undefined
-      ? toolchain({ ...installed, python: pythonOf(folder) }, tritonVersion, 'installed')
-      : toolchain(rival, tritonVersion, 'reused');
+      ? toolchain({ ...installed, python: pythonOf(folder) }, 'installed')
+      : toolchain(rival, 'reused');
+  });
+}
+
+/**
+ * Installs, and again with new downloads if files are damaged: they are those of uv's cache, which
+ * other environments share.
+ */
+async function installWorking(
+  plan: InstallPlan,
+  work: string,
+  context: ToolchainContext,
+): Promise<{ readonly made: string; readonly installed: Interpreter }> {
+  const { tritonVersion } = plan.key;
+  let made = await installEnvironment(plan, work, context);
+  let inspection = await inspectInterpreter(pythonOf(made), [], context, 'own');
+  const damage = inspection.ok ? inspection.interpreter.damage : [];
+  if (damage.length > 0) {
+    context.log.info(`downloading again, since ${describeDamage(damage)} in uv's cache`);
+    const names = [...new Set(damage.map((each) => each.package))];
+    await forgetPackages(names, plan, work, context);
+    made = await installEnvironment(plan, work, context);
+    inspection = await inspectInterpreter(pythonOf(made), [], context, 'own');
+  }
+  const reason = inspection.ok
+    ? ownShortcoming(inspection.interpreter, tritonVersion)
+    : inspection.reason;
+  if (inspection.ok && reason === undefined) return { made, installed: inspection.interpreter };
+  throw new Failure('environment', {
+    message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${reason}`,
+    hint: 'Check which package index uv uses: it may have another build of this version.',
   });
 }
 
@@ -154,26 +219,13 @@ async function inspectInstallation(
   return inspectFor(key.tritonVersion, pythonOf(folder), context);
 }
 
-async function requireWorking(
-  folder: string,
-  tritonVersion: string,
-  context: ToolchainContext,
-): Promise<Interpreter> {
-  const inspection = await inspectFor(tritonVersion, pythonOf(folder), context);
-  if (inspection.ok) return inspection.interpreter;
-  throw new Failure('environment', {
-    message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${inspection.reason}`,
-    hint: 'Check which package index uv uses: it may have another build of this version.',
-  });
-}
-
 async function inspectFor(
   tritonVersion: string,
   python: string,
   context: ToolchainContext,
 ): Promise<InterpreterInspection> {
-  const inspection = await inspectInterpreter(python, [], context);
-  const reason = inspection.ok ? shortcoming(inspection.interpreter, tritonVersion) : undefined;
+  const inspection = await inspectInterpreter(python, [], context, 'own');
+  const reason = inspection.ok ? ownShortcoming(inspection.interpreter, tritonVersion) : undefined;
   return reason === undefined ? inspection : { ok: false, reason };
 }
 
@@ -181,16 +233,37 @@ async function inspectFor(
 function shortcoming(found: Interpreter, tritonVersion: string): string | undefined {
   if (found.triton === null) return 'does not have Triton';
   if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
+  if (found.damage.length > 0) return `has damaged files: ${describeDamage(found.damage)}`;
   return found.unmet.length === 0 ? undefined : `does not have ${found.unmet.join(', ')}`;
 }
 
-function toolchain(
-  found: Interpreter,
-  tritonVersion: string,
-  origin: Toolchain['origin'],
-): Toolchain {
-  return { python: found.python, pythonVersion: found.version, tritonVersion, origin };
+/** The same for one of our environments: a known release must be the released one. */
+function ownShortcoming(found: Interpreter, tritonVersion: string): string | undefined {
+  const missing = shortcoming(found, tritonVersion);
+  const released = releaseDigest(tritonVersion);
+  if (missing !== undefined || released === undefined || digestOf(found) === released)
+    return missing;
+  return `has another Triton ${tritonVersion} than the release`;
 }
+
+function describeDamage(damage: Interpreter['damage']): string {
+  const [first, ...others] = damage;
+  return `${first?.problem}${others.length === 0 ? '' : ` (and ${others.length} more)`}`;
+}
+
+/** The result for a Python that has Triton. */
+function toolchain(found: Interpreter, origin: Toolchain['origin']): Toolchain {
+  const { python, version: pythonVersion, triton } = found;
+  const tritonVersion = triton ?? '';
+  return { python, pythonVersion, tritonVersion, digest: digestOf(found), origin };
+}
+
+function digestOf({ triton, content }: Interpreter): string {
+  return content === null ? UNLISTED : installedDigest(triton ?? '', content);
+}
+
+/** In place of the digest of a Triton that has no list of its files. */
+const UNLISTED = 'unknown';
 
 function checkRequest(request: ToolchainRequest, log: Log): string {
   const parsed = parseTritonVersion(request.tritonVersion);

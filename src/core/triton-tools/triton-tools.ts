@@ -4,6 +4,7 @@ import { VERSION } from '../base/assets.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem, systemCode } from '../base/errors.ts';
 import { readPlainFile } from '../base/files.ts';
+import type { LineDifference } from '../base/line-difference.ts';
 import type { Vendored } from '../manifest/vendored.ts';
 import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../package/files.ts';
 import { listFiles, writePackage } from '../package/folder.ts';
@@ -11,7 +12,7 @@ import { GENERATOR_NAME, type PackageFiles } from '../package/manifest.ts';
 import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
 import { NO_HINTS } from '../plan/hint-request.ts';
 import { invocationOf } from './invocation.ts';
-import { type LineDifference, firstDifferentLine } from './vendored.ts';
+import { firstDifferentLine } from './vendored.ts';
 import { type GeneratedTree, generateTree, type TreeRequest } from './tools.ts';
 
 interface TritonToolsRequest extends TreeRequest {

@@ -1,3 +1,4 @@
+import { type LineDifference, lineDifference } from '../base/line-difference.ts';
 import type { Vendored } from '../manifest/vendored.ts';
 import type { Kernel } from '../model/kernel.ts';
 
@@ -39,16 +40,14 @@ export function vendoredFiles(
 
 /** Removes blanks at the end of lines and empty lines at the end. The text ends with one newline. */
 function trimTrailing(text: string): string {
-  return `${text.replaceAll(/[ \t\r]+$/gm, '').trimEnd()}\n`;
+  return `${text.split('\n').map(withoutBlanks).join('\n').trimEnd()}\n`;
 }
 
-/** A place where two texts differ. Line and column count from 1. */
-export interface LineDifference {
-  readonly line: number;
-  readonly column: number;
-  /** The parts of the two lines around the place; undefined where a text has ended. */
-  readonly expected: string | undefined;
-  readonly found: string | undefined;
+/** A pattern would look at a long row of blanks once for each of them. */
+function withoutBlanks(line: string): string {
+  let end = line.length;
+  while (end > 0 && ' \t\r'.includes(line.charAt(end - 1))) end -= 1;
+  return line.slice(0, end);
 }
 
 /** Finds the first difference of a file from what is expected; undefined if there is none. */
@@ -57,33 +56,8 @@ export function firstDifferentLine(
   found: string,
   { trimmed }: Pick<Vendored, 'trimmed'>,
 ): LineDifference | undefined {
-  const [left, right] = [expected, found].map((text) =>
-    (trimmed ? trimTrailing(text) : text).split('\n'),
+  const [left = '', right = ''] = [expected, found].map((text) =>
+    trimmed ? trimTrailing(text) : text,
   );
-  if (left === undefined || right === undefined) return undefined;
-  const count = Math.max(left.length, right.length);
-  for (let index = 0; index < count; index++) {
-    const [a, b] = [left[index], right[index]];
-    if (a === b) continue;
-    const column = commonLength(a ?? '', b ?? '');
-    const [ofA, ofB] = [a, b].map((each) => each && excerpt(each, column));
-    return { line: index + 1, column: column + 1, expected: ofA ?? a, found: ofB ?? b };
-  }
-  return undefined;
-}
-
-function commonLength(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length += 1;
-  return length;
-}
-
-/** Characters of a long line before and after a difference. A line of a cubin has megabytes. */
-const AROUND = 40;
-
-function excerpt(line: string, column: number): string {
-  if (line.length <= 2 * AROUND) return line;
-  const from = Math.max(0, Math.min(column, line.length) - AROUND);
-  const to = Math.min(line.length, column + AROUND);
-  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
+  return lineDifference(left, right);
 }

@@ -303,7 +303,11 @@ export const choiceSchema = z.object({
   tuning: z.string(),
   devices: z.array(
     z.object({
-      name: z.string().optional(),
+      // It is in C code.
+      name: z
+        .string()
+        .regex(/^[\x20-\x7e]+$/)
+        .optional(),
       capability: z.string().optional(),
       table: z.number().int().nonnegative(),
     }),

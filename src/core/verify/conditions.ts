@@ -2,9 +2,9 @@ import { writeHeuristics, writeRequirements } from '../codegen/conditions.ts';
 import type { ExpressionScope } from '../codegen/expressions.ts';
 import { writeJudgement } from '../codegen/source.ts';
 import { parseGrid } from '../grid/parse.ts';
-import type { Constant } from '../model/constant.ts';
-import type { Argument, Config, Formula, Kernel } from '../model/kernel.ts';
+import type { Argument, Formula, Kernel } from '../model/kernel.ts';
 import { parseArgumentType } from '../model/types.ts';
+import { readConstants } from '../package/constants.ts';
 import type { FullKernel } from './variant.ts';
 
 /**
@@ -57,7 +57,7 @@ function scopeOf(
     ? {
         arguments: all.slice(0, parameters.length) satisfies readonly Argument[],
         gridParameters: all.slice(parameters.length),
-        configs: algos.map(({ constants }) => configOf(constants)),
+        configs: algos.map((algo) => ({ constants: readConstants(algo), options: {} })),
         heuristics: formulas,
         requirements,
       }
@@ -68,20 +68,4 @@ function formulaOf(text: string): Formula | undefined {
   const parsed = parseGrid(text);
   const [tree] = parsed.ok ? parsed.axes : [];
   return tree && { tree, text };
-}
-
-function configOf(constants: Readonly<Record<string, unknown>>): Config {
-  const values = Object.entries(constants).map(
-    ([name, value]) => [name, toConstant(value)] as const,
-  );
-  return { constants: new Map(values), options: {} };
-}
-
-/** The constant that manifest.json writes so. Large integers are text there. */
-function toConstant(value: unknown): Constant {
-  if (typeof value === 'boolean') return { kind: 'bool', value };
-  if (Number.isInteger(value) || (typeof value === 'string' && /^-?\d{16,}$/.test(value)))
-    return { kind: 'int', value: BigInt(String(value)) };
-  if (value === null) return { kind: 'none' };
-  return { kind: 'string', value: JSON.stringify(value) };
 }

@@ -4,10 +4,16 @@ import { z } from 'zod';
 import { type Problem, systemCode } from '../base/errors.ts';
 import { readPlainFile } from '../base/files.ts';
 import { plural, tryParseJson } from '../base/text.ts';
-import { EVIDENCE_FILE, type EvidenceRecord, evidenceSchema } from '../package/evidence.ts';
+import {
+  describeRuns,
+  EVIDENCE_FILE,
+  type EvidenceRecord,
+  evidenceSchema,
+  isOfPackage,
+} from '../package/evidence.ts';
 import { MANIFEST_FILE, SUMS_FILE } from '../package/files.ts';
 import { SIDE_FILES } from '../package/folder.ts';
-import { checkSums, readSums, type Sums } from '../package/read.ts';
+import { checkSums, packageDigest, readSums, type Sums } from '../package/read.ts';
 import { SBOM_FILE, serialNumberOf } from '../package/sbom.ts';
 import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
 import { type FullManifest, variantTitle } from './variant.ts';
@@ -88,9 +94,14 @@ export async function checkEvidence(
     );
   const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
   if (records === undefined) {
-    const problem = { message: `${EVIDENCE_FILE} is damaged`, place: { file }, hint: REMEDY };
+    const problem = {
+      message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
+      place: { file },
+      hint: REMEDY,
+    };
     return checkResult('evidence', '', [problem]);
   }
+  const packageSha256 = await packageDigest(folder);
   const known = new Set(
     manifest.kernels.flatMap((kernel) =>
       kernel.variants.map((variant) => variantTitle(kernel, variant)),
@@ -98,7 +109,7 @@ export async function checkEvidence(
   );
   const problems = records.flatMap((record): Problem[] => {
     const title = evidenceTitle(record);
-    const isThisBuild = record.manifestSha256 === manifestSha256;
+    const isThisBuild = isOfPackage(record, { manifestSha256, packageSha256 });
     if (isThisBuild && known.has(title)) return [];
     const message = isThisBuild
       ? `the evidence lists ${title}, which the package does not have`
@@ -107,7 +118,7 @@ export async function checkEvidence(
   });
   const ran = new Set(records.map(evidenceTitle));
   const devices = new Set(records.map(({ device }) => device));
-  const what = `${ran.size} of ${plural(known.size, 'variant')} ran on a GPU (${[...devices].join(', ')})`;
+  const what = `${ran.size} of ${plural(known.size, 'variant')} ran on a GPU (${[...devices].join(', ')}) in ${describeRuns(records)}`;
   return checkResult('evidence', what, problems);
 }
 

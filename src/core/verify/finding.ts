@@ -8,6 +8,8 @@ export interface VerifyRequest {
   readonly package: string;
   /** The sources to compare it with; undefined for no comparison. */
   readonly sources: SourceComparison | undefined;
+  /** Whether to generate the C code again. */
+  readonly strict?: boolean | undefined;
   /** How to rebuild it for a comparison byte by byte; undefined for no rebuild. */
   readonly rebuild: RebuildSettings | undefined;
 }
@@ -35,6 +37,7 @@ export interface Check {
   readonly name:
     | 'files'
     | 'interface'
+    | 'generated'
     | 'evidence'
     | 'sbom'
     | 'sources'

@@ -38,6 +38,9 @@ function checkTargets(folder: string, { targets, part, kernels }: FullManifest):
   return [{ message, place: { file: join(folder, MANIFEST_FILE) } }];
 }
 
+/** With `\w+$` alone, a long word is looked at once for each of its letters. */
+const LAST_WORD = /(?<!\w)\w+$/;
+
 async function checkKernel(
   folder: string,
   manifest: FullManifest,
@@ -50,7 +53,7 @@ async function checkKernel(
     const content = await readPlainFile(source);
     const text = content.toString('latin1');
     const embedded = readEmbedded(content);
-    const cNames = embedded.parameters.map((parameter) => /\w+$/.exec(parameter)?.[0] ?? '');
+    const cNames = embedded.parameters.map((parameter) => LAST_WORD.exec(parameter)?.[0] ?? '');
     const prototype = checkPrototypes(String(await readPlainFile(header)), embedded, kernel);
     const rows = [
       ...checkDispatch(embedded, kernel),
@@ -90,7 +93,7 @@ function checkPrototypes(
     parseArgumentType(type),
   );
   const expected = types.map((type) => (type === undefined ? '?' : cTypeOf(type)));
-  const inSource = parameters.map((parameter) => parameter.replace(/ ?\w+$/, ''));
+  const inSource = parameters.map((parameter) => parameter.replace(/ ?(?<!\w)\w+$/, ''));
   const declared = (name: string, last: readonly string[]): string =>
     `CUresult ${name}(${['CUstream stream', ...parameters, ...last].join(', ')})\n`;
   return [
@@ -112,7 +115,10 @@ function checkDispatch(
   kernel: FullKernel,
 ): readonly string[] {
   const cNames = new Map(
-    kernel.parameters.map(({ name }, index) => [name, /\w+$/.exec(parameters[index] ?? '')?.[0]]),
+    kernel.parameters.map(({ name }, index) => [
+      name,
+      LAST_WORD.exec(parameters[index] ?? '')?.[0],
+    ]),
   );
   const always = kernel.specialisations.indexOf('');
   const tested = kernel.specialisations.slice(0, always === -1 ? undefined : always);

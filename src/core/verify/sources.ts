@@ -139,11 +139,16 @@ function factProblems(
   selection: BuildSelection,
 ): readonly Problem[] {
   const { package: name, version, license, triton } = preparation.manifest;
+  const digest = preparation.variants[0]?.inputs.tritonDigest;
+  // Another version has another digest, which goes without saying.
+  const hasDigests = manifest.tritonDigest !== undefined && manifest.triton === triton;
+  const withDigest = (release: string, own: string | undefined): string =>
+    hasDigests ? `${release} (${own})` : release;
   const facts = [
     ['package', manifest.package, name],
     ['version', manifest.version, version],
     ['license', manifest.license, license],
-    ['triton', manifest.triton, triton],
+    ['triton', withDigest(manifest.triton, manifest.tritonDigest), withDigest(triton, digest)],
   ] as const;
   return facts.flatMap(([key, inPackage, inManifest]) => {
     if (inPackage === inManifest) return [];

@@ -4,6 +4,7 @@ import { type CubinParameter, readCubin } from '../abi/cubin.ts';
 import { checkCubin, type ExpectedParameter } from '../abi/parameters.ts';
 import { tensorLayout, tensorParameters } from '../abi/tensor-layout.ts';
 import { Failure } from '../base/errors.ts';
+import { CONSTANT_KINDS } from '../model/constant.ts';
 import { minorRange, parseTarget } from '../model/target.ts';
 import { type ArgumentType, parseArgumentType, sizeOf } from '../model/types.ts';
 import { packageManifestSchema, type ReadPackage } from '../package/read.ts';
@@ -76,7 +77,9 @@ function passedParameters(
   table: readonly CubinParameter[],
 ): readonly ExpectedParameter[] {
   const condition = kernel.specialisations[variant.specialisation] ?? '';
-  const ones = new Set([...condition.matchAll(/(\S+) == 1(?:,|$)/g)].map(([, name]) => name));
+  const parts = condition.split(',').map((part) => part.trim().split(' '));
+  const isOne = (part: readonly string[]): boolean => part.slice(1).join(' ') === '== 1';
+  const ones = new Set(parts.filter(isOne).map(([name]) => name));
   const passed: ExpectedParameter[] = [];
   for (const { name, type: text } of kernel.parameters) {
     if (ones.has(name)) continue;
@@ -124,9 +127,14 @@ const variantSchema = z.object({
   sha256: z.string(),
 });
 
+const algoSchema = z.object({
+  constants: z.record(z.string(), z.unknown()),
+  kinds: z.record(z.string(), z.enum(CONSTANT_KINDS)).optional(),
+});
+
 const kernelSchema = z.object({
   ...packageManifestSchema.shape.kernels.element.shape,
-  algos: z.array(z.object({ constants: z.record(z.string(), z.unknown()) })),
+  algos: z.array(algoSchema),
   variants: z.array(variantSchema),
 });
 

@@ -2,10 +2,16 @@ import { findPackages } from '../archive/distribute.ts';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import type { Problem } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
-import { parseManifest, readManifestText, type ReadPackage } from '../package/read.ts';
+import {
+  packageDigest,
+  parseManifest,
+  readManifestText,
+  type ReadPackage,
+} from '../package/read.ts';
 import { checkArchiveContents, checkRepacked, isArchive, withPackage } from './archive.ts';
 import { checkEvidence, checkFiles, checkSbom } from './files.ts';
 import type { Check, CheckFinding, VerifyRequest } from './finding.ts';
+import { checkGenerated } from './generated.ts';
 import { checkInterface } from './interface.ts';
 import { compareWithSources } from './sources.ts';
 import { fullManifestSchema, type FullPackage } from './variant.ts';
@@ -36,7 +42,9 @@ export async function verify(
 async function verifyOne(request: VerifyRequest, context: BuildContext): Promise<Verification> {
   return withPackage(request.package, context, async (folder, archive) => {
     const { pkg, findings } = await inspectPackage(folder, context);
-    const all = [...findings, ...(await compareWithSources(pkg, request, context))];
+    const all = [...findings];
+    if (request.strict === true) all.push(await checkGenerated(folder));
+    all.push(...(await compareWithSources(pkg, request, context)));
     if (archive !== undefined) all.push(await checkArchiveContents(archive));
     if (archive !== undefined && request.rebuild !== undefined)
       all.push(await checkRepacked(pkg, archive, context));
@@ -73,5 +81,6 @@ export async function inspectPackage(
     findings.push(await check(folder, manifest, manifestSha256));
     signal.throwIfAborted();
   }
-  return { pkg: { folder, manifest, manifestSha256 }, findings };
+  const packageSha256 = await packageDigest(folder);
+  return { pkg: { folder, manifest, manifestSha256, packageSha256 }, findings };
 }

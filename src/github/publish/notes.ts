@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import type { Distribution } from '../../core/archive/distribution.ts';
 import { shellQuote } from '../../core/base/text.ts';
-import { EVIDENCE_FILE, readEvidence } from '../../core/package/evidence.ts';
+import {
+  describeRuns,
+  EVIDENCE_FILE,
+  isOfPackage,
+  readEvidence,
+} from '../../core/package/evidence.ts';
 import type { ReadPackage } from '../../core/package/read.ts';
 import { attestationCommands } from '../attestation.ts';
 import type { PublishRequest } from './request.ts';
@@ -60,11 +65,11 @@ async function describePackage(pkg: ReadPackage): Promise<string> {
 
 async function describeEvidence(pkg: ReadPackage): Promise<string> {
   const { records: all } = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
-  const records = all.filter((one) => one.manifestSha256 === pkg.manifestSha256);
+  const records = all.filter((one) => isOfPackage(one, pkg));
   if (records.length === 0) return "every kernel's parameters checked against its cubin";
   const ran = new Set(records.map(({ kernel }) => kernel));
   const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));
-  return `${ran.size} of ${pkg.manifest.kernels.length} kernels ran on ${[...devices].join(', ')}`;
+  return `${ran.size} of ${pkg.manifest.kernels.length} kernels ran on ${[...devices].join(', ')}, in ${describeRuns(records)}`;
 }
 
 function fenced(lines: readonly string[]): string {

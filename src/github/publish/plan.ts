@@ -8,6 +8,7 @@ import {
   listAssets,
   type ReleaseFile,
 } from './assets.ts';
+import type { AttestedDistribution } from './attested.ts';
 import { type ReleaseRecord, releaseTitle } from './release.ts';
 
 /** What a release has and lacks. */
@@ -18,6 +19,8 @@ export interface ReleasePlan {
   readonly missing: readonly DistributionFile[];
   /** Packages without an attestation in the release. */
   readonly unattested: readonly Distribution[];
+  /** The others. Their attestations are not verified yet. */
+  readonly attested: readonly AttestedDistribution[];
 }
 
 /** The name of the file with a package's attestations. */
@@ -47,10 +50,11 @@ export async function planRelease(
   if (problems.length > 0) throw new Failure('verification', problems);
   const missing = [...states].flatMap(([file, { kind }]) => (kind === 'present' ? [] : file));
   const files = [...states.values()].flatMap((one) => (one.kind === 'present' ? one.asset : []));
-  const { attestations, unattested } = isAttested
+  const { attested, unattested } = isAttested
     ? planAttestations(distributions, missing, assets)
-    : { attestations: [], unattested: [] };
-  const plan = { present: [...files, ...attestations], missing, unattested };
+    : { attested: [], unattested: [] };
+  const attestations = attested.map(({ asset }) => asset);
+  const plan = { present: [...files, ...attestations], missing, unattested, attested };
   if (release?.immutable === true) requireNoChange(plan, releaseTitle(home, release.tag_name));
   return plan;
 }
@@ -60,9 +64,9 @@ function planAttestations(
   distributions: readonly Distribution[],
   missing: readonly DistributionFile[],
   assets: readonly ReleaseFile[],
-): { readonly attestations: ReleaseFile[]; readonly unattested: Distribution[] } {
+): Pick<ReleasePlan, 'attested' | 'unattested'> {
   const unattested: Distribution[] = [];
-  const attestations: ReleaseFile[] = [];
+  const attested: AttestedDistribution[] = [];
   for (const distribution of distributions) {
     const name = attestationName(distribution);
     const found = assets.find((asset) => asset.name === name && asset.state === 'uploaded');
@@ -72,10 +76,10 @@ function planAttestations(
         (file) => file.kind === 'archive' && missing.includes(file),
       );
       if (archive !== undefined) throw strayAttestation(name, archive.name);
-      attestations.push(found);
+      attested.push({ distribution, asset: found });
     }
   }
-  return { unattested, attestations };
+  return { unattested, attested };
 }
 
 function strayAttestation(name: string, archive: string): Failure {

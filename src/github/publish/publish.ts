@@ -7,6 +7,7 @@ import { sha256 } from '../../core/base/text.ts';
 import type { Timeouts } from '../http.ts';
 import { type Repository, retryAsWhole } from '../rest.ts';
 import { listAssets, type ReleaseFile } from './assets.ts';
+import { verifyExisting } from './attested.ts';
 import { releaseNotes } from './notes.ts';
 import { attestationName, planRelease, type ReleasePlan } from './plan.ts';
 import {
@@ -98,13 +99,15 @@ interface Publication {
 
 async function publish(
   publication: Publication,
-  context: Pick<RunContext, 'env' | 'log'>,
+  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
 ): Promise<Published> {
-  const { request, distributions, home } = publication;
+  const { request, distributions, home, folder } = publication;
   const { tag, repository, attest, draft, latest } = request;
   const { log } = context;
   const found = await findReleaseByTag(home, tag);
   const plan = await planRelease(home, found, distributions, attest !== undefined);
+  for (const each of plan.attested)
+    await verifyExisting(each, folder, home, request.token, context);
   const release = found ?? (await openRelease(home, await draftOf(publication, context)));
   const signed = await sign(publication, plan);
   const uploaded = await log.group(`Upload to ${releaseTitle(home, tag)}`, () =>

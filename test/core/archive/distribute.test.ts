@@ -87,6 +87,7 @@ async function addEvidence(folder: string): Promise<void> {
   const pkg = { ...(await readPackage(folder)), cases: [] };
   const record = {
     manifestSha256: pkg.manifestSha256,
+    packageSha256: pkg.packageSha256,
     kernel: 'copy',
     algo: 0,
     specialisation: 0,
@@ -101,6 +102,19 @@ async function addEvidence(folder: string): Promise<void> {
 }
 
 describe('a distribution', () => {
+  it('has nothing of evidence but its known fields, since they are signed', async () => {
+    const folder = await write('aot');
+    await addEvidence(folder);
+    const file = join(folder, 'evidence.json');
+    const before = JSON.parse(await readFile(file, 'utf8')) as { records: object[] };
+    const [record] = before.records;
+    const more = { ...before, claim: 'certified', records: [{ ...record, certified: true }] };
+    await writeFile(file, JSON.stringify(more));
+    const [distribution] = await distributed(folder);
+    const evidence = distribution?.files.find(({ kind }) => kind === 'evidence');
+    expect(JSON.parse(await readFile(evidence?.file ?? '', 'utf8'))).toEqual(before);
+  });
+
   it('has archives, SBOM, evidence and checksums', async () => {
     const folder = await write('aot', { sbom: '{"sbom":1}\n' });
     await addEvidence(folder);

@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import {
   describeExit,
   interruptedFailure,
@@ -35,7 +38,7 @@ describe('OutputExcerpt', () => {
 });
 
 describe('the end of a program', () => {
-  const exit = (script: string): ReturnType<typeof waitForExit> => {
+  const exit = async (script: string): ReturnType<typeof waitForExit> => {
     const { signal } = new AbortController();
     const group = startProcess(['/bin/sh', '-c', script], { env: {}, signal });
     group.child.stdout.resume();
@@ -55,6 +58,30 @@ describe('the end of a program', () => {
     const start = performance.now();
     expect(await exit('sleep 600 & exit 0')).toEqual({ code: 0, signal: null });
     expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it('is an error of the system if there are too many open files', async () => {
+    const script = 'while read limit; do prlimit --pid=$0 --nofile=$limit:; echo done; done';
+    const limiter = spawn('sh', ['-c', script, String(process.pid)]);
+    const allow = async (limit: string): Promise<void> => {
+      limiter.stdin.write(`${limit}\n`);
+      await once(limiter.stdout, 'data');
+    };
+    const limits = await readFile('/proc/self/limits', 'utf8');
+    const [, usual = ''] = /open files +(\S+)/.exec(limits) ?? [];
+    const used = (await readdir('/proc/self/fd')).map(Number);
+    // A program needs more than the four that are left.
+    let limit = 4;
+    while (limit - used.filter((file) => file < limit).length < 4) limit += 1;
+    await allow(String(limit));
+    try {
+      await expect(exit('exit 0')).rejects.toMatchObject({ code: 'EMFILE', syscall: 'spawn' });
+    } finally {
+      await allow(usual);
+      limiter.stdin.end();
+      await once(limiter, 'exit');
+    }
+    expect(describeExit(await exit('exit 0'))).toBe('exited with status 0');
   });
 
   it('rejects if the program cannot be started', async () => {

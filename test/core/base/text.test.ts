@@ -26,17 +26,28 @@ describe('parseSize', () => {
     ['1.5kb', 1500],
     ['2GiB', 2 ** 31],
     ['0', 0],
-    [' 12 ', 12],
+    [' 12 B ', 12],
+    ['0 GB', 0],
   ])('parses %j to %d bytes', (text, bytes) => {
     expect(parseSize(text)).toBe(bytes);
   });
 
-  it.each(['', 'GB', '5 GB 2', '-1', '1e3', '5G', '0x10', '99999999TB', '1..5MB', '5ib'])(
-    'rejects %j',
-    (text) => {
-      expect(parseSize(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'GB',
+    '5',
+    '1.5',
+    '5 GB 2',
+    '-1',
+    '1e3',
+    '5G',
+    '0x10',
+    '99999999TB',
+    '1..5MB',
+    '5ib',
+  ])('rejects %j', (text) => {
+    expect(parseSize(text)).toBeUndefined();
+  });
 });
 
 describe('formatSize', () => {

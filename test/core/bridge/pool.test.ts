@@ -108,6 +108,17 @@ describe('compileAll', () => {
     expect(new Set(alone.map(nameOf)).size).toBe(1);
   });
 
+  it('has a worker stay with the code it runs, and takes the first job otherwise', async () => {
+    const files = ['a', 'b', 'c', 'b', 'a', 'c'];
+    const asked = files.map((name, id) => ({
+      ...job(id, 'a'),
+      source: { ...fakeCode(`${name}.py`, 'a').source, file: '/kernels/k.py' },
+    }));
+    const done: number[] = [];
+    await compileAll(asked, context({ workers: 1 }), ({ id }) => done.push(id));
+    expect(done).toEqual([0, 4, 1, 3, 2, 5]);
+  });
+
   it('replaces a worker before it uses too much memory', async () => {
     const many = Array.from({ length: 1001 }, (_each, id) => job(id, 'a'));
     const outcomes = await compileAll(many, context({ workers: 1 }));

@@ -26,7 +26,7 @@ async function failingPython(folder: string, failure: object): Promise<string> {
     file,
     `#!/usr/bin/env python3
 import json, sys
-print(json.dumps({"ready": True, "triton": "0", "python": "0", "bridge": ${BRIDGE_VERSION}}), flush=True)
+print(json.dumps({"ready": True, "triton": "0", "python": "0", "bridge": ${BRIDGE_VERSION}, "isolation": "none"}), flush=True)
 for line in sys.stdin:
     request = json.loads(line)
     answer = {"ok": False, "failure": json.loads(${JSON.stringify(JSON.stringify(failure))}), "cpuSeconds": 0}

@@ -10,6 +10,7 @@ import {
   runCompiler,
   testEnvironment,
 } from '../../../src/core/harness/tools.ts';
+import { formatProblem } from '../../../src/core/base/errors.ts';
 import { HERE } from '../../support/here.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
@@ -50,6 +51,20 @@ describe('the compilers', () => {
         place: { file: source, line: 2, column: 9 },
         hint: expect.stringContaining('bad.c:3:9'),
       },
+    ]);
+  });
+
+  it('must write what they are asked for', async () => {
+    const argv = ['/bin/true', '-c', 'x.c', '-o', join(folder, 'x.o')];
+    const problems = await runCompiler({ argv, label: 'x.c', blame: 'smoke' }, HERE);
+    expectGolden(problems.map(formatProblem).join('\n'));
+  });
+
+  it('are ended if they take too long', async () => {
+    const context = { env: { PATH: process.env['PATH'] }, signal: new AbortController().signal };
+    const run = { argv: ['sleep', '60'], label: 'k.c', blame: 'environment' } as const;
+    expect(await runCompiler(run, context, 0.2)).toMatchObject([
+      { message: 'k.c: sleep was ended because it took longer than 0.2 seconds' },
     ]);
   });
 

@@ -128,6 +128,7 @@ describe('manifest.json', () => {
       package: 'demo',
       version: '1.2.0-rc.1',
       triton: '3.8.0',
+      tritonDigest: 'sha256:d19e57',
       ptxas: ['13.0', '13.1'],
       sources: [],
       targets: ['sm_80', 'sm_90'],
@@ -147,6 +148,8 @@ describe('manifest.json', () => {
         { name: 'n', type: 'i32' },
       ],
       gridParameters: [{ name: 'rows', type: 'i64' }],
+      grid: 'cdiv(n, BLOCK), rows',
+      targets: ['sm_80', 'sm_90'],
       algos: [
         {
           constants: {
@@ -158,6 +161,7 @@ describe('manifest.json', () => {
             EPS: 1,
             ON: true,
           },
+          kinds: { DT: 'dtype', EPS: 'float' },
           options: { num_warps: 4, num_stages: 3, enable_fp_fusion: true },
         },
         {
@@ -170,6 +174,7 @@ describe('manifest.json', () => {
             EPS: 0.5,
             ON: false,
           },
+          kinds: { DT: 'dtype' },
           options: { num_warps: 8, num_stages: 3, enable_fp_fusion: true },
         },
       ],
@@ -202,6 +207,7 @@ describe('manifest.json', () => {
         ctas: 1,
         size: expect.any(Number),
       },
+      launch: { scratch: 0, programmatic: false, cooperative: false },
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       evidence: 'abi-checked',
     });

@@ -110,7 +110,12 @@ describe('the SBOM of a package', () => {
       version: '0.1.0',
       licenses: MIT,
     };
-    const triton = { 'bom-ref': 'pkg:pypi/triton@3.8.0', version: '3.8.0', licenses: MIT };
+    const triton = {
+      'bom-ref': 'pkg:pypi/triton@3.8.0',
+      version: '3.8.0',
+      licenses: MIT,
+      properties: [{ name: 'triton-aot:digest', value: 'sha256:d19e57' }],
+    };
     const ptxas = {
       name: 'ptxas',
       supplier: { name: 'NVIDIA Corporation', url: ['https://www.nvidia.com'] },

@@ -16,8 +16,8 @@ import {
 import { planManifest } from '../../../src/core/plan/prepare.ts';
 import { ROOT } from '../../support/command.ts';
 import { runs } from '../../support/fuzzing.ts';
-import { noNetwork } from '../../support/no-network.ts';
 import { mutantsOf } from '../../support/mutants.ts';
+import { noNetwork } from '../../support/no-network.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 const EXAMPLES = ['flash-attention', 'layernorm-linear', 'matmul', 'softmax', 'vector-add'];

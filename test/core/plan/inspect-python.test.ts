@@ -10,6 +10,7 @@ import {
   type InspectedSource,
   inspectSources,
   type ReadSource,
+  runReader,
   type SourceRequest,
 } from '../../../src/core/plan/inspect-python.ts';
 import { expectGolden } from '../../support/golden.ts';
@@ -571,6 +572,15 @@ describe('the Python that reads the files', () => {
       kind: 'environment',
       message: expect.stringContaining('/nowhere/python could not read the kernel files'),
     });
+  });
+
+  it('is ended if it takes too long', async () => {
+    const python = join(folder, 'python');
+    await writeFile(python, '#!/bin/sh\nsleep 60\n', { mode: 0o755 });
+    const reading = runReader('inspect_sources.py', {}, context({ python }), 0.2);
+    await expect(reading).rejects.toThrow(
+      `${python} could not read the kernel files: it was ended because it took longer than 0.2 seconds`,
+    );
   });
 
   it('stops if the run is aborted', async () => {

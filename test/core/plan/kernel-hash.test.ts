@@ -29,6 +29,7 @@ const FILES = [
 ];
 const CONTEXT: HashContext = {
   tritonVersion: '3.8.0',
+  tritonDigest: 'sha256:d19e57',
   machine: 'x64',
   requirements: ['numpy', 'scipy==1.14.1'],
   environment: { TRITON_F32_DEFAULT: 'tf32' },
@@ -171,6 +172,7 @@ describe('a kernel has another hash', () => {
     ],
     ['a file is added', { files: [...FILES, { path: 'b', sha256: 'dd', fileSha256: 'dd' }] }],
     ['a file is renamed', { files: FILES.map((each) => ({ ...each, path: `x${each.path}` })) }],
+    ['Triton is another build', { context: { tritonDigest: 'sha256:07he2' } }],
     ['a requirement changes', { context: { requirements: ['numpy', 'scipy==1.15.0'] } }],
     ['a compiler variable changes', { context: { environment: { TRITON_F32_DEFAULT: 'ieee' } } }],
     ['a compiler variable is removed', { context: { environment: {} } }],

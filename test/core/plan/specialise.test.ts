@@ -15,6 +15,7 @@ import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const CONTEXT: HashContext = {
   tritonVersion: '3.8.0',
+  tritonDigest: 'sha256:d19e57',
   machine: 'x64',
   requirements: [],
   environment: {},

@@ -43,6 +43,7 @@ const FUNCTIONS = {
 const codeOf = (name: string) => fakeCode('nn/matmul.py', name, { 'nn/matmul.py': '00' });
 const CONTEXT: HashContext = {
   tritonVersion: '3.8.0',
+  tritonDigest: 'sha256:d19e57',
   machine: 'x64',
   requirements: [],
   environment: {},

@@ -13,6 +13,7 @@ import type { CheckResult, RunResult } from '../../../src/core/smoke/result.ts';
 import { type KernelTest, selectTests } from '../../../src/core/smoke/selection.ts';
 import { scaleCases, smokePackage } from './smoke-package.ts';
 
+const RUN = { repository: 'me/kernels', id: '12' };
 const DEVICE = { name: 'NVIDIA A10', uuid: 'GPU-1', capability: '8.6', driver: '12.8' };
 
 let pkg: SmokePackage;
@@ -41,10 +42,13 @@ describe('the evidence of a test', () => {
       test,
       { runs: [run(0, 0), run(0, 0), run(1, 1)], checks: [] },
       DEVICE,
+      RUN,
     );
     expect(records).toEqual([
       {
         manifestSha256: pkg.manifestSha256,
+        packageSha256: pkg.packageSha256,
+        run: RUN,
         kernel: 'scale',
         algo: 0,
         specialisation: 0,
@@ -66,7 +70,13 @@ describe('the evidence of a test', () => {
       { algo: 1, specialisation: 0, target: 'sm_80', hash: 'a' },
     ];
     const other = { ...test, kernel: { ...test.kernel, variants } };
-    const records = recordsOf(pkg, other, { runs: [run(0, 0), run(1, 0)], checks: [] }, DEVICE);
+    const records = recordsOf(
+      pkg,
+      other,
+      { runs: [run(0, 0), run(1, 0)], checks: [] },
+      DEVICE,
+      RUN,
+    );
     expect(records.map(({ algo, target }) => [algo, target])).toEqual([
       [0, 'sm_86'],
       [1, 'sm_80'],
@@ -83,10 +93,12 @@ describe('the evidence of a test', () => {
       problems,
       command: '',
     };
-    expect(recordsOf(pkg, test, { runs: [run(0, 0), failed], checks: [] }, DEVICE)).toEqual([]);
-    expect(recordsOf(pkg, test, { runs: [run(0, 0)], checks: [check] }, DEVICE)).toEqual([]);
+    expect(recordsOf(pkg, test, { runs: [run(0, 0), failed], checks: [] }, DEVICE, RUN)).toEqual(
+      [],
+    );
+    expect(recordsOf(pkg, test, { runs: [run(0, 0)], checks: [check] }, DEVICE, RUN)).toEqual([]);
     const part = { ...test, isWhole: false };
-    expect(recordsOf(pkg, part, { runs: [run(0, 0)], checks: [] }, DEVICE)).toEqual([]);
+    expect(recordsOf(pkg, part, { runs: [run(0, 0)], checks: [] }, DEVICE, RUN)).toEqual([]);
   });
 });
 
@@ -108,6 +120,7 @@ describe('the evidence of a package', () => {
   it('has a record for each kernel whose chosen algos are fast, on each GPU', async () => {
     const tuned = (changes: Partial<TunedRecord> = {}): TunedRecord => ({
       manifestSha256: pkg.manifestSha256,
+      packageSha256: pkg.packageSha256,
       kernel: 'scale',
       outcome: 'tuned',
       sizes: 3,
@@ -119,7 +132,7 @@ describe('the evidence of a package', () => {
       ...changes,
     });
     const file = join(pkg.folder, EVIDENCE_FILE);
-    await writeEvidence(pkg, [record()], [tuned({ manifestSha256: 'old' })]);
+    await writeEvidence(pkg, [record()], [tuned({ manifestSha256: 'f'.repeat(64) })]);
     await writeEvidence(pkg, [], [tuned({ worst: 1.09 }), tuned({ kernel: 'other' })]);
     await writeEvidence(pkg, [], [tuned(), tuned({ device: 'NVIDIA A40' })]);
     expect(await readEvidence(file)).toEqual({
@@ -131,7 +144,7 @@ describe('the evidence of a package', () => {
   });
 
   it('loses records of other builds, and is replaced if it is damaged', async () => {
-    await writeEvidence(pkg, [record({ manifestSha256: 'old' })]);
+    await writeEvidence(pkg, [record({ manifestSha256: 'f'.repeat(64) })]);
     await writeEvidence(pkg, [record()]);
     expect(await read()).toEqual([record()]);
     await writeFile(join(pkg.folder, EVIDENCE_FILE), '{"format": 1, "rec');
@@ -151,6 +164,7 @@ async function read(): Promise<readonly EvidenceRecord[]> {
 function record(changes: Partial<EvidenceRecord> = {}): EvidenceRecord {
   return {
     manifestSha256: pkg.manifestSha256,
+    packageSha256: pkg.packageSha256,
     kernel: 'scale',
     algo: 0,
     specialisation: 0,

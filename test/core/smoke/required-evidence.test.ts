@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatProblem } from '../../../src/core/base/errors.ts';
 import type { EvidenceRecord } from '../../../src/core/package/evidence.ts';
 import type { ReadPackage } from '../../../src/core/package/read.ts';
-import { missingEvidence, unknownTargets } from '../../../src/core/smoke/evidence.ts';
+import { acceptedRun, missingEvidence, unknownTargets } from '../../../src/core/smoke/evidence.ts';
 import { expectGolden } from '../../support/golden.ts';
 
 const OWN = 'a'.repeat(64);
@@ -44,10 +45,12 @@ describe('required evidence', () => {
     folder,
     manifest: { package: 'demo', kernels: KERNELS } as unknown as ReadPackage['manifest'],
     manifestSha256: OWN,
+    packageSha256: OWN,
   });
 
   const record = (target: string, changes: Partial<EvidenceRecord> = {}): EvidenceRecord => ({
     manifestSha256: OWN,
+    packageSha256: OWN,
     kernel: 'scale',
     algo: 0,
     specialisation: 0,
@@ -102,6 +105,52 @@ describe('required evidence', () => {
   it('of another build does not count', async () => {
     await prove(...allOf('sm_90', { manifestSha256: 'b'.repeat(64) }), COPY);
     expect((await missing()).length).toBe(1);
+  });
+
+  it('of a package with the same cubins and other C code does not count', async () => {
+    await prove(...allOf('sm_90', { packageSha256: 'b'.repeat(64) }));
+    const problems = await missingEvidence(pkg(), { kind: 'ran', targets: [] });
+    expectGolden(problems.map(formatProblem).join('\n').replaceAll(folder, 'FOLDER'));
+  });
+
+  it('of another run counts only if that run is named, or any', async () => {
+    const run = { repository: 'me/kernels', id: '12' };
+    const own = record('sm_90', { run: { ...run, id: '34' } });
+    await prove(...allOf('sm_90', { run }), own, { ...COPY, run });
+    const inRun = (id: string | undefined) =>
+      missingEvidence(pkg(), { kind: 'ran', targets: [], run: id });
+    expect(await inRun('12')).toEqual([]);
+    expect(await inRun(undefined)).toEqual([]);
+    const problems = await inRun('34');
+    expectGolden(problems.map(formatProblem).join('\n').replaceAll(folder, 'FOLDER'));
+  });
+
+  it.each([
+    ['another run', '56', '56'],
+    ['any run', 'any', undefined],
+    ['the own run', undefined, '34'],
+  ])('of %s is accepted if it is asked for', (_what, given, accepted) => {
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_REPOSITORY: 'me/kernels', GITHUB_RUN_ID: '34' };
+    expect(acceptedRun(given, env)).toBe(accepted);
+    expect(acceptedRun(undefined, { GITHUB_RUN_ID: '34' })).toBeUndefined();
+  });
+
+  it.each<[string, object]>([
+    ['a device', { device: 'H100 | [click](https://evil)' }],
+    ['a device of two lines', { device: 'H100\n::error::x' }],
+    ['a device of many characters', { device: 'H'.repeat(129) }],
+    ['a driver', { driver: '<img src=x>' }],
+    ['a Triton', { triton: '3.8.0 and more' }],
+    ['a kernel', { kernel: 'scale`' }],
+    ['a target', { target: 'sm_90/../..' }],
+    ['an algo', { algo: 0.5 }],
+    ['a run', { run: { repository: 'me/kernels/..', id: '1' } }],
+    ['a hash', { packageSha256: 'x' }],
+  ])('with %s that is more than a name or number is damaged', async (_what, changes) => {
+    await prove(...allOf('sm_90'), COPY);
+    expect(await missing()).toEqual([]);
+    await prove(...allOf('sm_90'), { ...COPY, ...changes });
+    expect((await missing()).length).toBe(2);
   });
 
   it('that is damaged does not count', async () => {

@@ -30,6 +30,7 @@ const FUNCTIONS = {
 const FILES = { 'lib.py': 'aa', 'scale.py': 'bb', 'tables/sine.txt': 'cc' };
 const CONTEXT: HashContext = {
   tritonVersion: '3.8.0',
+  tritonDigest: 'sha256:d19e57',
   machine: 'x64',
   requirements: ['numpy'],
   environment: { TRITON_F32_DEFAULT: 'tf32' },
@@ -105,7 +106,8 @@ describe('the explanation of missing variants', () => {
       { manifest: edit('"*fp16:16", n: i32', '"*fp16:16", n: [i32, i32:16]') },
     ],
     ['a target', { manifest: edit('sm_80', 'sm_80, sm_90') }],
-    ['Triton', { context: { tritonVersion: '3.9.0' } }],
+    ['Triton', { context: { tritonVersion: '3.9.0', tritonDigest: 'sha256:07he2' } }],
+    ['another Triton of the same version', { context: { tritonDigest: 'sha256:07he2' } }],
     ['the machine', { context: { machine: 'arm64' } }],
     ['requirements', { context: { requirements: [] } }],
     ['variables', { context: { environment: { PTXAS_OPTIONS: '-O1' } } }],

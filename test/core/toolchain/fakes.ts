@@ -8,6 +8,9 @@ import type { ToolchainContext } from '../../../src/core/toolchain/toolchain.ts'
 import { UV_VERSION } from '../../../src/core/toolchain/uv.ts';
 import { noNetwork } from '../../support/no-network.ts';
 
+/** The content of Triton 3.8.0 for CPython 3.11 on x86_64. */
+const RELEASED = '44d715a958cfd1f31663481bcdd8c55fc9b865b6e851fc93074044b79e150890';
+
 /** A fake machine: a folder with programs on PATH, a home, system configuration, and the log. */
 export interface Machine {
   readonly root: string;
@@ -33,7 +36,7 @@ export async function makeMachine(): Promise<Machine> {
     progress: () => undefined,
     warning: (problem) => warned.push(problem),
   };
-  const context: ToolchainContext = {
+  const context: Machine['context'] = {
     home: join(root, 'home'),
     env,
     platform: { os: 'linux', arch: 'x64', glibc: '2.36', etc: join(root, 'etc') },
@@ -41,6 +44,7 @@ export async function makeMachine(): Promise<Machine> {
     signal: controller.signal,
     freeBytes: () => Promise.resolve(1e12),
     download: noNetwork,
+    now: Date.now,
   };
   return { root, bin, env, logged, warned, controller, context };
 }
@@ -63,10 +67,13 @@ export interface FakePython {
   readonly implementation?: string;
   readonly triton?: string;
   readonly unmet?: readonly string[];
+  /** What its Triton's files contain, for digests. */
+  readonly content?: string;
 }
 
 /**
- * Writes a Python that answers the probe. The file `triton` beside it has the version of its Triton.
+ * Writes a Python that answers the probe, and runs uv. The file `triton` beside it has the version of
+ * its Triton, and the file `damage` what the probe finds wrong.
  */
 export async function writeFakePython(
   machine: Machine,
@@ -82,6 +89,8 @@ export async function writeFakePython(
     tag: fake.tag ?? `cp${major}${minor}`,
     bits: 64,
     triton: 'TRITON',
+    content: fake.content ?? RELEASED,
+    damage: 'DAMAGE',
     unmet: 'UNMET',
   });
   const file = await writeScript(
@@ -89,9 +98,11 @@ export async function writeFakePython(
     `
 PATH=/usr/bin:/bin
 here=$(dirname "$0")
+[ "$2" = -S ] && { shift 5; exec "$@"; }
+damage='[]'; [ -f "$here/damage" ] && damage=$(cat "$here/damage")
 triton=null; [ -f "$here/triton" ] && triton="\\"$(cat "$here/triton")\\""
-unmet='[]'; [ $# -gt 3 ] && unmet='${JSON.stringify(fake.unmet ?? [])}'
-echo '${facts}' | sed "s/\\"TRITON\\"/$triton/; s/\\"UNMET\\"/$unmet/; s|SELF|$0|"`,
+unmet='[]'; [ $# -gt 4 ] && unmet='${JSON.stringify(fake.unmet ?? [])}'
+echo '${facts}' | sed "s/\\"TRITON\\"/$triton/; s/\\"UNMET\\"/$unmet/; s|\\"DAMAGE\\"|$damage|; s|SELF|$0|"`,
   );
   if (fake.triton !== undefined) await writeFile(join(dirname(file), 'triton'), fake.triton);
   return file;
@@ -99,7 +110,8 @@ echo '${facts}' | sed "s/\\"TRITON\\"/$triton/; s/\\"UNMET\\"/$unmet/; s|SELF|$0
 
 /**
  * The text of a uv that creates environments by copying the base Python, and "installs" Triton by
- * writing its version to a file, after `install`. Appends each call to `calls` next to `bin`.
+ * writing its version to a file, after `install`. Appends each call to `calls` next to `bin`. What is
+ * in the file `cached-damage` there is installed too, until the cache is cleaned.
  */
 export function fakeUv(machine: Machine, install = '', version = UV_VERSION): string {
   return `#!/bin/sh
@@ -112,8 +124,11 @@ case "$1" in
     env > '${machine.root}/installer-env'
     ls -A > '${machine.root}/installer-folder'
     ${install}
-    for argument in "$@"; do case "$argument" in triton==*) echo "\${argument#triton==}" > "$(dirname "$4")/triton";; esac; done
+    version=$(sed 's/^triton==//; s/ .*//' "$(dirname "$4")/../../triton.txt")
+    echo "$version" > "$(dirname "$4")/triton"
+    [ -f '${machine.root}/cached-damage' ] && cp '${machine.root}/cached-damage' "$(dirname "$4")/damage"
     echo " + triton" >&2 ;;
+  cache) rm -f '${machine.root}/cached-damage' ;;
 esac
 `;
 }
@@ -134,7 +149,7 @@ export async function calls(machine: Machine): Promise<readonly string[]> {
   const text = await readFile(join(machine.root, 'calls'), 'utf8').catch(() => '');
   return text
     .replaceAll(machine.root, '')
-    .replaceAll(/\.making-\w+/g, '.making')
+    .replaceAll(/\.making\.[\w-]+/g, '.making')
     .split('\n')
     .filter(Boolean);
 }

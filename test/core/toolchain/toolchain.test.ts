@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { chmod, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatProblem } from '../../../src/core/base/errors.ts';
 import { interruptedFailure } from '../../../src/core/base/process.ts';
@@ -9,6 +9,7 @@ import {
   type ToolchainContext,
   type ToolchainRequest,
 } from '../../../src/core/toolchain/toolchain.ts';
+import { releaseDigest } from '../../../src/core/toolchain/triton-wheels.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import {
   calls,
@@ -21,6 +22,9 @@ import {
   writeFakeUv,
 } from './fakes.ts';
 
+const INSTALL =
+  'uv pip install --python /home/toolchains/.making/env/bin/python --only-binary=triton --compile-bytecode';
+const TRITON = '/home/toolchains/.making/triton.txt';
 const NAME = 'triton-3.8.0-cp312-x86_64';
 
 let machine: Machine;
@@ -49,7 +53,7 @@ async function failure(
 }
 
 function withoutPaths(text: string): string {
-  return text.replaceAll(machine.root, 'ROOT').replaceAll(/\.making-\w+/g, '.making');
+  return text.replaceAll(machine.root, 'ROOT').replaceAll(/\.making\.[\w-]+/g, '.making');
 }
 
 const folderOf = (name: string): string => join(machine.root, 'home', 'toolchains', name);
@@ -64,13 +68,49 @@ describe('a fresh installation', () => {
       ),
       pythonVersion: '3.12.4',
       tritonVersion: '3.8.0',
+      digest: releaseDigest('3.8.0'),
       origin: 'installed',
     });
     expect(await calls(machine)).toEqual([
       'uv venv --no-project --python /bin/python3 /home/toolchains/.making/env',
-      'uv pip install --python /home/toolchains/.making/env/bin/python --only-binary=triton --compile-bytecode triton==3.8.0 numpy scipy==1.2',
+      `${INSTALL} --require-hashes -r ${TRITON}`,
+      `${INSTALL} -r ${TRITON} numpy scipy==1.2`,
     ]);
     expectGolden(withoutPaths(machine.logged.join('\n')));
+  });
+
+  it('requires the digests of the wheels of a known release', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, `cat "$(dirname "$4")/../../triton.txt" > '${machine.root}/pinned'`);
+    await ensure();
+    const pinned = await readFile(join(machine.root, 'pinned'), 'utf8');
+    // The wheels for CPython 3.11 on x86_64 and aarch64.
+    for (const digest of ['68988ac85d5e7086', '372285307d4c44ee'])
+      expect(pinned).toMatch(
+        new RegExp(`^triton==3\\.8\\.0 .*--hash=sha256:${digest}[0-9a-f]{48}\\b`),
+      );
+  });
+
+  it('of a known version that has other files than the release is rejected', async () => {
+    await writeFakePython(machine, 'python3', { content: 'c0ffee' });
+    expectGolden(await failure());
+  });
+
+  it('of another version has its digest noted, and must have the same files later', async () => {
+    const python = await writeFakePython(machine, 'python3', { content: 'aaaa' });
+    const request = { tritonVersion: '3.8.0+mine' };
+    const first = await ensure(request);
+    expect(first.digest).toBe('sha256:aaaa');
+    expect((await calls(machine)).at(-1)).toBe(`${INSTALL} -r ${TRITON}`);
+    expect(machine.logged).toContain(
+      'Triton 3.8.0+mine is not a known release; its files have sha256:aaaa',
+    );
+    expect(await ensure(request)).toEqual({ ...first, origin: 'reused' });
+    await rm(folderOf(''), { recursive: true });
+    expect(await ensure(request)).toEqual(first);
+    await rm(folderOf(''), { recursive: true });
+    await writeFakePython(machine, python, { content: 'bbbb' });
+    expectGolden(await failure(request));
   });
 
   it('is made in a folder without settings of a project', async () => {
@@ -99,7 +139,7 @@ describe('a fresh installation', () => {
     await ensure({}, { env });
     const saw = await installerSaw(machine);
     expect(saw).toMatch(/^UV_HTTP_RETRIES=7$/m);
-    expect(saw).toMatch(/^TMPDIR=.*\/\.making-\w+\/tmp$/m);
+    expect(saw).toMatch(/^TMPDIR=.*\/\.making\.[\w-]+\/tmp$/m);
     expect(saw).toContain(`UV_CACHE_DIR=${join(machine.root, 'home/uv/cache')}\n`);
     expect(saw).toMatch(/^UV_LINK_MODE=hardlink$/m);
     expect(saw).not.toContain('secret');
@@ -172,6 +212,45 @@ describe('an existing installation', () => {
   });
 });
 
+describe('damaged files', () => {
+  const DAMAGE = JSON.stringify([
+    { package: 'triton', problem: 'triton/_C/libtriton.so has 7 bytes instead of 8' },
+    { package: 'numpy', problem: 'numpy/core.so is missing' },
+  ]);
+
+  beforeEach(async () => {
+    await writeFakePython(machine, 'python3');
+    await ensure();
+    await rm(join(machine.root, 'calls'));
+    machine.logged.length = 0;
+    await writeFile(join(folderOf(NAME), 'bin', 'damage'), DAMAGE);
+  });
+
+  it('of an environment are installed again', async () => {
+    expect(await ensure()).toMatchObject({ origin: 'installed' });
+    expect(await calls(machine)).toHaveLength(2);
+    expectGolden(withoutPaths(machine.logged.join('\n')));
+    expect(await ensure()).toMatchObject({ origin: 'reused' });
+  });
+
+  it("that uv's cache has too are downloaded again", async () => {
+    await writeFile(join(machine.root, 'cached-damage'), DAMAGE);
+    expect(await ensure()).toMatchObject({ origin: 'installed' });
+    expect(await calls(machine)).toContain('uv cache clean triton numpy');
+    expectGolden(withoutPaths(machine.logged.join('\n')));
+    expect(await ensure()).toMatchObject({ origin: 'reused' });
+  });
+
+  it('of a named Python make it the base of an environment', async () => {
+    const python = await writeFakePython(machine, join(machine.root, 'mine', 'python'), {
+      triton: '3.8.0',
+    });
+    await writeFile(join(machine.root, 'mine', 'damage'), DAMAGE);
+    expect(await ensure({ python })).toMatchObject({ origin: 'installed' });
+    expectGolden(withoutPaths(machine.logged[0] ?? ''));
+  });
+});
+
 describe('concurrent runs', () => {
   it('share the environment of the first one', async () => {
     await writeFakePython(machine, 'python3');
@@ -201,6 +280,7 @@ describe('a named Python', () => {
       python,
       pythonVersion: '3.12.4',
       tritonVersion: '3.8.0',
+      digest: releaseDigest('3.8.0'),
       origin: 'named',
     });
     expect(await toolchains(machine)).toEqual([]);
@@ -283,16 +363,21 @@ describe('an interrupt', () => {
   });
 });
 
-describe('folders of crashed runs', () => {
-  it('are removed a day later by the next installation', async () => {
+describe('folders of killed runs', () => {
+  it('are removed by the next installation', async () => {
     await writeFakePython(machine, 'python3');
-    const [old, young] = ['.making-old', '.making-young'] as const;
-    for (const name of [old, young]) await mkdir(join(folderOf(name), 'env'), { recursive: true });
-    const { mtimeMs } = await stat(folderOf(old));
-    const yesterday = mtimeMs / 1000 - 25 * 3600;
-    await utimes(folderOf(old), yesterday, yesterday);
+    await writeFakeUv(machine, `ls -A '${folderOf('')}' > '${machine.root}/names'`);
     await ensure();
-    expect(await toolchains(machine)).toEqual([young, NAME]);
+    const [own = ''] = (await readFile(join(machine.root, 'names'), 'utf8')).split('\n');
+    const [, here = '', pid] = /^\.making\.(\w{8})-(\d+)-\d+-\w{8}$/.exec(own) ?? [];
+    expect(pid).toBe(String(process.pid));
+    // Linux gives no process a number above 4194304.
+    const [left, running] = [`.making.${here}-4194305-1-0123abcd`, own];
+    for (const name of [left, running])
+      await mkdir(join(folderOf(name), 'env'), { recursive: true });
+    await ensure({ requirements: ['numpy'] });
+    const names = await toolchains(machine);
+    expect(names.filter((name) => name.startsWith('.'))).toEqual([running]);
   });
 });
 

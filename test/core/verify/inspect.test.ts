@@ -243,3 +243,15 @@ describe('the evidence of a package', () => {
     await expectProblems(1);
   });
 });
+
+it('a manifest.json and a source with long words are read in time', async () => {
+  const word = 'x'.repeat(300_000);
+  await editManifest(({ kernels }) => void kernels[0]?.specialisations.splice(1, 1, word));
+  await edit(at('src/copy.c'), (text) =>
+    text.replace(/(\nstruct aot_arguments \{\n.*);/, `$1${word}!;`),
+  );
+  await reseal(folder);
+  const began = performance.now();
+  expect((await problems()).length).toBeGreaterThan(0);
+  expect(performance.now() - began).toBeLessThan(5000);
+});

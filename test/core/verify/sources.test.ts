@@ -147,6 +147,14 @@ describe('the comparison of a package with its sources', () => {
     expectGolden((await problems()).slice(0, 3).join('\n'));
   });
 
+  it('finds another Triton of the same version', async () => {
+    await edit(at('aot/manifest.json'), (text) =>
+      text.replace(/"tritonDigest": "sha256:\w+"/, '"tritonDigest": "sha256:0badc0de"'),
+    );
+    await reseal(at('aot'));
+    await expectProblems();
+  });
+
   it('finds a manifest.json with another list of sources', async () => {
     await edit(at('aot/manifest.json'), (text) =>
       text.replace('"path": "shared.py"', '"path": "other.py"'),

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { readPackage } from '../../../src/core/package/read.ts';
+import { factsOf, writeEvidence } from '../../../src/core/smoke/evidence.ts';
+import { EVIDENCE_PREDICATE, PROVENANCE_PREDICATE } from '../../../src/github/attestation.ts';
 import type { PublishRequest } from '../../../src/github/publish/request.ts';
+import { fakeGh, type GhBehaviour } from '../../support/gh-tool.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { answer, type KeptRelease, type ReleasesSettings } from '../../support/releases-api.ts';
 import {
@@ -241,15 +247,67 @@ describe('publishing', () => {
       expect(result.attestationUrls).toEqual(['https://a/1']);
     });
 
-    it('signs only once', async () => {
+    it('signs only once, and verifies what is there', async () => {
+      await using gh = await fakeGh();
       await at.serve();
       await at.publish({ attest });
-      const again = await at.publish({ attest });
+      const again = await at.publish({ attest, env: { PATH: gh.path } });
       expect(signed).toEqual(['aot-demo-1.2.0']);
       expect(again.files.map(({ asset, isNew }) => [asset.name, isNew])).toContainEqual([
         BUNDLE,
         false,
       ]);
+      const calls = await gh.calls();
+      expect(calls.map(({ args }) => basename(args[2] ?? ''))).toEqual([ZST, GZ]);
+      for (const { args } of calls) {
+        expect(args).toEqual(expect.arrayContaining(['--repo', 'me/kernels', '--bundle']));
+        expect(basename(args[args.indexOf('--bundle') + 1] ?? '')).toBe(BUNDLE);
+      }
+    });
+
+    it.each<[string, GhBehaviour | undefined]>([
+      ['does not attest the archives', { code: 1, stderr: 'no matching attestations' }],
+      ['cannot be verified without gh', undefined],
+    ])('keeps nothing that %s', async (_what, behaviour) => {
+      await using gh = behaviour && (await fakeGh(behaviour));
+      await at.serve();
+      await at.publish({ attest, draft: true });
+      const { length } = at.api.writes;
+      const env = gh === undefined ? {} : { PATH: gh.path };
+      const text = await failureOf(() => at.publish({ attest, env }));
+      expectGolden(text.replaceAll(/\S*\/publish-[^/]*\//g, 'FOLDER/'));
+      expect(signed.length).toBe(1);
+      expect(at.api.writes.length).toBe(length);
+    });
+
+    it.each([
+      ['the same evidence', true],
+      ['other evidence', false],
+    ])('keeps attestations with %s or none', async (_what, isSame) => {
+      const folder = await packageOf('demo');
+      const pkg = { ...(await readPackage(folder)), cases: [] };
+      const record = {
+        ...factsOf(
+          pkg,
+          'demo_copy',
+          { name: 'NVIDIA H100', capability: '9.0', driver: '13.0' },
+          undefined,
+        ),
+        ...{ algo: 0, specialisation: 0, target: 'sm_90', outcome: 'ran' as const },
+      };
+      await writeEvidence(pkg, [record]);
+      const evidence = JSON.parse(await readFile(join(folder, 'evidence.json'), 'utf8')) as object;
+      await using gh = await fakeGh({
+        statements: {
+          [PROVENANCE_PREDICATE]: {},
+          [EVIDENCE_PREDICATE]: isSame ? evidence : { ...evidence, records: [] },
+        },
+      });
+      await at.serve();
+      await at.publish({ attest, packages: [folder] });
+      const again = at.publish({ attest, packages: [folder], env: { PATH: gh.path } });
+      if (isSame) expect((await again).isPublished).toBe(true);
+      else expectGolden(await failureOf(() => again));
     });
 
     it('signs again if the upload failed', async () => {

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Distribution } from '../../core/archive/distribution.ts';
+import type { RunContext } from '../../core/base/context.ts';
+import { Failure } from '../../core/base/errors.ts';
+import { canonicalJson } from '../../core/base/text.ts';
+import { PREDICATES, PROVENANCE_PREDICATE, verifyAttestation } from '../attestation.ts';
+import { download, sha256In } from '../download.ts';
+import { PERMISSION, type Repository } from '../rest.ts';
+import type { ReleaseFile } from './assets.ts';
+
+/** A package whose attestations the release has already, as a file that anyone may have uploaded. */
+export interface AttestedDistribution {
+  readonly distribution: Distribution;
+  readonly asset: ReleaseFile;
+}
+
+/** Bundles have some kilobytes and the SBOM. */
+const LARGEST_BUNDLE = 64 * 2 ** 20;
+
+/**
+ * Verifies with `gh` that the attestations of a release are of these archives and state what a new
+ * signature would.
+ * @param folder for the download
+ * @throws {Failure} `verification` if they do not, `environment` if they cannot be verified.
+ */
+export async function verifyExisting(
+  { distribution, asset }: AttestedDistribution,
+  folder: string,
+  home: Repository,
+  token: string | undefined,
+  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
+): Promise<void> {
+  const { name, size, url } = asset;
+  const bundle = join(folder, name);
+  const sha256 = sha256In(asset.digest ?? '');
+  const accept = 'application/octet-stream';
+  const remote = { name, url: new URL(url), accept, size, permission: PERMISSION };
+  await download(
+    sha256 === undefined ? remote : { ...remote, sha256 },
+    bundle,
+    home.access,
+    LARGEST_BUNDLE,
+  );
+  const { repository } = home;
+  for (const archive of distribution.files.filter(({ kind }) => kind === 'archive')) {
+    const stated = async (predicateType: string): Promise<readonly unknown[]> => {
+      const source = { repository, token, bundle, predicateType };
+      try {
+        return await verifyAttestation(archive.file, source, context);
+      } catch (error) {
+        throw unproven(error, name, archive.name);
+      }
+    };
+    await stated(PROVENANCE_PREDICATE);
+    for (const { kind, file, name: signed } of distribution.files) {
+      const predicateType = PREDICATES[kind];
+      if (predicateType === undefined) continue;
+      const content: unknown = JSON.parse(await readFile(file, 'utf8'));
+      const statements = await stated(predicateType);
+      if (!statements.some((each) => canonicalJson(each) === canonicalJson(content)))
+        throw stray(name, `does not attest \`${signed}\``);
+    }
+  }
+}
+
+function unproven(error: unknown, name: string, archive: string): unknown {
+  if (!(error instanceof Failure)) return error;
+  const reasons = error.problems.map(({ message }) => message).join('; ');
+  if (error.kind === 'verification')
+    return stray(name, `does not attest \`${archive}\`: ${reasons}`);
+  return new Failure(
+    error.kind,
+    error.problems.map((problem) => ({
+      ...problem,
+      message: `the release has \`${name}\`, which must be verified before it is kept: ${problem.message}`,
+    })),
+    { cause: error },
+  );
+}
+
+function stray(name: string, reason: string): Failure {
+  return new Failure('verification', {
+    message: `the release has \`${name}\`, which ${reason}`,
+    hint: 'Nothing was changed. Find out who uploaded it. Delete it from the release and run the job again, which signs the archives.',
+  });
+}

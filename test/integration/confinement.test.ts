@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compileAll, type PoolContext } from '../../src/core/bridge/pool.ts';
+import type { CompileJob } from '../../src/core/bridge/protocol.ts';
+import { tritonPython } from '../support/triton.ts';
+
+const BRIDGE = fileURLToPath(new URL('../../src/bridge', import.meta.url));
+const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
+
+let python: string;
+let scratch: string;
+
+beforeAll(async () => {
+  python = await tritonPython('3.8.0');
+  scratch = await mkdtemp(join(tmpdir(), 'confinement-'));
+}, 600_000);
+
+afterAll(() => rm(scratch, { recursive: true }));
+
+function job(id: number, module: string): CompileJob {
+  const file = join(KERNELS, `${module}.py`);
+  const isAdd = module === 'vector_add';
+  return {
+    id,
+    source: {
+      kind: 'import',
+      path: [KERNELS],
+      module,
+      file,
+      function: isAdd ? 'add' : 'one',
+      folder: KERNELS,
+      closure: [file],
+    },
+    signature: [
+      ['x', '*fp32'],
+      ...(isAdd
+        ? ([
+            ['y', '*fp32'],
+            ['out', '*fp32'],
+            ['n', 'i32'],
+          ] as const)
+        : []),
+      ...(isAdd ? ([['BLOCK', 'constexpr']] as const) : []),
+    ],
+    constants: isAdd ? { BLOCK: ['int', '64'] } : {},
+    divisibleBy16: ['x'],
+    options: { num_warps: 4 },
+    target: { backend: 'cuda', arch: 80, warpSize: 32 },
+  };
+}
+
+/** Compiles in one worker. */
+async function compile(
+  jobs: readonly CompileJob[],
+  env: Readonly<Record<string, string>> = {},
+  changes: Partial<PoolContext> = {},
+) {
+  const outcomes = await compileAll(jobs, {
+    python,
+    bridge: BRIDGE,
+    env: { ...process.env, ...env },
+    scratch,
+    workers: 1,
+    timeoutMs: 60_000,
+    signal: new AbortController().signal,
+    ...changes,
+  });
+  return outcomes.map((outcome) =>
+    outcome.ok ? Buffer.from(outcome.kernel.cubin).toString('latin1') : outcome.failure.message,
+  );
+}
+
+/** The processes with a word on their command line. */
+async function processesWith(word: string): Promise<readonly string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return lines.filter((line) => line.split('\0').includes(word));
+}
+
+/** Whether this machine lets its users make namespaces, asked in another way than workers do. */
+const ALLOWS_NAMESPACES =
+  spawnSync('unshare', ['--user', '--map-current-user', '--pid', '--fork', '--mount-proc', 'true'])
+    .status === 0;
+
+describe.each([true, false])('kernel code, with namespaces where possible: %s', (namespaces) => {
+  it('changes the results of no other kernel by changing the compiler', async () => {
+    const changes = { namespaces };
+    const alone = await compile([job(0, 'vector_add')], {}, changes);
+    const jobs = [job(0, 'changes_compiler'), job(1, 'vector_add')];
+    expect(await compile(jobs, {}, changes)).toEqual(['of another kernel', ...alone]);
+  });
+
+  it.each([
+    ['when its closure is done', 'vector_add'],
+    ['when it hangs', 'endless'],
+  ])('leaves no process behind: %s', async (_case, next) => {
+    const env = { LEFT_BEHIND: String(600 + Math.random()) };
+    const jobs = [job(0, 'leaves_process'), job(1, next)];
+    const [first] = await compile(jobs, env, { namespaces, timeoutMs: 5000 });
+    expect(first).toMatch(/^\u007FELF/);
+    expect(await processesWith(env.LEFT_BEHIND)).toEqual([]);
+  });
+
+  it('sees no other process and writes only to its own folder, where the machine allows it', async () => {
+    const secret = `secret-${Math.random()}`;
+    const neighbour: ChildProcess = spawn('sleep', ['600'], { argv0: secret, env: { secret } });
+    try {
+      const elsewhere = join(scratch, 'elsewhere');
+      const env = { LOOKED_FOR: secret.split('').toReversed().join(''), ELSEWHERE: elsewhere };
+      const [message = ''] = await compile([job(0, 'looks_around')], env, { namespaces });
+      const isConfined = namespaces && ALLOWS_NAMESPACES;
+      expect(JSON.parse(message.replace('ValueError: ', ''))).toEqual({
+        // Otherwise it depends on the rights of the user.
+        secrets: isConfined ? 0 : expect.any(Number),
+        sees: isConfined ? 0 : 1,
+        writesElsewhere: !isConfined,
+        writesHome: true,
+        writesTemporary: true,
+        opensParent: false,
+        gainsRights: false,
+        startsPrograms: true,
+      });
+    } finally {
+      neighbour.kill();
+    }
+  });
+});
