@@ -10408,7 +10408,7 @@ function testRun(env) {
 	}).data;
 }
 /** The name of a GPU as evidence can have it. */
-function deviceText$1(name) {
+function recordedDevice(name) {
 	const text = name.replaceAll(/[^\w .,()/+-]/g, "_").slice(0, 128);
 	return /^[A-Za-z0-9]/.test(text) ? text : `GPU ${text}`.slice(0, 128);
 }
@@ -17736,7 +17736,7 @@ function factsOf$1(pkg, kernel, device, run) {
 		manifestSha256,
 		packageSha256,
 		kernel,
-		device: deviceText$1(device.name),
+		device: recordedDevice(device.name),
 		capability: device.capability,
 		driver: device.driver,
 		triton: manifest.triton,

@@ -17,6 +17,7 @@ import { planManifest } from '../../../src/core/plan/prepare.ts';
 import { ROOT } from '../../support/command.ts';
 import { runs } from '../../support/fuzzing.ts';
 import { mutantsOf } from '../../support/mutants.ts';
+import { noNetwork } from '../../support/no-network.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 const EXAMPLES = ['flash-attention', 'layernorm-linear', 'matmul', 'softmax', 'vector-add'];
@@ -38,6 +39,7 @@ beforeAll(async () => {
     scratch: await mkdtemp(join(tmpdir(), 'mutants-')),
     home: '/nonexistent',
     platform: { os: 'linux', arch: 'x64', glibc: '2.36', etc: '/nonexistent' },
+    download: noNetwork,
     freeBytes: () => Promise.resolve(2 ** 40),
     now: () => 0,
   };
