@@ -78,7 +78,6 @@ function passedParameters(
 ): readonly ExpectedParameter[] {
   const condition = kernel.specialisations[variant.specialisation] ?? '';
   const parts = condition.split(',').map((part) => part.trim().split(' '));
-  const isOne = (part: readonly string[]): boolean => part.slice(1).join(' ') === '== 1';
   const ones = new Set(parts.filter(isOne).map(([name]) => name));
   const passed: ExpectedParameter[] = [];
   for (const { name, type: text } of kernel.parameters) {
@@ -87,6 +86,11 @@ function passedParameters(
     if (type !== undefined) passed.push(...parametersOf(name, type, table, passed.length));
   }
   return passed;
+}
+
+/** Whether the words of a condition say that its argument is 1. */
+function isOne(words: readonly string[]): boolean {
+  return words.slice(1).join(' ') === '== 1';
 }
 
 /**
