@@ -78,8 +78,9 @@ function passedParameters(
 ): readonly ExpectedParameter[] {
   const condition = kernel.specialisations[variant.specialisation] ?? '';
   const parts = condition.split(',').map((part) => part.trim().split(' '));
-  const isOne = (part: readonly string[]): boolean => part.slice(1).join(' ') === '== 1';
-  const ones = new Set(parts.filter(isOne).map(([name]) => name));
+  const ones = new Set(
+    parts.flatMap(([name, ...rest]) => (rest.join(' ') === '== 1' ? [name] : [])),
+  );
   const passed: ExpectedParameter[] = [];
   for (const { name, type: text } of kernel.parameters) {
     if (ones.has(name)) continue;
