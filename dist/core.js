@@ -7815,8 +7815,8 @@ async function emptyProject(work) {
 function pythonOf(folder) {
 	return join(folder, "bin", "python");
 }
-/** A wheel of up to 300 MB, 1.1 GB unpacked (3.9.0), and a margin; measured 3.6.0 to 3.9.0. */
-const NEEDED_BYTES = 16e8;
+/** An environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
+const NEEDED_BYTES = 14e8;
 /** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
 async function freeBytes(path) {
 	const { bavail, bsize } = await statfs(path);
@@ -7887,7 +7887,9 @@ async function runUv(argv, { settings, base }, work, { home, signal, log }) {
 		for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
 	};
 	const cwd = await emptyProject(work);
-	return run(endingWithUs(argv, base.python), {
+	const lock = join(home, "uv", "lock");
+	await makeFolder(dirname(lock));
+	return run(alone(argv, lock, base.python), {
 		cwd,
 		env,
 		signal,
@@ -7895,30 +7897,39 @@ async function runUv(argv, { settings, base }, work, { home, signal, log }) {
 	});
 }
 /**
-* Returns the command that runs `argv` so that the system ends it with this process, even if this
-* process is killed.
-* Source: prctl(2), PR_SET_PDEATHSIG.
+* Returns the command that runs `argv` when no other process has locked the file `lock`, since two
+* that install one package at once would both download and keep it. The system ends it with this
+* process, even if this process is killed.
+* Source: flock(2); prctl(2), PR_SET_PDEATHSIG.
 */
-function endingWithUs(argv, python) {
+function alone(argv, lock, python) {
 	return [
 		python,
 		"-I",
 		"-S",
 		"-c",
-		BOUND,
+		ALONE,
 		String(process.pid),
+		lock,
 		...argv
 	];
 }
-const BOUND = `
+const ALONE = `
 import os, sys
 try:
     import ctypes
     ctypes.CDLL(None).prctl(1, 9)
 except Exception:
     pass
+try:
+    import fcntl
+    file = os.open(sys.argv[2], os.O_RDWR | os.O_CREAT, 0o666)
+    fcntl.flock(file, fcntl.LOCK_EX)
+    os.set_inheritable(file, True)
+except Exception:
+    pass
 if os.getppid() == int(sys.argv[1]):
-    os.execv(sys.argv[2], sys.argv[2:])
+    os.execv(sys.argv[3], sys.argv[3:])
 `;
 /** Hides the user names and passwords of URLs. */
 function redact(text) {
@@ -8320,7 +8331,11 @@ def met(text):
         except ImportError:
             from pip._vendor.packaging.requirements import Requirement
     except ImportError:
-        name, _, pin = text.partition("==")
+        text, _, marker = text.partition(";")
+        limit = re.match(r'\\s*python_version\\s*(<|>=)\\s*"3\\.(\\d+)"\\s*$', marker)
+        if limit and (sys.version_info[1] < int(limit.group(2))) != (limit.group(1) == "<"):
+            return True
+        name, _, pin = (text if limit or not marker else "?").partition("==")
         found = version(name.strip())
         return found is not None and pin.strip() in ("", found)
     try:
@@ -10393,7 +10408,7 @@ function testRun(env) {
 	}).data;
 }
 /** The name of a GPU as evidence can have it. */
-function deviceText$1(name) {
+function recordedDevice(name) {
 	const text = name.replaceAll(/[^\w .,()/+-]/g, "_").slice(0, 128);
 	return /^[A-Za-z0-9]/.test(text) ? text : `GPU ${text}`.slice(0, 128);
 }
@@ -17721,7 +17736,7 @@ function factsOf$1(pkg, kernel, device, run) {
 		manifestSha256,
 		packageSha256,
 		kernel,
-		device: deviceText$1(device.name),
+		device: recordedDevice(device.name),
 		capability: device.capability,
 		driver: device.driver,
 		triton: manifest.triton,
@@ -23271,7 +23286,7 @@ function changed(file, found, wanted) {
 }
 async function readIfThere(file) {
 	try {
-		return await readFile(file);
+		return await readPlainFile(file);
 	} catch (error) {
 		if (systemCode(error) === "ENOENT") return void 0;
 		throw error;

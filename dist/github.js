@@ -1433,7 +1433,7 @@ async function verifyExisting({ distribution, asset }, folder, home, token, cont
 			try {
 				return await verifyAttestation(archive.file, source, context);
 			} catch (error) {
-				throw unproven(error, name, archive.name);
+				throw unproven(error, name, archive);
 			}
 		};
 		await stated(PROVENANCE_PREDICATE);
@@ -1447,9 +1447,12 @@ async function verifyExisting({ distribution, asset }, folder, home, token, cont
 }
 function unproven(error, name, archive) {
 	if (!(error instanceof Failure)) return error;
-	const reasons = error.problems.map(({ message }) => message).join("; ");
-	if (error.kind === "verification") return stray(name, `does not attest \`${archive}\`: ${reasons}`);
-	return new Failure(error.kind, error.problems.map((problem) => ({
+	const problems = error.problems.map(({ message, ...more }) => ({
+		message: message.replaceAll(archive.file, archive.name),
+		...more
+	}));
+	if (error.kind === "verification") return stray(name, `proves nothing: ${problems.map(({ message }) => message).join("; ")}`);
+	return new Failure(error.kind, problems.map((problem) => ({
 		...problem,
 		message: `the release has \`${name}\`, which must be verified before it is kept: ${problem.message}`
 	})), { cause: error });

@@ -48,7 +48,9 @@ describe('a release that the action attests', () => {
 
   it('has a file with bundles for its archives: provenance, SBOM and evidence of the GPU test', async () => {
     const manifest = await readFile(join(folder, 'manifest.json'), 'utf8');
-    const record = { manifestSha256: sha256(manifest), kernel: 'copy', algo: 0, specialisation: 0 };
+    const sums = await readFile(join(folder, 'SHA256SUMS'));
+    const hashes = { manifestSha256: sha256(manifest), packageSha256: sha256(sums) };
+    const record = { ...hashes, kernel: 'copy', algo: 0, specialisation: 0 };
     const ran = { target: 'sm_90', outcome: 'ran', device: 'H100', capability: '9.0' };
     const evidence = {
       format: 1,

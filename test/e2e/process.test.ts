@@ -2,15 +2,33 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessResult, run } from '../../src/core/base/process.ts';
-import { ROOT, type Workspace, workspace } from '../support/command.ts';
+import { ROOT, TEST_HOME, type Workspace, workspace } from '../support/command.ts';
 
 const CLI = join(ROOT, 'dist/cli.js');
+
+/** A kernel that is listed without Triton: no hints are to be found. */
+const KERNELS = `import triton
+import triton.language as tl
+
+
+@triton.jit
+def copy(x, y, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(y + offsets, tl.load(x + offsets, mask=offsets < n), mask=offsets < n)
+`;
+const MANIFEST = `package: demo
+version: 1.0.0
+triton: 3.8.0
+targets: [sm_90]
+defaults: { specialise: listed }
+kernels:
+  copy: { source: "kernels.py:copy", signature: "*fp32, *fp32, i32, 128", grid: "cdiv(n, BLOCK)" }
+`;
 
 describe('the process of the command line', () => {
   let space: Workspace;
   beforeAll(async () => {
-    space = await workspace();
-    await space.example('vector-add');
+    space = await workspace({ 'kernels.py': KERNELS, 'kernels.yaml': MANIFEST });
   });
   afterAll(() => space.remove());
 
@@ -21,7 +39,8 @@ describe('the process of the command line', () => {
   ): Promise<ProcessResult & { status: string }> => {
     const text = `{ "${process.execPath}" "${CLI}" ${args}; echo $? > code; } ${after}`;
     const signal = new AbortController().signal;
-    const ended = await run(['sh', '-c', text], { cwd: space.folder, env: process.env, signal });
+    const env = { ...process.env, TRITON_AOT_HOME: TEST_HOME };
+    const ended = await run(['sh', '-c', text], { cwd: space.folder, env, signal });
     return { ...ended, status: (await readFile(join(space.folder, 'code'), 'utf8')).trim() };
   };
 

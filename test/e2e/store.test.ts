@@ -41,7 +41,8 @@ describe('store', () => {
     await utimes(join(folder, name), used, used);
   }
 
-  const store = async (...args: string[]) => space.triton(['store', '--store', 'store', ...args]);
+  const store = async (...args: string[]) =>
+    space.triton(['store', '--store', 'store', ...args], { env: { TRITON_AOT_HOME: 'home' } });
 
   it('shows the contents', async () => {
     const { code, stdout } = await store();

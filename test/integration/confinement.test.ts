@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { compileAll, type PoolContext } from '../../src/core/bridge/pool.ts';
 import type { CompileJob } from '../../src/core/bridge/protocol.ts';
@@ -105,6 +108,25 @@ describe.each([true, false])('kernel code, with namespaces where possible: %s', 
     const [first] = await compile(jobs, env, { namespaces, timeoutMs: 5000 });
     expect(first).toMatch(/^\u007FELF/);
     expect(await processesWith(env.LEFT_BEHIND)).toEqual([]);
+  });
+
+  it('ends with the program that compiles, even if that is killed', async () => {
+    const folder = await mkdtemp(join(scratch, 'killed-'));
+    const argv = [python, '-B', join(BRIDGE, 'compile_worker.py')];
+    if (!namespaces) argv.push('--no-namespaces');
+    const script = '"$@" <&3 & wait';
+    const program = spawn('sh', ['-c', script, 'sh', ...argv, folder], {
+      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+    });
+    await once(program.stdout as Readable, 'data');
+    const request = { kind: 'compile', closure: 'endless', ...job(0, 'endless') };
+    (program.stdio[3] as Writable).write(`${JSON.stringify(request)}\n`);
+    // The process of the closure has a folder for temporary files.
+    while (!(await readdir(folder)).some((name) => name.startsWith('tmp') && name !== 'tmp'))
+      await sleep(10);
+    expect(await processesWith(folder)).not.toEqual([]);
+    program.kill('SIGKILL');
+    while ((await processesWith(folder)).length > 0) await sleep(10);
   });
 
   it('sees no other process and writes only to its own folder, where the machine allows it', async () => {

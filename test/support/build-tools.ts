@@ -2,9 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { run } from '../../src/core/base/process.ts';
+import { cacheFolder } from '../../src/core/toolchain/install.ts';
+import { readPackageSettings } from '../../src/core/toolchain/package-settings.ts';
+import { readPlatform, wheelMachine } from '../../src/core/toolchain/platform.ts';
+import { findUv, UV_WHEELS } from '../../src/core/toolchain/uv.ts';
+import { downloadFile } from '../../src/github/web.ts';
 import { TEST_HOME } from './command.ts';
-
-const signal = new AbortController().signal;
+import { HERE } from './here.ts';
+import { silentLog } from './silent-log.ts';
 
 /** The oldest CMake that packages support, and the newest. */
 export const CMAKES = ['3.18.0', '4.4.4'] as const;
@@ -21,36 +26,32 @@ export async function buildTools(cmake: string): Promise<Readonly<Record<string,
   return { PATH: [...folders, process.env['PATH']].join(delimiter), CMAKE_GENERATOR: 'Ninja' };
 }
 
-/** Installs Python packages, unless they are. Returns the folder of their programs. */
+/** Installs Python packages with uv, unless they are. Returns the folder of their programs. */
 async function installed(requirements: readonly string[]): Promise<string> {
-  const home = join(TEST_HOME, 'tools');
-  const folder = join(home, requirements.join('+').replaceAll('==', '-'));
+  const folder = join(TEST_HOME, 'tools', requirements.join('+').replaceAll('==', '-'));
   const programs = join(folder, 'bin');
   if (existsSync(programs)) return programs;
   const building = `${folder}.${process.pid}`;
+  const platform = readPlatform();
+  const settings = await readPackageSettings({ ...HERE, platform });
+  const context = { ...HERE, platform, home: TEST_HOME, log: silentLog, download: downloadFile };
+  const uv = await findUv(settings, UV_WHEELS[wheelMachine(platform)], context);
+  const env = { ...settings.env, UV_CACHE_DIR: cacheFolder(TEST_HOME), UV_LINK_MODE: 'hardlink' };
   try {
-    await mkdir(home, { recursive: true });
-    await install(['python3', '-m', 'venv', building]);
-    const pip = [join(building, 'bin/python'), '-m', 'pip', 'install', '--quiet'];
-    await install([...pip, '--disable-pip-version-check', ...requirements]);
-    // Scripts contain the path of their interpreter, which changes with the move.
-    await install(['sed', '-i', `1s|${building}|${folder}|`, ...(await scripts(building))]);
+    await mkdir(building, { recursive: true });
+    const python = join(building, 'bin/python');
+    for (const argv of [
+      // Its scripts find their interpreter after the move.
+      [uv, 'venv', '--no-project', '--relocatable', '--allow-existing', building],
+      [uv, 'pip', 'install', '--python', python, ...requirements],
+    ]) {
+      const { code, stdout, stderr } = await run(argv, { env, signal: HERE.signal, cwd: building });
+      if (code !== 0) throw new Error(`${argv.join(' ')}\n${stdout}${stderr}`);
+    }
+    // Another process may have been faster.
     await rename(building, folder).catch(() => undefined);
     return programs;
   } finally {
     await rm(building, { recursive: true, force: true });
   }
-}
-
-async function scripts(venv: string): Promise<readonly string[]> {
-  const { stdout } = await run(['grep', '-rIl', `^#!${venv}`, join(venv, 'bin')], {
-    env: process.env,
-    signal,
-  });
-  return stdout.split('\n').filter((line) => line !== '');
-}
-
-async function install(argv: readonly string[]): Promise<void> {
-  const { code, stdout, stderr } = await run(argv, { env: process.env, signal });
-  if (code !== 0) throw new Error(`${argv.join(' ')}\n${stdout}${stderr}`);
 }

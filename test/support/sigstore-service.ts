@@ -56,7 +56,7 @@ export interface SigstoreService extends AsyncDisposable {
 
 type Answer = (request: ProxiedRequest) => ProxiedAnswer | Promise<ProxiedAnswer>;
 
-/** Starts the service behind a proxy on a free port. Needs openssl. */
+/** Starts the service behind a proxy on a free port. */
 export async function startSigstoreService({
   visibility = 'public',
   api,
@@ -71,7 +71,7 @@ export async function startSigstoreService({
   const refusals = new Map<string, { readonly refusal: Refusal; left: number }>();
 
   const certify: Answer = async ({ body }) => {
-    const certificate = await authority.issue(parse(body) as CertificateRequest);
+    const certificate = authority.issue(parse(body) as CertificateRequest);
     if (certificate === undefined) return json(400, { message: 'no proof of possession' });
     const chain = { certificates: [certificate, authority.certificate] };
     return json(201, { signedCertificateEmbeddedSct: { chain } });

@@ -19,7 +19,8 @@ class Service:
     """What answers the requests of one kind of worker."""
 
     def prepare(self, request: dict) -> None:
-        """Does what all processes of closures need for such a request. Runs in the server, before a process starts."""
+        """Does what all processes of closures need for such a request. Runs in the server, before the second one starts:
+        for a single one it would cost more than it saves."""
 
     def start(self) -> None:
         """Runs in each new process of a closure."""

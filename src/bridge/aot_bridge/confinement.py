@@ -30,6 +30,7 @@ def confine(scratch: str, wants_namespaces: bool) -> str:
 
     The process that called waits for the new one and ends like it.
     """
+    die_with_parent(signal.SIGKILL)
     reason = enter_namespaces(scratch) if wants_namespaces else "turned off"
     # sudo and the like give no rights.
     prctl(PR_SET_NO_NEW_PRIVS, 1)

@@ -12,6 +12,7 @@ import json
 import os
 import signal
 import sys
+import traceback
 
 from .closure_process import ClosureProcess, use_folder
 from .confinement import confine, end_descendants
@@ -36,24 +37,38 @@ def serve(version: int, load) -> None:
     gc.disable()
     hello = {"ready": True, "triton": triton.__version__, "python": sys.version.split()[0]}
     send(answers, {**hello, "bridge": version, "isolation": isolation})
-    process = None
+    status = 1
     try:
-        for line in requests:
-            request = json.loads(line)
-            if process is None or process.closure != request["closure"]:
-                process = None
-                end_descendants()
-                service.prepare(request)
-                process = ClosureProcess(request["closure"], service, scratch, (requests, answers, markers))
-            answer = process.ask(line, request["id"])
-            if "exit" in answer:
-                process = None
-            send(answers, answer)
-            os.write(markers, b"\x1e%d\n" % request["id"])
+        forward(service, scratch, requests, answers, markers)
+        status = 0
+    except SystemExit:
+        pass
+    except BaseException:
+        traceback.print_exc()
     finally:
         end_descendants()
+        sys.stderr.flush()
         # Without the destructors of LLVM and others.
-        os._exit(0)
+        os._exit(status)
+
+
+def forward(service, scratch: str, requests, answers, markers: int) -> None:
+    """Lets a process for the closure of each request answer it."""
+    process, closures = None, 0
+    for line in requests:
+        request = json.loads(line)
+        if process is None or process.closure != request["closure"]:
+            process = None
+            end_descendants()
+            if closures > 0:
+                service.prepare(request)
+            closures += 1
+            process = ClosureProcess(request["closure"], service, scratch, (requests, answers, markers))
+        answer = process.ask(line, request["id"])
+        if "exit" in answer:
+            process = None
+        send(answers, answer)
+        os.write(markers, b"\x1e%d\n" % request["id"])
 
 
 def take_standard_streams():

@@ -117,7 +117,7 @@ export function testRun(env: Environment): TestRun | undefined {
 }
 
 /** The name of a GPU as evidence can have it. */
-export function deviceText(name: string): string {
+export function recordedDevice(name: string): string {
   const text = name.replaceAll(/[^\w .,()/+-]/g, '_').slice(0, 128);
   return /^[A-Za-z0-9]/.test(text) ? text : `GPU ${text}`.slice(0, 128);
 }

@@ -7,7 +7,7 @@ import type { HarnessDevice } from '../harness/device.ts';
 import { targetOfRun } from '../harness/needs.ts';
 import {
   describeRuns,
-  deviceText,
+  recordedDevice,
   EVIDENCE_FILE,
   type EvidenceRecord,
   evidenceText,
@@ -60,7 +60,7 @@ export function factsOf(
     manifestSha256,
     packageSha256,
     kernel,
-    device: deviceText(device.name),
+    device: recordedDevice(device.name),
     capability: device.capability,
     driver: device.driver,
     triton: manifest.triton,

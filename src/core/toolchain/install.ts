@@ -1,7 +1,8 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
+import { makeFolder } from '../base/files.ts';
 import { type ProcessResult, run } from '../base/process.ts';
 import { formatSize } from '../base/text.ts';
 import { explainInstallFailure } from './install-errors.ts';
@@ -85,8 +86,8 @@ export function pythonOf(folder: string): string {
   return join(folder, 'bin', 'python');
 }
 
-/** A wheel of up to 300 MB, 1.1 GB unpacked (3.9.0), and a margin; measured 3.6.0 to 3.9.0. */
-const NEEDED_BYTES = 1.6e9;
+/** An environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
+const NEEDED_BYTES = 1.4e9;
 
 /** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
 export async function freeBytes(path: string): Promise<number> {
@@ -160,27 +161,39 @@ async function runUv(
     for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
   };
   const cwd = await emptyProject(work);
-  return run(endingWithUs(argv, base.python), { cwd, env, signal, onOutput });
+  const lock = join(home, 'uv', 'lock');
+  await makeFolder(dirname(lock));
+  return run(alone(argv, lock, base.python), { cwd, env, signal, onOutput });
 }
 
 /**
- * Returns the command that runs `argv` so that the system ends it with this process, even if this
- * process is killed.
- * Source: prctl(2), PR_SET_PDEATHSIG.
+ * Returns the command that runs `argv` when no other process has locked the file `lock`, since two
+ * that install one package at once would both download and keep it. The system ends it with this
+ * process, even if this process is killed.
+ * Source: flock(2); prctl(2), PR_SET_PDEATHSIG.
  */
-function endingWithUs(argv: readonly string[], python: string): readonly string[] {
-  return [python, '-I', '-S', '-c', BOUND, String(process.pid), ...argv];
+function alone(argv: readonly string[], lock: string, python: string): readonly string[] {
+  return [python, '-I', '-S', '-c', ALONE, String(process.pid), lock, ...argv];
 }
 
-const BOUND = `
+// The lock is uv's own after execv, and ends with it. On a disk without locks, or with a Python that
+// has no ctypes, uv runs all the same.
+const ALONE = `
 import os, sys
 try:
     import ctypes
     ctypes.CDLL(None).prctl(1, 9)
 except Exception:
     pass
+try:
+    import fcntl
+    file = os.open(sys.argv[2], os.O_RDWR | os.O_CREAT, 0o666)
+    fcntl.flock(file, fcntl.LOCK_EX)
+    os.set_inheritable(file, True)
+except Exception:
+    pass
 if os.getppid() == int(sys.argv[1]):
-    os.execv(sys.argv[2], sys.argv[2:])
+    os.execv(sys.argv[3], sys.argv[3:])
 `;
 
 /** Hides the user names and passwords of URLs. */

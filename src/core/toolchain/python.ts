@@ -168,7 +168,8 @@ const factsSchema = z.object({
 
 // Must also run on Pythons that are too old. Does not import triton, which takes longer than the
 // rest. Sizes are compared with those in RECORD, which takes milliseconds: contents are not.
-// Without a library for the requirement language, only `name` and `name==version` can be met.
+// Without a library for the requirement language, only `name` and `name==version` can be met, also
+// with a limit of `python_version`.
 const PROBE = `
 import csv, hashlib, json, os, re, sys
 try:
@@ -193,7 +194,11 @@ def met(text):
         except ImportError:
             from pip._vendor.packaging.requirements import Requirement
     except ImportError:
-        name, _, pin = text.partition("==")
+        text, _, marker = text.partition(";")
+        limit = re.match(r'\\s*python_version\\s*(<|>=)\\s*"3\\.(\\d+)"\\s*$', marker)
+        if limit and (sys.version_info[1] < int(limit.group(2))) != (limit.group(1) == "<"):
+            return True
+        name, _, pin = (text if limit or not marker else "?").partition("==")
         found = version(name.strip())
         return found is not None and pin.strip() in ("", found)
     try:

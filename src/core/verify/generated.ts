@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Image } from '../abi/check.ts';
 import { VERSION } from '../base/assets.ts';
 import { type Problem, systemCode } from '../base/errors.ts';
+import { readPlainFile } from '../base/files.ts';
 import { lineDifference } from '../base/line-difference.ts';
 import { plural, tryParseJson, visibleText } from '../base/text.ts';
 import { readRuntimeHeaders } from '../codegen/header.ts';
@@ -122,7 +122,7 @@ function changed(file: string, found: Buffer, wanted: Buffer): Problem {
 
 async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(file);
+    return await readPlainFile(file);
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Distribution } from '../../core/archive/distribution.ts';
+import type { Distribution, DistributionFile } from '../../core/archive/distribution.ts';
 import type { RunContext } from '../../core/base/context.ts';
 import { Failure } from '../../core/base/errors.ts';
 import { canonicalJson } from '../../core/base/text.ts';
@@ -49,7 +49,7 @@ export async function verifyExisting(
       try {
         return await verifyAttestation(archive.file, source, context);
       } catch (error) {
-        throw unproven(error, name, archive.name);
+        throw unproven(error, name, archive);
       }
     };
     await stated(PROVENANCE_PREDICATE);
@@ -64,14 +64,18 @@ export async function verifyExisting(
   }
 }
 
-function unproven(error: unknown, name: string, archive: string): unknown {
+function unproven(error: unknown, name: string, archive: DistributionFile): unknown {
   if (!(error instanceof Failure)) return error;
-  const reasons = error.problems.map(({ message }) => message).join('; ');
+  // The archive is in a temporary folder.
+  const problems = error.problems.map(({ message, ...more }) => ({
+    message: message.replaceAll(archive.file, archive.name),
+    ...more,
+  }));
   if (error.kind === 'verification')
-    return stray(name, `does not attest \`${archive}\`: ${reasons}`);
+    return stray(name, `proves nothing: ${problems.map(({ message }) => message).join('; ')}`);
   return new Failure(
     error.kind,
-    error.problems.map((problem) => ({
+    problems.map((problem) => ({
       ...problem,
       message: `the release has \`${name}\`, which must be verified before it is kept: ${problem.message}`,
     })),

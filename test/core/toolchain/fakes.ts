@@ -98,7 +98,7 @@ export async function writeFakePython(
     `
 PATH=/usr/bin:/bin
 here=$(dirname "$0")
-[ "$2" = -S ] && { shift 5; exec "$@"; }
+[ "$2" = -S ] && exec python3 "$@"
 damage='[]'; [ -f "$here/damage" ] && damage=$(cat "$here/damage")
 triton=null; [ -f "$here/triton" ] && triton="\\"$(cat "$here/triton")\\""
 unmet='[]'; [ $# -gt 4 ] && unmet='${JSON.stringify(fake.unmet ?? [])}'

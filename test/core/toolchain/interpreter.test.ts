@@ -31,7 +31,17 @@ describe('inspectInterpreter', () => {
   });
 
   it('reads a real Python, its Triton, and which requirements it lacks', async () => {
-    const wanted = ['numpy', 'numpy==2.1.0', 'numpy==2.2.0', 'scipy', 'scipy==1.2'];
+    const wanted = [
+      'numpy',
+      'numpy==2.1.0',
+      'numpy==2.2.0',
+      'scipy',
+      'scipy==1.2',
+      'scipy; python_version < "3.10"',
+      'numpy==2.1.0; python_version >= "3.10"',
+      'numpy==2.2.0; python_version >= "3.10"',
+      'numpy; sys_platform == "linux"',
+    ];
     const inspection = await inspectInterpreter(python, wanted, CONTEXT);
     expect(inspection).toEqual({
       ok: true,
@@ -44,7 +54,13 @@ describe('inspectInterpreter', () => {
         triton: '3.8.0+git1',
         content: null,
         damage: [],
-        unmet: ['numpy==2.2.0', 'scipy', 'scipy==1.2'],
+        unmet: [
+          'numpy==2.2.0',
+          'scipy',
+          'scipy==1.2',
+          'numpy==2.2.0; python_version >= "3.10"',
+          'numpy; sys_platform == "linux"',
+        ],
       },
     });
   });

@@ -261,6 +261,17 @@ describe('concurrent runs', () => {
     expect(await toolchains(machine)).toEqual([NAME]);
   });
 
+  it('install one after the other, so that the second finds the downloads of the first', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(
+      machine,
+      `mkdir '${machine.root}/busy' || exit 1; sleep 0.2; rmdir '${machine.root}/busy'`,
+    );
+    const wanted = [[], ['numpy'], ['scipy']];
+    const all = await Promise.all(wanted.map((requirements) => ensure({ requirements })));
+    expect(all.map(({ origin }) => origin)).toEqual(['installed', 'installed', 'installed']);
+  });
+
   it('replace a broken installation without affecting each other', async () => {
     await writeFakePython(machine, 'python3');
     await writeFakeUv(machine, 'sleep 0.3');

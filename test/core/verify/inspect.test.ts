@@ -207,6 +207,8 @@ describe('the evidence of a package', () => {
   async function put(changes: object): Promise<void> {
     const record = {
       manifestSha256: sha256(await readFile(at('manifest.json'))),
+      packageSha256: sha256(await readFile(at('SHA256SUMS'))),
+      run: { repository: 'me/kernels', id: '12' },
       kernel: 'copy',
       algo: 0,
       specialisation: 0,
@@ -228,7 +230,7 @@ describe('the evidence of a package', () => {
       check: {
         name: 'evidence',
         outcome: 'ok',
-        text: '1 of 9 variants ran on a GPU (NVIDIA H100)',
+        text: '1 of 9 variants ran on a GPU (NVIDIA H100) in run 12 of me/kernels',
       },
       problems: [],
     });
@@ -236,6 +238,7 @@ describe('the evidence of a package', () => {
 
   it.each([
     ['from another build', { manifestSha256: sha256('') }],
+    ['of other C code with the same cubins', { packageSha256: sha256('') }],
     ['for a variant that does not exist', { algo: 7 }],
     ['in an unknown format', { outcome: 'hoped for' }],
   ])('is rejected if it is %s', async (_what, changes) => {

@@ -1,8 +1,8 @@
-import { createPublicKey, verify } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../../src/core/base/process.ts';
+import { signCertificate } from './certificate.ts';
 
 /** The part of a certificate request that is used. */
 export interface CertificateRequest {
@@ -20,36 +20,26 @@ export interface Authority extends AsyncDisposable {
   readonly certificate: string;
   readonly key: string;
   /** Returns a certificate in PEM; undefined if the client does not have the private key. */
-  issue(request: CertificateRequest): Promise<string | undefined>;
+  issue(request: CertificateRequest): string | undefined;
 }
 
 export async function createAuthority(hosts: readonly string[]): Promise<Authority> {
   const folder = await mkdtemp(join(tmpdir(), 'authority-'));
-  const openssl = async (...args: readonly string[]): Promise<void> => {
-    const signal = new AbortController().signal;
-    const env = { PATH: process.env['PATH'] };
-    const { code, stderr } = await run(['openssl', ...args], { cwd: folder, env, signal });
-    if (code !== 0) throw new Error(stderr);
-  };
-  const names = hosts.map((host) => `DNS:${host}`).join(',');
-  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  const named = ['-subj', '/CN=Fake authority', '-addext', `subjectAltName=${names}`];
-  await openssl('req', '-x509', ...made, ...named, '-keyout', 'ca.key', '-out', 'ca.pem');
-  let issued = 0;
+  const certificateFile = join(folder, 'ca.pem');
+  const issuer = 'Fake authority';
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const certificate = signCertificate({ subject: issuer, issuer, publicKey, hosts }, privateKey);
+  await writeFile(certificateFile, certificate);
   return {
-    certificateFile: join(folder, 'ca.pem'),
-    certificate: await readFile(join(folder, 'ca.pem'), 'utf8'),
-    key: await readFile(join(folder, 'ca.key'), 'utf8'),
-    issue: async ({ credentials, publicKeyRequest: { publicKey, proofOfPossession } }) => {
+    certificateFile,
+    certificate,
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    issue({ credentials, publicKeyRequest: { publicKey: asked, proofOfPossession } }) {
+      const key = createPublicKey(asked.content);
       const proof = Buffer.from(proofOfPossession, 'base64');
       const subject = Buffer.from(subjectOf(credentials.oidcIdentityToken));
-      if (!verify(null, subject, createPublicKey(publicKey.content), proof)) return undefined;
-      issued += 1;
-      const [keyFile, file] = [`${issued}.pub`, `${issued}.pem`];
-      await writeFile(join(folder, keyFile), publicKey.content);
-      const by = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-days', '1'];
-      await openssl('x509', '-new', '-force_pubkey', keyFile, '-subj', '/', ...by, '-out', file);
-      return readFile(join(folder, file), 'utf8');
+      if (!verify(null, subject, key, proof)) return undefined;
+      return signCertificate({ issuer, publicKey: key }, privateKey);
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };
