@@ -4648,8 +4648,8 @@ function fromJson(value, kind = likelyKind(value)) {
 			kind,
 			value: text.replace(/^tl\./, "")
 		};
-		default: return {
-			kind: "string",
+		case "string": return {
+			kind,
 			value: text
 		};
 	}
@@ -19538,8 +19538,7 @@ function layoutOf(table) {
 /** The parameters that the launcher passes to a variant's cubin, according to manifest.json. */
 function passedParameters(kernel, variant, table) {
 	const parts = (kernel.specialisations[variant.specialisation] ?? "").split(",").map((part) => part.trim().split(" "));
-	const isOne = (part) => part.slice(1).join(" ") === "== 1";
-	const ones = new Set(parts.filter(isOne).map(([name]) => name));
+	const ones = new Set(parts.filter(isOne$1).map(([name]) => name));
 	const passed = [];
 	for (const { name, type: text } of kernel.parameters) {
 		if (ones.has(name)) continue;
@@ -19547,6 +19546,10 @@ function passedParameters(kernel, variant, table) {
 		if (type !== void 0) passed.push(...parametersOf(name, type, table, passed.length));
 	}
 	return passed;
+}
+/** Whether the words of a condition say that its argument is 1. */
+function isOne$1(words) {
+	return words.slice(1).join(" ") === "== 1";
 }
 /**
 * The size of a tensor map in bytes. Tensors are passed as a map, or as pointer, shape and strides.
