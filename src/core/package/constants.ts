@@ -59,8 +59,8 @@ function fromJson(value: unknown, kind = likelyKind(value)): Constant {
       return { kind, value: value === true };
     case 'dtype':
       return { kind, value: text.replace(/^tl\./, '') };
-    default:
-      return { kind: 'string', value: text };
+    case 'string':
+      return { kind, value: text };
   }
 }
 

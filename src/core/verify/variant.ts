@@ -78,8 +78,13 @@ function passedParameters(
 ): readonly ExpectedParameter[] {
   const condition = kernel.specialisations[variant.specialisation] ?? '';
   const parts = condition.split(',').map((part) => part.trim().split(' '));
-  const isOne = (part: readonly string[]): boolean => part.slice(1).join(' ') === '== 1';
+<<<<<<< HEAD
   const ones = new Set(parts.filter(isOne).map(([name]) => name));
+=======
+  const ones = new Set(
+    parts.flatMap(([name, ...rest]) => (rest.join(' ') === '== 1' ? [name] : [])),
+  );
+>>>>>>> w-faults
   const passed: ExpectedParameter[] = [];
   for (const { name, type: text } of kernel.parameters) {
     if (ones.has(name)) continue;
@@ -87,6 +92,11 @@ function passedParameters(
     if (type !== undefined) passed.push(...parametersOf(name, type, table, passed.length));
   }
   return passed;
+}
+
+/** Whether the words of a condition say that its argument is 1. */
+function isOne(words: readonly string[]): boolean {
+  return words.slice(1).join(' ') === '== 1';
 }
 
 /**

@@ -84,6 +84,18 @@ describe.each([
     expect(await readdir(parent)).toEqual(['aot']);
   });
 
+  it('the old folder stays if the disk is full', async () => {
+    await replace('one', context);
+    const fill = async (fresh: string): Promise<{ folder: string }> => {
+      await writeFile('/dev/full', 'text');
+      return { folder: fresh };
+    };
+    const failure = await failureOf(() => replaceFolder(folder, fill, context));
+    expect(failure.replaceAll(parent, '…')).toMatch(/^environment: …\/aot: the disk is full/);
+    expect(await text()).toBe('one');
+    expect(await readdir(parent)).toEqual(['aot']);
+  });
+
   it('the old folder stays if the new one cannot be moved', async () => {
     await replace('one', context);
     const fill = (fresh: string): Promise<{ folder: string }> =>

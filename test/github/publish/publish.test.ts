@@ -293,7 +293,10 @@ describe('publishing', () => {
           { name: 'NVIDIA H100', capability: '9.0', driver: '13.0' },
           undefined,
         ),
-        ...{ algo: 0, specialisation: 0, target: 'sm_90', outcome: 'ran' as const },
+        algo: 0,
+        specialisation: 0,
+        target: 'sm_90',
+        outcome: 'ran' as const,
       };
       await writeEvidence(pkg, [record]);
       const evidence = JSON.parse(await readFile(join(folder, 'evidence.json'), 'utf8')) as object;
