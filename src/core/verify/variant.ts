@@ -78,13 +78,7 @@ function passedParameters(
 ): readonly ExpectedParameter[] {
   const condition = kernel.specialisations[variant.specialisation] ?? '';
   const parts = condition.split(',').map((part) => part.trim().split(' '));
-<<<<<<< HEAD
   const ones = new Set(parts.filter(isOne).map(([name]) => name));
-=======
-  const ones = new Set(
-    parts.flatMap(([name, ...rest]) => (rest.join(' ') === '== 1' ? [name] : [])),
-  );
->>>>>>> w-faults
   const passed: ExpectedParameter[] = [];
   for (const { name, type: text } of kernel.parameters) {
     if (ones.has(name)) continue;
