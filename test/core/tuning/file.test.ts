@@ -73,7 +73,7 @@ describe('a tuning file', () => {
     const folder = join(file, '..');
     expect(await failureOf(() => readTuning(folder))).toContain('cannot read the tuning file');
     expect(await failureOf(() => writeTuning(join(file, 'x'), []))).toMatch(
-      /^environment: .*cannot write the tuning file: ENOENT$/,
+      /^environment: .*cannot write the tuning file: no such file or folder \(open: ENOENT\)$/,
     );
     expect(await readdir(folder)).toEqual([]);
   });
