@@ -31,23 +31,26 @@ export async function writeAtomically<T>(
  * @throws the system's error.
  */
 export async function makeFolder(folder: string): Promise<void> {
-  if (await madeOrThere(folder)) return;
-  await makeFolder(dirname(folder));
-  if (!(await madeOrThere(folder))) await mkdir(folder);
+  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+    if (await madeOrThere(folder)) return;
+    await makeFolder(dirname(folder));
+  }
+  await mkdir(folder);
 }
 
-/** Returns false if the folder above it is missing. */
+/** Others can remove a folder, or the one above it, just after it was found. */
+const ATTEMPTS = 4;
+
+/** Returns false if the folder above it is missing, or it was removed meanwhile. */
 async function madeOrThere(folder: string): Promise<boolean> {
   try {
     await mkdir(folder);
     return true;
   } catch (error) {
     if (systemCode(error) === 'ENOENT' && dirname(folder) !== folder) return false;
-    const isFolder = await stat(folder).then(
-      (there) => there.isDirectory(),
-      () => false,
-    );
-    if (isFolder) return true;
+    const there = await stat(folder).catch(() => undefined);
+    if (there?.isDirectory() === true) return true;
+    if (systemCode(error) === 'EEXIST' && there === undefined) return false;
     throw error;
   }
 }

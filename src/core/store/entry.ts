@@ -148,7 +148,7 @@ export async function writeEntryFile(file: string, content: Uint8Array): Promise
     } catch (error) {
       const code = systemCode(error) ?? '';
       // Another process may clear the store just after the folder or the partial file was created.
-      if (!['ENOENT', 'EISDIR'].includes(code) || attempt === ATTEMPTS) throw error;
+      if (!['ENOENT', 'EEXIST', 'EISDIR'].includes(code) || attempt === ATTEMPTS) throw error;
       if (code === 'EISDIR') await removeFolder(file);
     }
   }
