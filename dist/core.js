@@ -4507,18 +4507,24 @@ async function writeAtomically(file, write) {
 * @throws the system's error.
 */
 async function makeFolder(folder) {
-	if (await madeOrThere(folder)) return;
-	await makeFolder(dirname(folder));
-	if (!await madeOrThere(folder)) await mkdir(folder);
+	for (let attempt = 1; attempt < ATTEMPTS$2; attempt += 1) {
+		if (await madeOrThere(folder)) return;
+		await makeFolder(dirname(folder));
+	}
+	await mkdir(folder);
 }
-/** Returns false if the folder above it is missing. */
+/** Others can remove a folder, or the one above it, just after it was found. */
+const ATTEMPTS$2 = 4;
+/** Returns false if the folder above it is missing, or it was removed meanwhile. */
 async function madeOrThere(folder) {
 	try {
 		await mkdir(folder);
 		return true;
 	} catch (error) {
 		if (systemCode(error) === "ENOENT" && dirname(folder) !== folder) return false;
-		if (await stat(folder).then((there) => there.isDirectory(), () => false)) return true;
+		const there = await stat(folder).catch(() => void 0);
+		if (there?.isDirectory() === true) return true;
+		if (systemCode(error) === "EEXIST" && there === void 0) return false;
 		throw error;
 	}
 }
@@ -6846,7 +6852,11 @@ async function writeEntryFile(file, content) {
 		return;
 	} catch (error) {
 		const code = systemCode(error) ?? "";
-		if (!["ENOENT", "EISDIR"].includes(code) || attempt === ATTEMPTS$1) throw error;
+		if (![
+			"ENOENT",
+			"EEXIST",
+			"EISDIR"
+		].includes(code) || attempt === ATTEMPTS$1) throw error;
 		if (code === "EISDIR") await removeFolder$1(file);
 	}
 }
