@@ -14,6 +14,9 @@ import { explainErrors, unknownAlias } from './yaml-errors.ts';
 import { Failure, formatPath, type Path, type Place, type Problem } from '../base/errors.ts';
 import { readPlainFile } from '../base/files.ts';
 
+/** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
+const LONGEST = 2 ** 19;
+
 /** A parsed YAML file with the position of every value. */
 export interface ManifestDocument {
   readonly file: string;
@@ -30,6 +33,12 @@ export interface ManifestDocument {
  * column.
  */
 export function parseManifestText(text: string, file: string): ManifestDocument {
+  if (text.length > LONGEST)
+    throw new Failure('usage', {
+      message: `the manifest has ${text.length} characters; at most ${LONGEST} can be read`,
+      place: { file, line: 1, column: 1 },
+      hint: 'Describe similar kernels together with `for:`, or split the manifest.',
+    });
   const lines = new LineCounter();
   const document = parseDocument(text, {
     lineCounter: lines,

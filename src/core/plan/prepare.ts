@@ -89,13 +89,6 @@ export async function planManifest(
     problems,
     context,
   );
-  const hashContext = {
-    tritonVersion: manifest.triton,
-    tritonDigest: await manifestTriton(manifest, selection.python, context),
-    machine: context.platform.arch,
-    requirements: manifest.requirements,
-    environment: await codeEnvironment(context.env),
-  };
   const codes = new Map<string, SourceCode>();
   const drafts = chosen.flatMap(({ entry, targets }) => {
     const source = sources.get(entry);
@@ -104,12 +97,23 @@ export async function planManifest(
     const draft = resolveKernel(entry, source.function, targets, inKernel);
     if (draft === undefined) return [];
     codes.set(entry.name, source.code);
-    const isNative = manifest.generator === 'native';
-    const request = isNative ? hintRequest(draft, source.code, hashContext) : undefined;
-    return [{ draft, request, code: source.code }];
+    return [{ draft, code: source.code }];
   });
   all.throwIfAny(problems.usage.isEmpty ? 'compile' : 'usage');
-  const requests = drafts.flatMap(({ request }) => request ?? []);
+  const hashContext = {
+    tritonVersion: manifest.triton,
+    tritonDigest: await manifestTriton(manifest, selection.python, context),
+    machine: context.platform.arch,
+    requirements: manifest.requirements,
+    environment: await codeEnvironment(context.env),
+  };
+  const isNative = manifest.generator === 'native';
+  const asked = drafts.map(({ draft, code }) => ({
+    draft,
+    code,
+    request: isNative ? hintRequest(draft, code, hashContext) : undefined,
+  }));
+  const requests = asked.flatMap(({ request }) => request ?? []);
   const found =
     requests.length === 0
       ? new Map<string, readonly HintChoice[]>()
@@ -122,7 +126,7 @@ export async function planManifest(
   const kernels: Kernel[] = [];
   const variants: Variant[] = [];
   let count = 0;
-  for (const { draft, request, code } of drafts) {
+  for (const { draft, request, code } of asked) {
     const choices = request && found.get(request.key);
     const inKernel = problems.usage.under(draft.entry.pathOf);
     const kernel = completeKernel(draft, request, choices, inKernel);

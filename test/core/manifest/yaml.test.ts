@@ -108,3 +108,12 @@ kernels:
     expect(at).toBe(String((wrong.split('\n')[4] ?? '').indexOf('grid:') + 1));
   });
 });
+
+describe('a manifest of half a million characters', () => {
+  it('is refused before it is parsed, which could take minutes', async () => {
+    const start = performance.now();
+    const text = '*x, '.repeat(2 ** 20);
+    expectGolden(await failureOf(() => readManifest(text, 'kernels.yaml')));
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});

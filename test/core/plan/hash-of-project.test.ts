@@ -522,6 +522,15 @@ describe('variants are compiled again', () => {
     });
   });
 
+  it('but not planned before problems are reported, although Triton would have to be installed', async () => {
+    const manifest = MANIFEST.replace('grid: cdiv(n, BLOCK)', 'grid: cdiv(m, BLOCK)');
+    const edit = { files: { 'kernels.yaml': manifest }, triton: '3.8.99' };
+    await expect(variantsAfter(edit)).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining('`m`'),
+    });
+  });
+
   it('when a tool has other content, wherever it is', async () => {
     const tool = async (name: string, content: string): Promise<Edit> => {
       await writeFile(join(scratch, name), content);
