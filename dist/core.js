@@ -10675,12 +10675,23 @@ function findStar(line) {
 	};
 }
 // src/core/manifest/yaml.ts
+/** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
+const LONGEST = 2 ** 19;
 /**
 * Parses a manifest's text. `file` is the name in messages.
 * @throws {Failure} `usage` with the first error of syntax, or every other error, with line and
 * column.
 */
 function parseManifestText(text, file) {
+	if (text.length > LONGEST) throw new Failure("usage", {
+		message: `the manifest has ${text.length} characters; at most ${LONGEST} can be read`,
+		place: {
+			file,
+			line: 1,
+			column: 1
+		},
+		hint: "Describe similar kernels together with `for:`, or split the manifest."
+	});
 	const lines = new import_dist.LineCounter();
 	const document = (0, import_dist.parseDocument)(text, {
 		lineCounter: lines,
@@ -13492,13 +13503,6 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		compile: all.at()
 	};
 	const sources = await readKernelSources(manifest, entries, selection, readSources, problems, context);
-	const hashContext = {
-		tritonVersion: manifest.triton,
-		tritonDigest: await manifestTriton(manifest, selection.python, context),
-		machine: context.platform.arch,
-		requirements: manifest.requirements,
-		environment: await codeEnvironment(context.env)
-	};
 	const codes = /* @__PURE__ */ new Map();
 	const drafts = chosen.flatMap(({ entry, targets }) => {
 		const source = sources.get(entry);
@@ -13509,17 +13513,29 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		codes.set(entry.name, source.code);
 		return [{
 			draft,
-			request: manifest.generator === "native" ? hintRequest(draft, source.code, hashContext) : void 0,
 			code: source.code
 		}];
 	});
 	all.throwIfAny(problems.usage.isEmpty ? "compile" : "usage");
-	const requests = drafts.flatMap(({ request }) => request ?? []);
+	const hashContext = {
+		tritonVersion: manifest.triton,
+		tritonDigest: await manifestTriton(manifest, selection.python, context),
+		machine: context.platform.arch,
+		requirements: manifest.requirements,
+		environment: await codeEnvironment(context.env)
+	};
+	const isNative = manifest.generator === "native";
+	const asked = drafts.map(({ draft, code }) => ({
+		draft,
+		code,
+		request: isNative ? hintRequest(draft, code, hashContext) : void 0
+	}));
+	const requests = asked.flatMap(({ request }) => request ?? []);
 	const found = requests.length === 0 ? /* @__PURE__ */ new Map() : await findHints(requests, manifest, drafts.map(({ draft }) => draft.kernel), context);
 	const kernels = [];
 	const variants = [];
 	let count = 0;
-	for (const { draft, request, code } of drafts) {
+	for (const { draft, request, code } of asked) {
 		const choices = request && found.get(request.key);
 		const inKernel = problems.usage.under(draft.entry.pathOf);
 		const kernel = completeKernel(draft, request, choices, inKernel);

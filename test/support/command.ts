@@ -20,6 +20,7 @@ export interface Workspace {
   readonly triton: (args: readonly string[], settings?: RunSettings) => Promise<ProcessResult>;
   /**
    * Runs dist/cli.js until `file` exists in the folder, then sends the signal to this process only.
+   * Kernel code is not in namespaces of its own, so that it can write the file.
    * `seconds` is the time from the signal to the exit.
    */
   readonly interrupt: (
@@ -57,7 +58,7 @@ export async function workspace(files: Readonly<Record<string, string>> = {}): P
     interrupt: async (args, signal, file) => {
       const { child } = startProcess([...COMMAND, ...args], {
         cwd: folder,
-        env: environment,
+        env: { ...environment, TRITON_AOT_NAMESPACES: '0' },
         signal: never,
       });
       let stderr = '';

@@ -11,6 +11,7 @@ import signal
 import sys
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 4, 36, 38
+PR_CAPBSET_DROP = 24
 CLONE_NEWNS, CLONE_NEWUSER, CLONE_NEWPID = 0x20000, 0x10000000, 0x20000000
 MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_BIND, MS_REC, MS_PRIVATE = 2, 4, 8, 0x1000, 0x4000, 0x40000
 # The same number on all architectures.
@@ -156,6 +157,11 @@ def set_read_only(path: str, flags: int, is_read_only: bool) -> None:
 
 def drop_capabilities() -> None:
     kept = 1 << CAP_DAC_OVERRIDE | 1 << CAP_DAC_READ_SEARCH if os.geteuid() == 0 else 0
+    # From the bounding set too: a program that root starts would otherwise get them back, and the kernel would then
+    # randomise its addresses, which ptxas must not have (see reproducible_ptxas.py).
+    for number in range(64):
+        if not kept >> number & 1:
+            libc.prctl(PR_CAPBSET_DROP, ctypes.c_ulong(number), 0, 0, 0)
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     held = (ctypes.c_uint32 * 6)()
     check(libc.capget(header, held), "capget")

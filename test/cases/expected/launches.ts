@@ -41,14 +41,19 @@ export const LAUNCH_CASES: Readonly<Record<string, readonly Case[]>> = {
     refused('counts_product_default(0, P, 65536, 65536, 1)'),
     refused('counts_product_default(0, P, INT32_MAX, INT32_MAX, INT32_MAX)'),
   ],
-  'more shared memory than a launch has by default, and than the device has': [
+  'more shared memory than a launch has by default': [
     launched('shared_16384_default(0, P, Q)', {
       kernel: 'through_shared',
       parameters: [p, q],
       threads: 128,
       shared: 65536,
     }),
-    refused('shared_65536_default(0, P, Q)'),
+    launched('shared_32768_default(0, P, Q)', {
+      kernel: 'through_shared',
+      parameters: [p, q],
+      threads: 128,
+      shared: 131072,
+    }),
   ],
   'a cluster of two blocks': [
     launched(
