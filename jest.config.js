@@ -37,6 +37,6 @@ export default {
     },
   ],
   testTimeout: 120_000,
-  // By default, Jest leaves one CPU idle.
-  maxWorkers: 2,
+  // Most tests wait for programs that they start, one after another.
+  maxWorkers: 4,
 };
