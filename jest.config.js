@@ -11,7 +11,17 @@ cpSync(fileURLToPath(new URL('test/support/bin', import.meta.url)), programs, { 
 process.env.PATH = `${programs}:${process.env.PATH}`;
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
-/** Unit tests need Node and a C compiler. Integration tests install and run Triton, or run dist. */
+/** Tests of parts of src that compile C and C++, run Python, or wait for servers. */
+const WITH_PROGRAMS = [
+  '/test/action/(attest|cache|results-service/.*)\\.test\\.ts$',
+  '/test/core/(bench|codegen|harness|measure|smoke)/.*\\.test\\.ts$',
+  '/test/core/(bridge/pool|expected/.*|grid/compiled|init/guesses|record/record)\\.test\\.ts$',
+  '/test/core/(archive|plan)/(fuzz|hash-of-project|inspect-python|pack|unpack|zstd)\\.test\\.ts$',
+  '/test/core/(store|toolchain|verify)/(history|processes|remote|sources|store|toolchain)\\.test\\.ts$',
+  '/test/github/(fetch|publish)/(faults|fetch|publish)\\.test\\.ts$',
+];
+
+/** Unit tests take a minute. Integration tests also install and run Triton, and run dist. */
 const common = {
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironment: 'node',
@@ -28,12 +38,13 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/test/{core,action,cli,github,project}/**/*.test.ts'],
+      testRegex: ['/test/(core|action|cli|github|project)/.*\\.test\\.ts$'],
+      testPathIgnorePatterns: WITH_PROGRAMS,
     },
     {
       ...common,
       displayName: 'integration',
-      testMatch: ['<rootDir>/test/{e2e,integration}/**/*.test.ts'],
+      testRegex: ['/test/(e2e|integration)/.*\\.test\\.ts$', ...WITH_PROGRAMS],
     },
   ],
   testTimeout: 120_000,

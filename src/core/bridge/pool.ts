@@ -250,16 +250,14 @@ async function serveQueue<J extends WorkerJob, Outcome>(
   }
 }
 
-/** The logs that know how workers are isolated. */
+/** The logs that say that workers are not isolated. */
 const informed = new WeakSet<Log>();
 
 function reportIsolation(isolation: string, log: Log | undefined): void {
-  if (log === undefined || informed.has(log)) return;
+  if (isolation === 'namespaces' || log === undefined || informed.has(log)) return;
   informed.add(log);
   log.info(
-    isolation === 'namespaces'
-      ? 'kernel code runs in namespaces of its own'
-      : `kernel code runs without namespaces of its own (${isolation}): it can read and write what this user can`,
+    `kernel code runs without namespaces of its own (${isolation}): it can read and write what this user can`,
   );
 }
 
