@@ -33,7 +33,15 @@ describe('init', () => {
   it('writes a manifest that builds with its test', async () => {
     const written = await space.triton(['init', 'saxpy.py:saxpy_kernel']);
     expect(written).toMatchObject({ code: 0, stdout: 'Wrote kernels.yaml: kernel saxpy\n' });
-    const built = await space.triton(['build', '--targets', 'sm_90', '--store', 'store']);
+    const built = await space.triton([
+      'build',
+      '--triton',
+      '3.8.0',
+      '--targets',
+      'sm_90',
+      '--store',
+      'store',
+    ]);
     expectSuccess(built);
     expect(built.stderr).toContain('Compute the expected outputs of 2 cases');
     const cases = await readFile(join(space.folder, 'aot/smoke/cases.json'), 'utf8');
@@ -48,7 +56,7 @@ describe('init', () => {
     const added = await space.triton(['init', 'nn/matmul.py:_product', '--name', 'matmul']);
     expect(added).toMatchObject({ code: 0, stdout: 'Added it to kernels.yaml: kernel matmul\n' });
     expect((await manifest()).startsWith(first.trimEnd())).toBe(true);
-    const { code, stdout } = await space.triton(['list', '--json']);
+    const { code, stdout } = await space.triton(['list', '--json', '--triton', '3.8.0']);
     expect(code).toBe(0);
     const kernels = JSON.parse(stdout) as { name: string; source: string }[];
     expect(kernels.map(({ name, source }) => `${name} ${source}`)).toEqual([

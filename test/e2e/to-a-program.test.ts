@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordedDriver } from '../support/recorded-driver.ts';
 import { startActionsApi } from '../support/actions-api.ts';
-import { buildTools, CMAKES } from '../support/build-tools.ts';
+import { buildTools, NEWEST_CMAKE } from '../support/build-tools.ts';
 import { type Workspace, workspace } from '../support/command.ts';
 import { succeed } from '../support/consumer.ts';
 import { startReleasesApi } from '../support/releases-api.ts';
@@ -48,7 +48,7 @@ target_link_libraries(app PRIVATE vector_add::vector_add_fp32 m)
 
 const KERNELS = { GITHUB_REPOSITORY: 'me/kernels', GITHUB_RUN_ID: '7' };
 const PUSHED = { name: 'push', payload: { ref: 'refs/tags/v1.0.0' } };
-const tools = await buildTools(CMAKES[1]);
+const tools = await buildTools(NEWEST_CMAKE);
 
 describe('a kernel on its way to a program', () => {
   let driver: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../../src/core/base/text.ts';
-import { buildTools, CMAKES } from '../support/build-tools.ts';
+import { buildTools, NEWEST_CMAKE, OLDEST_CMAKE } from '../support/build-tools.ts';
 import { type Workspace, workspace } from '../support/command.ts';
 import { COMPILERS } from '../support/compilers.ts';
 import {
@@ -75,13 +75,15 @@ afterAll(() =>
   Promise.all([space.remove(), rm(dirname(original), { recursive: true, force: true })]),
 );
 
-const oldest = await buildTools(CMAKES[0]);
-const newest = await buildTools(CMAKES[1]);
+const newest = await buildTools(NEWEST_CMAKE);
 
-describe.each([
-  [CMAKES[0], oldest],
-  [CMAKES[1], newest],
-])('a package in CMake %s', (version, tools) => {
+/** The versions of CMake: those of TEST_CMAKE, or the newest. */
+const versions = (process.env['TEST_CMAKE'] ?? NEWEST_CMAKE).split(',');
+const toolsets = await Promise.all(
+  versions.map(async (version) => [version, await buildTools(version)] as const),
+);
+
+describe.each(toolsets)('a package in CMake %s', (version, tools) => {
   /** Configures and builds a project of these lines. Returns its build folder. */
   async function build(
     name: string,
@@ -248,7 +250,8 @@ FetchContent_MakeAvailable(demo)`,
 
   it('answers requests for versions', async () => {
     const requests = ['1', '1.0', '1.2.0', '1.2.1', '1.3', '0.9', '2', '1.2 EXACT', '1.1 EXACT'];
-    const ranges = version === CMAKES[0] ? [] : ['1.0...1.2', '1.0...<1.2', '1.0...<2', '0.9...2'];
+    const ranges =
+      version === OLDEST_CMAKE ? [] : ['1.0...1.2', '1.0...<1.2', '1.0...<2', '0.9...2'];
     const asks = [...requests, ...ranges].map(
       (request) => `find_package(demo ${request} QUIET CONFIG)
 message(STATUS "<${request}=\${demo_FOUND}>")
@@ -307,7 +310,7 @@ find_package(demo 1.2 REQUIRED CONFIG COMPONENTS add)${app('all.c', 'demo::demo'
       type === 'SHARED' ? ['libdemo.so', 'libdemo.so.1.2.0'] : ['libdemo.a'],
     );
     // The newest CMake prefers the CPS file, and accepts unknown components if another one exists.
-    const isOldest = version === CMAKES[0];
+    const isOldest = version === OLDEST_CMAKE;
     expect(await succeed(['cmake', '-LA', '-N', folder], tools)).toContain(
       `demo_DIR:PATH=${libraries}/${isOldest ? 'cmake/demo' : 'cps'}\n`,
     );

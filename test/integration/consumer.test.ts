@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../../src/core/base/text.ts';
-import { buildTools, CMAKES } from '../support/build-tools.ts';
+import { buildTools, NEWEST_CMAKE } from '../support/build-tools.ts';
 import { expectSuccess, ROOT } from '../support/command.ts';
 import { driverSetting, expectSystemDriver, succeed, withoutDriver } from '../support/consumer.ts';
 import { fakePackage } from '../support/fake-package.ts';
@@ -62,7 +62,7 @@ int execute(const char *kernel, void **p, const unsigned grid[3]) {
 `;
 
 const FUNCTION = /def _fwd_kernel\((.*?)\):/s;
-const tools = await buildTools(CMAKES[1]);
+const tools = await buildTools(NEWEST_CMAKE);
 
 describe('the sample consumer', () => {
   let folder: string;

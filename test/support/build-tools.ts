@@ -12,7 +12,8 @@ import { HERE } from './here.ts';
 import { silentLog } from './silent-log.ts';
 
 /** The oldest CMake that packages support, and the newest. */
-export const CMAKES = ['3.18.0', '4.4.4'] as const;
+export const OLDEST_CMAKE = '3.18.0';
+export const NEWEST_CMAKE = '4.4.4';
 
 /** Meson, pkg-config, and what CMake and Meson build with. */
 const OTHERS = ['meson==1.12.1', 'ninja==1.13.0', 'pkgconf==3.0.7.post0'];
