@@ -1,14 +1,21 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // All temporary files of a run are in one folder, which is removed at its end.
 const temporary = mkdtempSync(join(tmpdir(), 'triton-aot-tests-'));
 process.env.TMPDIR = temporary;
+process.env.TRITON_AOT_LOCKS = temporary;
+process.env.TRITON_HOME = temporary;
 const programs = join(temporary, 'bin');
 cpSync(fileURLToPath(new URL('test/support/bin', import.meta.url)), programs, { recursive: true });
-process.env.PATH = `${programs}:${process.env.PATH}`;
+// Without the shim of a version manager, which takes longer than most scripts.
+const [python] = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], {
+  encoding: 'utf8',
+}).split('\n');
+process.env.PATH = [programs, dirname(python), process.env.PATH].join(':');
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
 /** Tests of parts of src that compile C and C++, run Python, or wait for servers. */
@@ -16,7 +23,7 @@ const WITH_PROGRAMS = [
   '/test/action/(attest|cache|results-service/.*)\\.test\\.ts$',
   '/test/core/(bench|codegen|harness|measure|smoke)/.*\\.test\\.ts$',
   '/test/core/(bridge/pool|expected/.*|grid/compiled|init/guesses|record/record)\\.test\\.ts$',
-  '/test/core/(archive|plan)/(fuzz|hash-of-project|inspect-python|pack|unpack|zstd)\\.test\\.ts$',
+  '/test/core/(archive|manifest|package|plan)/(fuzz|hash-of-project|inspect-python|pack|unpack|zstd)\\.test\\.ts$',
   '/test/core/(store|toolchain|verify)/(history|processes|remote|sources|store|toolchain)\\.test\\.ts$',
   '/test/github/(fetch|publish)/(faults|fetch|publish)\\.test\\.ts$',
 ];
@@ -47,6 +54,7 @@ export default {
       testRegex: ['/test/(e2e|integration)/.*\\.test\\.ts$', ...WITH_PROGRAMS],
     },
   ],
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testTimeout: 120_000,
   // Most tests wait for programs that they start, one after another.
   maxWorkers: 4,

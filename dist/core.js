@@ -5915,12 +5915,12 @@ async function serveQueue(take, context, protocol, onDone) {
 		await worker?.close();
 	}
 }
-/** The logs that know how workers are isolated. */
+/** The logs that say that workers are not isolated. */
 const informed = /* @__PURE__ */ new WeakSet();
 function reportIsolation(isolation, log) {
-	if (log === void 0 || informed.has(log)) return;
+	if (isolation === "namespaces" || log === void 0 || informed.has(log)) return;
 	informed.add(log);
-	log.info(isolation === "namespaces" ? "kernel code runs in namespaces of its own" : `kernel code runs without namespaces of its own (${isolation}): it can read and write what this user can`);
+	log.info(`kernel code runs without namespaces of its own (${isolation}): it can read and write what this user can`);
 }
 /** Returns the failure of a job whose worker crashed or exceeded the time limit. */
 function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {

@@ -138,7 +138,7 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
 
   async function tool(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const { PATH } = process.env;
-    const cache = { TRITON_CACHE_DIR: join(folder, 'cache') };
+    const cache = { TRITON_CACHE_DIR: join(folder, 'cache'), TRITON_HOME: folder };
     const found = await run([python, '-B', TOOL, '90', ...args], {
       cwd: folder,
       env: { PATH, ...cache, ...env },

@@ -46,6 +46,7 @@ export async function act(
     GITHUB_EVENT_PATH: await file('event.json', JSON.stringify(event.payload)),
     RUNNER_TEMP: runner,
     TRITON_AOT_HOME: TEST_HOME,
+    TRITON_AOT_LOCKS: runner,
     ...Object.fromEntries(
       Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
     ),

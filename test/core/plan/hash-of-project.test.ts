@@ -523,8 +523,8 @@ describe('variants are compiled again', () => {
   });
 
   it('but not planned before problems are reported, although Triton would have to be installed', async () => {
-    const manifest = MANIFEST.replace('grid: cdiv(n, BLOCK)', 'grid: cdiv(m, BLOCK)');
-    const edit = { files: { 'kernels.yaml': manifest }, triton: '3.8.99' };
+    const wrong = MANIFEST.replace('grid: cdiv(n, BLOCK)', 'grid: cdiv(m, BLOCK)');
+    const edit = { files: { 'kernels.yaml': wrong }, triton: '3.8.99' };
     await expect(variantsAfter(edit)).rejects.toMatchObject({
       kind: 'usage',
       message: expect.stringContaining('`m`'),
