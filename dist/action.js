@@ -1,6 +1,6 @@
 import { error, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, Failure, GENERATORS, KNOWN_WRONG, acceptedRun, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, readDocument, readPlatform, run, sha256, smoke, smokeFailure, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, Failure, GENERATORS, KNOWN_WRONG, acceptedRun, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, messageOf, readDocument, readPlatform, run, sha256, smoke, smokeFailure, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
@@ -126,7 +126,7 @@ async function orUnreachable(result) {
 	try {
 		return await result;
 	} catch (error) {
-		const message = error instanceof Error ? error.message : String(error);
+		const message = messageOf(error);
 		throw new Failure("environment", {
 			message: `cannot read the artifacts of this workflow run: ${message}`,
 			hint: "Run the job again, or download the artifact in an earlier step and set `package` to its folder."
@@ -136,7 +136,7 @@ async function orUnreachable(result) {
 const AGAIN$1 = "Run the job again, and check githubstatus.com.";
 /** The failure for an error of the client, which has codes for few of them. */
 function uploadFailure(name, error) {
-	const reason = error instanceof Error ? error.message : String(error);
+	const reason = messageOf(error);
 	const known = UPLOAD_ERRORS.find(({ form }) => form.test(reason));
 	const problem = {
 		message: `cannot upload the artifact \`${name}\`: ${reason}`,
@@ -426,7 +426,7 @@ const DOWN = [
 * requests.
 */
 function cacheRefusal(error) {
-	const text = error instanceof Error ? error.message : String(error);
+	const text = messageOf(error);
 	const message = oneLine$1(text);
 	if (/cache (read|write) denied:/.test(text)) return {
 		problem: "denied",
@@ -1289,7 +1289,7 @@ async function runEntry(host, action) {
 	try {
 		hideEnvironment(host.env);
 	} catch (error) {
-		annotateNotice({ message: `processes of this user can read the inputs and tokens of this step: ${error instanceof Error ? error.message : String(error)}` });
+		annotateNotice({ message: `processes of this user can read the inputs and tokens of this step: ${messageOf(error)}` });
 	}
 	try {
 		await action(interruption.signal);
@@ -1590,7 +1590,7 @@ function attestFailure(stem, what, error) {
 }
 function problemOf(error) {
 	const code = systemCode(error) ?? "";
-	const text = error instanceof Error ? error.message : String(error);
+	const text = messageOf(error);
 	const service = SERVICES[code];
 	if (service !== void 0) return {
 		message: `${service}: ${reasonOf(error, text)}`,

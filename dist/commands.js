@@ -1,4 +1,4 @@
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, machineFailure, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readPlainFile, readPlatform, readTuningBeside, reasonOf, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, machineFailure, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTuningBeside, reasonOf, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
 import { availableParallelism, constants, homedir, tmpdir } from "node:os";
@@ -547,7 +547,7 @@ const addInitCommand = (program, context, answer) => {
 			source: path,
 			guess
 		};
-		const before = options.print === true ? void 0 : await readIfExists(options.out);
+		const before = options.print === true ? void 0 : await readManifestText(options.out);
 		const text = before === void 0 ? newManifest(kernel, basename(resolve(options.out, ".."))) : addToManifest(before, options.out, kernel);
 		if (options.print !== true) await writeFile(options.out, text);
 		const done = before === void 0 ? "Wrote" : "Added it to";
@@ -573,11 +573,10 @@ function checkName(name) {
 		hint: "Give another one with --name."
 	});
 }
-async function readIfExists(file) {
+async function readManifestText(file) {
 	try {
-		return String(await readPlainFile(file));
+		return (await readIfExists(file))?.toString();
 	} catch (error) {
-		if (systemCode(error) === "ENOENT") return void 0;
 		throw new Failure("usage", {
 			message: `cannot read the manifest: ${reasonOf(error)}`,
 			place: { file }

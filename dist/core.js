@@ -1932,6 +1932,10 @@ function formatPath(path) {
 function systemCode(error) {
 	return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : void 0;
 }
+/** Returns what a thrown value says. */
+function messageOf$1(error) {
+	return error instanceof Error ? error.message : String(error);
+}
 /** Whether a system call failed, for example because the disk is full. */
 function isSystemError(error) {
 	return /^E[A-Z]+$/.test(systemCode(error) ?? "");
@@ -4545,6 +4549,15 @@ async function readPlainFile(file) {
 		path: file
 	});
 }
+/** Reads a file as `readPlainFile`; undefined if it does not exist. @throws the system's error. */
+async function readIfExists(file) {
+	try {
+		return await readPlainFile(file);
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	}
+}
 /** Returns a file below the manifest's folder relative to the path the manifest was given by. */
 function shownPath(file, manifest) {
 	const folder = dirname(manifest);
@@ -4893,7 +4906,7 @@ const UNKNOWN_OWNER_MS = 6048e5;
 /**
 * Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
 * fails.
-* @param isStem tells by the first part of a name whether to look at the folder
+* @param isStem returns whether to look at a folder, given the first part of its name
 * @param fresh a new folder there: its time is that of the disk
 */
 async function removeLeftovers(parent, isStem, fresh) {
@@ -6915,7 +6928,7 @@ function machineFailure(error, path) {
 /** Returns why something failed, for a message about what failed. */
 function reasonOf(error) {
 	const [problem] = machineFailure(error)?.problems ?? [];
-	return problem?.message ?? (error instanceof Error ? error.message : String(error));
+	return problem?.message ?? messageOf$1(error);
 }
 function isCall(error) {
 	return typeof error === "object" && error !== null && "syscall" in error;
@@ -8552,7 +8565,7 @@ async function findUv(settings, wheel, context) {
 	await writeAtomically(file, (temporary) => writeFile(temporary, program, { mode: 493 }));
 	return file;
 }
-/** Returns the uv on PATH; undefined if there is none, it does not run or has another version. */
+/** Returns the uv on PATH; undefined if PATH has no uv, or none that starts and has a known version. */
 async function uvOnPath({ env, signal }) {
 	const uv = await findExecutable("uv", env);
 	if (uv === void 0) return void 0;
@@ -8642,9 +8655,6 @@ function withoutCredentials(url) {
 }
 function shown(place) {
 	return place.protocol === "file:" ? fileURLToPath(place) : withoutCredentials(place).href;
-}
-function messageOf$1(error) {
-	return error instanceof Error ? error.message : String(error);
 }
 // src/core/toolchain/toolchain.ts
 /**
@@ -10268,7 +10278,7 @@ async function moved(from, to) {
 		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
 	}
 }
-/** Moves the old folder away. Returns false if there is none, or if it had to be removed. */
+/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
 async function moveAway(folder, old) {
 	try {
 		await rename(folder, old);
@@ -10468,7 +10478,7 @@ async function behindLinks(out) {
 	} catch (error) {
 		if (target === void 0) return folder;
 		throw new Failure("usage", {
-			message: `the output folder is a link to ${target}, which is no folder`,
+			message: `the output folder is a link to ${target}, which is not a folder`,
 			place: { file: out },
 			hint: "Create that folder, remove the link, or choose another folder with --out."
 		}, { cause: error });
@@ -10771,7 +10781,7 @@ function toData(document, place) {
 		return document.toJS({ maxAliasCount: 100 });
 	} catch (error) {
 		throw new Failure("usage", {
-			message: `cannot read the YAML: ${error instanceof Error ? error.message : String(error)}`,
+			message: `cannot read the YAML: ${messageOf$1(error)}`,
 			place
 		});
 	}
@@ -10861,14 +10871,14 @@ async function readTuning(file) {
 async function readTuningFile(file) {
 	let text;
 	try {
-		text = String(await readPlainFile(file));
+		text = (await readIfExists(file))?.toString();
 	} catch (error) {
-		if (systemCode(error) === "ENOENT") return void 0;
 		throw new Failure("usage", {
 			message: `cannot read the tuning file: ${reasonOf(error)}`,
 			place: { file }
 		}, { cause: error });
 	}
+	if (text === void 0) return void 0;
 	const value = tryParseJson(text);
 	const parsed = tuningSchema.safeParse(value);
 	if (parsed.success) return {
@@ -11822,7 +11832,7 @@ async function runReader(script, request, { python, bridge, env, signal }, secon
 	}).catch((error) => {
 		if (signal.aborted) throw error;
 		if (limit.aborted) throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);
-		throw unusablePython(python, error instanceof Error ? error.message : String(error));
+		throw unusablePython(python, messageOf$1(error));
 	});
 	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
 	return JSON.parse(finished.stdout);
@@ -13748,7 +13758,7 @@ function wrap(expression, least) {
 	return level < least ? `(${text})` : text;
 }
 // src/core/base/line-difference.ts
-/** Finds the first difference of a text from what is expected; undefined if there is none. */
+/** Finds the first place where a text differs from the expected one; undefined if they are equal. */
 function lineDifference(expected, found) {
 	const [left, right] = [expected.split("\n"), found.split("\n")];
 	const count = Math.max(left.length, right.length);
@@ -17093,10 +17103,7 @@ async function readSmokePackage(folder) {
 }
 async function readCases(folder) {
 	const file = join(folder, CASES_FILE);
-	const text = await readPlainFile(file).then(String, (error) => {
-		if (systemCode(error) === "ENOENT") return void 0;
-		throw error;
-	});
+	const text = (await readIfExists(file))?.toString();
 	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
 }
 // src/core/measure/timing.ts
@@ -19000,7 +19007,7 @@ function writableOf(unpack, name, limits) {
 	return sink;
 }
 function unusable$1(archive, error) {
-	const reason = error instanceof Error ? error.message : String(error);
+	const reason = messageOf$1(error);
 	const isSystem = isSystemError(error);
 	const problem = isSystem ? { message: `cannot unpack the archive ${archive}: ${reason}` } : {
 		message: `the archive ${archive} is damaged, or neither .tar.zst nor .tar.gz: ${reason}`,
@@ -19351,15 +19358,6 @@ function sumsFileOf(archive) {
 	const format = formatOf(archive);
 	return format && `${archive.slice(0, -format.length)}${ENDINGS.sums}`;
 }
-/** Reads a file of a distribution; undefined if it does not exist. @throws the system's error. */
-async function readIfExists(file) {
-	try {
-		return await readPlainFile(file);
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return void 0;
-		throw error;
-	}
-}
 // src/core/archive/distribute.ts
 /**
 * Writes the release files of each package: archives (reproducible to the byte), SBOM, evidence,
@@ -19684,10 +19682,7 @@ async function checkUnlistedFiles(folder, sums) {
 /** Checks that the evidence is for this build of the package, and for kernels that it has. */
 async function checkEvidence(folder, manifest, manifestSha256) {
 	const file = join(folder, EVIDENCE_FILE);
-	const text = await readPlainFile(file).then(String, (error) => {
-		if (systemCode(error) === "ENOENT") return void 0;
-		throw error;
-	});
+	const text = (await readIfExists(file))?.toString();
 	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
 	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
 	if (records === void 0) return checkResult("evidence", "", [{
@@ -22576,16 +22571,11 @@ async function record(request, context) {
 	}
 }
 async function readExisting(file) {
-	try {
-		const text = String(await readPlainFile(file));
-		return {
-			text,
-			manifest: readManifest(text, file)
-		};
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return void 0;
-		throw error;
-	}
+	const text = (await readIfExists(file))?.toString();
+	return text === void 0 ? void 0 : {
+		text,
+		manifest: readManifest(text, file)
+	};
 }
 /** The environment that starts the recorder in a program and in the programs that it starts. */
 function recorderEnvironment(env, folder, golden) {
@@ -22943,7 +22933,7 @@ function insideArchive(problem, root, archive) {
 }
 // src/core/verify/described.ts
 const kernelSchema = fullManifestSchema.shape.kernels.element;
-/** Names that may stand in C comments and texts: they have no character that could end these. */
+/** Names that C comments and strings can contain: no character in them could end a comment or string. */
 const identifier = string().regex(/^[\p{L}_$][\p{L}\p{N}_$.]*$/u, { error: "not a name" });
 const parameters = array(object({
 	name: identifier,
@@ -23249,7 +23239,7 @@ async function checkGenerated(folder) {
 	try {
 		files = await generate(folder, parsed.data);
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
+		const reason = messageOf$1(error);
 		return failed(`no C code can be generated from ${MANIFEST_FILE}: ${reason}`, hint);
 	}
 	const problems = await findDifferences(folder, files);
@@ -23262,7 +23252,7 @@ async function generate(folder, { kernels, ...manifest }) {
 	const images = /* @__PURE__ */ new Map();
 	for (const described of kernels) {
 		const kernel = describedKernel(described);
-		const source = await readIfThere(join(folder, "src", `${described.name}.c`));
+		const source = await readIfExists(join(folder, "src", `${described.name}.c`));
 		if (source === void 0) throw new Error(`there is no src/${described.name}.c`);
 		const cubins = readEmbedded(source).images.flatMap((image) => image === void 0 ? [] : [[image.cubin.sha256, image.cubin.bytes]]);
 		images.set(kernel, describedImages(described, kernel, new Map(cubins)));
@@ -23289,7 +23279,7 @@ async function findDifferences(folder, expected) {
 			});
 			continue;
 		}
-		const found = await readIfThere(file);
+		const found = await readIfExists(file);
 		const bytes = Buffer.from(wanted);
 		if (found === void 0) problems.push({
 			message: "missing: every build writes this file",
@@ -23312,14 +23302,6 @@ function changed(file, found, wanted) {
 			column
 		}
 	};
-}
-async function readIfThere(file) {
-	try {
-		return await readPlainFile(file);
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return void 0;
-		throw error;
-	}
 }
 /** Whether a file is not generated from manifest.json. The tests are the package's own. */
 function isOther(path) {
@@ -23782,4 +23764,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, isSystemError, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readPackage, readPlainFile, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, isSystemError, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, messageOf$1 as messageOf, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };

@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { ZodError, array, boolean, number, object, require_picomatch, require_semver, string, unknown, url } from "./vendor.js";
-import { EVIDENCE_FILE, Failure, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, canonicalJson, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findExecutable, findPackageFolder, findPackages, isOfPackage, isSystemError, listFiles, makeFolder, makeScratch, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, run, runsOn, sha256, shellQuote, systemCode, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
+import { EVIDENCE_FILE, Failure, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, canonicalJson, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findExecutable, findPackageFolder, findPackages, isOfPackage, isSystemError, listFiles, makeFolder, makeScratch, messageOf, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, run, runsOn, sha256, shellQuote, systemCode, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
 import http from "node:http";
 import { rootCertificates } from "node:tls";
 import { createHash } from "node:crypto";
@@ -2126,7 +2126,7 @@ function tooLarge(zip, entry, { bytes, entries, ratio }) {
 	});
 }
 function unusable(zip, error) {
-	const reason = error instanceof Error ? error.message : String(error);
+	const reason = messageOf(error);
 	const cause = { cause: error };
 	if (isSystemError(error)) return new Failure("environment", { message: `cannot unpack ${zip}: ${reason}` }, cause);
 	const problem = {

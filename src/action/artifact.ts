@@ -3,7 +3,7 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sha256 } from '../core/base/text.ts';
 import type { RunContext } from '../core/base/context.ts';
-import { Failure, type FailureKind } from '../core/base/errors.ts';
+import { Failure, type FailureKind, messageOf } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
 import { MANIFEST_FILE } from '../core/package/files.ts';
 
@@ -169,7 +169,7 @@ async function orUnreachable<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     throw new Failure(
       'environment',
       {
@@ -185,7 +185,7 @@ const AGAIN = 'Run the job again, and check githubstatus.com.';
 
 /** The failure for an error of the client, which has codes for few of them. */
 function uploadFailure(name: string, error: unknown): Failure {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const known = UPLOAD_ERRORS.find(({ form }) => form.test(reason));
   const problem = {
     message: `cannot upload the artifact \`${name}\`: ${reason}`,

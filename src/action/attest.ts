@@ -2,7 +2,7 @@ import type { Attestation as Signed } from '@actions/attest';
 import { readFile } from 'node:fs/promises';
 import type { Distribution, DistributionFile } from '../core/archive/distribution.ts';
 import type { RunContext } from '../core/base/context.ts';
-import { Failure, type Problem, systemCode } from '../core/base/errors.ts';
+import { Failure, messageOf, type Problem, systemCode } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
 import { type Attestation, PREDICATES } from '../github/attestation.ts';
 
@@ -158,7 +158,7 @@ function attestFailure(stem: string, what: string, error: unknown): Failure {
 
 function problemOf(error: unknown): Problem {
   const code = systemCode(error) ?? '';
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const service = SERVICES[code];
   if (service !== undefined)
     return { message: `${service}: ${reasonOf(error, text)}`, hint: AGAIN };

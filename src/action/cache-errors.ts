@@ -1,3 +1,4 @@
+import { messageOf } from '../core/base/errors.ts';
 /**
  * Why a request failed. `down`: the service cannot be used, and later requests would fail too;
  * `denied`: the job's token does not allow this operation; `failed`: only this request failed.
@@ -31,7 +32,7 @@ const DOWN = [
  * requests.
  */
 export function cacheRefusal(error: unknown): CacheRefusal {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const message = oneLine(text);
   if (/cache (read|write) denied:/.test(text)) return { problem: 'denied', message };
   return { problem: DOWN.some((form) => form.test(text)) ? 'down' : 'failed', message };

@@ -1,7 +1,7 @@
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
-import { exitCodeOf, Failure } from '../core/base/errors.ts';
+import { exitCodeOf, Failure, messageOf } from '../core/base/errors.ts';
 import { machineFailure } from '../core/base/faults.ts';
 import { type Environment, interruptible } from '../core/base/process.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
@@ -20,7 +20,7 @@ export async function runEntry(
   try {
     hideEnvironment(host.env);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     annotateNotice({
       message: `processes of this user can read the inputs and tokens of this step: ${why}`,
     });

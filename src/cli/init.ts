@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, relative, resolve } from 'node:path';
-import { Failure, systemCode } from '../core/base/errors.ts';
+import { Failure } from '../core/base/errors.ts';
 import { reasonOf } from '../core/base/faults.ts';
-import { readPlainFile } from '../core/base/files.ts';
+import { readIfExists } from '../core/base/files.ts';
 import { shellQuote } from '../core/base/text.ts';
 import { findKernels, type FoundKernel, guessKernel, sourcePath } from '../core/init/guesses.ts';
 import { addToManifest, kernelName, newManifest } from '../core/init/skeleton.ts';
@@ -51,7 +51,7 @@ export const addInitCommand: AddCommands = (program, context, answer) => {
       const path = `${sourcePath(file, options.out)}:${fn}`;
       if (guess.problem !== null) context.log.warning(guess.problem);
       const kernel = { name, source: path, guess };
-      const before = options.print === true ? undefined : await readIfExists(options.out);
+      const before = options.print === true ? undefined : await readManifestText(options.out);
       const text =
         before === undefined
           ? newManifest(kernel, basename(resolve(options.out, '..')))
@@ -83,11 +83,10 @@ function checkName(name: string): string {
   });
 }
 
-async function readIfExists(file: string): Promise<string | undefined> {
+async function readManifestText(file: string): Promise<string | undefined> {
   try {
-    return String(await readPlainFile(file));
+    return (await readIfExists(file))?.toString();
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
     throw new Failure('usage', {
       message: `cannot read the manifest: ${reasonOf(error)}`,
       place: { file },

@@ -27,7 +27,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 def confine(scratch: str, wants_namespaces: bool) -> str:
     """Goes on in a new process in namespaces of its own, where the machine allows it: without other processes, and with
-    no folder to write to but `scratch`. Returns `namespaces`, or why there are none.
+    no folder to write to but `scratch`. Returns `namespaces`, or why the machine does not allow them.
 
     The process that called waits for the new one and ends like it.
     """

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
-import { systemCode } from '../base/errors.ts';
-import { readPlainFile, writeAtomically } from '../base/files.ts';
+import { readIfExists, writeAtomically } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { EVIDENCE_FILE, evidenceText, isOfPackage, readEvidence } from '../package/evidence.ts';
 import { SUMS_FILE } from '../package/files.ts';
@@ -158,14 +157,4 @@ async function writeBeside(
 export function sumsFileOf(archive: string): string | undefined {
   const format = formatOf(archive);
   return format && `${archive.slice(0, -format.length)}${ENDINGS.sums}`;
-}
-
-/** Reads a file of a distribution; undefined if it does not exist. @throws the system's error. */
-export async function readIfExists(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readPlainFile(file);
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { ReadEntry, Unpack } from 'tar';
-import { Failure, isSystemError } from '../base/errors.ts';
+import { Failure, isSystemError, messageOf } from '../base/errors.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { type ArchiveFormat, formatOfBytes, MAGIC_BYTES } from './pack.ts';
 import { decompressZstd, withZstd } from './zstd.ts';
@@ -169,7 +169,7 @@ function writableOf(unpack: Unpack, name: string, limits: ArchiveLimits): Writab
 }
 
 function unusable(archive: string, error: unknown): Failure {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const isSystem = isSystemError(error);
   const problem = isSystem
     ? { message: `cannot unpack the archive ${archive}: ${reason}` }

@@ -101,6 +101,11 @@ export function systemCode(error: unknown): string | undefined {
   return isCoded && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** Returns what a thrown value says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Whether a system call failed, for example because the disk is full. */
 export function isSystemError(error: unknown): boolean {
   return /^E[A-Z]+$/.test(systemCode(error) ?? '');

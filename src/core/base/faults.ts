@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { Failure, type Problem, systemCode } from './errors.ts';
+import { Failure, messageOf, type Problem, systemCode } from './errors.ts';
 
 /** What the codes of failed system calls mean, and what to do. Source: errno(3). */
 const FAULTS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
@@ -50,7 +50,7 @@ export function machineFailure(error: unknown, path?: string): Failure | undefin
 /** Returns why something failed, for a message about what failed. */
 export function reasonOf(error: unknown): string {
   const [problem] = machineFailure(error)?.problems ?? [];
-  return problem?.message ?? (error instanceof Error ? error.message : String(error));
+  return problem?.message ?? messageOf(error);
 }
 
 /** A failed system call of Node. */

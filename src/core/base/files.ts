@@ -71,6 +71,16 @@ export async function readPlainFile(file: string): Promise<Buffer> {
   throw Object.assign(new Error('not a regular file'), call);
 }
 
+/** Reads a file as `readPlainFile`; undefined if it does not exist. @throws the system's error. */
+export async function readIfExists(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readPlainFile(file);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** Returns a file below the manifest's folder relative to the path the manifest was given by. */
 export function shownPath(file: string, manifest: string): string {
   const folder = dirname(manifest);

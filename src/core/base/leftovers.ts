@@ -42,7 +42,7 @@ const UNKNOWN_OWNER_MS = 7 * 24 * 60 * 60 * 1000;
 /**
  * Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
  * fails.
- * @param isStem tells by the first part of a name whether to look at the folder
+ * @param isStem returns whether to look at a folder, given the first part of its name
  * @param fresh a new folder there: its time is that of the disk
  */
 export async function removeLeftovers(

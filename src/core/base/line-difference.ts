@@ -7,7 +7,7 @@ export interface LineDifference {
   readonly found: string | undefined;
 }
 
-/** Finds the first difference of a text from what is expected; undefined if there is none. */
+/** Finds the first place where a text differs from the expected one; undefined if they are equal. */
 export function lineDifference(expected: string, found: string): LineDifference | undefined {
   const [left, right] = [expected.split('\n'), found.split('\n')];
   const count = Math.max(left.length, right.length);

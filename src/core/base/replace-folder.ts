@@ -81,7 +81,7 @@ async function moved(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Moves the old folder away. Returns false if there is none, or if it had to be removed. */
+/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
 async function moveAway(folder: string, old: string): Promise<boolean> {
   try {
     await rename(folder, old);

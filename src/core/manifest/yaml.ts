@@ -11,7 +11,14 @@ import {
   visit,
 } from 'yaml';
 import { explainErrors, unknownAlias } from './yaml-errors.ts';
-import { Failure, formatPath, type Path, type Place, type Problem } from '../base/errors.ts';
+import {
+  Failure,
+  formatPath,
+  messageOf,
+  type Path,
+  type Place,
+  type Problem,
+} from '../base/errors.ts';
 import { readPlainFile } from '../base/files.ts';
 
 /** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
@@ -120,7 +127,7 @@ function toData(document: Document, place: Place): unknown {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     // The library rejects documents whose aliases expand without limit.
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     throw new Failure('usage', { message: `cannot read the YAML: ${message}`, place });
   }
 }

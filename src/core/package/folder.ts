@@ -56,7 +56,7 @@ async function behindLinks(out: string): Promise<string> {
     throw new Failure(
       'usage',
       {
-        message: `the output folder is a link to ${target}, which is no folder`,
+        message: `the output folder is a link to ${target}, which is not a folder`,
         place: { file: out },
         hint: 'Create that folder, remove the link, or choose another folder with --out.',
       },

@@ -2,7 +2,7 @@ import { join, posix } from 'node:path';
 import { z } from 'zod';
 import { Failure, type Problem, systemCode } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
-import { readPlainFile } from '../base/files.ts';
+import { readIfExists, readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { hintChoicesSchema } from '../bridge/protocol.ts';
 import { CASES_FILE, CASES_FORMAT, casesSchema, type KernelCases } from '../testdata/document.ts';
@@ -227,9 +227,6 @@ export async function readSmokePackage(folder: string): Promise<SmokePackage> {
 
 async function readCases(folder: string): Promise<readonly KernelCases[]> {
   const file = join(folder, CASES_FILE);
-  const text = await readPlainFile(file).then(String, (error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = (await readIfExists(file))?.toString();
   return text === undefined ? [] : parseDocument(text, file, casesSchema, CASES_FORMAT).kernels;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
-import { Failure } from '../base/errors.ts';
+import { Failure, messageOf } from '../base/errors.ts';
 import { type Environment, run } from '../base/process.ts';
 import { kernelFunctionSchema, sliceSchema } from '../bridge/protocol.ts';
 import type { WireConstant } from '../model/constant.ts';
@@ -109,7 +109,7 @@ export async function runReader(
     if (signal.aborted) throw error;
     if (limit.aborted)
       throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);
-    throw unusablePython(python, error instanceof Error ? error.message : String(error));
+    throw unusablePython(python, messageOf(error));
   });
   if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2000).trim());
   return JSON.parse(finished.stdout);

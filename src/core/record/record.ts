@@ -4,7 +4,7 @@ import { basename, dirname, relative, resolve } from 'node:path';
 import { RECORDER_FOLDER } from '../base/assets.ts';
 import type { ScratchContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
-import { makeFolder, readPlainFile, writeAtomically } from '../base/files.ts';
+import { makeFolder, readIfExists, writeAtomically } from '../base/files.ts';
 import { makeScratch } from '../base/leftovers.ts';
 import { type ProcessExit, runAttached } from '../base/process.ts';
 import { shellQuote } from '../base/text.ts';
@@ -83,13 +83,8 @@ interface Existing {
 }
 
 async function readExisting(file: string): Promise<Existing | undefined> {
-  try {
-    const text = String(await readPlainFile(file));
-    return { text, manifest: readManifest(text, file) };
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = (await readIfExists(file))?.toString();
+  return text === undefined ? undefined : { text, manifest: readManifest(text, file) };
 }
 
 /** The environment that starts the recorder in a program and in the programs that it starts. */

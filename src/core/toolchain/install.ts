@@ -177,7 +177,7 @@ function alone(argv: readonly string[], lock: string, python: string): readonly 
 }
 
 // The lock is uv's own after execv, and ends with it. On a disk without locks, or with a Python that
-// has no ctypes, uv runs all the same.
+// has no ctypes, uv runs without this protection.
 const ALONE = `
 import os, sys
 try:

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildContext, Download } from '../base/context.ts';
-import { Failure, systemCode } from '../base/errors.ts';
+import { Failure, messageOf, systemCode } from '../base/errors.ts';
 import { writeAtomically } from '../base/files.ts';
 import { findExecutable, run } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
@@ -71,7 +71,7 @@ export async function findUv(
   return file;
 }
 
-/** Returns the uv on PATH; undefined if there is none, it does not run or has another version. */
+/** Returns the uv on PATH; undefined if PATH has no uv, or none that starts and has a known version. */
 async function uvOnPath({ env, signal }: UvContext): Promise<string | undefined> {
   const uv = await findExecutable('uv', env);
   if (uv === undefined) return undefined;
@@ -190,8 +190,4 @@ function withoutCredentials(url: URL): URL {
 
 function shown(place: URL): string {
   return place.protocol === 'file:' ? fileURLToPath(place) : withoutCredentials(place).href;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

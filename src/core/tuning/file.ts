@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { Failure, systemCode } from '../base/errors.ts';
+import { Failure } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
-import { readPlainFile, writeAtomically } from '../base/files.ts';
+import { readIfExists, writeAtomically } from '../base/files.ts';
 import { tryParseJson } from '../base/text.ts';
 
 /** The name of the file with measurements, beside the manifest. */
@@ -80,14 +80,14 @@ export async function readTuning(file: string): Promise<readonly TunedKernel[] |
  * @throws {Failure} `usage` if it is not a tuning file.
  */
 export async function readTuningFile(file: string): Promise<TuningFile | undefined> {
-  let text: string;
+  let text: string | undefined;
   try {
-    text = String(await readPlainFile(file));
+    text = (await readIfExists(file))?.toString();
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
     const message = `cannot read the tuning file: ${reasonOf(error)}`;
     throw new Failure('usage', { message, place: { file } }, { cause: error });
   }
+  if (text === undefined) return undefined;
   const value = tryParseJson(text);
   const parsed = tuningSchema.safeParse(value);
   if (parsed.success) return { file, text, kernels: parsed.data.kernels };

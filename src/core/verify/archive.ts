@@ -1,10 +1,11 @@
+import { readIfExists } from '../base/files.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { distribute } from '../archive/distribute.ts';
-import { readIfExists, sumsFileOf } from '../archive/distribution.ts';
+import { sumsFileOf } from '../archive/distribution.ts';
 import { formatOf } from '../archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../archive/unpack.ts';
 import type { ScratchContext } from '../base/context.ts';

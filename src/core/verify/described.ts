@@ -20,7 +20,7 @@ import { fullManifestSchema } from './variant.ts';
 
 const kernelSchema = fullManifestSchema.shape.kernels.element;
 
-/** Names that may stand in C comments and texts: they have no character that could end these. */
+/** Names that C comments and strings can contain: no character in them could end a comment or string. */
 const identifier = z.string().regex(/^[\p{L}_$][\p{L}\p{N}_$.]*$/u, { error: 'not a name' });
 const parameters = z.array(z.object({ name: identifier, type: z.string() }));
 const count = z.number().int().nonnegative();

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
-import { type Problem, systemCode } from '../base/errors.ts';
-import { readPlainFile } from '../base/files.ts';
+import { type Problem } from '../base/errors.ts';
+import { readIfExists, readPlainFile } from '../base/files.ts';
 import { plural, tryParseJson } from '../base/text.ts';
 import {
   describeRuns,
@@ -83,10 +83,7 @@ export async function checkEvidence(
   manifestSha256: string,
 ): Promise<CheckFinding> {
   const file = join(folder, EVIDENCE_FILE);
-  const text = await readPlainFile(file).then(String, (error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = (await readIfExists(file))?.toString();
   if (text === undefined)
     return skippedCheck(
       'evidence',

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Image } from '../abi/check.ts';
 import { VERSION } from '../base/assets.ts';
-import { type Problem, systemCode } from '../base/errors.ts';
-import { readPlainFile } from '../base/files.ts';
+import { messageOf, type Problem } from '../base/errors.ts';
+import { readIfExists } from '../base/files.ts';
 import { lineDifference } from '../base/line-difference.ts';
 import { plural, tryParseJson, visibleText } from '../base/text.ts';
 import { readRuntimeHeaders } from '../codegen/header.ts';
@@ -44,7 +44,7 @@ export async function checkGenerated(folder: string): Promise<CheckFinding> {
     files = await generate(folder, parsed.data);
   } catch (error) {
     // Values that no build writes.
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return failed(`no C code can be generated from ${MANIFEST_FILE}: ${reason}`, hint);
   }
   const problems = await findDifferences(folder, files);
@@ -62,7 +62,7 @@ async function generate(
   const images = new Map<Kernel, readonly Image[]>();
   for (const described of kernels) {
     const kernel = describedKernel(described);
-    const source = await readIfThere(join(folder, 'src', `${described.name}.c`));
+    const source = await readIfExists(join(folder, 'src', `${described.name}.c`));
     if (source === undefined) throw new Error(`there is no src/${described.name}.c`);
     const cubins = readEmbedded(source).images.flatMap((image) =>
       image === undefined ? [] : [[image.cubin.sha256, image.cubin.bytes] as const],
@@ -97,7 +97,7 @@ async function findDifferences(
       problems.push({ message: 'extra: no build writes this file', place: { file } });
       continue;
     }
-    const found = await readIfThere(file);
+    const found = await readIfExists(file);
     const bytes = Buffer.from(wanted);
     if (found === undefined)
       problems.push({ message: 'missing: every build writes this file', place: { file } });
@@ -118,15 +118,6 @@ function changed(file: string, found: Buffer, wanted: Buffer): Problem {
   );
   const message = `generating it again gives ${expected} here, found ${actual}`;
   return { message, place: { file, line, column } };
-}
-
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readPlainFile(file);
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 /** Whether a file is not generated from manifest.json. The tests are the package's own. */

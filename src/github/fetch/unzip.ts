@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Entry, ZipFile } from 'yauzl';
-import { Failure, isSystemError } from '../../core/base/errors.ts';
+import { Failure, isSystemError, messageOf } from '../../core/base/errors.ts';
 
 /** Limits of an unpacked zip, of which some kilobytes can unpack to terabytes. */
 export interface ZipLimits {
@@ -117,7 +117,7 @@ function tooLarge(zip: string, entry: string, { bytes, entries, ratio }: ZipLimi
 }
 
 function unusable(zip: string, error: unknown): Failure {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const cause = { cause: error };
   if (isSystemError(error))
     return new Failure('environment', { message: `cannot unpack ${zip}: ${reason}` }, cause);
