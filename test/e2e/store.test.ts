@@ -82,7 +82,7 @@ describe('the store of a build', () => {
   const plan = async (...args: string[]): Promise<string> =>
     (await space.triton(['plan', '--store', 'store', ...args])).stdout;
 
-  it('decides what plan shows as stored, and how shards are split', async () => {
+  it('decides what plan shows as stored', async () => {
     expect((await plan()).match(/ missing /g)).toHaveLength(4);
     expectSuccess(await space.triton(['build', '--store', 'store', '--only', 'one']));
     const lines = (await plan()).trimEnd().split('\n');
@@ -92,12 +92,6 @@ describe('the store of a build', () => {
       ['missing', 'two'],
       ['missing', 'two'],
     ]);
-    expect(JSON.parse(await plan('--shards', '2', '--json'))).toEqual({
-      shards: [
-        { only: 'two', variants: 2 },
-        { only: 'one', variants: 2 },
-      ],
-    });
   });
 
   it('serves parallel builds, and stays below its limit', async () => {
