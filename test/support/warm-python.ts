@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,10 +26,10 @@ export async function warmPython(): Promise<WarmPython> {
   await chmod(python, 0o755);
   execFileSync('mkfifo', [join(folder, 'asked')]);
   const argv = ['-I', '-S', '-B', SERVER, folder, BRIDGE_FOLDER];
-  const server = spawn('python3', argv, { stdio: ['ignore', 'ignore', 'inherit'] });
-  server.unref();
+  const server = spawn('python3', argv, { stdio: ['pipe', 'ignore', 'inherit'] });
   const stop = async (): Promise<void> => {
-    server.kill('SIGKILL');
+    server.stdin.end();
+    if (server.exitCode === null) await once(server, 'exit');
     await rm(folder, { recursive: true, force: true });
   };
   return { folder, python, stop };

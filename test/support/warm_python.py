@@ -4,8 +4,12 @@ python3 -I -S -B warm_python.py FOLDER BRIDGE: the program FOLDER/python3 asks f
 the name of a folder in FOLDER that has `args` and `in`. The run leaves `out` and `err` there, and its status in `done`.
 """
 
+import csv  # noqa: F401
+import hashlib  # noqa: F401
+import importlib.metadata  # noqa: F401
 import os
 import runpy
+import select
 import sys
 import traceback
 
@@ -16,13 +20,15 @@ def main(folder: str, bridge: str) -> None:
     import inspect_sources  # noqa: F401
 
     sys.path.remove(bridge)
-    asked = os.path.join(folder, "asked")
+    # Also for writing, so that the pipe does not end with its first writer.
+    asked = os.open(os.path.join(folder, "asked"), os.O_RDWR)
     while True:
-        # Every writer that closes the pipe ends the file.
-        with open(asked) as lines:
-            for line in lines:
-                if os.fork() == 0:
-                    answer(folder, os.path.join(folder, line.strip()))
+        ready, _, _ = select.select([asked, 0], [], [])
+        if 0 in ready:
+            return  # The test has ended.
+        for name in os.read(asked, 4096).decode().split():
+            if os.fork() == 0:
+                answer(folder, os.path.join(folder, name))
         reap()
 
 
