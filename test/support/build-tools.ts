@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { run } from '../../src/core/base/process.ts';
 import { cacheFolder } from '../../src/core/toolchain/install.ts';
@@ -23,15 +23,23 @@ const OTHERS = ['meson==1.12.1', 'ninja==1.13.0', 'pkgconf==3.0.7.post0'];
  * environment in which `cmake`, `meson`, `ninja` and `pkg-config` are these.
  */
 export async function buildTools(cmake: string): Promise<Readonly<Record<string, string>>> {
-  const folders = [await installed([`cmake==${cmake}`]), await installed(OTHERS)];
+  const folders = [
+    await programs(await installed([`cmake==${cmake}`])),
+    join(await installed(OTHERS), 'bin'),
+  ];
   return { PATH: [...folders, process.env['PATH']].join(delimiter), CMAKE_GENERATOR: 'Ninja' };
 }
 
-/** Installs Python packages with uv, unless they are. Returns the folder of their programs. */
+/** CMake's own programs. Those in `bin` start them with Python, which takes longer than they do. */
+async function programs(environment: string): Promise<string> {
+  const [python = ''] = await readdir(join(environment, 'lib'));
+  return join(environment, 'lib', python, 'site-packages/cmake/data/bin');
+}
+
+/** Installs Python packages with uv, unless they are. Returns their environment. */
 async function installed(requirements: readonly string[]): Promise<string> {
   const folder = join(TEST_HOME, 'tools', requirements.join('+').replaceAll('==', '-'));
-  const programs = join(folder, 'bin');
-  if (existsSync(programs)) return programs;
+  if (existsSync(join(folder, 'bin'))) return folder;
   const building = `${folder}.${process.pid}`;
   const platform = readPlatform();
   const settings = await readPackageSettings({ ...HERE, platform });
@@ -51,7 +59,7 @@ async function installed(requirements: readonly string[]): Promise<string> {
     }
     // Another process may have been faster.
     await rename(building, folder).catch(() => undefined);
-    return programs;
+    return folder;
   } finally {
     await rm(building, { recursive: true, force: true });
   }
