@@ -1,5 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$2, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf as messageOf$1, systemCode } from "./errors.js";
 import { STATUS_CODES } from "node:http";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
@@ -1878,70 +1879,6 @@ function conditions(kernel, hints) {
 function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
-}
-// src/core/base/errors.ts
-const EXIT_CODES = {
-	usage: 2,
-	environment: 3,
-	compile: 4,
-	abi: 5,
-	smoke: 6,
-	"no-gpu": 7,
-	unsafe: 8,
-	verification: 9,
-	interrupted: 130
-};
-/** An expected failure. Anything else that is thrown is a bug in this program (exit code 1). */
-var Failure = class extends Error {
-	kind;
-	problems;
-	constructor(kind, problems, options) {
-		const list = isList(problems) ? problems : [problems];
-		super(list.map(formatProblem).join("\n"), options);
-		this.name = "Failure";
-		this.kind = kind;
-		this.problems = list;
-	}
-};
-/** Returns the exit code for an error that reached the entry point. */
-function exitCodeOf(error) {
-	return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
-}
-/** Formats as `file:line:column: message (at path)`, which editors parse, and an indented hint. */
-function formatProblem(problem) {
-	const { place, message, hint } = problem;
-	return `${place === void 0 ? "" : `${formatPlace(place)}: `}${message}${place?.path === void 0 ? "" : ` (at ${place.path})`}${hint === void 0 ? "" : `\n    ${hint.replaceAll("\n", "\n    ")}`}`;
-}
-/** Formats as `file:line:column`, as far as they are known. */
-function formatPlace(place) {
-	const parts = [place.file];
-	if (place.line !== void 0) {
-		parts.push(String(place.line));
-		if (place.column !== void 0) parts.push(String(place.column));
-	}
-	return parts.join(":");
-}
-/** Formats as `kernels.add.configs[0].BLOCK`; keys that are not identifiers are quoted. */
-function formatPath(path) {
-	return path.map((key, index) => {
-		if (typeof key === "number") return `[${key}]`;
-		return /^[A-Za-z_]\w*$/.test(key) ? `${index > 0 ? "." : ""}${key}` : `[${JSON.stringify(key)}]`;
-	}).join("");
-}
-/** Returns the code of a failed system call, such as `ENOENT`; undefined for any other error. */
-function systemCode(error) {
-	return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : void 0;
-}
-/** Returns what a thrown value says. */
-function messageOf$1(error) {
-	return error instanceof Error ? error.message : String(error);
-}
-/** Whether a system call failed, for example because the disk is full. */
-function isSystemError(error) {
-	return /^E[A-Z]+$/.test(systemCode(error) ?? "");
-}
-function isList(problems) {
-	return Array.isArray(problems);
 }
 // src/core/base/assets.ts
 /** The folder of package.json: the same whether the code runs from src or from dist. */
@@ -6774,10 +6711,13 @@ async function compileVariants(variants, store, request, context) {
 	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
 	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
 	await Promise.all(stored);
-	if (others !== void 0 && others.length > 0) throw new Failure("compile", problemsOf(others.map((failed) => ({
-		...failed,
-		variant: demanded.get(failed.variant.hash) ?? failed.variant
-	})), request.manifest));
+	if (others !== void 0 && others.length > 0) {
+		const named = others.map((failed) => ({
+			...failed,
+			variant: demanded.get(failed.variant.hash) ?? failed.variant
+		}));
+		throw new Failure("compile", problemsOf(named, request.manifest));
+	}
 	return {
 		kernels,
 		failures: known,
@@ -6985,11 +6925,12 @@ function machineFailure(error, path) {
 	const [message, hint] = FAULTS$1[code] ?? [];
 	if (message === void 0 || !isCall(error)) return void 0;
 	const file = error.path ?? path;
-	return new Failure("environment", specialProblem(error, code) ?? {
+	const problem = specialProblem(error, code) ?? {
 		message: code === "EFTYPE" ? message : `${message} (${error.syscall}: ${code})`,
 		...file !== void 0 && { place: { file } },
 		hint
-	}, { cause: error });
+	};
+	return new Failure("environment", problem, { cause: error });
 }
 /** Returns why something failed, for a message about what failed. */
 function reasonOf(error) {
@@ -7914,8 +7855,9 @@ async function freeBytes(path) {
 /** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
 function requireSpace(folder, free) {
 	if (free >= NEEDED_BYTES) return;
+	const sizes = `${formatSize(free)} free, but installing Triton needs about ${formatSize(NEEDED_BYTES)}`;
 	throw new Failure("environment", {
-		message: `not enough disk space in ${folder}: ${`${formatSize(free)} free, but installing Triton needs about ${formatSize(NEEDED_BYTES)}`}`,
+		message: `not enough disk space in ${folder}: ${sizes}`,
 		hint: SPACE_HINT
 	});
 }
@@ -8282,8 +8224,9 @@ async function findBasePython(tritonVersion, context) {
 		if (inspection.ok && reason === void 0) return inspection.interpreter;
 		tried.push(`${python}: ${reason}`);
 	}
+	const oldest = oldestPythonFor(tritonVersion);
 	throw new Failure("environment", {
-		message: `no usable Python on PATH: Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`,
+		message: `no usable Python on PATH: Triton ${tritonVersion} needs CPython ${oldest} to ${NEWEST_PYTHON}`,
 		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
 	});
 }
@@ -10346,8 +10289,9 @@ async function checkOutputFolder(out) {
 		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
+	const shown = others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1);
 	throw new Failure("usage", {
-		message: `the output folder also contains ${others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1).join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
 		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
@@ -10663,8 +10607,9 @@ function toData(document, place) {
 	try {
 		return document.toJS({ maxAliasCount: 100 });
 	} catch (error) {
+		const message = messageOf$1(error);
 		throw new Failure("usage", {
-			message: `cannot read the YAML: ${messageOf$1(error)}`,
+			message: `cannot read the YAML: ${message}`,
 			place
 		});
 	}
@@ -10756,8 +10701,9 @@ async function readTuningFile(file) {
 	try {
 		text = (await readIfExists(file))?.toString();
 	} catch (error) {
+		const message = `cannot read the tuning file: ${reasonOf(error)}`;
 		throw new Failure("usage", {
-			message: `cannot read the tuning file: ${reasonOf(error)}`,
+			message,
 			place: { file }
 		}, { cause: error });
 	}
@@ -10770,8 +10716,9 @@ async function readTuningFile(file) {
 		kernels: parsed.data.kernels
 	};
 	const [issue] = parsed.error.issues;
+	const where = issue === void 0 || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
 	throw new Failure("usage", {
-		message: `not a tuning file${issue === void 0 || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`}: ${value === void 0 ? "not JSON" : issue?.message}`,
+		message: `not a tuning file${where}: ${value === void 0 ? "not JSON" : issue?.message}`,
 		place: { file },
 		hint: "Run `triton-aot tune` again, or delete the file."
 	});
@@ -10788,8 +10735,9 @@ async function writeTuning(file, kernels) {
 	try {
 		await writeAtomically(file, (fresh) => writeFile(fresh, text));
 	} catch (error) {
+		const message = `cannot write the tuning file: ${reasonOf(error)}`;
 		throw new Failure("environment", {
-			message: `cannot write the tuning file: ${reasonOf(error)}`,
+			message,
 			place: { file }
 		}, { cause: error });
 	}
@@ -11904,8 +11852,9 @@ function intOf({ constants }, name) {
 // src/core/plan/heuristic-problems.ts
 /** The file and line of a heuristic. */
 function heuristicPlace({ source, place }, { line }) {
+	const file = shownPath(join(dirname(place.file), source.file), place.file);
 	return formatPlace({
-		file: shownPath(join(dirname(place.file), source.file), place.file),
+		file,
 		line
 	});
 }
@@ -12974,8 +12923,9 @@ function checkReadable(entries, inspected, manifestPath, problems) {
 }
 /** The message for a file that cannot be read, with the place in it, and what to do. */
 function unreadableSource({ error }, file, manifestPath) {
+	const shown = shownPath(resolve(dirname(manifestPath), error.file ?? file), manifestPath);
 	const place = formatPlace({
-		file: shownPath(resolve(dirname(manifestPath), error.file ?? file), manifestPath),
+		file: shown,
 		...error.line !== null && { line: error.line }
 	});
 	const hint = error.hint === "" ? void 0 : error.hint;
@@ -14105,8 +14055,9 @@ async function filesBelow(folder) {
 	try {
 		return await listFiles(folder);
 	} catch (error) {
+		const message = systemCode(error) === "ENOENT" ? "no such folder" : `cannot read the folder: ${String(error)}`;
 		throw new Failure("usage", {
-			message: systemCode(error) === "ENOENT" ? "no such folder" : `cannot read the folder: ${String(error)}`,
+			message,
 			place: { file: folder },
 			hint: "Pass the folder of the committed files with --package."
 		});
@@ -15088,14 +15039,15 @@ function checkLeft(kernel, missing, manifest) {
 		const cause = JSON.stringify(each.failure);
 		causes.set(cause, [...causes.get(cause) ?? [], each]);
 	}
-	throw new Failure("compile", [...causes.values()].flatMap(([first, ...others]) => {
+	const problems = [...causes.values()].flatMap(([first, ...others]) => {
 		if (first === void 0) return [];
 		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
 		return [{
 			message: `${kernel.name}: no config is left for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
 			place: placeOf(kernel, first.failure, manifest)
 		}];
-	}));
+	});
+	throw new Failure("compile", problems);
 }
 function missingIn(missing) {
 	return (config, target) => missing.some((each) => each.config === config && each.targets.includes(target));
@@ -16403,8 +16355,9 @@ async function findCompilers(env) {
 		c,
 		cxx
 	};
+	const missing = [...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []];
 	throw new Failure("environment", {
-		message: `the kernels are called by a C++ program, but there is no ${[...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []].join(" and no ")} on PATH`,
+		message: `the kernels are called by a C++ program, but there is no ${missing.join(" and no ")} on PATH`,
 		hint: INSTALL
 	});
 }
@@ -16759,10 +16712,11 @@ function whyAlone(device, others) {
 	return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
 }
 function busy(waited, problems) {
-	return new Failure("no-gpu", [{
+	const first = {
 		message: `no GPU became free in ${Math.round(waited / 1e3)} s: other tests or measurements use all of them`,
 		hint: "Wait longer with --wait, or run fewer tests at the same time on this machine."
-	}, ...problems]);
+	};
+	return new Failure("no-gpu", [first, ...problems]);
 }
 async function pause(milliseconds, signal) {
 	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
@@ -17207,8 +17161,9 @@ async function readManifestText$1(folder) {
 	try {
 		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
 	} catch (error) {
+		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`;
 		throw new Failure("usage", {
-			message: ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`,
+			message,
 			place: { file: folder },
 			hint: "Build a package with `triton-aot build`, or pass its folder with --package."
 		});
@@ -17234,11 +17189,14 @@ function parseDocument$2(text, file, schema, known) {
 		place: { file },
 		hint: "Pass the folder that `triton-aot build` wrote with --package."
 	});
-	if (format !== known) throw new Failure("usage", {
-		message: `the package has format ${format}${generator === void 0 ? "" : `, written by triton-aot ${generator.version}`}; this version reads format ${known}`,
-		place: { file },
-		hint: "Use the version of triton-aot that built it, or build it again with this version."
-	});
+	if (format !== known) {
+		const by = generator === void 0 ? "" : `, written by triton-aot ${generator.version}`;
+		throw new Failure("usage", {
+			message: `the package has format ${format}${by}; this version reads format ${known}`,
+			place: { file },
+			hint: "Use the version of triton-aot that built it, or build it again with this version."
+		});
+	}
 	if (generator?.mode !== void 0) throw new Failure("usage", {
 		message: "these files were written by Triton's own tools and cannot be tested",
 		place: { file },
@@ -17601,8 +17559,9 @@ function nothingToTest({ folder }, kernels, request) {
 		hint: "Add a `smoke:` section with `cases` to the kernels in the manifest, and build the package again."
 	});
 	const has = kernels.map(({ name, cases, algos }) => `${name} has ${cases.length === 0 ? "no cases" : `cases 0 to ${cases.length - 1} with algos ${algos.join(", ")}`}`);
+	const wanted = [...request.case === void 0 ? [] : [`case ${request.case}`], ...request.algo === void 0 ? [] : [`algo ${request.algo}`]];
 	return new Failure("usage", {
-		message: `none of the selected kernels has ${[...request.case === void 0 ? [] : [`case ${request.case}`], ...request.algo === void 0 ? [] : [`algo ${request.algo}`]].join(" and ") || "any case"}`,
+		message: `none of the selected kernels has ${wanted.join(" and ") || "any case"}`,
 		place,
 		hint: `${has.join("; ")}.`
 	});
@@ -19437,8 +19396,9 @@ function subjectsOf(pkg, { only, algos }) {
 		}];
 	});
 	if (subjects.length > 0) return subjects;
+	const which = algos === void 0 ? "" : ` with algo ${algos.join(" or ")}`;
 	throw new Failure("usage", {
-		message: `nothing to measure: none of the selected kernels has cases${algos === void 0 ? "" : ` with algo ${algos.join(" or ")}`}`,
+		message: `nothing to measure: none of the selected kernels has cases${which}`,
 		place: { file: pkg.folder },
 		hint: "Add `smoke:` with `cases`, or `tune:` with `cases` beside it, to the kernels in the manifest, and build the package again."
 	});
@@ -20769,8 +20729,9 @@ async function readManifestText(file) {
 	try {
 		return String(await readPlainFile(file));
 	} catch (error) {
+		const message = `cannot read the manifest: ${reasonOf(error)}`;
 		throw new Failure("usage", {
-			message: `cannot read the manifest: ${reasonOf(error)}`,
+			message,
 			place: { file },
 			hint: "Name the manifest of the package in --manifest: it says where the kernels are."
 		}, { cause: error });
@@ -21205,11 +21166,12 @@ async function ask(question, { manifest, python }, context) {
 	const refused = errorSchema.safeParse(answer);
 	if (!refused.success) return answer;
 	const { message, file, line, hint } = refused.data.error;
+	const place = formatPlace({
+		file: shownPath(resolve(folder, file ?? question.path), manifest),
+		...line !== null && { line }
+	});
 	throw new Failure("usage", {
-		message: `${formatPlace({
-			file: shownPath(resolve(folder, file ?? question.path), manifest),
-			...line !== null && { line }
-		})}: ${message}`,
+		message: `${place}: ${message}`,
 		...hint !== "" && { hint }
 	});
 }
@@ -23114,9 +23076,10 @@ function nothingIn({ processes, triton, kernels }) {
 	});
 	if (triton !== void 0 && compareReleases(triton, OLDEST_TRITON) < 0) return new Failure("environment", { message: `nothing was recorded: the program uses Triton ${triton}; expected ${OLDEST_TRITON} or later` });
 	if (kernels.length > 0) return new Failure("usage", { message: "no manifest was written: none of the kernels can be in one" });
+	const isInterpreted = processes.some(({ interpreted }) => interpreted);
 	return new Failure("usage", {
 		message: "nothing was recorded: the program launched no Triton kernel",
-		...processes.some(({ interpreted }) => interpreted) && { hint: "Unset TRITON_INTERPRET: the interpreter launches nothing." }
+		...isInterpreted && { hint: "Unset TRITON_INTERPRET: the interpreter launches nothing." }
 	});
 }
 /** The oldest Triton whose launches the recorder sees. */
@@ -23376,7 +23339,8 @@ function incomplete(plan, parts, lacking) {
 			hint
 		}];
 	});
-	return new Failure([...parts.values()].some(({ document }) => document.problems.length > 0) ? "compile" : "environment", problems);
+	const isCompileError = [...parts.values()].some(({ document }) => document.problems.length > 0);
+	return new Failure(isCompileError ? "compile" : "environment", problems);
 }
 // src/core/verify/rebuild.ts
 /**
@@ -24390,4 +24354,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, isSystemError, keepingWorkers, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mergeShards, messageOf$1 as messageOf, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };
