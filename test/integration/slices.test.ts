@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { z } from 'zod';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
+import { kernelsOf } from '../support/merged-manifest.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 const TESTS = fileURLToPath(new URL('..', import.meta.url));
@@ -30,11 +31,6 @@ const packageSchema = z.object({
   kernels: z.array(
     z.object({ name: z.string(), variants: z.array(z.looseObject({ sha256: z.string() })) }),
   ),
-});
-
-const manifestSchema = z.object({
-  defaults: z.record(z.string(), z.unknown()).default({}),
-  kernels: z.record(z.string(), z.record(z.string(), z.unknown())),
 });
 
 /** The hashes of the cubins of each kernel in a package. */
@@ -78,12 +74,18 @@ describe.each(TRITON_VERSIONS)('slices with Triton %s', (version) => {
     await cp(join(TESTS, 'cases'), join(space.folder, 'cases'), { recursive: true });
     for (const name of ['vector-add', 'softmax', 'flash-attention'])
       await cp(join(EXAMPLES, name), join(space.folder, name), { recursive: true });
-    const kernels = Object.assign({}, ...(await Promise.all(COMPARED.map(kernelsOf)))) as object;
+    const merged = COMPARED.map((manifest) => kernelsOf(space.folder, manifest));
+    const kernels = Object.assign({}, ...(await Promise.all(merged))) as object;
     for (const mode of ['slice', 'import']) {
       const defaults = { specialise: 'listed', source_mode: mode };
       const manifest = { package: 'compared', triton: version, defaults, kernels };
       await space.write(`${mode}.yaml`, stringify(manifest));
-      const only = ['--targets', 'sm_90', '--only', '*descriptor*,specialised,*_fp16'];
+      const only = [
+        '--targets',
+        'sm_90',
+        '--only',
+        '*descriptor*,specialised,vector_add_fp16,softmax_*_fp16,fmha_d64_fp16',
+      ];
       expectSuccess(await build(version, `${mode}.yaml`, mode, ...only));
     }
     const sliced = await cubins('slice');
@@ -91,20 +93,6 @@ describe.each(TRITON_VERSIONS)('slices with Triton %s', (version) => {
     expect(await cubins('import')).toEqual(sliced);
   }, 300_000);
 });
-
-/** The kernels of a manifest with its defaults, without tests. Their sources are below `space`. */
-async function kernelsOf(manifest: string): Promise<Readonly<Record<string, object>>> {
-  const { defaults, kernels } = manifestSchema.parse(
-    parse(await readFile(join(space.folder, manifest), 'utf8')),
-  );
-  return Object.fromEntries(
-    Object.entries(kernels).map(([name, kernel]) => {
-      const { smoke: _smoke, tune: _tune, ...rest } = { ...defaults, ...kernel };
-      const own = name.startsWith('fmha') ? { for: { D: [64], dtype: ['fp16'] } } : {};
-      return [name, { ...rest, ...own, source: join(dirname(manifest), String(rest['source'])) }];
-    }),
-  );
-}
 
 describe('a slice that cannot be taken', () => {
   it('is refused with the name, where it is set and read, and what to do', async () => {
