@@ -17,7 +17,7 @@ import { openCache } from './cache.ts';
 import { annotateNotice } from './log.ts';
 import { testOutputs } from './smoke-report.ts';
 import { runSmokeTest, smokeRefusal } from './smoke.ts';
-import { setOutputs } from './summary.ts';
+import { setOutputs, writeSummary } from './summary.ts';
 import {
   readEventPayload,
   refusePrivileged,
@@ -64,7 +64,7 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
     context,
   );
   setOutputs(buildOutputs(result, remote !== undefined));
-  await addBuildSummary(core.summary, result).write();
+  await writeSummary(addBuildSummary(core.summary, result), context.env);
   const failure = await testAndReport(result, smoke, inputs, context);
   try {
     setOutputs(artifactOutputs(await uploadBuilt(result, inputs, context)));

@@ -1,3 +1,4 @@
+import * as core from '@actions/core';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
@@ -8,8 +9,10 @@ import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
 import { downloadFile } from '../github/web.ts';
+import { addFailure } from './failure-report.ts';
 import { hideEnvironment } from './hide-environment.ts';
 import { annotateErrors, annotateNotice, runnerLog } from './log.ts';
+import { writeSummary } from './summary.ts';
 
 /** Runs an action. The only place that shows errors of an action and sets the exit code. */
 export async function runEntry(
@@ -35,8 +38,19 @@ export async function runEntry(
         { message: error instanceof Error ? (error.stack ?? error.message) : String(error) },
       ]);
     host.exitCode = exitCodeOf(error);
+    await summarise(error, host.env);
   } finally {
     interruption.release();
+  }
+}
+
+/** Adds the error to the job summary, which people read first. The log has it already. */
+async function summarise(error: unknown, env: Environment): Promise<void> {
+  try {
+    // A part that was not written belongs to what failed.
+    await writeSummary(addFailure(core.summary.emptyBuffer(), error, env), env, true);
+  } catch (problem) {
+    annotateNotice({ message: `cannot write the job summary: ${messageOf(problem)}` });
   }
 }
 

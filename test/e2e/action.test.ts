@@ -83,6 +83,8 @@ describe('the action', () => {
       expect.stringContaining(`::error file=vector_add.py,line=${line}::vector_add_fp32 `),
     ]);
     expect(errors[0]).toContain('and 3 more variants');
+    expect(acted.summary).toMatch(/<h3>❌ A kernel did not compile<\/h3>/);
+    expect(acted.summary).toContain(`<pre><code>vector_add.py:${line}: vector_add_fp32 `);
   });
 
   it('rejects invalid inputs', async () => {

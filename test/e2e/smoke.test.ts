@@ -72,12 +72,15 @@ describe('the smoke test, with the recording driver as GPU', () => {
     expect(summary).toContain('<td>vector_add_fp32</td><td>n=4096</td>');
   });
 
-  it('as an action annotates what failed', async () => {
-    const { code, outputs, stdout } = await smokeAction(wrong);
+  it('as an action annotates what failed, and adds it to the summary', async () => {
+    const { code, outputs, stdout, summary } = await smokeAction(wrong);
     expect(code).toBe(6);
     expect(outputs).toMatchObject({ result: 'failed' });
     expect(stdout).toMatch(
       /^::error file=kernels\.yaml,line=\d+,col=\d+::vector_add_fp32 \[algo 0/m,
+    );
+    expect(summary).toMatch(
+      /<h3>❌ A smoke test or a measurement failed<\/h3>\n<pre><code>kernels\.yaml:\d+:\d+: vector_add_fp32 \[/,
     );
   });
 });
