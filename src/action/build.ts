@@ -42,7 +42,7 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
   const context = reason === undefined ? given : await throwaway(reason, given);
   const store = reason === undefined ? context.env[STORE_VARIABLE] : undefined;
   const smoke = await allowedMode(inputs, context);
-  const remote = await openCache(inputs.cache, context);
+  const cache = await openCache(inputs.cache, context);
   const result = await build(
     {
       manifest: inputs.manifest,
@@ -56,14 +56,14 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
       jobs: inputs.jobs,
       store: store || join(context.home, 'store'),
       storeLimit: DEFAULT_STORE_LIMIT,
-      remote,
+      remote: cache.remote,
       timeout: DEFAULT_TIMEOUT,
       generator: inputs.generator,
       allowKnownWrong: inputs.allowKnownWrong,
     },
     context,
   );
-  setOutputs(buildOutputs(result, remote !== undefined));
+  setOutputs(buildOutputs(result));
   await writeSummary(addBuildSummary(core.summary, result), context.env);
   const failure = await testAndReport(result, smoke, inputs, context);
   try {
@@ -74,6 +74,7 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
     for (const problem of error.problems) context.log.warning(problem);
   }
   if (failure !== undefined) throw failure;
+  cache.requireSaved();
 }
 
 /** A context that shares neither store nor Triton environments with other runs on the machine. */
