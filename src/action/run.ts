@@ -9,6 +9,7 @@ import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
 import { downloadFile } from '../github/web.ts';
+import { execTool } from './exec-tool.ts';
 import { addFailure } from './failure-report.ts';
 import { hideEnvironment } from './hide-environment.ts';
 import { annotateErrors, annotateNotice, runnerLog } from './log.ts';
@@ -59,11 +60,13 @@ export function runnerContext(env: Environment, signal: AbortSignal): BuildConte
   // Self-hosted runners keep it between jobs.
   const toolCache = env['RUNNER_TOOL_CACHE'];
   const isOwn = env[HOME_VARIABLE] !== undefined || toolCache === undefined;
+  const log = runnerLog(Date.now);
   return {
     env,
     platform: readPlatform(),
-    log: runnerLog(Date.now),
+    log,
     signal,
+    runTool: execTool(log),
     home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, 'triton-aot'),
     scratch: env['RUNNER_TEMP'] ?? tmpdir(),
     freeBytes,

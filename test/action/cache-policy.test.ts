@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cachePolicy, openCache } from '../../src/action/cache.ts';
-import type { Environment } from '../../src/core/base/process.ts';
+import { type Environment, run } from '../../src/core/base/process.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -50,7 +50,8 @@ describe('the input cache', () => {
   });
 
   it('required fails at once on a runner without a cache', async () => {
-    const context = { env: {}, log: silentLog, signal: new AbortController().signal, scratch: '' };
+    const { signal } = new AbortController();
+    const context = { env: {}, log: silentLog, signal, runTool: run, scratch: '' };
     expectGolden(await failureOf(() => openCache('required', context)));
     expect(await openCache('auto', context)).toMatchObject({ remote: undefined });
   });

@@ -29,7 +29,7 @@ export async function verifyExisting(
   folder: string,
   home: Repository,
   token: string | undefined,
-  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
+  context: Pick<RunContext, 'env' | 'log' | 'runTool' | 'signal'>,
 ): Promise<void> {
   const { name, size, url } = asset;
   const bundle = join(folder, name);
