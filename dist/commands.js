@@ -1,4 +1,4 @@
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, kernelName, kernelTables, listStore, machineFailure, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTuningBeside, reasonOf, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, machineFailure, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTuningBeside, reasonOf, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
 import { availableParallelism, constants, homedir, tmpdir } from "node:os";
@@ -68,21 +68,26 @@ function parseInteger(text, least) {
 /** The command `advise`. */
 const addAdviseCommand = (program, context, answer) => {
 	addSelection(program.command("advise")).description("Compare the code of kernels with what more hints would give").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$13).action(async (options) => {
-		const folder = options.store ?? join(context.home, "store");
-		const store = directoryStore(folder, context.log, context.now);
-		const preparation = await prepare(options, hintFinder(store, options), context);
-		const advice = await adviseKernels(preparation, openTrials({
-			known: /* @__PURE__ */ new Map(),
-			store,
-			pull: () => Promise.resolve(),
-			python: async () => {
-				const { manifest } = preparation;
-				return (await manifestToolchain(manifest, options.python, context)).python;
-			}
-		}, options, context));
+		const advice = await keepingWorkers(context, (kept) => advise({
+			...options,
+			kept
+		}, context));
 		answer(options.json, () => advice.map(adviceJson), () => adviceText(advice));
 	});
 };
+async function advise(options, context) {
+	const store = directoryStore(options.store ?? join(context.home, "store"), context.log, context.now);
+	const preparation = await prepare(options, hintFinder(store, options), context);
+	return adviseKernels(preparation, openTrials({
+		known: /* @__PURE__ */ new Map(),
+		store,
+		pull: () => Promise.resolve(),
+		python: async () => {
+			const { manifest } = preparation;
+			return (await manifestToolchain(manifest, options.python, context)).python;
+		}
+	}, options, context));
+}
 const HELP$13 = `
 Compiles each kernel's first config for its first target: with the most specific
 hints of the manifest and, if it lacks any, with those that specialise: auto

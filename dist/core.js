@@ -11,10 +11,10 @@ import { constants as constants$2, hostname } from "node:os";
 import { closeSync, constants as constants$3, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { access, chmod, copyFile, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
 // src/core/base/text.ts
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
@@ -4877,99 +4877,6 @@ function sealPackage(files, manifest) {
 		[MANIFEST_FILE, manifest]
 	]);
 }
-// src/core/base/leftovers.ts
-const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
-/** Returns a new name that says that this process owns it. */
-async function ownedName(stem, suffix) {
-	const start = (await readProcess(process.pid))?.start ?? "0";
-	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
-}
-/** How names of folders for temporary files begin. */
-const SCRATCH = "triton-aot-";
-/**
-* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
-* that ended processes left there.
-* @throws the system's error.
-*/
-async function makeScratch(parent, purpose) {
-	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
-	try {
-		await mkdir(folder, { mode: 448 });
-	} catch (error) {
-		throw Object.assign(error, { syscall: "mkdtemp" });
-	}
-	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
-	return folder;
-}
-/** Folders of other machines, containers and of the time before a restart are left alone so long. */
-const UNKNOWN_OWNER_MS = 6048e5;
-/**
-* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
-* fails.
-* @param isStem returns whether to look at a folder, given the first part of its name
-* @param fresh a new folder there: its time is that of the disk
-*/
-async function removeLeftovers(parent, isStem, fresh) {
-	const names = await readdir(parent).catch(() => []);
-	for (const name of names) {
-		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
-		if (stem === void 0 || !isStem(stem)) continue;
-		const folder = join(parent, name);
-		const stats = await lstat(folder).catch(() => void 0);
-		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
-		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf$1(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder$1(folder).catch(() => void 0);
-	}
-}
-async function timeOf$1(file) {
-	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
-}
-/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
-async function removeFolder$1(folder) {
-	try {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	} catch (error) {
-		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
-		await allowChanges(folder);
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function allowChanges(folder) {
-	await chmod(folder, 448);
-	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
-}
-let known;
-/** Identifies what process ids are valid in: this machine since its start, and this container. */
-function machine() {
-	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
-		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
-	});
-}
-/** Whether a process exists that was started at that time. */
-async function isAlive(pid, start) {
-	try {
-		process.kill(pid, 0);
-	} catch (error) {
-		if (systemCode(error) === "ESRCH") return false;
-	}
-	const found = await readProcess(pid);
-	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
-}
-/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
-async function readProcess(pid) {
-	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
-	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
-	const [state, start] = [fields?.[0], fields?.[19]];
-	return state === void 0 || start === void 0 ? void 0 : {
-		state,
-		start
-	};
-}
 // src/core/base/process.ts
 /**
 * Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
@@ -5313,6 +5220,150 @@ function filter(env, keep) {
 	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
 	return kept;
 }
+// src/core/base/leftovers.ts
+const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
+/** Returns a new name that says that this process owns it. */
+async function ownedName(stem, suffix) {
+	const start = (await readProcess(process.pid))?.start ?? "0";
+	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
+}
+/** How names of folders for temporary files begin. */
+const SCRATCH = "triton-aot-";
+/**
+* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
+* that ended processes left there.
+* @throws the system's error.
+*/
+async function makeScratch(parent, purpose) {
+	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
+	try {
+		await mkdir(folder, { mode: 448 });
+	} catch (error) {
+		throw Object.assign(error, { syscall: "mkdtemp" });
+	}
+	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
+	return folder;
+}
+/** Folders of other machines, containers and of the time before a restart are left alone so long. */
+const UNKNOWN_OWNER_MS = 6048e5;
+/**
+* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
+* fails.
+* @param isStem returns whether to look at a folder, given the first part of its name
+* @param fresh a new folder there: its time is that of the disk
+*/
+async function removeLeftovers(parent, isStem, fresh) {
+	const names = await readdir(parent).catch(() => []);
+	for (const name of names) {
+		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
+		if (stem === void 0 || !isStem(stem)) continue;
+		const folder = join(parent, name);
+		const stats = await lstat(folder).catch(() => void 0);
+		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
+		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf$1(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder$1(folder).catch(() => void 0);
+	}
+}
+async function timeOf$1(file) {
+	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
+}
+/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
+async function removeFolder$1(folder) {
+	try {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	} catch (error) {
+		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
+		await allowChanges(folder);
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function allowChanges(folder) {
+	await chmod(folder, 448);
+	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
+}
+let known;
+/** Identifies what process ids are valid in: this machine since its start, and this container. */
+function machine() {
+	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
+	});
+}
+/** Whether a process exists that was started at that time. */
+async function isAlive(pid, start) {
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		if (systemCode(error) === "ESRCH") return false;
+	}
+	const found = await readProcess(pid);
+	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
+}
+/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
+async function readProcess(pid) {
+	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
+	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+	const [state, start] = [fields?.[0], fields?.[19]];
+	return state === void 0 || start === void 0 ? void 0 : {
+		state,
+		start
+	};
+}
+// src/core/bridge/kept-workers.ts
+/**
+* Workers without a job, which wait for those of later parts of the run. Starting one and importing
+* Triton takes half a second of CPU time.
+*/
+var KeptWorkers = class {
+	#parent;
+	#scratch;
+	#workers = [];
+	/** @param parent where the folder for temporary files is made */
+	constructor(parent) {
+		this.#parent = parent;
+	}
+	/** The folder for temporary files of workers, which exists until `close`. */
+	scratch() {
+		this.#scratch ??= makeScratch(this.#parent, "work");
+		return this.#scratch;
+	}
+	keep(context, worker) {
+		this.#workers.push({
+			kind: kindOf(context),
+			worker
+		});
+	}
+	/** Returns a worker that was started for the same program. */
+	take(context) {
+		const kind = kindOf(context);
+		const index = this.#workers.findIndex((each) => each.kind === kind && each.worker.isAlive);
+		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
+	}
+	async close() {
+		await Promise.all(this.#workers.map(({ worker }) => worker.close()));
+		if (this.#scratch === void 0) return;
+		await rm(await this.#scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+};
+function kindOf({ python, program = "compile_worker.py" }) {
+	return JSON.stringify([python, program]);
+}
+/** Runs `body` with an object that keeps workers meanwhile. */
+async function keepingWorkers(context, body) {
+	const kept = new KeptWorkers(context.scratch);
+	try {
+		return await body(kept);
+	} finally {
+		await kept.close();
+	}
+}
 // src/core/bridge/protocol.ts
 /**
 * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
@@ -5577,6 +5628,8 @@ var WorkerProcess = class WorkerProcess {
 	scratch;
 	/** `namespaces`, or why the worker is in none of its own. */
 	isolation = "";
+	/** How many requests it has answered. */
+	answered = 0;
 	#printed = new OutputExcerpt();
 	#closed;
 	#exit;
@@ -5629,13 +5682,23 @@ var WorkerProcess = class WorkerProcess {
 	}
 	/**
 	* Sends one request. Never rejects. After any reply but an answer, the worker cannot be used
-	* again.
+	* again. An aborted signal ends the worker.
 	*/
-	async request(message, timeoutMs) {
+	async request(message, timeoutMs, signal) {
 		this.#printed.clear();
-		const reply = this.#next(message.id, timeoutMs);
+		const end = () => this.#group.end();
+		signal.addEventListener("abort", end);
+		if (signal.aborted) end();
+		const replied = this.#next(message.id, timeoutMs);
 		this.#group.child.stdin.write(`${JSON.stringify(message)}\n`);
+		const reply = await replied;
+		signal.removeEventListener("abort", end);
+		if (reply.kind === "answer") this.answered += 1;
 		return reply;
+	}
+	/** Whether it can get a request: its process has not ended. */
+	get isAlive() {
+		return this.#exit === void 0;
 	}
 	/** Ends the process with everything it has started and removes its scratch folder. */
 	async close() {
@@ -5742,27 +5805,24 @@ function parseObject(line) {
 // src/core/bridge/pool.ts
 /** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
 const NAMESPACES_VARIABLE = "TRITON_AOT_NAMESPACES";
-/** Runs `body` with a new scratch folder for workers, and an environment without secrets. */
+/** Runs `body` with a scratch folder for workers, and an environment without secrets. */
 async function withWorkerContext(request, context, body) {
-	const scratch = await makeScratch(context.scratch, "work");
-	try {
-		return await body({
-			python: request.python,
-			bridge: BRIDGE_FOLDER,
-			env: bridgeEnvironment(context.env),
-			namespaces: context.env[NAMESPACES_VARIABLE] !== "0",
-			scratch,
-			workers: request.jobs,
-			timeoutMs: request.timeout * 1e3,
-			log: context.log,
-			signal: context.signal
-		});
-	} finally {
-		await rm(scratch, {
-			recursive: true,
-			force: true
-		});
-	}
+	if (request.kept === void 0) return keepingWorkers(context, (kept) => withWorkerContext({
+		...request,
+		kept
+	}, context, body));
+	return body({
+		python: request.python,
+		bridge: BRIDGE_FOLDER,
+		env: bridgeEnvironment(context.env),
+		namespaces: context.env[NAMESPACES_VARIABLE] !== "0",
+		scratch: await request.kept.scratch(),
+		workers: request.jobs,
+		timeoutMs: request.timeout * 1e3,
+		kept: request.kept,
+		log: context.log,
+		signal: context.signal
+	});
 }
 /**
 * Compiles every job in a few Python processes, and returns the outcomes in the order of the jobs.
@@ -5834,9 +5894,13 @@ async function answerAll(jobs, context, protocol, onDone) {
 	const stop = new AbortController();
 	const signal = AbortSignal.any([context.signal, stop.signal]);
 	const take = byClosure(jobs);
-	const serve = async () => {
+	const count = Math.min(Math.max(context.workers, 1), jobs.length);
+	const kept = Array.from({ length: count }, () => context.kept?.take(context));
+	const delay = kept[0] === void 0 ? 0 : HEAD_START$1;
+	const serve = async (worker) => {
 		try {
-			await serveQueue(take, {
+			if (worker === void 0 && delay > 0) await setTimeout$1(delay, void 0, { signal });
+			await serveQueue(take, worker, {
 				...context,
 				signal
 			}, protocol, (job, outcome) => {
@@ -5848,11 +5912,12 @@ async function answerAll(jobs, context, protocol, onDone) {
 			throw error;
 		}
 	};
-	const count = Math.min(Math.max(context.workers, 1), jobs.length);
-	await Promise.allSettled(Array.from({ length: count }, serve));
+	await Promise.allSettled(kept.map(serve));
 	signal.throwIfAborted();
 	return jobs.map((job) => outcomes.get(job));
 }
+/** Milliseconds in which kept workers can finish the jobs, before others are started. */
+const HEAD_START$1 = 300;
 /**
 * The number of jobs after which a worker is replaced, since libtriton keeps up to 0.3 MB of each
 * (measured with 3.6.0 to 3.9.0).
@@ -5892,29 +5957,27 @@ function byClosure(jobs) {
 	};
 }
 /** Answers jobs, and replaces the process if it ends. */
-async function serveQueue(take, context, protocol, onDone) {
-	let worker;
-	let answered = 0;
+async function serveQueue(take, kept, context, protocol, onDone) {
+	let worker = kept;
+	let isDone = false;
 	try {
 		for (let next = take(); next !== void 0; next = take(next.closure)) {
 			const { job, closure } = next;
-			if (answered === MAX_JOBS) {
-				await worker?.close();
+			if (worker?.answered === MAX_JOBS) {
+				await worker.close();
 				worker = void 0;
 			}
 			if (worker === void 0) {
 				worker = await WorkerProcess.start(context);
 				reportIsolation(worker.isolation, context.log);
-				answered = 0;
 			}
 			const message = {
 				...protocol.message(job, worker.scratch),
 				closure
 			};
-			const reply = await worker.request(message, context.timeoutMs);
+			const reply = await worker.request(message, context.timeoutMs, context.signal);
 			context.signal.throwIfAborted();
 			if (reply.kind === "answer") {
-				answered += 1;
 				onDone(job, protocol.parse(reply.answer, reply.printed));
 				continue;
 			}
@@ -5924,8 +5987,10 @@ async function serveQueue(take, context, protocol, onDone) {
 			worker = void 0;
 			onDone(job, protocol.failed(failure));
 		}
+		isDone = true;
 	} finally {
-		await worker?.close();
+		if (isDone && worker !== void 0 && context.kept !== void 0) context.kept.keep(context, worker);
+		else await worker?.close();
 	}
 }
 /** The logs that say that workers are not isolated. */
@@ -8868,14 +8933,15 @@ async function findHints(requests, { store, pull, python }, settings, context) {
 		...found
 	]);
 }
-async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600 }, context) {
+async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
 	const found = /* @__PURE__ */ new Map();
 	const distinct = [...new Map(requests.map((request) => [request.key, request])).values()];
 	const start = context.now();
 	const outcomes = await withWorkerContext({
 		python,
 		jobs,
-		timeout
+		timeout,
+		kept
 	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
 		id,
 		...job
@@ -13023,7 +13089,10 @@ async function dependencies({ depends }, folder, problems) {
 */
 async function readKernelSources(manifest, entries, settings, readSources, problems, context) {
 	const folder = resolve(dirname(settings.manifest));
-	const read = checkReadable(entries, await readSources(entries.map((entry) => requestFor(entry, manifest)), folder), settings.manifest, problems.usage);
+	const requests = entries.map((entry) => requestFor(entry, manifest));
+	const references = referencesOf(entries);
+	const inspected = await readSources([...requests, ...references.map(referenceRequest)], folder);
+	const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
 	checkGlobals(manifest, read, problems.usage);
 	reportNotes(read, context);
 	const asked = problems.usage.isEmpty ? await askTriton(read, manifest, folder, problems.compile, settings, context) : NOTHING_ASKED;
@@ -13038,7 +13107,32 @@ async function readKernelSources(manifest, entries, settings, readSources, probl
 			code
 		});
 	}
-	return found;
+	const ofReferences = inspected.slice(entries.length);
+	return {
+		kernels: found,
+		references: new Map(references.flatMap((reference, index) => {
+			const source = ofReferences[index];
+			return source === void 0 ? [] : [[referenceName(reference), source]];
+		}))
+	};
+}
+/** The name of a reference function in `Sources`. */
+function referenceName({ file, function: name }) {
+	return `${file}:${name}`;
+}
+/** The reference functions of the entries, each once. */
+function referencesOf(entries) {
+	const named = entries.flatMap(({ smoke }) => smoke?.expected.kind === "reference" ? [smoke.expected.source] : []);
+	return [...new Map(named.map((source) => [referenceName(source), source])).values()];
+}
+function referenceRequest(source) {
+	return {
+		...source,
+		mode: "reference",
+		globals: {},
+		installed: [],
+		configs: false
+	};
 }
 function requestFor(entry, { requirements, generator }) {
 	return {
@@ -13103,10 +13197,13 @@ async function askTriton(read, manifest, folder, problems, settings, context) {
 	if (functions.length + configs.length === 0) return NOTHING_ASKED;
 	const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
 	context.log.info(`evaluating ${names.join(", ")} with Triton`);
+	const toolchain = await manifestToolchain(manifest, settings.python, context);
+	const { kept } = settings;
 	return withWorkerContext({
-		python: (await manifestToolchain(manifest, settings.python, context)).python,
+		python: toolchain.python,
 		jobs: 1,
-		timeout: DESCRIBE_TIMEOUT
+		timeout: DESCRIBE_TIMEOUT,
+		kept
 	}, context, async (pool) => ({
 		functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
 		configs: await computeConfigs(configs, manifest, problems, settings, pool)
@@ -13512,7 +13609,7 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		usage: all.at(),
 		compile: all.at()
 	};
-	const sources = await readKernelSources(manifest, entries, selection, readSources, problems, context);
+	const { kernels: sources, references } = await readKernelSources(manifest, entries, selection, readSources, problems, context);
 	const codes = /* @__PURE__ */ new Map();
 	const drafts = chosen.flatMap(({ entry, targets }) => {
 		const source = sources.get(entry);
@@ -13572,7 +13669,7 @@ async function planManifest(manifest, selection, readSources, findHints, context
 			return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
 		},
 		codes,
-		readSources
+		references
 	};
 }
 /** More do not fit into memory; packages of people have some hundreds. */
@@ -14389,17 +14486,18 @@ async function filesOf(facts, checked, cases) {
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
 const FORMAT$2 = 1;
 /**
-* Plans a job for every case with expected outputs. Does not run the user's code. `codes` has the
-* code of the kernels, which the interpreter runs.
+* Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
+* runs the code of the kernels.
 * @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
 */
-async function planExpected(packed, manifest, codes, settings, readSources) {
+async function planExpected(packed, preparation, settings) {
+	const { manifest, codes } = preparation;
 	const sources = packed.flatMap((each) => {
 		const source = sourceOf(each);
 		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
 	});
 	if (sources.length === 0) return [];
-	const references = await readReferences(sources, manifest, settings, readSources);
+	const references = await readReferences(sources, preparation, settings);
 	return sources.flatMap(([each]) => {
 		const { kernel, smoke, cases } = each;
 		const code = references.get(each) ?? codes.get(kernel.name);
@@ -14442,21 +14540,13 @@ function sourceOf({ kernel, smoke: { expected } }) {
 	if (expected.kind === "none") return void 0;
 	return expected.kind === "reference" ? expected.source : kernel.source;
 }
-/** Reads the code of the reference functions. */
-async function readReferences(sources, manifest, { manifest: path, folder }, readSources) {
+/** Returns the code of the reference functions. */
+async function readReferences(sources, { manifest, references: read }, { manifest: path, folder }) {
 	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
-	const requests = references.map(([, source]) => ({
-		...source,
-		mode: "reference",
-		globals: {},
-		installed: [],
-		configs: false
-	}));
-	const read = requests.length === 0 ? [] : await readSources(requests, folder);
 	const problems = new Problems(manifest.document);
 	const codes = /* @__PURE__ */ new Map();
-	for (const [index, [each, reference]] of references.entries()) {
-		const source = read[index];
+	for (const [each, reference] of references) {
+		const source = read.get(referenceName(reference));
 		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
 		if (source === void 0 || entry === void 0) continue;
 		if ("error" in source) {
@@ -14816,7 +14906,7 @@ function noteOf({ message, file, line }, manifest) {
 // src/core/build/work.ts
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
 async function planWork(preparation, manifestFile) {
-	const { manifest, kernels, codes, readSources } = preparation;
+	const { manifest, kernels } = preparation;
 	const folder = resolve(dirname(manifestFile));
 	const cases = await packCases(kernels, manifest.document, folder);
 	const settings = {
@@ -14826,7 +14916,7 @@ async function planWork(preparation, manifestFile) {
 	return {
 		preparation,
 		cases,
-		jobs: await planExpected(cases.kernels, manifest, codes, settings, readSources)
+		jobs: await planExpected(cases.kernels, preparation, settings)
 	};
 }
 /** The store entries with the results of variants and jobs. */
@@ -15829,6 +15919,12 @@ async function saveResults({ local, remote }, limit, { signal, log, now }) {
 * @throws {Failure} of any kind.
 */
 async function build(request, context) {
+	return keepingWorkers(context, (kept) => buildWith({
+		...request,
+		kept
+	}, context));
+}
+async function buildWith(request, context) {
 	const { log } = context;
 	await checkOutputFolder(request.out);
 	const local = directoryStore(request.store, log, context.now);
@@ -23764,4 +23860,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, isSystemError, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, messageOf$1 as messageOf, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, isSystemError, keepingWorkers, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, messageOf$1 as messageOf, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };

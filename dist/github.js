@@ -7,8 +7,8 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
-import { buffer, json, text } from "node:stream/consumers";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { buffer, json, text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import https from "node:https";
 // src/github/trusted-events.ts

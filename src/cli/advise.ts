@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { type Advice, adviseKernels } from '../core/advice/advise.ts';
 import { openTrials } from '../core/advice/trials.ts';
 import { describeShortfalls } from '../core/advice/warnings.ts';
+import type { BuildContext } from '../core/base/context.ts';
+import { keepingWorkers, type KeptWorkers } from '../core/bridge/kept-workers.ts';
 import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
 import { describeSpecialisation, specialisationOf } from '../core/model/kernel.ts';
 import { hintFinder } from '../core/compile/hints.ts';
@@ -34,19 +36,7 @@ export const addAdviseCommand: AddCommands = (program, context, answer) => {
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: AdviseOptions) => {
-      const folder = options.store ?? join(context.home, 'store');
-      const store = directoryStore(folder, context.log, context.now);
-      const preparation = await prepare(options, hintFinder(store, options), context);
-      const sources = {
-        known: new Map(),
-        store,
-        pull: () => Promise.resolve(),
-        python: async () => {
-          const { manifest } = preparation;
-          return (await manifestToolchain(manifest, options.python, context)).python;
-        },
-      };
-      const advice = await adviseKernels(preparation, openTrials(sources, options, context));
+      const advice = await keepingWorkers(context, (kept) => advise({ ...options, kept }, context));
       answer(
         options.json,
         () => advice.map(adviceJson),
@@ -54,6 +44,28 @@ export const addAdviseCommand: AddCommands = (program, context, answer) => {
       );
     });
 };
+
+async function advise(
+  options: AdviseOptions & { readonly kept: KeptWorkers },
+  context: BuildContext,
+): Promise<readonly Advice[]> {
+  const store = directoryStore(
+    options.store ?? join(context.home, 'store'),
+    context.log,
+    context.now,
+  );
+  const preparation = await prepare(options, hintFinder(store, options), context);
+  const sources = {
+    known: new Map(),
+    store,
+    pull: () => Promise.resolve(),
+    python: async () => {
+      const { manifest } = preparation;
+      return (await manifestToolchain(manifest, options.python, context)).python;
+    },
+  };
+  return adviseKernels(preparation, openTrials(sources, options, context));
+}
 
 const HELP = `
 Compiles each kernel's first config for its first target: with the most specific

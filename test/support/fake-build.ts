@@ -74,7 +74,7 @@ export function fakePreparation(manifestText: string, functions: Functions): Pre
       return draft && hintRequest(withHints(draft, hints), codeOf(kernel), CONTEXT);
     },
     codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
-    readSources: () => Promise.resolve([]),
+    references: new Map(),
   };
 }
 
@@ -134,7 +134,7 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
       plan: planFake,
       requestHints: () => undefined,
       codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
-      readSources: () => Promise.resolve([]),
+      references: new Map(),
     },
     checked,
     out: 'aot',

@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { Log, ScratchContext } from '../base/context.ts';
-import { makeScratch } from '../base/leftovers.ts';
 import { describeExit } from '../base/process.ts';
 import { bridgeEnvironment } from '../toolchain/environment.ts';
+import { keepingWorkers, type KeptWorkers } from './kept-workers.ts';
 import {
   type CompileFailure,
   type CompileJob,
@@ -27,6 +27,8 @@ export interface PoolContext extends WorkerContext {
   readonly workers: number;
   /** How long one job may take. */
   readonly timeoutMs: number;
+  /** Workers that wait for jobs. Default: each call starts its own and ends them. */
+  readonly kept?: KeptWorkers | undefined;
   readonly log?: Log;
 }
 
@@ -38,6 +40,8 @@ export interface CompileRequest {
   readonly jobs: number;
   /** The time limit of a compile in seconds. */
   readonly timeout: number;
+  /** The workers of this run that wait for jobs. Default: workers end with the jobs. */
+  readonly kept?: KeptWorkers | undefined;
 }
 
 /** The default time limit of a compile in seconds. The largest kernels take well under a minute. */
@@ -46,28 +50,28 @@ export const DEFAULT_TIMEOUT = 600;
 /** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
 const NAMESPACES_VARIABLE = 'TRITON_AOT_NAMESPACES';
 
-/** Runs `body` with a new scratch folder for workers, and an environment without secrets. */
+/** Runs `body` with a scratch folder for workers, and an environment without secrets. */
 export async function withWorkerContext<T>(
   request: Omit<CompileRequest, 'manifest'>,
   context: ScratchContext,
   body: (pool: PoolContext) => Promise<T>,
 ): Promise<T> {
-  const scratch = await makeScratch(context.scratch, 'work');
-  try {
-    return await body({
-      python: request.python,
-      bridge: BRIDGE_FOLDER,
-      env: bridgeEnvironment(context.env),
-      namespaces: context.env[NAMESPACES_VARIABLE] !== '0',
-      scratch,
-      workers: request.jobs,
-      timeoutMs: request.timeout * 1000,
-      log: context.log,
-      signal: context.signal,
-    });
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  if (request.kept === undefined)
+    return keepingWorkers(context, (kept) =>
+      withWorkerContext({ ...request, kept }, context, body),
+    );
+  return body({
+    python: request.python,
+    bridge: BRIDGE_FOLDER,
+    env: bridgeEnvironment(context.env),
+    namespaces: context.env[NAMESPACES_VARIABLE] !== '0',
+    scratch: await request.kept.scratch(),
+    workers: request.jobs,
+    timeoutMs: request.timeout * 1000,
+    kept: request.kept,
+    log: context.log,
+    signal: context.signal,
+  });
 }
 
 /**
@@ -152,9 +156,13 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   const take = byClosure(jobs);
-  const serve = async (): Promise<void> => {
+  const count = Math.min(Math.max(context.workers, 1), jobs.length);
+  const kept = Array.from({ length: count }, () => context.kept?.take(context));
+  const delay = kept[0] === undefined ? 0 : HEAD_START;
+  const serve = async (worker: WorkerProcess | undefined): Promise<void> => {
     try {
-      await serveQueue(take, { ...context, signal }, protocol, (job, outcome) => {
+      if (worker === undefined && delay > 0) await setTimeout(delay, undefined, { signal });
+      await serveQueue(take, worker, { ...context, signal }, protocol, (job, outcome) => {
         outcomes.set(job, outcome);
         onDone?.(job, outcome);
       });
@@ -163,12 +171,14 @@ export async function answerAll<J extends WorkerJob, Outcome>(
       throw error;
     }
   };
-  const count = Math.min(Math.max(context.workers, 1), jobs.length);
   // Throws the first error only after every worker has ended and cleaned up.
-  await Promise.allSettled(Array.from({ length: count }, serve));
+  await Promise.allSettled(kept.map(serve));
   signal.throwIfAborted();
   return jobs.map((job) => outcomes.get(job) as Outcome);
 }
+
+/** Milliseconds in which kept workers can finish the jobs, before others are started. */
+const HEAD_START = 300;
 
 /**
  * The number of jobs after which a worker is replaced, since libtriton keeps up to 0.3 MB of each
@@ -213,29 +223,28 @@ function byClosure<J extends WorkerJob>(jobs: readonly J[]): TakeJob<J> {
 /** Answers jobs, and replaces the process if it ends. */
 async function serveQueue<J extends WorkerJob, Outcome>(
   take: TakeJob<J>,
+  kept: WorkerProcess | undefined,
   context: PoolContext,
   protocol: WorkerProtocol<J, Outcome>,
   onDone: (job: J, outcome: Outcome) => void,
 ): Promise<void> {
-  let worker: WorkerProcess | undefined;
-  let answered = 0;
+  let worker = kept;
+  let isDone = false;
   try {
     for (let next = take(); next !== undefined; next = take(next.closure)) {
       const { job, closure } = next;
-      if (answered === MAX_JOBS) {
-        await worker?.close();
+      if (worker?.answered === MAX_JOBS) {
+        await worker.close();
         worker = undefined;
       }
       if (worker === undefined) {
         worker = await WorkerProcess.start(context);
         reportIsolation(worker.isolation, context.log);
-        answered = 0;
       }
       const message = { ...protocol.message(job, worker.scratch), closure };
-      const reply = await worker.request(message, context.timeoutMs);
+      const reply = await worker.request(message, context.timeoutMs, context.signal);
       context.signal.throwIfAborted();
       if (reply.kind === 'answer') {
-        answered += 1;
         onDone(job, protocol.parse(reply.answer, reply.printed));
         continue;
       }
@@ -245,8 +254,11 @@ async function serveQueue<J extends WorkerJob, Outcome>(
       worker = undefined;
       onDone(job, protocol.failed(failure));
     }
+    isDone = true;
   } finally {
-    await worker?.close();
+    if (isDone && worker !== undefined && context.kept !== undefined)
+      context.kept.keep(context, worker);
+    else await worker?.close();
   }
 }
 

@@ -50,6 +50,8 @@ export class WorkerProcess {
   readonly scratch: string;
   /** `namespaces`, or why the worker is in none of its own. */
   isolation = '';
+  /** How many requests it has answered. */
+  answered = 0;
   readonly #printed = new OutputExcerpt();
   readonly #closed: Promise<void>;
   #exit: WorkerReply | undefined;
@@ -101,13 +103,28 @@ export class WorkerProcess {
 
   /**
    * Sends one request. Never rejects. After any reply but an answer, the worker cannot be used
-   * again.
+   * again. An aborted signal ends the worker.
    */
-  async request(message: { readonly id: number }, timeoutMs: number): Promise<WorkerReply> {
+  async request(
+    message: { readonly id: number },
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<WorkerReply> {
     this.#printed.clear();
-    const reply = this.#next(message.id, timeoutMs);
+    const end = (): void => this.#group.end();
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+    const replied = this.#next(message.id, timeoutMs);
     this.#group.child.stdin.write(`${JSON.stringify(message)}\n`);
+    const reply = await replied;
+    signal.removeEventListener('abort', end);
+    if (reply.kind === 'answer') this.answered += 1;
     return reply;
+  }
+
+  /** Whether it can get a request: its process has not ended. */
+  get isAlive(): boolean {
+    return this.#exit === undefined;
   }
 
   /** Ends the process with everything it has started and removes its scratch folder. */

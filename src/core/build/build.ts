@@ -5,6 +5,7 @@ import { adviceWarnings } from '../advice/warnings.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
+import { keepingWorkers } from '../bridge/kept-workers.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import { hintFinder } from '../compile/hints.ts';
@@ -64,6 +65,13 @@ interface Built {
  * @throws {Failure} of any kind.
  */
 export async function build(
+  request: BuildRequest,
+  context: BuildContext,
+): Promise<BuildResult | TritonToolsResult> {
+  return keepingWorkers(context, (kept) => buildWith({ ...request, kept }, context));
+}
+
+async function buildWith(
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult | TritonToolsResult> {

@@ -40,11 +40,11 @@ export interface BuildWork {
 
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
 export async function planWork(preparation: Preparation, manifestFile: string): Promise<BuildWork> {
-  const { manifest, kernels, codes, readSources } = preparation;
+  const { manifest, kernels } = preparation;
   const folder = resolve(dirname(manifestFile));
   const cases = await packCases(kernels, manifest.document, folder);
   const settings = { manifest: manifestFile, folder };
-  const jobs = await planExpected(cases.kernels, manifest, codes, settings, readSources);
+  const jobs = await planExpected(cases.kernels, preparation, settings);
   return { preparation, cases, jobs };
 }
 

@@ -15,7 +15,7 @@ import { type DirectoryStore, loadEntries } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 
 /** What finding hints needs of a build. */
-export interface HintSettings extends Pick<CompileRequest, 'manifest'> {
+export interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> {
   readonly python?: string | undefined;
   readonly jobs: number;
   readonly timeout?: number | undefined;
@@ -79,13 +79,19 @@ export async function findHints(
 async function askCompiler(
   requests: readonly HintRequest[],
   store: DirectoryStore,
-  { manifest, python, jobs, timeout = DEFAULT_TIMEOUT }: HintSettings & { readonly python: string },
+  {
+    manifest,
+    python,
+    jobs,
+    timeout = DEFAULT_TIMEOUT,
+    kept,
+  }: HintSettings & { readonly python: string },
   context: HintContext,
 ): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
   const found = new Map<string, readonly HintChoice[]>();
   const distinct = [...new Map(requests.map((request) => [request.key, request])).values()];
   const start = context.now();
-  const outcomes = await withWorkerContext({ python, jobs, timeout }, context, (pool) =>
+  const outcomes = await withWorkerContext({ python, jobs, timeout, kept }, context, (pool) =>
     hintsAll(
       distinct.map(({ job }, id) => ({ id, ...job })),
       pool,

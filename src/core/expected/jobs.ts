@@ -7,9 +7,9 @@ import { toWire, type WireConstant } from '../model/constant.ts';
 import type { Config, Kernel } from '../model/kernel.ts';
 import type { SmokeCase } from '../model/smoke-case.ts';
 import { formatArgumentType } from '../model/types.ts';
-import type { SourceReader } from '../plan/inspect-python.ts';
+import type { Preparation } from '../plan/prepare.ts';
 import { configForCall } from '../plan/smoke-conditions.ts';
-import { type SourceCode, sourceCode, unreadableSource } from '../plan/sources.ts';
+import { referenceName, type SourceCode, sourceCode, unreadableSource } from '../plan/sources.ts';
 import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
 import type { PackedKernel } from './pack-cases.ts';
 
@@ -30,6 +30,8 @@ export interface ExpectedJob {
   readonly key: string;
 }
 
+type Prepared = Pick<Preparation, 'manifest' | 'codes' | 'references'>;
+
 interface PlanSettings {
   /** The path of the manifest, and of its folder. */
   readonly manifest: string;
@@ -37,23 +39,22 @@ interface PlanSettings {
 }
 
 /**
- * Plans a job for every case with expected outputs. Does not run the user's code. `codes` has the
- * code of the kernels, which the interpreter runs.
+ * Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
+ * runs the code of the kernels.
  * @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
  */
 export async function planExpected(
   packed: readonly PackedKernel[],
-  manifest: Manifest,
-  codes: ReadonlyMap<string, SourceCode>,
+  preparation: Prepared,
   settings: PlanSettings,
-  readSources: SourceReader,
 ): Promise<ExpectedJob[]> {
+  const { manifest, codes } = preparation;
   const sources = packed.flatMap((each) => {
     const source = sourceOf(each);
     return source === undefined || each.cases.cases.length === 0 ? [] : [[each, source] as const];
   });
   if (sources.length === 0) return [];
-  const references = await readReferences(sources, manifest, settings, readSources);
+  const references = await readReferences(sources, preparation, settings);
   return sources.flatMap(([each]) => {
     const { kernel, smoke, cases } = each;
     const code = references.get(each) ?? codes.get(kernel.name);
@@ -102,26 +103,17 @@ function sourceOf({ kernel, smoke: { expected } }: PackedKernel): SourceReferenc
   return expected.kind === 'reference' ? expected.source : kernel.source;
 }
 
-/** Reads the code of the reference functions. */
+/** Returns the code of the reference functions. */
 async function readReferences(
   sources: readonly (readonly [PackedKernel, SourceReference])[],
-  manifest: Manifest,
+  { manifest, references: read }: Prepared,
   { manifest: path, folder }: PlanSettings,
-  readSources: SourceReader,
 ): Promise<ReadonlyMap<PackedKernel, SourceCode>> {
   const references = sources.filter(([{ smoke }]) => smoke.expected.kind === 'reference');
-  const requests = references.map(([, source]) => ({
-    ...source,
-    mode: 'reference' as const,
-    globals: {},
-    installed: [],
-    configs: false,
-  }));
-  const read = requests.length === 0 ? [] : await readSources(requests, folder);
   const problems = new Problems(manifest.document);
   const codes = new Map<PackedKernel, SourceCode>();
-  for (const [index, [each, reference]] of references.entries()) {
-    const source = read[index];
+  for (const [each, reference] of references) {
+    const source = read.get(referenceName(reference));
     const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
     if (source === undefined || entry === undefined) continue;
     if ('error' in source) {

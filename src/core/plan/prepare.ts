@@ -4,6 +4,7 @@ import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { readPlainFile } from '../base/files.ts';
+import type { KeptWorkers } from '../bridge/kept-workers.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
@@ -11,7 +12,7 @@ import type { Generator } from '../manifest/schema.ts';
 import type { Hint, HintChoice, Kernel } from '../model/kernel.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import { manifestTriton } from '../toolchain/toolchain.ts';
-import { type SourceReader, sourceReader } from './inspect-python.ts';
+import { type InspectedSource, type SourceReader, sourceReader } from './inspect-python.ts';
 import { resolveKernel } from './resolve.ts';
 import { readKernelSources, type SourceCode } from './sources.ts';
 import { type FindHints, type HintRequest, hintRequest } from './hint-request.ts';
@@ -30,6 +31,8 @@ export interface BuildSelection {
   readonly only?: readonly string[] | undefined;
   /** A Python interpreter by path or name. */
   readonly python?: string | undefined;
+  /** Workers that wait for jobs of the run. Default: workers end with the jobs. */
+  readonly kept?: KeptWorkers | undefined;
 }
 
 /** A manifest joined with its Python sources: everything to compile, with its hashes. */
@@ -49,8 +52,8 @@ export interface Preparation {
   ) => HintRequest | undefined;
   /** The code of each kernel, by the kernel's name. */
   readonly codes: ReadonlyMap<string, SourceCode>;
-  /** Reads further Python files of the manifest's folder. */
-  readonly readSources: SourceReader;
+  /** The functions that compute expected outputs, by `referenceName`. */
+  readonly references: ReadonlyMap<string, InspectedSource>;
 }
 
 /**
@@ -81,7 +84,7 @@ export async function planManifest(
   const entries = chosen.map(({ entry }) => entry);
   const all = new Problems(manifest.document);
   const problems = { usage: all.at(), compile: all.at() };
-  const sources = await readKernelSources(
+  const { kernels: sources, references } = await readKernelSources(
     manifest,
     entries,
     selection,
@@ -156,7 +159,7 @@ export async function planManifest(
       return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
     },
     codes,
-    readSources,
+    references,
   };
 }
 

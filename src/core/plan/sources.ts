@@ -1,8 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
-import { formatPlace, type Place } from '../base/errors.ts';
+import { formatPlace, type Place, type SourceReference } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { canonicalJson, sha256 } from '../base/text.ts';
+import type { KeptWorkers } from '../bridge/kept-workers.ts';
 import { configsAll, describeAll, type PoolContext, withWorkerContext } from '../bridge/pool.ts';
 import type {
   AutotuneConfig,
@@ -55,6 +56,13 @@ export interface SourceCode {
   readonly files: readonly SourceFile[];
 }
 
+/** What is read of a manifest's Python files. */
+interface Sources {
+  readonly kernels: ReadonlyMap<KernelEntry, EntrySource>;
+  /** The reference functions, by `referenceName`. What is wrong with one is part of it. */
+  readonly references: ReadonlyMap<string, InspectedSource>;
+}
+
 /** A kernel's function, and its code. */
 interface EntrySource {
   readonly function: FunctionFacts;
@@ -65,6 +73,7 @@ interface SourceSettings {
   /** The manifest's path. */
   readonly manifest: string;
   readonly python?: string | undefined;
+  readonly kept?: KeptWorkers | undefined;
 }
 
 /** Where the problems of a plan go: what to change, and what Triton could not evaluate. */
@@ -87,10 +96,12 @@ export async function readKernelSources(
   readSources: SourceReader,
   problems: PlanProblems,
   context: BuildContext,
-): Promise<ReadonlyMap<KernelEntry, EntrySource>> {
+): Promise<Sources> {
   const folder = resolve(dirname(settings.manifest));
   const requests = entries.map((entry) => requestFor(entry, manifest));
-  const inspected = await readSources(requests, folder);
+  const references = referencesOf(entries);
+  // Together, since starting Python takes longer than reading files.
+  const inspected = await readSources([...requests, ...references.map(referenceRequest)], folder);
   const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
   checkGlobals(manifest, read, problems.usage);
   reportNotes(read, context);
@@ -105,7 +116,33 @@ export async function readKernelSources(
     const code = await sourceCode(source, entry, folder, problems.usage);
     found.set(entry, { function: factsOf(fn, configs), code });
   }
-  return found;
+  const ofReferences = inspected.slice(entries.length);
+  return {
+    kernels: found,
+    references: new Map(
+      references.flatMap((reference, index) => {
+        const source = ofReferences[index];
+        return source === undefined ? [] : [[referenceName(reference), source]];
+      }),
+    ),
+  };
+}
+
+/** The name of a reference function in `Sources`. */
+export function referenceName({ file, function: name }: SourceReference): string {
+  return `${file}:${name}`;
+}
+
+/** The reference functions of the entries, each once. */
+function referencesOf(entries: readonly KernelEntry[]): SourceReference[] {
+  const named = entries.flatMap(({ smoke }) =>
+    smoke?.expected.kind === 'reference' ? [smoke.expected.source] : [],
+  );
+  return [...new Map(named.map((source) => [referenceName(source), source])).values()];
+}
+
+function referenceRequest(source: SourceReference): SourceRequest {
+  return { ...source, mode: 'reference', globals: {}, installed: [], configs: false };
 }
 
 type Readable = ReadonlyMap<KernelEntry, ReadSource>;
@@ -207,7 +244,8 @@ async function askTriton(
   const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
   context.log.info(`evaluating ${names.join(', ')} with Triton`);
   const toolchain = await manifestToolchain(manifest, settings.python, context);
-  const request = { python: toolchain.python, jobs: 1, timeout: DESCRIBE_TIMEOUT };
+  const { kept } = settings;
+  const request = { python: toolchain.python, jobs: 1, timeout: DESCRIBE_TIMEOUT, kept };
   return withWorkerContext(request, context, async (pool) => ({
     functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
     configs: await computeConfigs(configs, manifest, problems, settings, pool),

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../../src/core/base/errors.ts';
 import { interruptedFailure } from '../../../src/core/base/process.ts';
+import { keepingWorkers } from '../../../src/core/bridge/kept-workers.ts';
 import {
   compileAll,
   configsAll,
@@ -216,6 +217,49 @@ describe('compileAll', () => {
     expect(error).toBeInstanceOf(Failure);
     expect(error).toMatchObject({ kind: 'environment', message: expect.stringMatching(message) });
     expect(await readdir(scratch)).toEqual([]);
+  });
+});
+
+describe('kept workers', () => {
+  it('answer the jobs of later calls, and others are started only if jobs remain', async () => {
+    const seen = await keepingWorkers({ scratch }, async (kept) => {
+      const settings = context({ kept, scratch: await kept.scratch() });
+      const first = await compileAll(jobs('a'), settings);
+      const second = await compileAll(jobs('b', 'b'), settings);
+      return [...first, ...second].map((outcome) => nameOf(outcome).split('_')[1]);
+    });
+    expect(new Set(seen).size).toBe(1);
+    await expectGone(seen.map(Number));
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it('that have ended meanwhile are replaced', async () => {
+    const names = await keepingWorkers({ scratch }, async (kept) => {
+      const settings = context({ kept, scratch: await kept.scratch() });
+      const [first] = await compileAll(jobs('a'), settings);
+      const pid = Number(nameOf(first).split('_')[1]);
+      process.kill(pid, 'SIGKILL');
+      while (await isRunning(pid)) await sleep(5);
+      await sleep(50);
+      const [second] = await compileAll(jobs('a'), settings);
+      return [nameOf(first), nameOf(second)];
+    });
+    expect(new Set(names).size).toBe(2);
+  });
+
+  it('end with a job when the run is aborted', async () => {
+    const file = join(scratch, 'pids');
+    const stop = new AbortController();
+    await keepingWorkers({ scratch }, async (kept) => {
+      const settings = context({ kept, scratch: await kept.scratch() });
+      await compileAll(jobs('a'), settings);
+      const running = compileAll([job(0, 'hangs', file)], { ...settings, signal: stop.signal });
+      const pids = await processesOf(file);
+      const reason = interruptedFailure('SIGINT');
+      stop.abort(reason);
+      await expect(running).rejects.toBe(reason);
+      await expectGone(pids);
+    });
   });
 });
 

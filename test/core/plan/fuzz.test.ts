@@ -63,8 +63,10 @@ const readSources: SourceReader = async (requests, folder) => {
       read.set(JSON.stringify([folder, unread[index]]), source);
   }
   const sources = keys.flatMap((key) => read.get(key) ?? []);
-  const isKnown = (source: InspectedSource): boolean =>
-    'error' in source || (source.function !== null && source.configs === undefined);
+  const isKnown = (source: InspectedSource, index: number): boolean =>
+    requests[index]?.mode === 'reference' ||
+    'error' in source ||
+    (source.function !== null && source.configs === undefined);
   if (!sources.every(isKnown)) throw new NeedsTriton();
   return sources;
 };
