@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../src/core/base/process.ts';
@@ -161,4 +161,40 @@ describe('the tag of the major version', () => {
     expect(code).toBe(1);
     expect(output).toContain('::error::run this: git push --force origin abc:refs/tags/v0');
   });
+});
+
+describe('.ci/run', () => {
+  // A copy, with stand-ins for all programs, and with an empty README, so that it runs no tests.
+  async function lastLine(expected: Readonly<Record<string, string>>): Promise<string> {
+    await mkdir(join(folder, '.ci'));
+    await writeFile(join(folder, 'README.md'), '');
+    await copyFile(join(ROOT, '.ci/run'), join(folder, '.ci/run'));
+    for (const name of ['node', 'python3', 'gcc', 'g++', 'clang']) {
+      const text = { node: 'v20.19.6', python3: 'Python 3.10.13' }[name] ?? '';
+      await writeFile(join(folder, name), `#!/bin/sh\necho ${text}\n`, { mode: 0o755 });
+    }
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, ...expected };
+    const argv = ['bash', join(folder, '.ci/run')];
+    const { code, stdout } = await run(argv, { env, signal: HERE.signal });
+    expect(code).toBe(1);
+    return stdout.trim().split('\n').at(-1) ?? '';
+  }
+
+  it.each([
+    { EXPECT_NODE: '20.1', EXPECT_PYTHON: '3.10' },
+    { EXPECT_NODE: '24', EXPECT_PYTHON: '3.10' },
+    { EXPECT_NODE: '20.19', EXPECT_PYTHON: '3.1' },
+    { EXPECT_NODE: '20.19', EXPECT_PYTHON: '3.13' },
+  ])('ends if Node or Python are not those of the job: %p', async (expected) => {
+    expect(await lastLine(expected)).toBe(
+      `error: this must run with Node ${expected.EXPECT_NODE} and Python ${expected.EXPECT_PYTHON}`,
+    );
+  });
+
+  it.each([{ EXPECT_NODE: '20.19', EXPECT_PYTHON: '3.10' }, { EXPECT_NODE: '20' }, {}])(
+    'goes on if they are: %p',
+    async (expected) => {
+      expect(await lastLine(expected)).toBe('error: no test command found in README.md');
+    },
+  );
 });
