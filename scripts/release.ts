@@ -1,7 +1,7 @@
 // Says what a tag releases: node scripts/release.ts TAG NOTES. Needs Node 22.18 or later.
-// Writes the release notes to the file NOTES, and the rest as outputs of the workflow's step.
+// Writes the release notes to the file NOTES, and the outputs of the workflow's step to stdout.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import semver from 'semver';
 
@@ -83,7 +83,7 @@ function main([tag = '', notesFile = '']: readonly string[]): void {
     tags: execFileSync('git', ['tag', '--list'], { encoding: 'utf8' }).trim().split('\n'),
   });
   if (!('version' in release)) {
-    for (const problem of release) console.log(`::error::${problem}`);
+    for (const problem of release) console.error(`::error::${problem}`);
     process.exitCode = 1;
     return;
   }
@@ -94,9 +94,8 @@ function main([tag = '', notesFile = '']: readonly string[]): void {
     'major-tag': release.majorTag ?? '',
     'npm-tag': release.npmTag,
   };
-  const lines = Object.entries(outputs).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(notesFile, `${release.notes}\n`);
-  appendFileSync(process.env['GITHUB_OUTPUT'] ?? '/dev/stdout', lines.join(''));
+  for (const [name, value] of Object.entries(outputs)) console.log(`${name}=${value}`);
 }
 
 function read(name: string): string {

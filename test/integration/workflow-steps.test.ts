@@ -29,7 +29,7 @@ async function runStep(
   const record = join(folder, 'commands');
   for (const name of ['gh', 'npm']) {
     const cases = Object.entries(settings.answers).map(
-      ([start, answer = '']) => `${shellQuote(start)}*) printf %s ${shellQuote(answer)} ;;`,
+      ([start, answer]) => `${shellQuote(start)}*) printf %s ${shellQuote(answer)} ;;`,
     );
     const program = `#!/usr/bin/env bash
 printf '%s\\0' "${name} $*" >>${shellQuote(record)}
