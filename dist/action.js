@@ -1,6 +1,7 @@
 import { error, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, Failure, GENERATORS, KNOWN_WRONG, acceptedRun, build, describeConfig, describeSpecialisation, deviceLockFolder, exitCodeOf, findPackageFolder, formatOf, formatPath, formatProblem, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, messageOf, readDocument, readPlatform, run, sha256, smoke, smokeFailure, systemCode, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, KNOWN_WRONG, acceptedRun, build, describeConfig, describeSpecialisation, deviceLockFolder, findPackageFolder, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, readDocument, readPlatform, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands } from "./core.js";
+import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, loggedReason, messageOf, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
@@ -80,7 +81,7 @@ async function uploadArtifact({ name, folder, retentionDays }, { env, log, signa
 */
 const FORBIDDEN = /["\\/:<>|*?\r\n]/;
 /** The longest readable part of an automatic name. */
-const MAX_LENGTH$1 = 100;
+const MAX_LENGTH = 100;
 /** Whether a text can be the name of an artifact. */
 function isArtifactName(name) {
 	return !FORBIDDEN.test(name) && name.trim() !== "" && name.length <= 200;
@@ -96,7 +97,7 @@ function automaticName(packageName, matrix) {
 	const values = Object.values(matrix);
 	const texts = values.flatMap(leaves);
 	const plain = [base, ...texts].join("-");
-	const clean = plain.replaceAll(/[^\w.+-]+/g, "_").slice(0, MAX_LENGTH$1);
+	const clean = plain.replaceAll(/[^\w.+-]+/g, "_").slice(0, MAX_LENGTH);
 	const isUnambiguous = values.length <= 1 || !texts.some((text) => text.includes("-"));
 	if (clean === plain && isUnambiguous && values.every(isPlain)) return plain;
 	return `${clean}-${sha256(JSON.stringify(matrix)).slice(0, 8)}`;
@@ -402,63 +403,6 @@ function resources(images) {
 		`${(shared / 1024).toFixed(1)} KiB`,
 		`${(bytes / 1024).toFixed(1)} KiB`
 	];
-}
-// src/action/cache-errors.ts
-/** The longest message that is shown. */
-const MAX_LENGTH = 300;
-/**
-* Texts of errors after which no further request can succeed; the library gives most errors no
-* other mark.
-*/
-const DOWN = [
-	/failed to make request after \d+ attempts/i,
-	/unable to make request/i,
-	/rate limited/i,
-	/storage quota has been hit/i,
-	/responded with (5\d\d|429)/i,
-	/exceeded the timeout|completed in timeout/i,
-	/GNU tar is not on PATH/,
-	/\b(ECONNRESET|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)\b/,
-	/socket hang up/i
-];
-/**
-* Returns what an error of the cache library, or a reason from its log, means for this and later
-* requests.
-*/
-function cacheRefusal(error) {
-	const text = messageOf(error);
-	const message = oneLine$1(text);
-	if (/cache (read|write) denied:/.test(text)) return {
-		problem: "denied",
-		message
-	};
-	return {
-		problem: DOWN.some((form) => form.test(text)) ? "down" : "failed",
-		message
-	};
-}
-/**
-* The lines in which the library says why it saved or restored nothing, best first. Its functions
-* return the same for any failure as for a miss, and say the reason only in workflow commands.
-* Source: @actions/cache 6.3.0, lib/cache.js, saveCacheV2 and restoreCacheV2.
-*/
-const REASONS = [
-	/^::debug::Failed to reserve cache: (?:Error: )?(.*)$/m,
-	/^(?:::(?:warning|error)::)?Failed to (?:save|restore): (.*)$/m,
-	/^::(?:warning|error)::(.*)$/m
-];
-/**
-* Returns the reason for a failure that the library has logged; undefined for a log without one.
-*/
-function loggedReason(log) {
-	const [reason] = REASONS.flatMap((form) => form.exec(log)?.[1] ?? []);
-	return reason?.replaceAll("%0D", "\r").replaceAll("%0A", "\n").replaceAll("%25", "%");
-}
-/** The first line, without the signatures in addresses. */
-function oneLine$1(text) {
-	const [line = ""] = text.trim().split("\n");
-	const open = line.replaceAll(/(https?:\/\/[^\s?]*)\?\S*/g, "$1");
-	return open.length > MAX_LENGTH ? `${open.slice(0, MAX_LENGTH)}…` : open;
 }
 // src/action/cache-process.ts
 const refusalSchema = object({
@@ -1836,4 +1780,4 @@ function fetchOutputs(fetched) {
 		"cache-hit": String(fetched.cacheHit)
 	};
 }
-export { cacheRefusal, readBuildInputs, readFetchInputs, readPublishInputs, readSmokeInputs, readTuneInputs, runBuild, runEntry, runFetch, runPublish, runSmoke, runTune, runnerContext };
+export { readBuildInputs, readFetchInputs, readPublishInputs, readSmokeInputs, readTuneInputs, runBuild, runEntry, runFetch, runPublish, runSmoke, runTune, runnerContext };

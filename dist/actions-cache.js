@@ -1,7 +1,7 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
 import { debug, error, exec, info, isDebug, mkdirP, rmRF, setSecret, warning, which } from "./runner.js";
 import { Minimatch } from "./shared.js";
-import { require_semver } from "./vendor.js";
+import { require_semver } from "./semver.js";
 import { BearerCredentialHandler, HttpClient, HttpClientError, HttpCodes } from "./http.js";
 import { BlobClient, BlockBlobClient, require_commonjs as require_commonjs$1, require_commonjs$1 as require_commonjs } from "./azure.js";
 import * as os$1 from "os";

@@ -1,7 +1,7 @@
 import { __commonJSMin, __require } from "./rolldown-runtime.js";
 import { context, getOctokit, retry } from "./octokit.js";
 import { require_commonjs as require_commonjs$3, require_commonjs$1, require_commonjs$2, require_dist as require_dist$7, require_dist$1 as require_dist$8, require_dist$2 as require_dist$6, require_src } from "./shared.js";
-import { require_semver } from "./vendor.js";
+import { require_semver } from "./semver.js";
 import { getIDToken } from "./runner.js";
 import { HttpClient } from "./http.js";
 import { X509Certificate } from "crypto";

@@ -1,5 +1,5 @@
 import { restoreCache, saveCache } from "./actions-cache.js";
-import { cacheRefusal } from "./action.js";
+import { cacheRefusal } from "./errors.js";
 import { promisify } from "node:util";
 import { copyFile, lstat } from "node:fs/promises";
 import { execFile } from "node:child_process";

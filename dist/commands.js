@@ -1,5 +1,6 @@
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, exitCodeOf, explainMisses, findKernels, findPackages, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, machineFailure, manifestJsonSchema, manifestToolchain, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTuningBeside, reasonOf, record, reservedName, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, systemCode, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, explainMisses, findKernels, findPackages, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, machineFailure, manifestJsonSchema, manifestToolchain, mergeShards, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTuningBeside, reasonOf, record, reservedName, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
+import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
 import { availableParallelism, constants, homedir, tmpdir } from "node:os";
 import { writeFile } from "node:fs/promises";
@@ -162,17 +163,28 @@ function codeJson({ loads, stores, asyncCopies, registers, stackBytes }) {
 // src/cli/plan.ts
 /** The commands `plan`, `list` and `schema`, which only read. */
 const addPlanCommands = (program, context, answer) => {
-	addSelection(program.command("plan")).description("List variants, their hashes and whether they are stored").option(...STORE_OPTION).option("--shards <n>", "Split the kernels into at most n jobs of about equal work", parseCount).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
-		const { json } = options;
+	addSelection(program.command("plan")).description("List variants, their hashes and whether they are stored").option(...STORE_OPTION).option("--out <folder>", "Write a plan for several machines to this folder").option("--shards <n>", "At most n machines (default: as many as the work needs)", parseCount).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
+		const { json, out, shards } = options;
+		if (out !== void 0) {
+			const plan = await planShards({
+				...options,
+				out,
+				shards,
+				store: options.store ?? join(context.home, "store"),
+				jobs: availableParallelism(),
+				timeout: 600
+			}, context);
+			answer(json, () => shardsJson(plan), () => shardsText(plan, out));
+			return;
+		}
+		if (shards !== void 0) throw new Failure("usage", {
+			message: "--shards needs --out",
+			hint: "Name the folder for the plan, such as --out plan."
+		});
 		const store = storeOf(options, context);
 		const preparation = await prepareWith(store, options, context);
 		const stored = await storedVariants(preparation.variants, store);
-		if (options.shards === void 0) {
-			answer(json, () => planJson(preparation, stored), () => planText(preparation, stored));
-			return;
-		}
-		const shards = shardsOf(preparation.variants, stored, options.shards);
-		answer(json, () => shardsJson(shards), () => shardsText(shards));
+		answer(json, () => planJson(preparation, stored), () => planText(preparation, stored));
 	});
 	addSelection(program.command("list")).description("List kernels, algos, specialisations and targets").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options) => {
 		const preparation = await prepareWith(storeOf(options, context), options, context);
@@ -196,10 +208,12 @@ function prepareWith(store, options, context) {
 const PLAN_HELP = `
 Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
 
+With --out, the plan is for several machines: each computes a shard with the command
+\`shard\`, and \`merge\` writes the package.
 
 Examples:
   triton-aot plan --targets sm_90
-  triton-aot plan --shards 4 --json`;
+  triton-aot plan --out plan --json`;
 const LIST_HELP = `
 Example:
   triton-aot list --only "matmul_*"`;
@@ -223,15 +237,18 @@ function planJson({ manifest, variants }, stored) {
 		}))
 	};
 }
-/** The text of `plan --shards`: a line for each. */
-function shardsText(shards) {
-	return shards.map(({ only, variants }) => `${plural(variants, "variant")}: --only ${only.join(",")}\n`).join("");
+/** The text of a plan for several machines: a line for each shard. */
+function shardsText({ shards }, out) {
+	if (shards.length === 0) return `Wrote ${out}: nothing has to be computed. Write the package with \`merge\`.\n`;
+	const lines = shards.map(({ seconds, kernels, work }, index) => `  shard ${index + 1}: ${plural(work.length, "result")}, about ${Math.ceil(seconds)} s of CPU time, of ${kernels.join(", ")}\n`);
+	return `Wrote ${out} with ${plural(shards.length, "shard")}\n${lines.join("")}`;
 }
-/** The matrix of a workflow. */
-function shardsJson(shards) {
-	return { shards: shards.map(({ only, variants }) => ({
-		only: only.join(","),
-		variants
+function shardsJson({ shards }) {
+	return { shards: shards.map(({ seconds, kernels, work }, index) => ({
+		shard: index + 1,
+		seconds,
+		kernels,
+		results: work.length
 	})) };
 }
 /** The text of `list`: kernels with their algos, specialisations, targets and choices. */
@@ -860,6 +877,53 @@ function recordJson({ manifest, added, kept, refused, exit }) {
 		...exit !== void 0 && { exit }
 	};
 }
+// src/cli/shards.ts
+const PLAN_OPTION = [
+	"--plan <folder>",
+	"Folder of the plan",
+	"plan"
+];
+const PYTHON_OPTION = ["--python <exe>", "Python interpreter (default: as for build)"];
+/** The commands `shard` and `merge`: a build on several machines. `plan --out` begins it. */
+const addShardCommands = (program, context, answer) => {
+	program.command("shard").description("Compute one shard of a plan").argument("<number>", "Which shard, from 1", parseCount).option(...PLAN_OPTION).option("--out <folder>", "Folder to write the results to", "part").option(...PYTHON_OPTION).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...JSON_OPTION).addHelpText("after", SHARD_HELP).action(async (shard, options) => {
+		const result = await computeShard({
+			...options,
+			shard
+		}, context);
+		answer(options.json, () => ({
+			shard,
+			computed: result.computed,
+			reused: result.reused,
+			out: options.out
+		}), () => shardText(result, shard, options.out));
+	});
+	program.command("merge").description("Write the package from the results of shards").argument("[parts...]", "Folders with the results of the shards").option(...PLAN_OPTION).option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option(...STORE_OPTION).addOption(new Option("--store-limit <size>", "Maximum size of the store afterwards").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...PYTHON_OPTION).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...JSON_OPTION).addHelpText("after", MERGE_HELP).action(async (parts, options) => {
+		const store = options.store ?? join(context.home, "store");
+		const result = await mergeShards({
+			...options,
+			parts,
+			store
+		}, context);
+		answer(options.json, () => buildJson(result), () => buildText(result));
+	});
+};
+const SHARD_HELP = `
+Run it in the folder where the plan was made, with the same sources. The results that
+an earlier run left in --out are not computed again.
+
+Example:
+  triton-aot shard 3 --plan plan --out part-3`;
+const MERGE_HELP = `
+Needs the results of every shard. The package has the same bytes as one built on one
+machine.
+
+Example:
+  triton-aot merge --plan plan part-*`;
+function shardText({ plan, computed, reused }, shard, out) {
+	const before = reused === 0 ? "" : `, ${reused} from an earlier run`;
+	return `Wrote shard ${shard} of ${plan.shards.length} to ${out} (${plural(computed, "result")} computed${before})\n`;
+}
 // src/cli/smoke.ts
 /** The command `smoke`. */
 const addSmokeCommand = (program, context, answer) => {
@@ -1222,6 +1286,7 @@ const COMMANDS = [
 	addPublishCommand,
 	addFetchCommand,
 	addPlanCommands,
+	addShardCommands,
 	addExplainCommand,
 	addStoreCommand
 ];

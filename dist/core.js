@@ -1,5 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$2, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf as messageOf$1, systemCode } from "./errors.js";
 import { STATUS_CODES } from "node:http";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
@@ -1879,70 +1880,6 @@ function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
 }
-// src/core/base/errors.ts
-const EXIT_CODES = {
-	usage: 2,
-	environment: 3,
-	compile: 4,
-	abi: 5,
-	smoke: 6,
-	"no-gpu": 7,
-	unsafe: 8,
-	verification: 9,
-	interrupted: 130
-};
-/** An expected failure. Anything else that is thrown is a bug in this program (exit code 1). */
-var Failure = class extends Error {
-	kind;
-	problems;
-	constructor(kind, problems, options) {
-		const list = isList(problems) ? problems : [problems];
-		super(list.map(formatProblem).join("\n"), options);
-		this.name = "Failure";
-		this.kind = kind;
-		this.problems = list;
-	}
-};
-/** Returns the exit code for an error that reached the entry point. */
-function exitCodeOf(error) {
-	return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
-}
-/** Formats as `file:line:column: message (at path)`, which editors parse, and an indented hint. */
-function formatProblem(problem) {
-	const { place, message, hint } = problem;
-	return `${place === void 0 ? "" : `${formatPlace(place)}: `}${message}${place?.path === void 0 ? "" : ` (at ${place.path})`}${hint === void 0 ? "" : `\n    ${hint.replaceAll("\n", "\n    ")}`}`;
-}
-/** Formats as `file:line:column`, as far as they are known. */
-function formatPlace(place) {
-	const parts = [place.file];
-	if (place.line !== void 0) {
-		parts.push(String(place.line));
-		if (place.column !== void 0) parts.push(String(place.column));
-	}
-	return parts.join(":");
-}
-/** Formats as `kernels.add.configs[0].BLOCK`; keys that are not identifiers are quoted. */
-function formatPath(path) {
-	return path.map((key, index) => {
-		if (typeof key === "number") return `[${key}]`;
-		return /^[A-Za-z_]\w*$/.test(key) ? `${index > 0 ? "." : ""}${key}` : `[${JSON.stringify(key)}]`;
-	}).join("");
-}
-/** Returns the code of a failed system call, such as `ENOENT`; undefined for any other error. */
-function systemCode(error) {
-	return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : void 0;
-}
-/** Returns what a thrown value says. */
-function messageOf$1(error) {
-	return error instanceof Error ? error.message : String(error);
-}
-/** Whether a system call failed, for example because the disk is full. */
-function isSystemError(error) {
-	return /^E[A-Z]+$/.test(systemCode(error) ?? "");
-}
-function isList(problems) {
-	return Array.isArray(problems);
-}
 // src/core/base/assets.ts
 /** The folder of package.json: the same whether the code runs from src or from dist. */
 const root = findRoot(new URL(".", import.meta.url));
@@ -2971,7 +2908,7 @@ function bestOfSize(points, algos, needs, size) {
 	let best;
 	for (const set of setsOf(algos, size)) {
 		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
-		const cost = costOf$1(points, set);
+		const cost = costOf(points, set);
 		if (best === void 0 || isLower(cost, best.cost)) best = {
 			set,
 			cost
@@ -2990,7 +2927,7 @@ function* setsOf(algos, size) {
 /** Adds the algo that serves most points until all are served. */
 function greedySet(points, algos, needs) {
 	const set = [];
-	const costs = new Map(algos.map((algo) => [algo, costOf$1(points, [algo])]));
+	const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
 	let open = needs;
 	while (open.length > 0) {
 		let best;
@@ -3008,7 +2945,7 @@ function greedySet(points, algos, needs) {
 	}
 	return set.toSorted((a, b) => a - b);
 }
-function costOf$1(points, set) {
+function costOf(points, set) {
 	const lowest = points.map((point) => lowestRatio(point, set));
 	return [
 		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
@@ -6293,7 +6230,7 @@ const EIATTR = {
 /**
 * How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
 */
-const FORMAT$4 = {
+const FORMAT$5 = {
 	none: 1,
 	byte: 2,
 	half: 3,
@@ -6306,8 +6243,8 @@ function readAttributes(section) {
 	while (at < section.byteLength) {
 		const head = sliceBytes(section, at, 4, "an attribute");
 		const format = head.getUint8(0);
-		if (format < FORMAT$4.none || format > FORMAT$4.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$4.counted;
+		if (format < FORMAT$5.none || format > FORMAT$5.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$5.counted;
 		const size = counted ? head.getUint16(2, true) : 2;
 		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
 		attributes.push({
@@ -6508,18 +6445,18 @@ function narrowing(made, other) {
 const TURNS = 32;
 /** Deeper loops count as this deep. */
 const MOST_LOOPS = 3;
-function weightOf$1({ loops, count }) {
+function weightOf$2({ loops, count }) {
 	return count * TURNS ** Math.min(loops, MOST_LOOPS);
 }
 function commonWidth(accesses, wanted) {
 	const weights = /* @__PURE__ */ new Map();
-	for (const access of accesses) if (access.kind === wanted) weights.set(access.bytes, (weights.get(access.bytes) ?? 0) + weightOf$1(access));
+	for (const access of accesses) if (access.kind === wanted) weights.set(access.bytes, (weights.get(access.bytes) ?? 0) + weightOf$2(access));
 	return [...weights].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 /** A mean of widths, and not a count of accesses, is the same for a loop that is unrolled. */
 function meanWidth(accesses) {
-	const total = accesses.reduce((sum, access) => sum + weightOf$1(access), 0);
-	const bytes = accesses.reduce((sum, access) => sum + weightOf$1(access) * access.bytes, 0);
+	const total = accesses.reduce((sum, access) => sum + weightOf$2(access), 0);
+	const bytes = accesses.reduce((sum, access) => sum + weightOf$2(access) * access.bytes, 0);
 	return total === 0 ? void 0 : bytes / total;
 }
 // src/core/advice/advise.ts
@@ -6760,6 +6697,7 @@ async function compileVariants(variants, store, request, context) {
 		if (variant === void 0) return;
 		done += 1;
 		context.log.progress(done, distinct.length, variantName(variant));
+		request.onTime?.(variant.hash, outcome.cpuSeconds);
 		if (outcome.ok) {
 			kernels.set(variant.hash, outcome.kernel);
 			stored.push(store.kernels.put(variant.hash, outcome.kernel));
@@ -6773,10 +6711,13 @@ async function compileVariants(variants, store, request, context) {
 	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
 	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
 	await Promise.all(stored);
-	if (others !== void 0 && others.length > 0) throw new Failure("compile", problemsOf(others.map((failed) => ({
-		...failed,
-		variant: demanded.get(failed.variant.hash) ?? failed.variant
-	})), request.manifest));
+	if (others !== void 0 && others.length > 0) {
+		const named = others.map((failed) => ({
+			...failed,
+			variant: demanded.get(failed.variant.hash) ?? failed.variant
+		}));
+		throw new Failure("compile", problemsOf(named, request.manifest));
+	}
 	return {
 		kernels,
 		failures: known,
@@ -6804,10 +6745,10 @@ function withoutFolder({ message, file, line }, manifest) {
 * The time grows with the tile size, which the product of the integer constants estimates.
 */
 function largestFirst(variants) {
-	const weights = new Map(variants.map((variant) => [variant, weightOf(variant)]));
+	const weights = new Map(variants.map((variant) => [variant, weightOf$1(variant)]));
 	return variants.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
 }
-function weightOf({ job }) {
+function weightOf$1({ job }) {
 	return Object.values(job.constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
 }
 // src/core/store/entry.ts
@@ -6984,11 +6925,12 @@ function machineFailure(error, path) {
 	const [message, hint] = FAULTS$1[code] ?? [];
 	if (message === void 0 || !isCall(error)) return void 0;
 	const file = error.path ?? path;
-	return new Failure("environment", specialProblem(error, code) ?? {
+	const problem = specialProblem(error, code) ?? {
 		message: code === "EFTYPE" ? message : `${message} (${error.syscall}: ${code})`,
 		...file !== void 0 && { place: { file } },
 		hint
-	}, { cause: error });
+	};
+	return new Failure("environment", problem, { cause: error });
 }
 /** Returns why something failed, for a message about what failed. */
 function reasonOf(error) {
@@ -7913,8 +7855,9 @@ async function freeBytes(path) {
 /** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
 function requireSpace(folder, free) {
 	if (free >= NEEDED_BYTES) return;
+	const sizes = `${formatSize(free)} free, but installing Triton needs about ${formatSize(NEEDED_BYTES)}`;
 	throw new Failure("environment", {
-		message: `not enough disk space in ${folder}: ${`${formatSize(free)} free, but installing Triton needs about ${formatSize(NEEDED_BYTES)}`}`,
+		message: `not enough disk space in ${folder}: ${sizes}`,
 		hint: SPACE_HINT
 	});
 }
@@ -8281,8 +8224,9 @@ async function findBasePython(tritonVersion, context) {
 		if (inspection.ok && reason === void 0) return inspection.interpreter;
 		tried.push(`${python}: ${reason}`);
 	}
+	const oldest = oldestPythonFor(tritonVersion);
 	throw new Failure("environment", {
-		message: `no usable Python on PATH: Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`,
+		message: `no usable Python on PATH: Triton ${tritonVersion} needs CPython ${oldest} to ${NEWEST_PYTHON}`,
 		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
 	});
 }
@@ -9126,190 +9070,6 @@ const MOST_NAMES = 4;
 function joinNames(names) {
 	const rest = names.length - MOST_NAMES;
 	return `${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""}`;
-}
-// src/core/plan/without-configs.ts
-/**
-* Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
-* test may be left without an algo.
-*/
-function withoutConfigs(kernel, isMissing) {
-	const kept = keptConfigs(kernel, isMissing);
-	const configs = kernel.configs.flatMap((config, index) => {
-		if (!kept.includes(index)) return [];
-		const notFor = kernel.targets.filter((target) => isLeftOut(config, target, isMissing));
-		return [notFor.length === 0 ? config : {
-			...config,
-			notFor
-		}];
-	});
-	const smoke = kernel.smoke && renumberSmoke(kernel.smoke, kept);
-	return {
-		...kernel,
-		configs,
-		smoke
-	};
-}
-/** The indices of configs that are left for any target. */
-function keptConfigs(kernel, isMissing) {
-	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isLeftOut(config, target, isMissing)) ? [] : [index]);
-}
-/** The targets for which no config is left. */
-function targetsWithoutConfig(kernel, isMissing) {
-	return kernel.targets.filter((target) => kernel.configs.every((config) => isLeftOut(config, target, isMissing)));
-}
-/**
-* Leaves out the configs that are for none of the kernel's targets.
-* @param problems bound to the kernel
-*/
-function withoutUnusedConfigs(kernel, problems) {
-	const empty = targetsWithoutConfig(kernel, isNotFor);
-	if (empty.length > 0) {
-		problems.at("configs").add(`${kernel.name}: no config is for ${empty.map(({ name }) => name).join(", ")}`, "Add the target to `targets:` of a config, or remove it from those of the kernel.");
-		return kernel;
-	}
-	if (keptConfigs(kernel, isNotFor).length === kernel.configs.length) return kernel;
-	const left = withoutConfigs(kernel, isNotFor);
-	if (left.smoke?.algos.length === 0) problems.at("smoke", "algos").add(noAlgoToTest(kernel), "Add algos that are for these targets.");
-	return left;
-}
-/** What to say if no algo is left that the smoke test names. */
-function noAlgoToTest({ name, smoke }) {
-	return `${name}: none of the algos to test is built: ${smoke?.algos.join(", ")}`;
-}
-function isLeftOut(config, target, isMissing) {
-	return isNotFor(config, target) || isMissing(config, target);
-}
-/** The smoke test with the numbers of the kept configs. */
-function renumberSmoke(smoke, kept) {
-	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
-	const renumberCase = (each) => ({
-		...each,
-		grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
-		runs: each.runs.flatMap((run) => {
-			if (run.algos === void 0) return [run];
-			const own = renumber(run.algos);
-			return own.length === 0 ? [] : [{
-				...run,
-				algos: own
-			}];
-		})
-	});
-	return {
-		...smoke,
-		algos: renumber(smoke.algos),
-		cases: smoke.cases.map(renumberCase),
-		timed: smoke.timed.map(renumberCase)
-	};
-}
-// src/core/compile/drop-configs.ts
-/**
-* Leaves out the configs that do not compile or cannot be launched, of kernels that allow it. A config is left out for a
-* target if one of its specialisations fails. Those left out for all targets lose their number.
-* @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
-* smoke test names.
-*/
-function dropConfigs(preparation, failures, manifest) {
-	if (failures.size === 0) return {
-		preparation,
-		dropped: []
-	};
-	const dropped = [];
-	const variants = [];
-	const kernels = preparation.kernels.map((kernel) => {
-		const own = preparation.variants.filter((variant) => variant.kernel === kernel);
-		const missing = kernel.mayDropConfigs ? missingConfigs(kernel, own, failures) : [];
-		if (missing.length === 0) {
-			variants.push(...own);
-			return kernel;
-		}
-		dropped.push(...missing);
-		checkLeft(kernel, missing, manifest);
-		const isMissing = missingIn(missing);
-		const left = withoutConfigs(kernel, isMissing);
-		if (left.smoke?.algos.length === 0) throw new Failure("usage", {
-			message: noAlgoToTest(kernel),
-			place: kernel.place,
-			hint: "Change `algos:` in the smoke section."
-		});
-		variants.push(...remainingVariants(kernel, own, left, isMissing));
-		return left;
-	});
-	return {
-		preparation: {
-			...preparation,
-			kernels,
-			variants
-		},
-		dropped
-	};
-}
-/** A warning for each config that is left out. */
-function droppedWarnings(dropped, manifest) {
-	return dropped.map(({ kernel, config, targets, failure }) => ({
-		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
-		place: placeOf(kernel, failure, manifest),
-		hint: "Set `strict_configs: true` to make this an error."
-	}));
-}
-function missingConfigs(kernel, variants, failures) {
-	return kernel.configs.flatMap((config, index) => {
-		const failed = variants.flatMap((variant) => {
-			const failure = variant.config === index ? failures.get(variant.hash) : void 0;
-			return failure === void 0 ? [] : [{
-				target: variant.target,
-				failure
-			}];
-		});
-		const targets = kernel.targets.filter((target) => failed.some((each) => each.target === target));
-		const [first] = failed;
-		return first === void 0 ? [] : [{
-			kernel,
-			config,
-			targets,
-			failure: first.failure
-		}];
-	});
-}
-function checkLeft(kernel, missing, manifest) {
-	const empty = targetsWithoutConfig(kernel, missingIn(missing));
-	if (empty.length === 0) return;
-	const causes = /* @__PURE__ */ new Map();
-	for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
-		const cause = JSON.stringify(each.failure);
-		causes.set(cause, [...causes.get(cause) ?? [], each]);
-	}
-	throw new Failure("compile", [...causes.values()].flatMap(([first, ...others]) => {
-		if (first === void 0) return [];
-		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
-		return [{
-			message: `${kernel.name}: no config is left for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
-			place: placeOf(kernel, first.failure, manifest)
-		}];
-	}));
-}
-function missingIn(missing) {
-	return (config, target) => missing.some((each) => each.config === config && each.targets.includes(target));
-}
-function remainingVariants(kernel, variants, left, isMissing) {
-	const kept = keptConfigs(kernel, isMissing);
-	return variants.flatMap((variant) => {
-		const config = kernel.configs[variant.config];
-		if (config === void 0 || isMissing(config, variant.target)) return [];
-		return [{
-			...variant,
-			kernel: left,
-			config: kept.indexOf(variant.config)
-		}];
-	});
-}
-function namesOf(targets) {
-	return targets.map(({ name }) => name).join(", ");
-}
-function placeOf({ source }, { file = source.file, line = source.line }, manifest) {
-	return {
-		file: shownPath(join(dirname(manifest), file), manifest),
-		line
-	};
 }
 // src/core/compile/limits.ts
 /**
@@ -10529,8 +10289,9 @@ async function checkOutputFolder(out) {
 		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
+	const shown = others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1);
 	throw new Failure("usage", {
-		message: `the output folder also contains ${others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1).join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
 		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
@@ -10826,7 +10587,7 @@ function parseManifestText(text, file) {
 	};
 }
 /** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
-async function readDocument(file) {
+async function readDocument$1(file) {
 	try {
 		return parseManifestText(String(await readPlainFile(file)), file);
 	} catch {
@@ -10846,8 +10607,9 @@ function toData(document, place) {
 	try {
 		return document.toJS({ maxAliasCount: 100 });
 	} catch (error) {
+		const message = messageOf$1(error);
 		throw new Failure("usage", {
-			message: `cannot read the YAML: ${messageOf$1(error)}`,
+			message: `cannot read the YAML: ${message}`,
 			place
 		});
 	}
@@ -10939,8 +10701,9 @@ async function readTuningFile(file) {
 	try {
 		text = (await readIfExists(file))?.toString();
 	} catch (error) {
+		const message = `cannot read the tuning file: ${reasonOf(error)}`;
 		throw new Failure("usage", {
-			message: `cannot read the tuning file: ${reasonOf(error)}`,
+			message,
 			place: { file }
 		}, { cause: error });
 	}
@@ -10953,8 +10716,9 @@ async function readTuningFile(file) {
 		kernels: parsed.data.kernels
 	};
 	const [issue] = parsed.error.issues;
+	const where = issue === void 0 || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
 	throw new Failure("usage", {
-		message: `not a tuning file${issue === void 0 || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`}: ${value === void 0 ? "not JSON" : issue?.message}`,
+		message: `not a tuning file${where}: ${value === void 0 ? "not JSON" : issue?.message}`,
 		place: { file },
 		hint: "Run `triton-aot tune` again, or delete the file."
 	});
@@ -10971,8 +10735,9 @@ async function writeTuning(file, kernels) {
 	try {
 		await writeAtomically(file, (fresh) => writeFile(fresh, text));
 	} catch (error) {
+		const message = `cannot write the tuning file: ${reasonOf(error)}`;
 		throw new Failure("environment", {
-			message: `cannot write the tuning file: ${reasonOf(error)}`,
+			message,
 			place: { file }
 		}, { cause: error });
 	}
@@ -12087,8 +11852,9 @@ function intOf({ constants }, name) {
 // src/core/plan/heuristic-problems.ts
 /** The file and line of a heuristic. */
 function heuristicPlace({ source, place }, { line }) {
+	const file = shownPath(join(dirname(place.file), source.file), place.file);
 	return formatPlace({
-		file: shownPath(join(dirname(place.file), source.file), place.file),
+		file,
 		line
 	});
 }
@@ -12291,7 +12057,7 @@ function resolveOne(call, formula, values, { configs, chosen, guards }) {
 		chosen: isChosen ? [...chosen, {
 			parameter,
 			...formula,
-			values: distinct$1(domain)
+			values: distinct$2(domain)
 		}] : chosen,
 		guards: isGuarded ? [...guards, guardOf(parameter, formula)] : guards
 	};
@@ -12313,7 +12079,7 @@ function guardOf(parameter, { tree, text }) {
 		text: `${parameter} == (${text})`
 	};
 }
-function distinct$1(values) {
+function distinct$2(values) {
 	return [...new Map(values.map((value) => [integerOf$1(value), value])).values()].toSorted((a, b) => Number((integerOf$1(b) ?? 0n) - (integerOf$1(a) ?? 0n)));
 }
 /** Adds a constant to a config, in the order of the parameters. */
@@ -13157,8 +12923,9 @@ function checkReadable(entries, inspected, manifestPath, problems) {
 }
 /** The message for a file that cannot be read, with the place in it, and what to do. */
 function unreadableSource({ error }, file, manifestPath) {
+	const shown = shownPath(resolve(dirname(manifestPath), error.file ?? file), manifestPath);
 	const place = formatPlace({
-		file: shownPath(resolve(dirname(manifestPath), error.file ?? file), manifestPath),
+		file: shown,
 		...error.line !== null && { line: error.line }
 	});
 	const hint = error.hint === "" ? void 0 : error.hint;
@@ -13464,6 +13231,80 @@ function configsOf$1({ configs }, { computed }) {
 		}));
 	});
 }
+// src/core/plan/without-configs.ts
+/**
+* Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
+* test may be left without an algo.
+*/
+function withoutConfigs(kernel, isMissing) {
+	const kept = keptConfigs(kernel, isMissing);
+	const configs = kernel.configs.flatMap((config, index) => {
+		if (!kept.includes(index)) return [];
+		const notFor = kernel.targets.filter((target) => isLeftOut(config, target, isMissing));
+		return [notFor.length === 0 ? config : {
+			...config,
+			notFor
+		}];
+	});
+	const smoke = kernel.smoke && renumberSmoke(kernel.smoke, kept);
+	return {
+		...kernel,
+		configs,
+		smoke
+	};
+}
+/** The indices of configs that are left for any target. */
+function keptConfigs(kernel, isMissing) {
+	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isLeftOut(config, target, isMissing)) ? [] : [index]);
+}
+/** The targets for which no config is left. */
+function targetsWithoutConfig(kernel, isMissing) {
+	return kernel.targets.filter((target) => kernel.configs.every((config) => isLeftOut(config, target, isMissing)));
+}
+/**
+* Leaves out the configs that are for none of the kernel's targets.
+* @param problems bound to the kernel
+*/
+function withoutUnusedConfigs(kernel, problems) {
+	const empty = targetsWithoutConfig(kernel, isNotFor);
+	if (empty.length > 0) {
+		problems.at("configs").add(`${kernel.name}: no config is for ${empty.map(({ name }) => name).join(", ")}`, "Add the target to `targets:` of a config, or remove it from those of the kernel.");
+		return kernel;
+	}
+	if (keptConfigs(kernel, isNotFor).length === kernel.configs.length) return kernel;
+	const left = withoutConfigs(kernel, isNotFor);
+	if (left.smoke?.algos.length === 0) problems.at("smoke", "algos").add(noAlgoToTest(kernel), "Add algos that are for these targets.");
+	return left;
+}
+/** What to say if no algo is left that the smoke test names. */
+function noAlgoToTest({ name, smoke }) {
+	return `${name}: none of the algos to test is built: ${smoke?.algos.join(", ")}`;
+}
+function isLeftOut(config, target, isMissing) {
+	return isNotFor(config, target) || isMissing(config, target);
+}
+/** The smoke test with the numbers of the kept configs. */
+function renumberSmoke(smoke, kept) {
+	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
+	const renumberCase = (each) => ({
+		...each,
+		grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
+		runs: each.runs.flatMap((run) => {
+			if (run.algos === void 0) return [run];
+			const own = renumber(run.algos);
+			return own.length === 0 ? [] : [{
+				...run,
+				algos: own
+			}];
+		})
+	});
+	return {
+		...smoke,
+		algos: renumber(smoke.algos),
+		cases: smoke.cases.map(renumberCase),
+		timed: smoke.timed.map(renumberCase)
+	};
+}
 // src/core/plan/specialise.ts
 /**
 * Completes a kernel with its specialisations, and its smoke test. Leaves out the configs that are
@@ -13494,7 +13335,7 @@ function specialisationsOf(kernel, given, request, choices) {
 	const listed = (given.sets ?? [void 0]).flatMap((set) => productOf$1(given.hints.map((hints, index) => hintsIn(set, hints, args[index]))));
 	const found = request === void 0 ? [] : choices ?? [alignedChoice(request)];
 	const most = mostAutomatic(kernel, given);
-	const all = distinct(found.map(({ kept, ...choice }) => ({
+	const all = distinct$1(found.map(({ kept, ...choice }) => ({
 		hints: hintsOf$1(args, kept),
 		origin: originOf({
 			kept,
@@ -13503,7 +13344,7 @@ function specialisationsOf(kernel, given, request, choices) {
 	}))).filter(({ hints }) => !listed.some((other) => isSame$1(other, hints)));
 	const own = all.slice(0, most);
 	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
-	const specialisations = [...own, ...distinct(listed.map((hints) => ({
+	const specialisations = [...own, ...distinct$1(listed.map((hints) => ({
 		hints,
 		...ofAny
 	})))].toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints)).flatMap((each) => productOf$1(given.computed.map(({ values }) => values)).map((values) => ({
@@ -13571,7 +13412,7 @@ function hintsOf$1(args, set) {
 		return value === 1 ? "equal-to-1" : "divisible-by-16";
 	});
 }
-function distinct(all) {
+function distinct$1(all) {
 	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$1(other.hints, hints)) === index);
 }
 function isSame$1(a, b) {
@@ -14121,12 +13962,12 @@ async function buildWithTritonTools(preparation, request, context) {
 		cached: 0
 	};
 }
-const FORMAT$3 = 1;
+const FORMAT$4 = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const description = {
-		format: FORMAT$3,
+		format: FORMAT$4,
 		generator: {
 			name: GENERATOR_NAME,
 			version: VERSION,
@@ -14214,797 +14055,13 @@ async function filesBelow(folder) {
 	try {
 		return await listFiles(folder);
 	} catch (error) {
+		const message = systemCode(error) === "ENOENT" ? "no such folder" : `cannot read the folder: ${String(error)}`;
 		throw new Failure("usage", {
-			message: systemCode(error) === "ENOENT" ? "no such folder" : `cannot read the folder: ${String(error)}`,
+			message,
 			place: { file: folder },
 			hint: "Pass the folder of the committed files with --package."
 		});
 	}
-}
-// src/core/package/sbom.ts
-/** The software bill of materials, with licences: CycloneDX, as JSON. */
-const SBOM_FILE = "sbom.cdx.json";
-/** The licence of this program, of its files in packages, and of Triton. */
-const MIT = "MIT";
-const NVIDIA = {
-	name: "NVIDIA Corporation",
-	url: "https://www.nvidia.com",
-	license: "NVIDIA CUDA Toolkit EULA",
-	licenseUrl: "https://docs.nvidia.com/cuda/eula/index.html"
-};
-/**
-* Generates the SBOM. Like the rest of the package it only depends on what was built: it has no
-* time, and its serial number is derived from manifest.json.
-*/
-async function sbomFiles(facts, checked) {
-	const library = await import("./sbom.js");
-	const { Models, Spec, Serialize } = library;
-	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(packageManifest(facts, checked))) });
-	bom.metadata.component = describe$1(facts, checked, bom.components, library);
-	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
-	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
-	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
-		sortLists: false,
-		space: 2
-	})}\n`]]);
-}
-/** A UUID (version 8, custom) derived from the hash of a package's manifest.json. */
-function serialNumberOf(manifestSha256) {
-	const digits = manifestSha256.slice(0, 32).split("");
-	digits[12] = "8";
-	digits[16] = "8";
-	const text = digits.join("");
-	return `urn:uuid:${[
-		[0, 8],
-		[8, 12],
-		[12, 16],
-		[16, 20],
-		[20, 32]
-	].map(([from, to]) => text.slice(from, to)).join("-")}`;
-}
-/** Describes the package, and adds what it contains to `components`. */
-function describe$1(facts, checked, components, library) {
-	const { Enums, Models } = library;
-	const { version } = facts;
-	const bomRef = `pkg:generic/${facts.package}@${version}`;
-	const whole = new Models.Component(Enums.ComponentType.Library, facts.package, {
-		bomRef,
-		purl: bomRef,
-		version,
-		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
-	});
-	if (facts.license !== void 0) whole.licenses.add(expression$1(facts.license, library));
-	const made = tools(facts, checked, library);
-	const launcher = ours("launcher", facts, library);
-	const sources = new Map(sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
-	for (const component of [
-		launcher,
-		...made,
-		...sources.values()
-	]) components.add(component);
-	whole.dependencies.add(launcher.bomRef);
-	const kernels = new Set(checked.map(({ variant }) => variant.kernel));
-	for (const { name, source } of kernels) {
-		const variants = checked.filter(({ variant }) => variant.kernel.name === name);
-		const kernel = new Models.Component(Enums.ComponentType.Library, name, {
-			bomRef: `kernel:${name}`,
-			version,
-			description: `${source.function} of ${source.file}, compiled`
-		});
-		if (facts.license !== void 0) kernel.licenses.add(expression$1(facts.license, library));
-		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
-		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
-		whole.dependencies.add(kernel.bomRef);
-		components.add(kernel);
-	}
-	return whole;
-}
-/** The tools that compiled the kernels: Triton and its assemblers. */
-function tools({ tritonVersion }, checked, library) {
-	const { Enums, Models } = library;
-	const assemblers = [...new Set(checked.map(({ compiled }) => compiled.ptxas))].map((version) => {
-		const ptxas = new Models.Component(Enums.ComponentType.Application, "ptxas", {
-			bomRef: `ptxas@${version}`,
-			version,
-			description: "Assembled the kernels; comes with Triton",
-			supplier: new Models.OrganizationalEntity({
-				name: NVIDIA.name,
-				url: /* @__PURE__ */ new Set([NVIDIA.url])
-			})
-		});
-		ptxas.licenses.add(new Models.NamedLicense(NVIDIA.license, { url: NVIDIA.licenseUrl }));
-		return ptxas;
-	});
-	const purl = `pkg:pypi/triton@${tritonVersion}`;
-	const triton = new Models.Component(Enums.ComponentType.Library, "triton", {
-		bomRef: purl,
-		purl,
-		version: tritonVersion,
-		description: "Compiled the kernels"
-	});
-	triton.licenses.add(expression$1(MIT, library));
-	const digest = tritonDigestOf(checked);
-	if (digest !== void 0) triton.properties.add(new Models.Property(`${GENERATOR_NAME}:digest`, digest));
-	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
-	return [triton, ...assemblers];
-}
-/** This program, or its C code in the package. */
-function ours(name, { generatorVersion: version }, library) {
-	const { Enums, Models } = library;
-	const component = name === "triton-aot" ? new Models.Component(Enums.ComponentType.Application, name, { version }) : new Models.Component(Enums.ComponentType.Library, `${GENERATOR_NAME}-${name}`, {
-		bomRef: name,
-		version,
-		description: `The C code around the kernels, written by ${GENERATOR_NAME}`
-	});
-	component.licenses.add(expression$1(MIT, library));
-	return component;
-}
-function file({ path, sha256: hash, license }, library) {
-	const { Enums, Models } = library;
-	const component = new Models.Component(Enums.ComponentType.File, path, {
-		bomRef: `source:${path}`,
-		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], hash]])
-	});
-	if (license !== void 0) component.licenses.add(expression$1(license, library));
-	return component;
-}
-function expression$1(license, { Models }) {
-	return new Models.LicenseExpression(license);
-}
-// src/core/package/split.ts
-/**
-* Makes a part for each target, identical to the package of a build for this target only. Algos that
-* do not compile for it have no number in the part. All parts define the same functions: a program
-* links one of them.
-*/
-function splitByTarget(checked) {
-	const kernelTargets = checked.flatMap(({ variant }) => variant.kernel.targets);
-	return [...new Set(kernelTargets.map(({ name }) => name))].map((target) => {
-		const own = checked.filter((image) => image.target.name === target);
-		const kernels = [...new Set(own.map(({ variant }) => variant.kernel))];
-		const narrowed = new Map(kernels.map((kernel) => {
-			const images = own.filter(({ variant }) => variant.kernel === kernel);
-			const kept = new Set(images.map(({ config }) => config));
-			const left = kernel.configs.flatMap((_config, index) => kept.has(index) ? [index] : []);
-			return [kernel, {
-				algos: left,
-				kernel: narrowKernel(kernel, target, left)
-			}];
-		}));
-		const algos = new Map([...narrowed].map(([{ name }, here]) => [name, here.algos]));
-		return {
-			target,
-			checked: own.flatMap((image) => {
-				const here = narrowed.get(image.variant.kernel);
-				if (here === void 0) return [];
-				const config = here.algos.indexOf(image.config);
-				return [{
-					...image,
-					config,
-					variant: {
-						...image.variant,
-						config,
-						kernel: here.kernel
-					}
-				}];
-			}),
-			algos
-		};
-	});
-}
-/** The test cases of a part's kernels, with their files. */
-function casesOfPart({ kernels, files }, { algos }) {
-	const own = kernels.flatMap((each) => {
-		const kept = algos.get(each.kernel.name);
-		return kept === void 0 ? [] : [{
-			...each,
-			cases: renumberCases(each.cases, kept)
-		}];
-	});
-	const data = new Set(own.flatMap(dataOf));
-	const isOwn = (path) => data.has(path) || own.some(({ kernel }) => path.startsWith(`smoke/tests/${kernel.name}/`));
-	return {
-		kernels: own,
-		files: new Map([...files].filter(([path]) => isOwn(path)))
-	};
-}
-/** Joins the files of all parts, each in a folder named after its target. */
-function joinParts(parts) {
-	return new Map(parts.flatMap(([{ target }, files]) => [...files].map(([path, content]) => [`${target}/${path}`, content])));
-}
-function narrowKernel(kernel, target, algos) {
-	return {
-		...kernel,
-		configs: kernel.configs.filter((_config, index) => algos.includes(index)),
-		targets: kernel.targets.filter(({ name }) => name === target)
-	};
-}
-/** The cases with the numbers of the kept algos. */
-function renumberCases(cases, kept) {
-	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
-	const renumbered = cases.cases.map((item) => ({
-		...item,
-		runs: item.runs.flatMap((run) => {
-			const algos = run.algos && renumber(run.algos);
-			if (algos?.length === 0) return [];
-			return [{
-				...run,
-				...algos !== void 0 && { algos }
-			}];
-		})
-	}));
-	return {
-		...cases,
-		algos: renumber(cases.algos),
-		cases: renumbered
-	};
-}
-function dataOf({ cases }) {
-	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
-}
-// src/core/build/packages.ts
-/** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages(manifest, checked, cases, tuning, request, context) {
-	const { out, split = false } = request;
-	const facts = {
-		package: manifest.package,
-		version: manifest.version,
-		license: manifest.license,
-		tritonVersion: manifest.triton,
-		generatorVersion: VERSION,
-		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
-	};
-	const withChoices = (here, images) => {
-		const variants = images.map(({ variant }) => variant);
-		const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
-		return {
-			...here,
-			choices: planChoices(tuning, {
-				kernels,
-				variants,
-				manifest
-			}).choices
-		};
-	};
-	if (!split) {
-		await writePackage(out, await filesOf(withChoices(facts, checked), checked, cases), context);
-		return [out];
-	}
-	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
-		return [part, await filesOf(withChoices({
-			...facts,
-			part: part.target
-		}, part.checked), part.checked, casesOfPart(cases, part))];
-	}));
-	await writePackage(out, joinParts(parts), context);
-	return parts.map(([{ target }]) => join(out, target));
-}
-async function filesOf(facts, checked, cases) {
-	return packageFiles(facts, checked, await readRuntimeHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, checked)]));
-}
-// src/core/expected/jobs.ts
-/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$2 = 1;
-/**
-* Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
-* runs the code of the kernels.
-* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
-*/
-async function planExpected(packed, preparation, settings) {
-	const { manifest, codes } = preparation;
-	const sources = packed.flatMap((each) => {
-		const source = sourceOf(each);
-		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
-	});
-	if (sources.length === 0) return [];
-	const references = await readReferences(sources, preparation, settings);
-	return sources.flatMap(([each]) => {
-		const { kernel, smoke, cases } = each;
-		const code = references.get(each) ?? codes.get(kernel.name);
-		const { kind } = smoke.expected;
-		if (code === void 0 || kind === "none") return [];
-		return smoke.cases.flatMap((smokeCase, index) => {
-			const packaged = cases.cases[index];
-			if (packaged === void 0) return [];
-			return [expectedJob({
-				kind,
-				kernel,
-				smokeCase,
-				packaged
-			}, smoke.algos[0] ?? 0, code, manifest)];
-		});
-	});
-}
-/**
-* Returns the constants that have the same value in every config, for a reference function; with
-* them the heuristics' values for the case.
-*/
-function sharedConstants(kernel, call) {
-	const [first, ...others] = kernel.configs.map((_config, algo) => configForCall(kernel, algo, call));
-	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
-		if (constant.kind === "none" || constant.kind === "dtype") return [];
-		const wire = toWire(constant);
-		return others.every(({ constants }) => {
-			const other = constants.get(name);
-			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
-		}) ? [[name, wire]] : [];
-	});
-	return Object.fromEntries(shared);
-}
-/** Returns the constants of a config. */
-function constantsOf({ constants }) {
-	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
-}
-/** Returns the function to run for a kernel's cases. */
-function sourceOf({ kernel, smoke: { expected } }) {
-	if (expected.kind === "none") return void 0;
-	return expected.kind === "reference" ? expected.source : kernel.source;
-}
-/** Returns the code of the reference functions. */
-async function readReferences(sources, { manifest, references: read }, { manifest: path, folder }) {
-	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
-	const problems = new Problems(manifest.document);
-	const codes = /* @__PURE__ */ new Map();
-	for (const [each, reference] of references) {
-		const source = read.get(referenceName(reference));
-		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
-		if (source === void 0 || entry === void 0) continue;
-		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, reference.file, path);
-			problems.at(...each.smoke.path, "reference").add(message, hint);
-			continue;
-		}
-		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
-	}
-	problems.throwIfAny();
-	return codes;
-}
-/** Returns the job of a case; `algo` is the config that the interpreter runs. */
-function expectedJob(job, algo, { source, module, files }, { triton, requirements }) {
-	const config = configForCall(job.kernel, algo, job.smokeCase);
-	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
-	const key = sha256(canonicalJson({
-		format: FORMAT$2,
-		kind: job.kind,
-		requirements: requirements.toSorted(),
-		closure: files.map(({ path, sha256: hash }) => ({
-			path,
-			sha256: hash
-		})),
-		module,
-		function: source.function,
-		...job.kind === "reference" ? { constants: sharedConstants(job.kernel, job.smokeCase) } : {
-			...interpreted(job.kernel, config),
-			triton,
-			grid
-		},
-		scalars: job.packaged.scalars,
-		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
-	}));
-	return {
-		...job,
-		source,
-		config,
-		grid,
-		key
-	};
-}
-function interpreted(kernel, config) {
-	return {
-		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
-		constants: constantsOf(config)
-	};
-}
-function contentOf$1({ element, shape, strides, role, seed, fill }) {
-	return {
-		element,
-		shape,
-		strides,
-		role,
-		seed,
-		fill
-	};
-}
-// src/core/expected/request.ts
-/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
-function writeExpectedRequest(job, folder, readData) {
-	const isReference = job.kind === "reference";
-	return {
-		kind: job.kind,
-		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
-		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
-			const element = elementType(text);
-			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
-			return {
-				name,
-				file: outputFile(folder, name),
-				...isReference && {
-					type,
-					shape
-				}
-			};
-		}),
-		...!isReference && { grid: job.grid }
-	};
-}
-/** Reads the outputs that the bridge has written. */
-function readExpectedOutputs(job, folder) {
-	const outputs = /* @__PURE__ */ new Map();
-	for (const [name, buffer] of outputsOf(job)) {
-		const element = elementType(buffer.element);
-		const file = readOutput(outputFile(folder, name));
-		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
-		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
-		if (!isFloat(element)) {
-			outputs.set(name, packIntegers(element, bytes));
-			continue;
-		}
-		const values = decodeFloats(type, bytes);
-		const wrong = job.kind === "interpreter" ? unusable$2(values) : void 0;
-		if (wrong !== void 0) return {
-			note: `${name} came out ${wrong}`,
-			outputs: /* @__PURE__ */ new Map()
-		};
-		outputs.set(name, packFloats(element, values));
-	}
-	return { outputs };
-}
-/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
-function readOutput(path) {
-	const file = openSync(path, constants$3.O_RDONLY | constants$3.O_NOFOLLOW | constants$3.O_NONBLOCK);
-	try {
-		if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
-		return readFileSync(file);
-	} finally {
-		closeSync(file);
-	}
-}
-/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
-function unusable$2(values) {
-	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
-	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
-}
-function outputsOf({ kernel, packaged }) {
-	return kernel.arguments.flatMap(({ name }) => {
-		const buffer = packaged.buffers[name];
-		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
-	});
-}
-const outputFile = (folder, name) => join(folder, `${name}.out`);
-/** Returns the inputs, scalars and shared constants by name, for a reference function. */
-function referenceArguments(job, folder, readData) {
-	const given = {};
-	for (const { name, type } of allParameters(job.kernel)) {
-		const value = job.smokeCase.scalars.get(name);
-		if (type.kind === "scalar") {
-			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
-			continue;
-		}
-		const buffer = job.packaged.buffers[name];
-		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
-		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
-		const file = join(folder, `${name}.npy`);
-		writeFileSync(file, logicalNpy(buffer, readData));
-		given[name] = { file };
-	}
-	const shared = sharedConstants(job.kernel, job.smokeCase);
-	for (const [name, value] of Object.entries(shared)) given[name] = { value };
-	return given;
-}
-/** Returns the value that the kernel receives: floats are rounded to their type. */
-function scalarConstant(element, { kind, value }) {
-	if (element === "i1" || element === "u1") return {
-		kind: "bool",
-		value: Number(value) !== 0
-	};
-	if (kind === "integer" && !isFloat(element)) return {
-		kind: "int",
-		value
-	};
-	const [rounded = NaN] = decodeFloats(element, encodeElements(element, Float64Array.of(Number(value))));
-	return {
-		kind: "float",
-		value: rounded
-	};
-}
-function logicalNpy(buffer, readData) {
-	const element = elementType(buffer.element);
-	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
-	return isFloat(element) ? writeNpy({
-		type: "<f8",
-		shape: buffer.shape,
-		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
-	}) : writeNpy({
-		type: npyTypeOf(element),
-		shape: buffer.shape,
-		bytes
-	});
-}
-/** Returns every parameter of the kernel, for the interpreter. */
-function interpreterArguments(job, folder, readData) {
-	const constants = Object.entries(constantsOf(job.config)).map(([name, value]) => [name, {
-		kind: "constant",
-		value
-	}]);
-	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
-	return Object.fromEntries([...constants, ...others]);
-}
-function interpreterArgument({ name, type }, job, folder, readData) {
-	if (type.kind === "scalar") {
-		const value = job.smokeCase.scalars.get(name);
-		if (value === void 0) throw new Error(`the case has no ${name}`);
-		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
-		return {
-			kind: "scalar",
-			type: tritonName(type.scalar),
-			bytes
-		};
-	}
-	const element = tritonName(type.element);
-	const buffer = job.packaged.buffers[name];
-	if (buffer === null || buffer === void 0) return {
-		kind: "null",
-		element
-	};
-	const file = join(folder, `${name}.in`);
-	writeFileSync(file, physicalInput(buffer, readData));
-	if (type.kind === "pointer") return {
-		kind: "buffer",
-		element,
-		file
-	};
-	const { shape, strides } = buffer;
-	return {
-		kind: "tensor",
-		element,
-		file,
-		shape,
-		strides,
-		block: blockSizes(type, job.config.constants).map(Number)
-	};
-}
-function scalarBytes(type, { kind, value }) {
-	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
-	const bits = Buffer.alloc(8);
-	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
-	return bits.subarray(0, bytesOf(type));
-}
-/** Returns the name of a type that Triton's functions accept. */
-function tritonName(type) {
-	return type === "f32" ? "fp32" : type;
-}
-// src/core/expected/compute.ts
-/**
-* Computes the expected outputs of each job and stores each result as soon as it is known. If the
-* interpreter cannot run a kernel, the result has a note instead of outputs.
-* @returns the results by the keys of the jobs.
-* @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
-* limit.
-*/
-async function computeExpected(jobs, store, document, request, context, readData) {
-	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
-	const results = /* @__PURE__ */ new Map();
-	const problems = [];
-	const stored = [];
-	let done = 0;
-	const keep = (job, outputs) => {
-		results.set(job.key, outputs);
-		stored.push(store.put(job.key, outputs));
-	};
-	await withWorkerContext(request, context, async (pool) => {
-		const folders = /* @__PURE__ */ new Map();
-		const protocol = {
-			message: ({ id, source, job }, scratch) => {
-				const folder = mkdtempSync(join(scratch, "case-"));
-				folders.set(id, folder);
-				return {
-					id,
-					source,
-					target: targetOf(job),
-					...writeExpectedRequest(job, folder, readData)
-				};
-			},
-			parse: (answer) => answerSchema$2.parse(answer),
-			failed: (failure) => ({
-				ok: false,
-				failure
-			})
-		};
-		const settings = {
-			...pool,
-			program: "reference_worker.py",
-			role: "reference"
-		};
-		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
-			done += 1;
-			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
-			const folder = folders.get(id) ?? "";
-			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
-			else if (isError(job, outcome.failure)) problems.push(problemOf$2(job, outcome.failure, document, request.manifest));
-			else {
-				const outputs = {
-					note: noteOf(outcome.failure, request.manifest),
-					outputs: /* @__PURE__ */ new Map()
-				};
-				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
-				else keep(job, outputs);
-			}
-			stored.push(rm(folder, {
-				recursive: true,
-				force: true
-			}));
-		});
-	});
-	await Promise.all(stored);
-	if (problems.length > 0) throw new Failure("compile", problems);
-	return results;
-}
-const answerSchema$2 = discriminatedUnion("ok", [object({ ok: literal$2(true) }), object({
-	ok: literal$2(false),
-	failure: failedSchema.shape.failure.extend({ reason: _enum([
-		"import",
-		"function",
-		"parameters",
-		"run",
-		"result"
-	]) })
-})]);
-function tasksOf$1(jobs) {
-	return jobs.map((job, id) => ({
-		id,
-		source: job.source,
-		job
-	}));
-}
-/** Returns the GPU that a file sees while it is imported. */
-function targetOf({ kernel }) {
-	const [target] = kernel.targets;
-	return {
-		backend: target?.backend,
-		arch: target?.arch,
-		warpSize: 32
-	};
-}
-/**
-* Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
-* it. But the package must not depend on how fast a machine is.
-*/
-function isError({ kind }, { reason }) {
-	return kind === "reference" || reason === "timeout";
-}
-function problemOf$2(job, failure, document, manifest) {
-	const { file, line, message } = failure;
-	const at = line === void 0 ? "" : `:${line}`;
-	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
-	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
-	return {
-		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
-		place: document.locate(job.smokeCase.path),
-		hint: hintFor$1(job, failure)
-	};
-}
-function hintFor$1({ kind, source }, { reason, missingModule }) {
-	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
-	switch (reason) {
-		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
-		case "function": return "Set `reference: FILE.py:FUNCTION` to a function in the file.";
-		case "parameters": return "A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.";
-		case "result": return "Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.";
-		case "timeout":
-		case "crash": return "Make the case smaller, or make the reference use less time and memory.";
-		default: return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
-	}
-}
-/** Returns a note for the package. Files are relative to the manifest's folder. */
-function noteOf({ message, file, line }, manifest) {
-	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
-	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
-	const [first = ""] = message.split("\n");
-	return `${where}${first}`.slice(0, 300);
-}
-// src/core/build/work.ts
-/** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
-async function planWork(preparation, manifestFile) {
-	const { manifest, kernels } = preparation;
-	const folder = resolve(dirname(manifestFile));
-	const cases = await packCases(kernels, manifest.document, folder);
-	const settings = {
-		manifest: manifestFile,
-		folder
-	};
-	return {
-		preparation,
-		cases,
-		jobs: await planExpected(cases.kernels, preparation, settings)
-	};
-}
-/** The store entries with the results of variants and jobs. */
-function entryNames(variants, jobs) {
-	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
-}
-// src/core/build/results.ts
-/** Loads results from the store, after restoring those it lacks from the remote. */
-async function loadStored(work, store) {
-	const { variants } = work.preparation;
-	const loaded = await load({
-		variants,
-		jobs: work.jobs
-	}, store.local);
-	const missing = missingResults(work, loaded);
-	if ((await store.remote.pull([...entryNames(missing.variants, missing.jobs), ...droppable(missing.variants).map((hash) => entryName("failure", hash))])).size === 0) return loaded;
-	const more = await load(missing, store.local);
-	return {
-		kernels: new Map([...loaded.kernels, ...more.kernels]),
-		failures: new Map([...loaded.failures, ...more.failures]),
-		outputs: new Map([...loaded.outputs, ...more.outputs])
-	};
-}
-/** The hashes of variants whose config may be dropped: for these, a compile error is a result. */
-function droppable(variants) {
-	return variants.flatMap(({ kernel, hash }) => kernel.mayDropConfigs ? [hash] : []);
-}
-function missingResults({ preparation, jobs }, { kernels, failures, outputs }) {
-	return {
-		variants: preparation.variants.filter(({ kernel, hash }) => !kernels.has(hash) && !(kernel.mayDropConfigs && failures.has(hash))),
-		jobs: jobs.filter(({ key }) => !outputs.has(key))
-	};
-}
-/** Loads the expected outputs of jobs that were not among those `asked` for before. */
-async function loadOutputs(jobs, asked, { outputs }, store) {
-	const before = new Set(asked.map(({ key }) => key));
-	const added = jobs.filter(({ key }) => !before.has(key));
-	if (added.length === 0) return outputs;
-	await store.remote.pull(added.map(({ key }) => entryName("expected", key)));
-	return new Map([...outputs, ...await loadExpected(store.local, added)]);
-}
-/**
-* Compiles variants and stores the results. Returns why those that may be dropped do not compile, or
-* cannot be launched.
-* @throws {Failure} `compile` with everything that does not compile, after all others have
-* finished.
-*/
-async function compileMissing(missing, store, request, context) {
-	if (missing.length === 0) return {
-		kernels: /* @__PURE__ */ new Map(),
-		failures: /* @__PURE__ */ new Map()
-	};
-	const { log, now } = context;
-	return log.group(`Compile ${plural(missing.length, "variant")}`, async () => {
-		const start = now();
-		const { kernels, failures, cpuSeconds } = await compileVariants(missing, store, request, context);
-		const seconds = (now() - start) / 1e3;
-		log.info(`${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
-		return {
-			kernels,
-			failures: new Map([...failures, ...launchFailures(missing, kernels)])
-		};
-	});
-}
-/**
-* Computes expected outputs and stores them.
-* @throws {Failure} `compile` with every case that failed.
-*/
-async function computeMissing(missing, { preparation, cases }, store, request, context) {
-	if (missing.length === 0) return /* @__PURE__ */ new Map();
-	const { document } = preparation.manifest;
-	const title = `Compute the expected outputs of ${plural(missing.length, "case")}`;
-	return context.log.group(title, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)));
-}
-async function load({ variants, jobs }, store) {
-	const hashes = variants.map(({ hash }) => hash);
-	const kernels = await loadEntries(store.kernels, hashes);
-	const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
-	const compileErrors = await loadEntries(store.failures, unknown);
-	return {
-		kernels,
-		failures: new Map([...compileErrors, ...launchFailures(variants, kernels)]),
-		outputs: await loadExpected(store, jobs)
-	};
-}
-function loadExpected(store, jobs) {
-	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
-	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
 }
 // src/core/store/hash-diff.ts
 const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
@@ -15232,26 +14289,48 @@ function listed(items) {
 	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
 }
 // src/core/store/history.ts
+const NO_TIMES = /* @__PURE__ */ new Map();
+/** The name of a variant's time: it stays the same when the code of the kernel changes. */
+function timeOfVariant({ inputs }) {
+	const { signature, constants, divisibleBy16, options, target } = inputs;
+	return sha256(canonicalJson({
+		signature,
+		constants,
+		divisibleBy16,
+		options,
+		target
+	})).slice(0, 16);
+}
+/** The name of the time of a test case. */
+function timeOfCase(name) {
+	return `case ${name}`;
+}
 /** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
 const MAX_HISTORY_VARIANTS = 2e4;
 /** Reads the history of a package. Returns an empty history if there is none that can be read. */
 async function readHistory(directory, packageName) {
 	return (await read(historyFile(directory, packageName))).history;
 }
+/** Reads the times of a package, those that are known. */
+async function readTimes(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).times;
+}
 /**
-* Adds a build to the history of its package. Kernels that were not part of the build keep their
-* inputs. If two builds write at once, one of them may be lost.
+* Adds a build to the history of its package, with the times of what it computed. Kernels that were
+* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
 * @returns whether the history was written; never throws.
 */
-async function writeHistory(directory, packageName, variants) {
+async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
 	const file = historyFile(directory, packageName);
-	const { history, text } = await read(file);
-	const kernels = new Map(history);
+	const before = await read(file);
+	const kernels = new Map(before.history);
 	for (const [name, inputs] of inputsByKernel(variants)) {
 		kernels.delete(name);
 		kernels.set(name, inputs);
 	}
-	const updated = encode(dropOldest(kernels));
+	const kept = dropOldest(kernels);
+	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
+	const { text } = before;
 	if (updated === text) return true;
 	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
 }
@@ -15265,11 +14344,14 @@ async function read(file) {
 	try {
 		const text = (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES })).toString();
 		return {
-			history: decode(text),
+			...decode(text),
 			text
 		};
 	} catch {
-		return { history: /* @__PURE__ */ new Map() };
+		return {
+			history: /* @__PURE__ */ new Map(),
+			times: NO_TIMES
+		};
 	}
 }
 function inputsByKernel(variants) {
@@ -15280,6 +14362,20 @@ function inputsByKernel(variants) {
 		else known.push(inputs);
 	}
 	return kernels;
+}
+/** The most times kept for one kernel: those of values that are no longer built go first. */
+const MAX_TIMES = 5e3;
+function newerTimes(kernels, before, now) {
+	const known = kernels.map((kernel) => {
+		const newest = [...now.get(kernel) ?? []];
+		const all = new Map([
+			...newest,
+			...before.get(kernel) ?? [],
+			...newest
+		]);
+		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
+	});
+	return new Map(known.filter(([, times]) => times.size > 0));
 }
 function dropOldest(kernels) {
 	let variants = 0;
@@ -15325,21 +14421,29 @@ const inputsSchema = object({
 	})
 });
 /** Format 1 had no `format` field and is not read. */
-const FORMAT$1 = 2;
+const FORMAT$3 = 2;
 const documentSchema = object({
-	format: literal$2(FORMAT$1),
+	format: literal$2(FORMAT$3),
 	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple([string(), array(inputsSchema)]))
+	kernels: array(tuple([string(), array(inputsSchema)])),
+	/** Earlier versions did not measure. */
+	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
 });
-function encode(history) {
+function encode(history, times) {
+	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
 	return canonicalJson({
-		format: FORMAT$1,
-		kernels: [...history]
+		format: FORMAT$3,
+		kernels: [...history],
+		...seconds.length > 0 && { seconds }
 	});
 }
 /** @throws if the text is not a history of this format. */
 function decode(text) {
-	return new Map(documentSchema.parse(JSON.parse(text)).kernels);
+	const { kernels, seconds } = documentSchema.parse(JSON.parse(text));
+	return {
+		history: new Map(kernels),
+		times: new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]))
+	};
 }
 // src/core/store/prune.ts
 /** How large a store may grow by default, in bytes. */
@@ -15754,6 +14858,7 @@ function isMostlyUnwanted(packs, wanted) {
 /** For a run without a remote. */
 const NO_REMOTE = {
 	pull: () => Promise.resolve(/* @__PURE__ */ new Set()),
+	open: () => Promise.resolve(),
 	push: () => Promise.resolve(),
 	pullHistory: () => Promise.resolve(),
 	pushHistory: () => Promise.resolve(),
@@ -15800,6 +14905,7 @@ function openRemoteSync(store, remote, names, scratch, log) {
 			warnOfCorrupt(packs.corrupt.splice(0), log);
 			return new Set(all.filter((name) => !missing.has(name)));
 		},
+		open: () => guarded(log, async () => void await packs.list()),
 		push: (entries) => guarded(log, () => push(new Set(entries))),
 		pullHistory: (file) => guarded(log, async () => {
 			await makeFolder(dirname(file));
@@ -15856,6 +14962,276 @@ function warnOfCorrupt([first, ...others], log) {
 		hint: "Its results are built and saved again. If this warning returns, delete the file from the cache."
 	});
 }
+// src/core/compile/drop-configs.ts
+/**
+* Leaves out the configs that do not compile or cannot be launched, of kernels that allow it. A config is left out for a
+* target if one of its specialisations fails. Those left out for all targets lose their number.
+* @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
+* smoke test names.
+*/
+function dropConfigs(preparation, failures, manifest) {
+	if (failures.size === 0) return {
+		preparation,
+		dropped: []
+	};
+	const dropped = [];
+	const variants = [];
+	const kernels = preparation.kernels.map((kernel) => {
+		const own = preparation.variants.filter((variant) => variant.kernel === kernel);
+		const missing = kernel.mayDropConfigs ? missingConfigs(kernel, own, failures) : [];
+		if (missing.length === 0) {
+			variants.push(...own);
+			return kernel;
+		}
+		dropped.push(...missing);
+		checkLeft(kernel, missing, manifest);
+		const isMissing = missingIn(missing);
+		const left = withoutConfigs(kernel, isMissing);
+		if (left.smoke?.algos.length === 0) throw new Failure("usage", {
+			message: noAlgoToTest(kernel),
+			place: kernel.place,
+			hint: "Change `algos:` in the smoke section."
+		});
+		variants.push(...remainingVariants(kernel, own, left, isMissing));
+		return left;
+	});
+	return {
+		preparation: {
+			...preparation,
+			kernels,
+			variants
+		},
+		dropped
+	};
+}
+/** A warning for each config that is left out. */
+function droppedWarnings(dropped, manifest) {
+	return dropped.map(({ kernel, config, targets, failure }) => ({
+		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
+		place: placeOf(kernel, failure, manifest),
+		hint: "Set `strict_configs: true` to make this an error."
+	}));
+}
+function missingConfigs(kernel, variants, failures) {
+	return kernel.configs.flatMap((config, index) => {
+		const failed = variants.flatMap((variant) => {
+			const failure = variant.config === index ? failures.get(variant.hash) : void 0;
+			return failure === void 0 ? [] : [{
+				target: variant.target,
+				failure
+			}];
+		});
+		const targets = kernel.targets.filter((target) => failed.some((each) => each.target === target));
+		const [first] = failed;
+		return first === void 0 ? [] : [{
+			kernel,
+			config,
+			targets,
+			failure: first.failure
+		}];
+	});
+}
+function checkLeft(kernel, missing, manifest) {
+	const empty = targetsWithoutConfig(kernel, missingIn(missing));
+	if (empty.length === 0) return;
+	const causes = /* @__PURE__ */ new Map();
+	for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
+		const cause = JSON.stringify(each.failure);
+		causes.set(cause, [...causes.get(cause) ?? [], each]);
+	}
+	const problems = [...causes.values()].flatMap(([first, ...others]) => {
+		if (first === void 0) return [];
+		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
+		return [{
+			message: `${kernel.name}: no config is left for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
+			place: placeOf(kernel, first.failure, manifest)
+		}];
+	});
+	throw new Failure("compile", problems);
+}
+function missingIn(missing) {
+	return (config, target) => missing.some((each) => each.config === config && each.targets.includes(target));
+}
+function remainingVariants(kernel, variants, left, isMissing) {
+	const kept = keptConfigs(kernel, isMissing);
+	return variants.flatMap((variant) => {
+		const config = kernel.configs[variant.config];
+		if (config === void 0 || isMissing(config, variant.target)) return [];
+		return [{
+			...variant,
+			kernel: left,
+			config: kept.indexOf(variant.config)
+		}];
+	});
+}
+function namesOf(targets) {
+	return targets.map(({ name }) => name).join(", ");
+}
+function placeOf({ source }, { file = source.file, line = source.line }, manifest) {
+	return {
+		file: shownPath(join(dirname(manifest), file), manifest),
+		line
+	};
+}
+// src/core/expected/jobs.ts
+/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
+const FORMAT$2 = 1;
+/**
+* Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
+* runs the code of the kernels.
+* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
+*/
+async function planExpected(packed, preparation, settings) {
+	const { manifest, codes } = preparation;
+	const sources = packed.flatMap((each) => {
+		const source = sourceOf(each);
+		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
+	});
+	if (sources.length === 0) return [];
+	const references = await readReferences(sources, preparation, settings);
+	return sources.flatMap(([each]) => {
+		const { kernel, smoke, cases } = each;
+		const code = references.get(each) ?? codes.get(kernel.name);
+		const { kind } = smoke.expected;
+		if (code === void 0 || kind === "none") return [];
+		return smoke.cases.flatMap((smokeCase, index) => {
+			const packaged = cases.cases[index];
+			if (packaged === void 0) return [];
+			return [expectedJob({
+				kind,
+				kernel,
+				smokeCase,
+				packaged
+			}, smoke.algos[0] ?? 0, code, manifest)];
+		});
+	});
+}
+/**
+* Returns the constants that have the same value in every config, for a reference function; with
+* them the heuristics' values for the case.
+*/
+function sharedConstants(kernel, call) {
+	const [first, ...others] = kernel.configs.map((_config, algo) => configForCall(kernel, algo, call));
+	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
+		if (constant.kind === "none" || constant.kind === "dtype") return [];
+		const wire = toWire(constant);
+		return others.every(({ constants }) => {
+			const other = constants.get(name);
+			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
+		}) ? [[name, wire]] : [];
+	});
+	return Object.fromEntries(shared);
+}
+/** Returns the constants of a config. */
+function constantsOf({ constants }) {
+	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
+}
+/** Returns the function to run for a kernel's cases. */
+function sourceOf({ kernel, smoke: { expected } }) {
+	if (expected.kind === "none") return void 0;
+	return expected.kind === "reference" ? expected.source : kernel.source;
+}
+/** Returns the code of the reference functions. */
+async function readReferences(sources, { manifest, references: read }, { manifest: path, folder }) {
+	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
+	const problems = new Problems(manifest.document);
+	const codes = /* @__PURE__ */ new Map();
+	for (const [each, reference] of references) {
+		const source = read.get(referenceName(reference));
+		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
+		if (source === void 0 || entry === void 0) continue;
+		if ("error" in source) {
+			const { message, hint } = unreadableSource(source, reference.file, path);
+			problems.at(...each.smoke.path, "reference").add(message, hint);
+			continue;
+		}
+		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
+	}
+	problems.throwIfAny();
+	return codes;
+}
+/** Returns the job of a case; `algo` is the config that the interpreter runs. */
+function expectedJob(job, algo, { source, module, files }, { triton, requirements }) {
+	const config = configForCall(job.kernel, algo, job.smokeCase);
+	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
+	const key = sha256(canonicalJson({
+		format: FORMAT$2,
+		kind: job.kind,
+		requirements: requirements.toSorted(),
+		closure: files.map(({ path, sha256: hash }) => ({
+			path,
+			sha256: hash
+		})),
+		module,
+		function: source.function,
+		...job.kind === "reference" ? { constants: sharedConstants(job.kernel, job.smokeCase) } : {
+			...interpreted(job.kernel, config),
+			triton,
+			grid
+		},
+		scalars: job.packaged.scalars,
+		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
+	}));
+	return {
+		...job,
+		source,
+		config,
+		grid,
+		key
+	};
+}
+function interpreted(kernel, config) {
+	return {
+		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
+		constants: constantsOf(config)
+	};
+}
+function contentOf$1({ element, shape, strides, role, seed, fill }) {
+	return {
+		element,
+		shape,
+		strides,
+		role,
+		seed,
+		fill
+	};
+}
+// src/core/build/work.ts
+/** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
+async function planWork(preparation, manifestFile) {
+	const { manifest, kernels } = preparation;
+	const folder = resolve(dirname(manifestFile));
+	const cases = await packCases(kernels, manifest.document, folder);
+	const settings = {
+		manifest: manifestFile,
+		folder
+	};
+	return {
+		preparation,
+		cases,
+		jobs: await planExpected(cases.kernels, preparation, settings)
+	};
+}
+/**
+* Leaves out configs that do not compile or cannot be launched. The test cases are planned again,
+* since the algos have other numbers.
+* @throws {Failure} `compile` if a kernel has no config left for a target.
+*/
+async function withoutFailing(work, failures, manifestFile) {
+	const { preparation, dropped } = dropConfigs(work.preparation, failures, manifestFile);
+	if (dropped.length === 0) return {
+		...work,
+		warnings: []
+	};
+	return {
+		...await planWork(preparation, manifestFile),
+		warnings: droppedWarnings(dropped, manifestFile)
+	};
+}
+/** The store entries with the results of variants and jobs. */
+function entryNames(variants, jobs) {
+	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
+}
 // src/core/build/store.ts
 function remoteOpener(local, { remote }, { platform, log, scratch }) {
 	let opened;
@@ -15893,9 +15269,22 @@ async function explainMissing(missing, packageName, { local: { directory }, remo
 	}
 	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
 }
+/** The CPU times of results, by their keys, as the history keeps them. */
+function timesOf$1(seconds, variants, jobs) {
+	const times = /* @__PURE__ */ new Map();
+	const add = (kernel, name, key) => {
+		const measured = seconds.get(key);
+		if (measured === void 0) return;
+		const own = times.get(kernel) ?? /* @__PURE__ */ new Map();
+		times.set(kernel, own.set(name, Math.round(measured * 1e3) / 1e3));
+	};
+	for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
+	for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
+	return times;
+}
 /** Records the build in the history, for the explanations of the next one. Never fails. */
-async function saveHistory(packageName, variants, { local: { directory }, remote }) {
-	if (await writeHistory(directory, packageName, variants)) await remote.pushHistory(historyFile(directory, packageName));
+async function saveHistory(packageName, variants, times, { local: { directory }, remote }) {
+	if (await writeHistory(directory, packageName, variants, times)) await remote.pushHistory(historyFile(directory, packageName));
 }
 /**
 * Saves the results that the build used or made to the remote, prunes the store, and closes the
@@ -15910,6 +15299,705 @@ async function saveResults({ local, remote }, limit, { signal, log, now }) {
 		}
 	}
 	await remote.close();
+}
+// src/core/build/open.ts
+/** Opens the store and plans every variant. @throws as `prepare`. */
+async function openBuild(request, context) {
+	const { log } = context;
+	const local = directoryStore(request.store, log, context.now);
+	const openRemote = remoteOpener(local, request, context);
+	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, hintFinder(local, {
+		...request,
+		openRemote
+	}), context));
+	const { manifest, kernels, variants } = preparation;
+	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
+	return {
+		preparation,
+		local,
+		openRemote,
+		tuning: await readTuningBeside(request.manifest)
+	};
+}
+/**
+* Plans the test cases of a build too.
+* @throws {Failure} `usage` for cases that are wrong, and measurements that do not fit: before
+* compiling, so that the error comes at once.
+*/
+async function openWork({ preparation, local, openRemote, tuning }, request) {
+	planChoices(tuning, preparation, request.strictTuning);
+	const work = await planWork(preparation, request.manifest);
+	return {
+		work,
+		store: openStore(work, local, openRemote)
+	};
+}
+// src/core/package/sbom.ts
+/** The software bill of materials, with licences: CycloneDX, as JSON. */
+const SBOM_FILE = "sbom.cdx.json";
+/** The licence of this program, of its files in packages, and of Triton. */
+const MIT = "MIT";
+const NVIDIA = {
+	name: "NVIDIA Corporation",
+	url: "https://www.nvidia.com",
+	license: "NVIDIA CUDA Toolkit EULA",
+	licenseUrl: "https://docs.nvidia.com/cuda/eula/index.html"
+};
+/**
+* Generates the SBOM. Like the rest of the package it only depends on what was built: it has no
+* time, and its serial number is derived from manifest.json.
+*/
+async function sbomFiles(facts, checked) {
+	const library = await import("./sbom.js");
+	const { Models, Spec, Serialize } = library;
+	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(packageManifest(facts, checked))) });
+	bom.metadata.component = describe$1(facts, checked, bom.components, library);
+	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
+	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
+	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
+		sortLists: false,
+		space: 2
+	})}\n`]]);
+}
+/** A UUID (version 8, custom) derived from the hash of a package's manifest.json. */
+function serialNumberOf(manifestSha256) {
+	const digits = manifestSha256.slice(0, 32).split("");
+	digits[12] = "8";
+	digits[16] = "8";
+	const text = digits.join("");
+	return `urn:uuid:${[
+		[0, 8],
+		[8, 12],
+		[12, 16],
+		[16, 20],
+		[20, 32]
+	].map(([from, to]) => text.slice(from, to)).join("-")}`;
+}
+/** Describes the package, and adds what it contains to `components`. */
+function describe$1(facts, checked, components, library) {
+	const { Enums, Models } = library;
+	const { version } = facts;
+	const bomRef = `pkg:generic/${facts.package}@${version}`;
+	const whole = new Models.Component(Enums.ComponentType.Library, facts.package, {
+		bomRef,
+		purl: bomRef,
+		version,
+		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
+	});
+	if (facts.license !== void 0) whole.licenses.add(expression$1(facts.license, library));
+	const made = tools(facts, checked, library);
+	const launcher = ours("launcher", facts, library);
+	const sources = new Map(sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
+	for (const component of [
+		launcher,
+		...made,
+		...sources.values()
+	]) components.add(component);
+	whole.dependencies.add(launcher.bomRef);
+	const kernels = new Set(checked.map(({ variant }) => variant.kernel));
+	for (const { name, source } of kernels) {
+		const variants = checked.filter(({ variant }) => variant.kernel.name === name);
+		const kernel = new Models.Component(Enums.ComponentType.Library, name, {
+			bomRef: `kernel:${name}`,
+			version,
+			description: `${source.function} of ${source.file}, compiled`
+		});
+		if (facts.license !== void 0) kernel.licenses.add(expression$1(facts.license, library));
+		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
+		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
+		whole.dependencies.add(kernel.bomRef);
+		components.add(kernel);
+	}
+	return whole;
+}
+/** The tools that compiled the kernels: Triton and its assemblers. */
+function tools({ tritonVersion }, checked, library) {
+	const { Enums, Models } = library;
+	const assemblers = [...new Set(checked.map(({ compiled }) => compiled.ptxas))].map((version) => {
+		const ptxas = new Models.Component(Enums.ComponentType.Application, "ptxas", {
+			bomRef: `ptxas@${version}`,
+			version,
+			description: "Assembled the kernels; comes with Triton",
+			supplier: new Models.OrganizationalEntity({
+				name: NVIDIA.name,
+				url: /* @__PURE__ */ new Set([NVIDIA.url])
+			})
+		});
+		ptxas.licenses.add(new Models.NamedLicense(NVIDIA.license, { url: NVIDIA.licenseUrl }));
+		return ptxas;
+	});
+	const purl = `pkg:pypi/triton@${tritonVersion}`;
+	const triton = new Models.Component(Enums.ComponentType.Library, "triton", {
+		bomRef: purl,
+		purl,
+		version: tritonVersion,
+		description: "Compiled the kernels"
+	});
+	triton.licenses.add(expression$1(MIT, library));
+	const digest = tritonDigestOf(checked);
+	if (digest !== void 0) triton.properties.add(new Models.Property(`${GENERATOR_NAME}:digest`, digest));
+	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
+	return [triton, ...assemblers];
+}
+/** This program, or its C code in the package. */
+function ours(name, { generatorVersion: version }, library) {
+	const { Enums, Models } = library;
+	const component = name === "triton-aot" ? new Models.Component(Enums.ComponentType.Application, name, { version }) : new Models.Component(Enums.ComponentType.Library, `${GENERATOR_NAME}-${name}`, {
+		bomRef: name,
+		version,
+		description: `The C code around the kernels, written by ${GENERATOR_NAME}`
+	});
+	component.licenses.add(expression$1(MIT, library));
+	return component;
+}
+function file({ path, sha256: hash, license }, library) {
+	const { Enums, Models } = library;
+	const component = new Models.Component(Enums.ComponentType.File, path, {
+		bomRef: `source:${path}`,
+		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], hash]])
+	});
+	if (license !== void 0) component.licenses.add(expression$1(license, library));
+	return component;
+}
+function expression$1(license, { Models }) {
+	return new Models.LicenseExpression(license);
+}
+// src/core/package/split.ts
+/**
+* Makes a part for each target, identical to the package of a build for this target only. Algos that
+* do not compile for it have no number in the part. All parts define the same functions: a program
+* links one of them.
+*/
+function splitByTarget(checked) {
+	const kernelTargets = checked.flatMap(({ variant }) => variant.kernel.targets);
+	return [...new Set(kernelTargets.map(({ name }) => name))].map((target) => {
+		const own = checked.filter((image) => image.target.name === target);
+		const kernels = [...new Set(own.map(({ variant }) => variant.kernel))];
+		const narrowed = new Map(kernels.map((kernel) => {
+			const images = own.filter(({ variant }) => variant.kernel === kernel);
+			const kept = new Set(images.map(({ config }) => config));
+			const left = kernel.configs.flatMap((_config, index) => kept.has(index) ? [index] : []);
+			return [kernel, {
+				algos: left,
+				kernel: narrowKernel(kernel, target, left)
+			}];
+		}));
+		const algos = new Map([...narrowed].map(([{ name }, here]) => [name, here.algos]));
+		return {
+			target,
+			checked: own.flatMap((image) => {
+				const here = narrowed.get(image.variant.kernel);
+				if (here === void 0) return [];
+				const config = here.algos.indexOf(image.config);
+				return [{
+					...image,
+					config,
+					variant: {
+						...image.variant,
+						config,
+						kernel: here.kernel
+					}
+				}];
+			}),
+			algos
+		};
+	});
+}
+/** The test cases of a part's kernels, with their files. */
+function casesOfPart({ kernels, files }, { algos }) {
+	const own = kernels.flatMap((each) => {
+		const kept = algos.get(each.kernel.name);
+		return kept === void 0 ? [] : [{
+			...each,
+			cases: renumberCases(each.cases, kept)
+		}];
+	});
+	const data = new Set(own.flatMap(dataOf));
+	const isOwn = (path) => data.has(path) || own.some(({ kernel }) => path.startsWith(`smoke/tests/${kernel.name}/`));
+	return {
+		kernels: own,
+		files: new Map([...files].filter(([path]) => isOwn(path)))
+	};
+}
+/** Joins the files of all parts, each in a folder named after its target. */
+function joinParts(parts) {
+	return new Map(parts.flatMap(([{ target }, files]) => [...files].map(([path, content]) => [`${target}/${path}`, content])));
+}
+function narrowKernel(kernel, target, algos) {
+	return {
+		...kernel,
+		configs: kernel.configs.filter((_config, index) => algos.includes(index)),
+		targets: kernel.targets.filter(({ name }) => name === target)
+	};
+}
+/** The cases with the numbers of the kept algos. */
+function renumberCases(cases, kept) {
+	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
+	const renumbered = cases.cases.map((item) => ({
+		...item,
+		runs: item.runs.flatMap((run) => {
+			const algos = run.algos && renumber(run.algos);
+			if (algos?.length === 0) return [];
+			return [{
+				...run,
+				...algos !== void 0 && { algos }
+			}];
+		})
+	}));
+	return {
+		...cases,
+		algos: renumber(cases.algos),
+		cases: renumbered
+	};
+}
+function dataOf({ cases }) {
+	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
+}
+// src/core/build/packages.ts
+/** Writes the package, or one per target. Returns the folder of each. */
+async function writePackages(manifest, checked, cases, tuning, request, context) {
+	const { out, split = false } = request;
+	const facts = {
+		package: manifest.package,
+		version: manifest.version,
+		license: manifest.license,
+		tritonVersion: manifest.triton,
+		generatorVersion: VERSION,
+		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
+	};
+	const withChoices = (here, images) => {
+		const variants = images.map(({ variant }) => variant);
+		const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
+		return {
+			...here,
+			choices: planChoices(tuning, {
+				kernels,
+				variants,
+				manifest
+			}).choices
+		};
+	};
+	if (!split) {
+		await writePackage(out, await filesOf(withChoices(facts, checked), checked, cases), context);
+		return [out];
+	}
+	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
+		return [part, await filesOf(withChoices({
+			...facts,
+			part: part.target
+		}, part.checked), part.checked, casesOfPart(cases, part))];
+	}));
+	await writePackage(out, joinParts(parts), context);
+	return parts.map(([{ target }]) => join(out, target));
+}
+async function filesOf(facts, checked, cases) {
+	return packageFiles(facts, checked, await readRuntimeHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, checked)]));
+}
+// src/core/expected/request.ts
+/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
+function writeExpectedRequest(job, folder, readData) {
+	const isReference = job.kind === "reference";
+	return {
+		kind: job.kind,
+		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
+		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
+			const element = elementType(text);
+			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
+			return {
+				name,
+				file: outputFile(folder, name),
+				...isReference && {
+					type,
+					shape
+				}
+			};
+		}),
+		...!isReference && { grid: job.grid }
+	};
+}
+/** Reads the outputs that the bridge has written. */
+function readExpectedOutputs(job, folder) {
+	const outputs = /* @__PURE__ */ new Map();
+	for (const [name, buffer] of outputsOf(job)) {
+		const element = elementType(buffer.element);
+		const file = readOutput(outputFile(folder, name));
+		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
+		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
+		if (!isFloat(element)) {
+			outputs.set(name, packIntegers(element, bytes));
+			continue;
+		}
+		const values = decodeFloats(type, bytes);
+		const wrong = job.kind === "interpreter" ? unusable$2(values) : void 0;
+		if (wrong !== void 0) return {
+			note: `${name} came out ${wrong}`,
+			outputs: /* @__PURE__ */ new Map()
+		};
+		outputs.set(name, packFloats(element, values));
+	}
+	return { outputs };
+}
+/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
+function readOutput(path) {
+	const file = openSync(path, constants$3.O_RDONLY | constants$3.O_NOFOLLOW | constants$3.O_NONBLOCK);
+	try {
+		if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
+		return readFileSync(file);
+	} finally {
+		closeSync(file);
+	}
+}
+/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
+function unusable$2(values) {
+	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
+	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
+}
+function outputsOf({ kernel, packaged }) {
+	return kernel.arguments.flatMap(({ name }) => {
+		const buffer = packaged.buffers[name];
+		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
+	});
+}
+const outputFile = (folder, name) => join(folder, `${name}.out`);
+/** Returns the inputs, scalars and shared constants by name, for a reference function. */
+function referenceArguments(job, folder, readData) {
+	const given = {};
+	for (const { name, type } of allParameters(job.kernel)) {
+		const value = job.smokeCase.scalars.get(name);
+		if (type.kind === "scalar") {
+			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
+			continue;
+		}
+		const buffer = job.packaged.buffers[name];
+		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
+		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
+		const file = join(folder, `${name}.npy`);
+		writeFileSync(file, logicalNpy(buffer, readData));
+		given[name] = { file };
+	}
+	const shared = sharedConstants(job.kernel, job.smokeCase);
+	for (const [name, value] of Object.entries(shared)) given[name] = { value };
+	return given;
+}
+/** Returns the value that the kernel receives: floats are rounded to their type. */
+function scalarConstant(element, { kind, value }) {
+	if (element === "i1" || element === "u1") return {
+		kind: "bool",
+		value: Number(value) !== 0
+	};
+	if (kind === "integer" && !isFloat(element)) return {
+		kind: "int",
+		value
+	};
+	const [rounded = NaN] = decodeFloats(element, encodeElements(element, Float64Array.of(Number(value))));
+	return {
+		kind: "float",
+		value: rounded
+	};
+}
+function logicalNpy(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
+	return isFloat(element) ? writeNpy({
+		type: "<f8",
+		shape: buffer.shape,
+		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
+	}) : writeNpy({
+		type: npyTypeOf(element),
+		shape: buffer.shape,
+		bytes
+	});
+}
+/** Returns every parameter of the kernel, for the interpreter. */
+function interpreterArguments(job, folder, readData) {
+	const constants = Object.entries(constantsOf(job.config)).map(([name, value]) => [name, {
+		kind: "constant",
+		value
+	}]);
+	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
+	return Object.fromEntries([...constants, ...others]);
+}
+function interpreterArgument({ name, type }, job, folder, readData) {
+	if (type.kind === "scalar") {
+		const value = job.smokeCase.scalars.get(name);
+		if (value === void 0) throw new Error(`the case has no ${name}`);
+		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
+		return {
+			kind: "scalar",
+			type: tritonName(type.scalar),
+			bytes
+		};
+	}
+	const element = tritonName(type.element);
+	const buffer = job.packaged.buffers[name];
+	if (buffer === null || buffer === void 0) return {
+		kind: "null",
+		element
+	};
+	const file = join(folder, `${name}.in`);
+	writeFileSync(file, physicalInput(buffer, readData));
+	if (type.kind === "pointer") return {
+		kind: "buffer",
+		element,
+		file
+	};
+	const { shape, strides } = buffer;
+	return {
+		kind: "tensor",
+		element,
+		file,
+		shape,
+		strides,
+		block: blockSizes(type, job.config.constants).map(Number)
+	};
+}
+function scalarBytes(type, { kind, value }) {
+	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
+	const bits = Buffer.alloc(8);
+	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
+	return bits.subarray(0, bytesOf(type));
+}
+/** Returns the name of a type that Triton's functions accept. */
+function tritonName(type) {
+	return type === "f32" ? "fp32" : type;
+}
+// src/core/expected/compute.ts
+/**
+* Computes the expected outputs of each job and stores each result as soon as it is known. If the
+* interpreter cannot run a kernel, the result has a note instead of outputs.
+* @returns the results by the keys of the jobs.
+* @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
+* limit.
+*/
+async function computeExpected(jobs, store, document, request, context, readData) {
+	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
+	const results = /* @__PURE__ */ new Map();
+	const problems = [];
+	const stored = [];
+	let done = 0;
+	const keep = (job, outputs) => {
+		results.set(job.key, outputs);
+		stored.push(store.put(job.key, outputs));
+	};
+	await withWorkerContext(request, context, async (pool) => {
+		const folders = /* @__PURE__ */ new Map();
+		const protocol = {
+			message: ({ id, source, job }, scratch) => {
+				const folder = mkdtempSync(join(scratch, "case-"));
+				folders.set(id, folder);
+				return {
+					id,
+					source,
+					target: targetOf(job),
+					...writeExpectedRequest(job, folder, readData)
+				};
+			},
+			parse: (answer) => answerSchema$2.parse(answer),
+			failed: (failure) => ({
+				ok: false,
+				failure,
+				cpuSeconds: 0
+			})
+		};
+		const settings = {
+			...pool,
+			program: "reference_worker.py",
+			role: "reference"
+		};
+		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
+			done += 1;
+			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
+			request.onTime?.(job.key, outcome.cpuSeconds);
+			const folder = folders.get(id) ?? "";
+			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
+			else if (isError(job, outcome.failure)) problems.push(problemOf$2(job, outcome.failure, document, request.manifest));
+			else {
+				const outputs = {
+					note: noteOf(outcome.failure, request.manifest),
+					outputs: /* @__PURE__ */ new Map()
+				};
+				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
+				else keep(job, outputs);
+			}
+			stored.push(rm(folder, {
+				recursive: true,
+				force: true
+			}));
+		});
+	});
+	await Promise.all(stored);
+	if (problems.length > 0) throw new Failure("compile", problems);
+	return results;
+}
+const answerSchema$2 = discriminatedUnion("ok", [object({
+	ok: literal$2(true),
+	cpuSeconds: number()
+}), object({
+	ok: literal$2(false),
+	cpuSeconds: number(),
+	failure: failedSchema.shape.failure.extend({ reason: _enum([
+		"import",
+		"function",
+		"parameters",
+		"run",
+		"result"
+	]) })
+})]);
+function tasksOf$1(jobs) {
+	return jobs.map((job, id) => ({
+		id,
+		source: job.source,
+		job
+	}));
+}
+/** Returns the GPU that a file sees while it is imported. */
+function targetOf({ kernel }) {
+	const [target] = kernel.targets;
+	return {
+		backend: target?.backend,
+		arch: target?.arch,
+		warpSize: 32
+	};
+}
+/**
+* Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
+* it. But the package must not depend on how fast a machine is.
+*/
+function isError({ kind }, { reason }) {
+	return kind === "reference" || reason === "timeout";
+}
+function problemOf$2(job, failure, document, manifest) {
+	const { file, line, message } = failure;
+	const at = line === void 0 ? "" : `:${line}`;
+	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
+	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
+	return {
+		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
+		place: document.locate(job.smokeCase.path),
+		hint: hintFor$1(job, failure)
+	};
+}
+function hintFor$1({ kind, source }, { reason, missingModule }) {
+	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
+	switch (reason) {
+		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
+		case "function": return "Set `reference: FILE.py:FUNCTION` to a function in the file.";
+		case "parameters": return "A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.";
+		case "result": return "Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.";
+		case "timeout":
+		case "crash": return "Make the case smaller, or make the reference use less time and memory.";
+		default: return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
+	}
+}
+/** Returns a note for the package. Files are relative to the manifest's folder. */
+function noteOf({ message, file, line }, manifest) {
+	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
+	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
+	const [first = ""] = message.split("\n");
+	return `${where}${first}`.slice(0, 300);
+}
+// src/core/build/results.ts
+/** Finds out what has to be computed, after restoring results from the remote. */
+async function readStanding(work, store, manifestFile) {
+	const stored = await loadStored(work, store);
+	const known = await withoutFailing(work, stored.failures, manifestFile);
+	const outputs = await loadOutputs(known.jobs, work.jobs, stored, store);
+	const complete = {
+		...stored,
+		outputs
+	};
+	const { variants } = missingResults(work, stored);
+	return {
+		stored: complete,
+		known,
+		missing: {
+			variants,
+			jobs: missingResults(known, complete).jobs
+		}
+	};
+}
+/** Loads results from the store, after restoring those it lacks from the remote. */
+async function loadStored(work, store) {
+	const { variants } = work.preparation;
+	const loaded = await load({
+		variants,
+		jobs: work.jobs
+	}, store.local);
+	const missing = missingResults(work, loaded);
+	if ((await store.remote.pull([...entryNames(missing.variants, missing.jobs), ...droppable(missing.variants).map((hash) => entryName("failure", hash))])).size === 0) return loaded;
+	const more = await load(missing, store.local);
+	return {
+		kernels: new Map([...loaded.kernels, ...more.kernels]),
+		failures: new Map([...loaded.failures, ...more.failures]),
+		outputs: new Map([...loaded.outputs, ...more.outputs])
+	};
+}
+/** The hashes of variants whose config may be dropped: for these, a compile error is a result. */
+function droppable(variants) {
+	return variants.flatMap(({ kernel, hash }) => kernel.mayDropConfigs ? [hash] : []);
+}
+function missingResults({ preparation, jobs }, { kernels, failures, outputs }) {
+	return {
+		variants: preparation.variants.filter(({ kernel, hash }) => !kernels.has(hash) && !(kernel.mayDropConfigs && failures.has(hash))),
+		jobs: jobs.filter(({ key }) => !outputs.has(key))
+	};
+}
+/** Loads the expected outputs of jobs that were not among those `asked` for before. */
+async function loadOutputs(jobs, asked, { outputs }, store) {
+	const before = new Set(asked.map(({ key }) => key));
+	const added = jobs.filter(({ key }) => !before.has(key));
+	if (added.length === 0) return outputs;
+	await store.remote.pull(added.map(({ key }) => entryName("expected", key)));
+	return new Map([...outputs, ...await loadExpected(store.local, added)]);
+}
+/**
+* Compiles variants and stores the results. Returns why those that may be dropped do not compile, or
+* cannot be launched.
+* @throws {Failure} `compile` with everything that does not compile, after all others have
+* finished.
+*/
+async function compileMissing(missing, store, request, context) {
+	if (missing.length === 0) return {
+		kernels: /* @__PURE__ */ new Map(),
+		failures: /* @__PURE__ */ new Map()
+	};
+	const { log, now } = context;
+	return log.group(`Compile ${plural(missing.length, "variant")}`, async () => {
+		const start = now();
+		const { kernels, failures, cpuSeconds } = await compileVariants(missing, store, request, context);
+		const seconds = (now() - start) / 1e3;
+		log.info(`${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
+		return {
+			kernels,
+			failures: new Map([...failures, ...launchFailures(missing, kernels)])
+		};
+	});
+}
+/**
+* Computes expected outputs and stores them.
+* @throws {Failure} `compile` with every case that failed.
+*/
+async function computeMissing(missing, { preparation, cases }, store, request, context) {
+	if (missing.length === 0) return /* @__PURE__ */ new Map();
+	const { document } = preparation.manifest;
+	const title = `Compute the expected outputs of ${plural(missing.length, "case")}`;
+	return context.log.group(title, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)));
+}
+async function load({ variants, jobs }, store) {
+	const hashes = variants.map(({ hash }) => hash);
+	const kernels = await loadEntries(store.kernels, hashes);
+	const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
+	const compileErrors = await loadEntries(store.failures, unknown);
+	return {
+		kernels,
+		failures: new Map([...compileErrors, ...launchFailures(variants, kernels)]),
+		outputs: await loadExpected(store, jobs)
+	};
+}
+function loadExpected(store, jobs) {
+	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
+	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
 }
 // src/core/build/build.ts
 /**
@@ -15927,19 +16015,11 @@ async function build(request, context) {
 async function buildWith(request, context) {
 	const { log } = context;
 	await checkOutputFolder(request.out);
-	const local = directoryStore(request.store, log, context.now);
-	const openRemote = remoteOpener(local, request, context);
-	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, hintFinder(local, {
-		...request,
-		openRemote
-	}), context));
-	const { manifest, kernels, variants } = preparation;
-	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
-	const tuning = await readTuningBeside(request.manifest);
-	if (manifest.generator === "native") {
-		planChoices(tuning, preparation, request.strictTuning);
-		const work = await planWork(preparation, request.manifest);
-		return buildPackage(work, openStore(work, local, openRemote), tuning, request, context);
+	const opened = await openBuild(request, context);
+	const { preparation, tuning } = opened;
+	if (preparation.manifest.generator === "native") {
+		const { work, store } = await openWork(opened, request);
+		return buildPackage(work, store, tuning, request, context);
 	}
 	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
 	if (request.split === true) throw new Failure("usage", {
@@ -15953,6 +16033,7 @@ async function buildWith(request, context) {
 async function buildPackage(work, store, tuning, request, context) {
 	let built;
 	try {
+		if (request.measured !== void 0) await store.remote.open();
 		built = await buildWork(work, tuning, store, request, context);
 	} finally {
 		await saveResults(store, request.storeLimit, context);
@@ -15968,36 +16049,30 @@ async function buildPackage(work, store, tuning, request, context) {
 async function buildWork(work, tuning, store, request, context) {
 	const { manifest, variants } = work.preparation;
 	const { log } = context;
-	const stored = await loadStored(work, store);
-	const known = await withoutFailing(work, stored.failures, request);
-	const before = {
-		...stored,
-		outputs: await loadOutputs(known.jobs, work.jobs, stored, store)
-	};
-	const missing = {
-		variants: missingResults(work, stored).variants,
-		jobs: missingResults(known, before).jobs
-	};
+	const { stored, known, missing } = await readStanding(work, store, request.manifest);
 	const { length } = missing.variants;
 	log.info(`${variants.length - length} of ${plural(variants.length, "variant")} in the store`);
 	await explainMissing(missing.variants, manifest.package, store, log);
 	const python = length + missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
+	const seconds = new Map(request.measured);
+	const onTime = (key, cpuSeconds) => void seconds.set(key, cpuSeconds);
 	const settings = {
 		...request,
-		python
+		python,
+		onTime
 	};
 	const compiled = await compileMissing(missing.variants, store.local, settings, context);
 	const kernels = new Map([...stored.kernels, ...compiled.kernels]);
 	const failures = new Map([...stored.failures, ...compiled.failures]);
-	const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request);
+	const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
 	checkLaunches(left.preparation.variants, kernels, request.manifest);
 	const choices = planChoices(tuning, left.preparation);
 	for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
 	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf$2(kernels, variant.hash)]));
 	const asked = [...work.jobs, ...known.jobs];
 	const after = {
-		...before,
-		outputs: await loadOutputs(left.jobs, asked, before, store)
+		...stored,
+		outputs: await loadOutputs(left.jobs, asked, stored, store)
 	};
 	const { jobs } = missingResults(left, after);
 	const computed = await computeMissing(jobs, left, store.local, settings, context);
@@ -16006,7 +16081,7 @@ async function buildWork(work, tuning, store, request, context) {
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
 	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, checked, cases, tuning, request, context));
-	if (length > 0) await saveHistory(manifest.package, variants, store);
+	if (seconds.size > 0) await saveHistory(manifest.package, variants, timesOf$1(seconds, variants, left.jobs), store);
 	const advice = await advise(left.preparation, kernels, store, settings, context);
 	const fresh = new Set(missing.variants);
 	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
@@ -16031,22 +16106,6 @@ async function advise(preparation, known, { local, remote }, request, context) {
 	}, request, context));
 	for (const warning of adviceWarnings(advice, preparation.manifest)) context.log.warning(warning);
 	return advice;
-}
-/**
-* The work that remains without the configs that are left out, with a warning for each. The test
-* cases are planned again, since the algos have other numbers.
-* @throws {Failure} `compile` if a kernel has no config left for a target.
-*/
-async function withoutFailing(work, failures, request) {
-	const { preparation, dropped } = dropConfigs(work.preparation, failures, request.manifest);
-	if (dropped.length === 0) return {
-		...work,
-		warnings: []
-	};
-	return {
-		...await planWork(preparation, request.manifest),
-		warnings: droppedWarnings(dropped, request.manifest)
-	};
 }
 /** Finds or installs Triton. Returns the Python interpreter that has it. */
 async function installTriton({ manifest }, request, context) {
@@ -16296,8 +16355,9 @@ async function findCompilers(env) {
 		c,
 		cxx
 	};
+	const missing = [...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []];
 	throw new Failure("environment", {
-		message: `the kernels are called by a C++ program, but there is no ${[...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []].join(" and no ")} on PATH`,
+		message: `the kernels are called by a C++ program, but there is no ${missing.join(" and no ")} on PATH`,
 		hint: INSTALL
 	});
 }
@@ -16652,10 +16712,11 @@ function whyAlone(device, others) {
 	return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
 }
 function busy(waited, problems) {
-	return new Failure("no-gpu", [{
+	const first = {
 		message: `no GPU became free in ${Math.round(waited / 1e3)} s: other tests or measurements use all of them`,
 		hint: "Wait longer with --wait, or run fewer tests at the same time on this machine."
-	}, ...problems]);
+	};
+	return new Failure("no-gpu", [first, ...problems]);
 }
 async function pause(milliseconds, signal) {
 	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
@@ -17100,8 +17161,9 @@ async function readManifestText$1(folder) {
 	try {
 		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
 	} catch (error) {
+		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`;
 		throw new Failure("usage", {
-			message: ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`,
+			message,
 			place: { file: folder },
 			hint: "Build a package with `triton-aot build`, or pass its folder with --package."
 		});
@@ -17127,11 +17189,14 @@ function parseDocument$2(text, file, schema, known) {
 		place: { file },
 		hint: "Pass the folder that `triton-aot build` wrote with --package."
 	});
-	if (format !== known) throw new Failure("usage", {
-		message: `the package has format ${format}${generator === void 0 ? "" : `, written by triton-aot ${generator.version}`}; this version reads format ${known}`,
-		place: { file },
-		hint: "Use the version of triton-aot that built it, or build it again with this version."
-	});
+	if (format !== known) {
+		const by = generator === void 0 ? "" : `, written by triton-aot ${generator.version}`;
+		throw new Failure("usage", {
+			message: `the package has format ${format}${by}; this version reads format ${known}`,
+			place: { file },
+			hint: "Use the version of triton-aot that built it, or build it again with this version."
+		});
+	}
 	if (generator?.mode !== void 0) throw new Failure("usage", {
 		message: "these files were written by Triton's own tools and cannot be tested",
 		place: { file },
@@ -17494,8 +17559,9 @@ function nothingToTest({ folder }, kernels, request) {
 		hint: "Add a `smoke:` section with `cases` to the kernels in the manifest, and build the package again."
 	});
 	const has = kernels.map(({ name, cases, algos }) => `${name} has ${cases.length === 0 ? "no cases" : `cases 0 to ${cases.length - 1} with algos ${algos.join(", ")}`}`);
+	const wanted = [...request.case === void 0 ? [] : [`case ${request.case}`], ...request.algo === void 0 ? [] : [`algo ${request.algo}`]];
 	return new Failure("usage", {
-		message: `none of the selected kernels has ${[...request.case === void 0 ? [] : [`case ${request.case}`], ...request.algo === void 0 ? [] : [`algo ${request.algo}`]].join(" and ") || "any case"}`,
+		message: `none of the selected kernels has ${wanted.join(" and ") || "any case"}`,
 		place,
 		hint: `${has.join("; ")}.`
 	});
@@ -19330,8 +19396,9 @@ function subjectsOf(pkg, { only, algos }) {
 		}];
 	});
 	if (subjects.length > 0) return subjects;
+	const which = algos === void 0 ? "" : ` with algo ${algos.join(" or ")}`;
 	throw new Failure("usage", {
-		message: `nothing to measure: none of the selected kernels has cases${algos === void 0 ? "" : ` with algo ${algos.join(" or ")}`}`,
+		message: `nothing to measure: none of the selected kernels has cases${which}`,
 		place: { file: pkg.folder },
 		hint: "Add `smoke:` with `cases`, or `tune:` with `cases` beside it, to the kernels in the manifest, and build the package again."
 	});
@@ -19839,49 +19906,286 @@ async function checkSbom(folder, { sources = [] }, manifestSha256) {
 	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
 	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
 }
-// src/core/plan/shards.ts
-/** The cost of a stored variant, in compiles. Above 0, so that these are spread evenly too. */
-const STORED_COST = .001;
-/** Warps times stages of a kernel with Triton's defaults. */
-const USUAL_SIZE = 12;
-/**
-* Divides the kernels into at most `count` shards of about the same cost: the most expensive kernel
-* comes first, and each goes to the shard with the lowest cost so far. A kernel is never split, and
-* no shard is empty.
-*/
-function shardsOf(variants, stored, count) {
-	const kernels = /* @__PURE__ */ new Map();
-	for (const variant of variants) {
-		const { name } = variant.kernel;
-		const known = kernels.get(name) ?? {
-			variants: 0,
-			cost: 0
-		};
-		const cost = stored.has(variant) ? STORED_COST : costOf(variant);
-		kernels.set(name, {
-			variants: known.variants + 1,
-			cost: known.cost + cost
-		});
-	}
-	const shards = Array.from({ length: Math.min(count, kernels.size) }, () => ({
-		names: /* @__PURE__ */ new Set(),
-		variants: 0,
-		cost: 0
+// src/core/shards/balance.ts
+/** The CPU seconds that one shard should take, if the user does not say how many there are. */
+const SECONDS_OF_SHARD = 480;
+/** Estimates how long each result takes, from the times of earlier builds. */
+function workItems(variants, jobs, times) {
+	const compiles = variants.map((variant) => ({
+		name: entryName("kernel", variant.hash),
+		kernel: variant.kernel.name,
+		known: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
+		weight: weightOf(variant)
 	}));
-	for (const [name, work] of [...kernels].toSorted(([, a], [, b]) => b.cost - a.cost)) {
-		const least = shards.reduce((a, b) => b.cost < a.cost ? b : a);
-		least.names.add(name);
-		least.variants += work.variants;
-		least.cost += work.cost;
-	}
-	return shards.map((shard) => ({
-		only: [...kernels.keys()].filter((name) => shard.names.has(name)),
-		variants: shard.variants
+	const cases = jobs.map(({ key, kernel, smokeCase }) => ({
+		name: entryName("expected", key),
+		kernel: kernel.name,
+		known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
+		weight: 1
 	}));
+	return [...withEstimates(distinct(compiles)), ...withEstimates(distinct(cases))];
 }
-/** The cost of a compile, which grows with the warps and stages to generate code for. */
-function costOf({ job: { options } }) {
-	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / USUAL_SIZE;
+/** Kernels can share results. */
+function distinct(guesses) {
+	const byName = /* @__PURE__ */ new Map();
+	for (const guess of guesses) if (byName.get(guess.name)?.known === void 0) byName.set(guess.name, guess);
+	return [...byName.values()];
+}
+/** Seconds for each unit of weight, if nothing at all is known. */
+const USUAL_SECONDS = .2;
+function withEstimates(guesses) {
+	const byKernel = /* @__PURE__ */ new Map();
+	for (const guess of guesses) {
+		const own = byKernel.get(guess.kernel);
+		if (own === void 0) byKernel.set(guess.kernel, [guess]);
+		else own.push(guess);
+	}
+	const usual = rateOf(guesses) ?? USUAL_SECONDS;
+	return [...byKernel.values()].flatMap((own) => {
+		const rate = rateOf(own) ?? usual;
+		return own.map(({ name, kernel, known, weight }) => ({
+			name,
+			kernel,
+			seconds: known ?? weight * rate
+		}));
+	});
+}
+/** Seconds for each unit of weight, of the results whose time is known. */
+function rateOf(guesses) {
+	const known = guesses.filter((guess) => guess.known !== void 0);
+	const seconds = known.reduce((sum, guess) => sum + (guess.known ?? 0), 0);
+	return known.length === 0 ? void 0 : seconds / known.reduce((sum, { weight }) => sum + weight, 0);
+}
+/** The time of a compile grows with the warps and stages to generate code for. */
+function weightOf({ job: { options } }) {
+	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / 12;
+}
+/** How many shards there should be for this much work. */
+function shardCount(items) {
+	return Math.ceil(secondsOf(items) / SECONDS_OF_SHARD);
+}
+/**
+* Divides work into at most `count` shards of about the same time: the longest result comes first,
+* and each goes to the shard with the shortest time so far. No shard is empty.
+*/
+function balance(items, count) {
+	const number = Math.min(Math.max(count, 1), 256, items.length);
+	const shards = Array.from({ length: number }, () => ({
+		items: [],
+		seconds: 0
+	}));
+	const sorted = items.toSorted((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1));
+	for (const item of sorted) {
+		const least = shards.reduce((a, b) => isLess(b, a) ? b : a);
+		least.items.push(item);
+		least.seconds += item.seconds;
+	}
+	return shards.map((shard) => shard.items);
+}
+/** With equal times, such as none, the shard with fewer results. */
+function isLess(a, b) {
+	return a.seconds < b.seconds || a.seconds === b.seconds && a.items.length < b.items.length;
+}
+/** The CPU time of all work together. */
+function secondsOf(items) {
+	return items.reduce((sum, { seconds }) => sum + seconds, 0);
+}
+// src/core/shards/document.ts
+const FORMAT$1 = 1;
+const PLAN_FILE = "plan.json";
+const PART_FILE = "part.json";
+const PACK_FILE = "results.pack";
+const entryNameSchema = custom((value) => typeof value === "string" && isEntryName(value), "not the name of a result");
+const planSchema = strictObject({
+	format: literal$2(FORMAT$1),
+	package: string(),
+	triton: string(),
+	/** How to plan the same variants again. */
+	selection: strictObject({
+		/** The manifest's path as it was given. */
+		manifest: string(),
+		targets: array(string()).optional(),
+		triton: string().optional(),
+		only: array(string()).optional()
+	}),
+	/** The digest of the pack with everything that is known already: hints and stored results. */
+	pack: string(),
+	/** Shard 1 comes first. */
+	shards: array(strictObject({
+		/** The expected CPU time. */
+		seconds: number(),
+		kernels: array(string()),
+		/** The results to compute: kernels by their hash, expected outputs by their key. */
+		work: array(entryNameSchema)
+	}))
+});
+const partSchema = strictObject({
+	format: literal$2(FORMAT$1),
+	/** The digest of the plan. */
+	plan: string(),
+	shard: int().positive(),
+	pack: string(),
+	/** The CPU time of each result, by its key. */
+	seconds: record$1(string(), number()),
+	/** What is wrong with the kernels that failed. */
+	problems: array(string())
+});
+/** @throws {Failure} `usage` if the folder has no plan of this version. */
+function readPlan(folder) {
+	return readDocument(folder, PLAN_FILE, planSchema, "plan");
+}
+/** @throws {Failure} `usage` if the folder has no part of this version. */
+function readPart(folder) {
+	return readDocument(folder, PART_FILE, partSchema, "part of a plan");
+}
+async function readDocument(folder, name, schema, what) {
+	const file = join(folder, name);
+	const content = await readIfExists(file);
+	if (content === void 0) throw new Failure("usage", {
+		message: `the folder has no ${name}`,
+		place: { file: folder },
+		hint: `Name the folder of a ${what}.`
+	});
+	try {
+		return {
+			folder,
+			document: schema.parse(JSON.parse(String(content))),
+			digest: sha256(content)
+		};
+	} catch (error) {
+		throw new Failure("usage", {
+			message: `this is not a ${what} that this version of triton-aot can read`,
+			place: { file },
+			hint: "Use the same version of triton-aot for plan, shards and merge."
+		}, { cause: error });
+	}
+}
+/**
+* Writes a plan or a part: a document about a pack with these entries of a store. Replaces an older
+* one.
+* @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
+*/
+async function writeDocument(folder, name, entries, store, document, context) {
+	await checkFolder(folder, name);
+	await replaceFolder(folder, async (fresh) => {
+		await mkdir(fresh, { recursive: true });
+		const pack = await writePack(join(fresh, PACK_FILE), entries, (each) => store.read(each));
+		await writeFile(join(fresh, name), `${JSON.stringify(document(pack), null, 2)}\n`);
+		return { folder: fresh };
+	}, context);
+}
+/** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */
+async function checkFolder(folder, name) {
+	const others = (await readdir(folder).catch(() => [])).filter((file) => file !== name && file !== PACK_FILE);
+	if (others.length === 0) return;
+	throw new Failure("usage", {
+		message: `the output folder contains ${others[0] ?? ""}, which would be deleted`,
+		place: { file: folder },
+		hint: "Choose another folder with --out, or empty this one."
+	});
+}
+/**
+* Copies the results of a plan or part to a store.
+* @param isExpected returns whether a result belongs there
+* @returns the names of the results.
+* @throws {Failure} `verification` if anything is damaged or does not belong there, `environment` if
+* the store cannot be written.
+*/
+async function acceptResults({ folder, document }, isExpected, store) {
+	const file = join(folder, PACK_FILE);
+	const wrong = (message, cause) => new Failure("verification", {
+		message,
+		place: { file },
+		hint: "Run the job that wrote it again."
+	}, { cause });
+	const pack = await checkPack(file, document.pack).catch((error) => {
+		throw wrong(`the results are damaged: ${messageOf$1(error)}`, error);
+	});
+	const names = [...pack.spans.keys()];
+	const foreign = names.find((name) => !isExpected(name));
+	if (foreign !== void 0) throw wrong(`it contains ${foreign}, which is not in the plan`);
+	await readPack(pack, names, async (name, content) => {
+		const outcome = await store.accept(name, content);
+		if (outcome === "corrupt") throw wrong(`the result ${name} is damaged`);
+		if (outcome === "unwritable") throw new Failure("environment", {
+			message: "cannot write to the store",
+			place: { file: store.directory },
+			hint: "Choose another folder with --store."
+		});
+	});
+	return names;
+}
+// src/core/shards/plan.ts
+/**
+* Finds out what no store has, divides it into shards, and writes a plan: with it, other machines
+* compute the shards, and merge them. The plan has everything that is known already.
+* @throws {Failure} as `build` does before it compiles.
+*/
+async function planShards(request, context) {
+	await checkFolder(request.out, PLAN_FILE);
+	return keepingWorkers(context, (kept) => planWith({
+		...request,
+		kept
+	}, context));
+}
+async function planWith(request, context) {
+	const opened = await openBuild(request, context);
+	const { manifest, kernels, variants } = opened.preparation;
+	if (manifest.generator !== "native") throw new Failure("usage", {
+		message: "the work of Triton's own tools cannot be divided into shards",
+		place: { file: request.manifest },
+		hint: "Use the native generator, or build on one machine."
+	});
+	const { work, store } = await openWork(opened, request);
+	try {
+		const { stored, known, missing } = await readStanding(work, store, request.manifest);
+		await explainMissing(missing.variants, manifest.package, store, context.log);
+		const times = await readTimes(store.local.directory, manifest.package);
+		const items = workItems(missing.variants, missing.jobs, times);
+		const shards = balance(items, request.shards ?? shardCount(items));
+		const total = variants.length - missing.variants.length;
+		context.log.info(`${total} of ${plural(variants.length, "variant")} in the store`);
+		const present = [
+			...hintNames(kernels),
+			...entryNames(variants, [...work.jobs, ...known.jobs]),
+			...[...stored.failures.keys()].map((hash) => entryName("failure", hash))
+		];
+		const plan = {
+			format: 1,
+			package: manifest.package,
+			triton: manifest.triton,
+			selection: selectionOf(request),
+			shards: shards.map(shardOf)
+		};
+		let written;
+		await writeDocument(request.out, PLAN_FILE, present, store.local, ({ digest }) => written = {
+			...plan,
+			pack: digest
+		}, context);
+		if (written === void 0) throw new Error("the plan was not written");
+		return written;
+	} finally {
+		await store.remote.close();
+	}
+}
+/** The names of the hints of kernels. */
+function hintNames(kernels) {
+	return kernels.flatMap(({ automatic }) => automatic === void 0 ? [] : [entryName("hints", automatic.key)]);
+}
+function selectionOf({ manifest, targets, triton, only }) {
+	return {
+		manifest,
+		...targets !== void 0 && { targets: [...targets] },
+		...triton !== void 0 && { triton },
+		...only !== void 0 && { only: [...only] }
+	};
+}
+function shardOf(items) {
+	return {
+		seconds: Math.round(secondsOf(items) * 10) / 10,
+		kernels: [...new Set(items.map(({ kernel }) => kernel))].toSorted(),
+		work: items.map(({ name }) => name)
+	};
 }
 // src/core/bench/rates.ts
 /**
@@ -20425,8 +20729,9 @@ async function readManifestText(file) {
 	try {
 		return String(await readPlainFile(file));
 	} catch (error) {
+		const message = `cannot read the manifest: ${reasonOf(error)}`;
 		throw new Failure("usage", {
-			message: `cannot read the manifest: ${reasonOf(error)}`,
+			message,
 			place: { file },
 			hint: "Name the manifest of the package in --manifest: it says where the kernels are."
 		}, { cause: error });
@@ -20861,11 +21166,12 @@ async function ask(question, { manifest, python }, context) {
 	const refused = errorSchema.safeParse(answer);
 	if (!refused.success) return answer;
 	const { message, file, line, hint } = refused.data.error;
+	const place = formatPlace({
+		file: shownPath(resolve(folder, file ?? question.path), manifest),
+		...line !== null && { line }
+	});
 	throw new Failure("usage", {
-		message: `${formatPlace({
-			file: shownPath(resolve(folder, file ?? question.path), manifest),
-			...line !== null && { line }
-		})}: ${message}`,
+		message: `${place}: ${message}`,
 		...hint !== "" && { hint }
 	});
 }
@@ -22770,9 +23076,10 @@ function nothingIn({ processes, triton, kernels }) {
 	});
 	if (triton !== void 0 && compareReleases(triton, OLDEST_TRITON) < 0) return new Failure("environment", { message: `nothing was recorded: the program uses Triton ${triton}; expected ${OLDEST_TRITON} or later` });
 	if (kernels.length > 0) return new Failure("usage", { message: "no manifest was written: none of the kernels can be in one" });
+	const isInterpreted = processes.some(({ interpreted }) => interpreted);
 	return new Failure("usage", {
 		message: "nothing was recorded: the program launched no Triton kernel",
-		...processes.some(({ interpreted }) => interpreted) && { hint: "Unset TRITON_INTERPRET: the interpreter launches nothing." }
+		...isInterpreted && { hint: "Unset TRITON_INTERPRET: the interpreter launches nothing." }
 	});
 }
 /** The oldest Triton whose launches the recorder sees. */
@@ -22847,6 +23154,193 @@ function problemOf(text, file) {
 }
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
+}
+// src/core/shards/shard.ts
+/**
+* Computes the results of a shard, and writes them to a folder: if some fail, those that do not. Uses
+* no store but the plan, so that every machine plans the same.
+* @throws {Failure} `usage` if the manifest or its sources are not those of the plan, `compile` with
+* everything that does not compile.
+*/
+async function computeShard(request, context) {
+	await checkFolder(request.out, PART_FILE);
+	const plan = await readPlan(request.plan);
+	const store = await makeScratch(context.scratch, "shard");
+	try {
+		return await keepingWorkers(context, (kept) => compute(plan, {
+			...plan.document.selection,
+			...request,
+			kept,
+			store
+		}, context));
+	} finally {
+		await removeFolder$1(store);
+	}
+}
+async function compute(plan, request, context) {
+	const own = plan.document.shards[request.shard - 1];
+	if (own === void 0) throw new Failure("usage", {
+		message: `the plan has no shard ${request.shard}: it has ${plan.document.shards.length}`,
+		place: { file: plan.folder }
+	});
+	const { log, now } = context;
+	await acceptResults(plan, () => true, directoryStore(request.store, log, now));
+	const opened = await openBuild(request, context);
+	const { work, store } = await openWork(opened, request);
+	const { known, missing } = await readStanding(work, store, request.manifest);
+	checkSources$1(own.work, missing, plan.folder, request.manifest);
+	const earlier = await acceptEarlier(plan, own.work, request, store.local, context);
+	const left = new Set(own.work.filter((name) => !earlier.hashes.has(parseEntryName(name).hash)));
+	const variants = missing.variants.filter(({ hash }) => left.has(entryName("kernel", hash)));
+	const jobs = missing.jobs.filter(({ key }) => left.has(entryName("expected", key)));
+	const seconds = new Map(Object.entries(earlier.seconds));
+	const errors = [];
+	if (left.size > 0) {
+		const { manifest } = opened.preparation;
+		const { python } = await manifestToolchain(manifest, request.python, context);
+		const onTime = (key, cpuSeconds) => void seconds.set(key, cpuSeconds);
+		const settings = {
+			...request,
+			python,
+			onTime
+		};
+		const keep = (error) => void errors.push(error);
+		await compileMissing(variants, store.local, settings, context).catch(keep);
+		await computeMissing(jobs, known, store.local, settings, context).catch(keep);
+	}
+	context.signal.throwIfAborted();
+	const problems = errors.flatMap((error) => error instanceof Failure ? error.problems : []);
+	await writeDocument(request.out, PART_FILE, await presentOf(own.work, store.local), store.local, ({ digest }) => ({
+		format: 1,
+		plan: plan.digest,
+		shard: request.shard,
+		pack: digest,
+		seconds: Object.fromEntries(seconds),
+		problems: problems.map(formatProblem)
+	}), context);
+	const other = errors.find((error) => !(error instanceof Failure && error.kind === "compile"));
+	if (other !== void 0) throw other;
+	if (problems.length > 0) throw new Failure("compile", problems);
+	return {
+		plan: plan.document,
+		computed: left.size,
+		reused: own.work.length - left.size
+	};
+}
+/** @throws {Failure} `usage` if work of the plan is not missing here: the sources are others. */
+function checkSources$1(work, { variants, jobs }, plan, manifest) {
+	const here = new Set(entryNames(variants, jobs));
+	const unknown = work.filter((name) => !here.has(name));
+	if (unknown.length === 0) return;
+	throw new Failure("usage", {
+		message: `${unknown.length} of ${work.length} results of the plan do not belong to this manifest and its sources`,
+		place: { file: manifest },
+		hint: `Check out the commit that ${plan} was planned for, and use the same version of triton-aot.`
+	});
+}
+/** Takes over what an earlier run of the same shard has computed. */
+async function acceptEarlier(plan, work, { out, shard }, store, { log }) {
+	const nothing = {
+		hashes: /* @__PURE__ */ new Set(),
+		seconds: {}
+	};
+	if (!existsSync(join(out, "part.json"))) return nothing;
+	const part = await readPart(out);
+	if (part.document.plan !== plan.digest || part.document.shard !== shard) {
+		log.info(`${out} has results of another plan, which are not used`);
+		return nothing;
+	}
+	const names = new Set(work);
+	const accepted = await acceptResults(part, (name) => isOfWork(name, names), store);
+	log.info(`${accepted.length} of ${work.length} results are there from an earlier run`);
+	return {
+		hashes: new Set(accepted.map((name) => parseEntryName(name).hash)),
+		seconds: part.document.seconds
+	};
+}
+/** Whether a result belongs to work: a kernel that does not compile can be a result too. */
+function isOfWork(name, work) {
+	const { kind, hash } = parseEntryName(name);
+	return work.has(kind === "failure" ? entryName("kernel", hash) : name);
+}
+/** The names under which the results of work are in a store. */
+async function presentOf(work, store) {
+	const names = work.flatMap((name) => {
+		const { kind, hash } = parseEntryName(name);
+		return kind === "kernel" ? [name, entryName("failure", hash)] : [name];
+	});
+	const present = await Promise.all(names.map((name) => store.has(name)));
+	return names.filter((_name, index) => present[index]);
+}
+// src/core/shards/merge.ts
+/**
+* Writes the package of a plan, whose shards other machines have computed: the same bytes as a
+* build on one machine.
+* @throws {Failure} `verification` if a part is damaged, `usage` if it is of another plan, `compile`
+* with the kernels that failed, `environment` with the shards that have no results; and what
+* `build` throws.
+*/
+async function mergeShards(request, context) {
+	const plan = await readPlan(request.plan);
+	const parts = /* @__PURE__ */ new Map();
+	for (const folder of request.parts) {
+		const part = await readPart(folder);
+		checkOrigin(part, plan);
+		parts.set(part.document.shard, part);
+	}
+	const store = directoryStore(request.store, context.log, context.now);
+	await acceptResults(plan, () => true, store);
+	const seconds = /* @__PURE__ */ new Map();
+	const there = /* @__PURE__ */ new Set();
+	for (const [shard, part] of parts) {
+		const work = new Set(plan.document.shards[shard - 1]?.work);
+		for (const name of await acceptResults(part, (each) => isOfWork(each, work), store)) there.add(parseEntryName(name).hash);
+		for (const [key, value] of Object.entries(part.document.seconds)) seconds.set(key, value);
+	}
+	const lacking = plan.document.shards.map(({ work }) => work.filter((name) => !there.has(parseEntryName(name).hash)));
+	if (lacking.some((names) => names.length > 0)) throw incomplete(plan, parts, lacking);
+	context.log.info(`${plural(there.size, "result")} of ${plural(plan.document.shards.length, "shard")}`);
+	const settings = {
+		...plan.document.selection,
+		generator: "native",
+		measured: seconds
+	};
+	const result = await build({
+		...request,
+		...settings,
+		advice: false,
+		allowKnownWrong: []
+	}, context);
+	if (result.generator !== "native") throw new Error("a plan is built by the native generator");
+	return result;
+}
+/** @throws {Failure} `usage` if the part is not of a shard of the plan. */
+function checkOrigin({ folder, document: { plan: digest, shard } }, plan) {
+	const { length } = plan.document.shards;
+	if (digest === plan.digest && shard <= length) return;
+	throw new Failure("usage", {
+		message: "the results are of another plan",
+		place: { file: folder },
+		hint: `Merge the results of shards that were computed with ${plan.folder}.`
+	});
+}
+/** The failure for shards without all their results. */
+function incomplete(plan, parts, lacking) {
+	const { shards } = plan.document;
+	const problems = lacking.flatMap((names, index) => {
+		if (names.length === 0) return [];
+		const subject = `shard ${index + 1} of ${shards.length}`;
+		const failed = parts.get(index + 1)?.document.problems ?? [];
+		const hint = "Run its job again. What the other shards have computed is kept.";
+		if (failed.length > 0) return failed.map((message) => ({ message: `${subject} failed: ${message}` }));
+		const kernels = shards[index]?.kernels.join(", ") ?? "";
+		return [{
+			message: `${subject} lacks ${plural(names.length, "result")} of ${kernels}`,
+			hint
+		}];
+	});
+	const isCompileError = [...parts.values()].some(({ document }) => document.problems.length > 0);
+	return new Failure(isCompileError ? "compile" : "environment", problems);
 }
 // src/core/verify/rebuild.ts
 /**
@@ -23640,7 +24134,7 @@ async function compareWithSources(pkg, { sources, rebuild }, context) {
 */
 async function obstacleTo({ manifest }, { selection, isNamed }) {
 	if (isNamed) return void 0;
-	const value = (await readDocument(selection.manifest))?.value;
+	const value = (await readDocument$1(selection.manifest))?.value;
 	if (value === void 0) return `${selection.manifest} not found`;
 	return typeof value === "object" && value !== null && "package" in value && value.package === manifest.package ? void 0 : `${selection.manifest} is not a manifest of ${manifest.package}`;
 }
@@ -23860,4 +24354,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, Failure, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, exitCodeOf, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatPath, formatProblem, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, isSystemError, keepingWorkers, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, messageOf$1 as messageOf, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, plural, prepare, pruneStore, readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shardsOf, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, systemCode, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };

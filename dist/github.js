@@ -1,6 +1,8 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { ZodError, array, boolean, number, object, require_picomatch, require_semver, string, unknown, url } from "./vendor.js";
-import { EVIDENCE_FILE, Failure, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, canonicalJson, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findExecutable, findPackageFolder, findPackages, isOfPackage, isSystemError, listFiles, makeFolder, makeScratch, messageOf, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, run, runsOn, sha256, shellQuote, systemCode, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
+import { ZodError, array, boolean, number, object, require_picomatch, string, unknown, url } from "./vendor.js";
+import { EVIDENCE_FILE, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, canonicalJson, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findExecutable, findPackageFolder, findPackages, isOfPackage, listFiles, makeFolder, makeScratch, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, run, runsOn, sha256, shellQuote, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
+import { Failure, isSystemError, messageOf, systemCode } from "./errors.js";
+import { require_semver } from "./semver.js";
 import http from "node:http";
 import { rootCertificates } from "node:tls";
 import { createHash } from "node:crypto";

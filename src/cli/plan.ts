@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
+import { Failure } from '../core/base/errors.ts';
 import { plural } from '../core/base/text.ts';
+import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { hintFinder } from '../core/compile/hints.ts';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
 import { describeSpecialisation, type Kernel } from '../core/model/kernel.ts';
 import { type AlgoChoices, planChoices, readTuningBeside } from '../core/plan/choices.ts';
 import { type Preparation, prepare } from '../core/plan/prepare.ts';
-import { type Shard, shardsOf } from '../core/plan/shards.ts';
+import { planShards, type ShardPlan } from '../core/shards/plan.ts';
 import { type Variant, variantName } from '../core/plan/variants.ts';
 import { type DirectoryStore, directoryStore, storedVariants } from '../core/store/store.ts';
 import { type AlgoChoice, choiceJson } from '../core/tuning/choice.ts';
@@ -23,6 +25,7 @@ import {
 
 interface PlanOptions extends SelectionOptions {
   readonly store?: string;
+  readonly out?: string;
   readonly shards?: number;
 }
 
@@ -31,27 +34,44 @@ export const addPlanCommands: AddCommands = (program, context, answer) => {
   addSelection(program.command('plan'))
     .description('List variants, their hashes and whether they are stored')
     .option(...STORE_OPTION)
-    .option('--shards <n>', 'Split the kernels into at most n jobs of about equal work', parseCount)
+    .option('--out <folder>', 'Write a plan for several machines to this folder')
+    .option('--shards <n>', 'At most n machines (default: as many as the work needs)', parseCount)
     .option(...JSON_OPTION)
     .addHelpText('after', PLAN_HELP)
     .action(async (options: PlanOptions) => {
-      const { json } = options;
-      const store = storeOf(options, context);
-      const preparation = await prepareWith(store, options, context);
-      const stored = await storedVariants(preparation.variants, store);
-      if (options.shards === undefined) {
+      const { json, out, shards } = options;
+      if (out !== undefined) {
+        const plan = await planShards(
+          {
+            ...options,
+            out,
+            shards,
+            store: options.store ?? join(context.home, 'store'),
+            jobs: availableParallelism(),
+            timeout: DEFAULT_TIMEOUT,
+          },
+          context,
+        );
         answer(
           json,
-          () => planJson(preparation, stored),
-          () => planText(preparation, stored),
+          () => shardsJson(plan),
+          () => shardsText(plan, out),
         );
         return;
       }
-      const shards = shardsOf(preparation.variants, stored, options.shards);
+      if (shards !== undefined) {
+        throw new Failure('usage', {
+          message: '--shards needs --out',
+          hint: 'Name the folder for the plan, such as --out plan.',
+        });
+      }
+      const store = storeOf(options, context);
+      const preparation = await prepareWith(store, options, context);
+      const stored = await storedVariants(preparation.variants, store);
       answer(
         json,
-        () => shardsJson(shards),
-        () => shardsText(shards),
+        () => planJson(preparation, stored),
+        () => planText(preparation, stored),
       );
     });
   addSelection(program.command('list'))
@@ -93,10 +113,12 @@ function prepareWith(
 const PLAN_HELP = `
 Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
 
+With --out, the plan is for several machines: each computes a shard with the command
+\`shard\`, and \`merge\` writes the package.
 
 Examples:
   triton-aot plan --targets sm_90
-  triton-aot plan --shards 4 --json`;
+  triton-aot plan --out plan --json`;
 
 const LIST_HELP = `
 Example:
@@ -130,16 +152,26 @@ export function planJson(
   };
 }
 
-/** The text of `plan --shards`: a line for each. */
-export function shardsText(shards: readonly Shard[]): string {
-  return shards
-    .map(({ only, variants }) => `${plural(variants, 'variant')}: --only ${only.join(',')}\n`)
-    .join('');
+/** The text of a plan for several machines: a line for each shard. */
+export function shardsText({ shards }: ShardPlan, out: string): string {
+  if (shards.length === 0)
+    return `Wrote ${out}: nothing has to be computed. Write the package with \`merge\`.\n`;
+  const lines = shards.map(
+    ({ seconds, kernels, work }, index) =>
+      `  shard ${index + 1}: ${plural(work.length, 'result')}, about ${Math.ceil(seconds)} s of CPU time, of ${kernels.join(', ')}\n`,
+  );
+  return `Wrote ${out} with ${plural(shards.length, 'shard')}\n${lines.join('')}`;
 }
 
-/** The matrix of a workflow. */
-export function shardsJson(shards: readonly Shard[]): unknown {
-  return { shards: shards.map(({ only, variants }) => ({ only: only.join(','), variants })) };
+export function shardsJson({ shards }: ShardPlan): unknown {
+  return {
+    shards: shards.map(({ seconds, kernels, work }, index) => ({
+      shard: index + 1,
+      seconds,
+      kernels,
+      results: work.length,
+    })),
+  };
 }
 
 /** The text of `list`: kernels with their algos, specialisations, targets and choices. */

@@ -21,6 +21,7 @@ import { addPackCommand } from './pack.ts';
 import { addPlanCommands } from './plan.ts';
 import { addPublishCommand } from './publish.ts';
 import { addRecordCommand, ProgramFailure } from './record.ts';
+import { addShardCommands } from './shards.ts';
 import { addSmokeCommand } from './smoke.ts';
 import { addStoreCommand } from './store.ts';
 import { addTuneCommand } from './tune.ts';
@@ -64,6 +65,7 @@ const COMMANDS: readonly AddCommands[] = [
   addPublishCommand,
   addFetchCommand,
   addPlanCommands,
+  addShardCommands,
   addExplainCommand,
   addStoreCommand,
 ];

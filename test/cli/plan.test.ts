@@ -8,6 +8,8 @@ import {
   shardsText,
 } from '../../src/cli/plan.ts';
 import { planChoices } from '../../src/core/plan/choices.ts';
+import type { ShardPlan } from '../../src/core/shards/plan.ts';
+import { entryName } from '../../src/core/store/entry.ts';
 import { fakeResult } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';
 import { A100, tunedKernel, tuningFile } from '../support/tuning.ts';
@@ -93,21 +95,32 @@ describe('list', () => {
   });
 });
 
-describe('plan --shards', () => {
-  const shards = [
-    { only: ['a', 'b'], variants: 3 },
-    { only: ['c'], variants: 4 },
-  ];
+describe('plan --out', () => {
+  const plan: ShardPlan = {
+    format: 1,
+    package: 'demo',
+    triton: '3.8.0',
+    selection: { manifest: 'kernels.yaml' },
+    pack: '',
+    shards: [
+      {
+        seconds: 40.2,
+        kernels: ['a', 'b'],
+        work: [entryName('kernel', 'a'), entryName('kernel', 'b')],
+      },
+      { seconds: 30, kernels: ['c'], work: [entryName('expected', 'c')] },
+    ],
+  };
 
   it('prints a line for each shard', () => {
-    expectGolden(shardsText(shards));
+    expectGolden(shardsText(plan, 'plan') + shardsText({ ...plan, shards: [] }, 'plan'));
   });
 
-  it('gives the matrix of a workflow as JSON', () => {
-    expect(shardsJson(shards)).toEqual({
+  it('prints the shards as JSON', () => {
+    expect(shardsJson(plan)).toEqual({
       shards: [
-        { only: 'a,b', variants: 3 },
-        { only: 'c', variants: 4 },
+        { shard: 1, seconds: 40.2, kernels: ['a', 'b'], results: 2 },
+        { shard: 2, seconds: 30, kernels: ['c'], results: 1 },
       ],
     });
   });

@@ -7,6 +7,22 @@ import { type ResultsService, startResultsService } from '../support/results-ser
 import { act, type Acted } from '../support/runner.ts';
 import { vectorAdd } from '../support/vector-add.ts';
 
+/** A kernel of the example with one variant for each target, and one case. */
+const MANIFEST = `package: vector_add
+triton: 3.8.0
+targets: [sm_80, sm_90]
+defaults: { specialise: listed }
+kernels:
+  vector_add_fp32:
+    source: vector_add.py:add_kernel
+    signature: "*fp32:16, *fp32:16, *fp32:16, i64:16, 1024"
+    grid: [cdiv(n, BLOCK)]
+    smoke:
+      reference: reference.py:add
+      buffers: { x_ptr: [n], y_ptr: [n], out_ptr: { shape: [n], role: out } }
+      cases: [{ n: 4096 }]
+`;
+
 describe('the artifact of the action', () => {
   let space: Workspace;
   let right: string;
@@ -17,6 +33,7 @@ describe('the artifact of the action', () => {
     wrong = await recordedDriver(vectorAdd(1));
     space = await workspace();
     await space.example('vector-add');
+    await space.write('kernels.yaml', MANIFEST);
   });
   afterAll(() => space.remove());
   beforeEach(async () => void (service = await startResultsService()));
@@ -33,17 +50,15 @@ describe('the artifact of the action', () => {
   const build = (driver: string, inputs: Readonly<Record<string, string>>): Promise<Acted> =>
     act(space, 'main', {
       inputs: {
-        only: 'vector_add_fp32',
-        targets: 'sm_80,sm_90',
         smoke: 'required',
         artifact: 'auto',
         matrix: 'null',
         ...inputs,
       },
-      env: env(driver),
+      env: { ...env(driver), TRITON_AOT_STORE: join(space.folder, 'store') },
     });
 
-  it('is the package with its evidence, which a later job tests', async () => {
+  it('is the package with its evidence, which a later job tests; its name is taken', async () => {
     const built = await build(right, { matrix: '{"generator": "native"}' });
     expect(built).toMatchObject({ code: 0, outputs: { smoke: 'passed' } });
     const [{ digest } = { digest: '' }] = service.artifacts;
@@ -63,6 +78,11 @@ describe('the artifact of the action', () => {
       await readFile(built.outputs['evidence'] ?? '', 'utf8'),
     );
     await later.remove();
+
+    const other = await build(right, { matrix: '{"generator": "native"}', smoke: 'off' });
+    expect(other).toMatchObject({ code: 2 });
+    expect(other.stdout).toMatch(/^::error::cannot upload the artifact `aot-vector_add-native`: /m);
+    expect(other.stdout).toContain('Set `artifact` to another name');
   });
 
   it('is uploaded also if the package fails its test, and the step fails', async () => {
@@ -88,14 +108,6 @@ describe('the artifact of the action', () => {
     for (const each of ['sm_80', 'sm_90'])
       expect(await readFile(join(root, each, 'manifest.json'), 'utf8')).toContain(`"${each}"`);
     await later.remove();
-  });
-
-  it('keeps its name: another job of the run fails, with a hint', async () => {
-    await build(right, { smoke: 'off' });
-    const other = await build(right, { smoke: 'off' });
-    expect(other).toMatchObject({ code: 2 });
-    expect(other.stdout).toMatch(/^::error::cannot upload the artifact `aot-vector_add`: /m);
-    expect(other.stdout).toContain('Set `artifact` to another name');
   });
 
   it('is not made if `artifact` is not set', async () => {

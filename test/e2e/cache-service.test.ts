@@ -14,17 +14,24 @@ import type { Remote } from '../../src/core/store/remote-names.ts';
 import { ROOT } from '../support/command.ts';
 import { type Hurried, hurried } from '../support/hurried.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
+import type { CacheEntry } from '../support/results-service/cache.ts';
 
 // The committed dist/cache-client.js with the real library, started as the action does.
 
 const MAIN = 'refs/heads/main';
 const PULL_REQUEST = { ref: 'refs/pull/7/merge', reads: [MAIN] };
+const LARGE = randomBytes(5_000_000);
 
 let folder: string;
 let quick: Hurried;
+/** A large entry that the library saved. */
+let saved: readonly CacheEntry[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cache-service-'));
   quick = await hurried();
+  await using service = await startResultsService();
+  await job(service.env).keep('a-1', LARGE);
+  saved = service.entries;
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
@@ -39,6 +46,9 @@ interface Job extends Remote {
   /** Saves content under a name. */
   keep(name: string, content: string | Uint8Array): Promise<boolean>;
 }
+
+/** The file of an entry, as in src/cache-client.ts. */
+const ENTRY_FILE = 'triton-aot-store-2';
 
 let files = 0;
 const freshFile = (): string => join(folder, `file-${++files}`);
@@ -75,18 +85,26 @@ function job(env: Environment, timeouts?: Partial<CacheTimeouts>): Job {
   };
 }
 
+/** Entries as the library saves them: text by name, the oldest first. */
+async function savedAs(texts: Readonly<Record<string, string>>): Promise<readonly CacheEntry[]> {
+  const entries = Object.entries(texts).map(async ([key, text], index) => {
+    const content = await archiveOf(ENTRY_FILE, 'file', text);
+    return saved.map((entry) => ({ ...entry, id: index + 1, key, created: index, content }));
+  });
+  return (await Promise.all(entries)).flat();
+}
+
 const namesOf = ({ requests }: ResultsService): string[] => requests.map(({ name }) => name);
 
 describe.each([false, true])('the cache (as from Azure: %s)', (azure) => {
   it('returns exactly what was saved', async () => {
     await using service = await startResultsService({ azure });
     const main = job(service.env);
-    const content = randomBytes(5_000_000);
     expect(await main.fetch('a-')).toBeUndefined();
-    expect(await main.keep('a-1', content)).toBe(true);
+    expect(await main.keep('a-1', LARGE)).toBe(true);
     const [name, text = ''] = (await main.fetch('a-')) ?? [];
     expect(name).toBe('a-1');
-    expect(Buffer.from(text, 'latin1').equals(content)).toBe(true);
+    expect(Buffer.from(text, 'latin1').equals(LARGE)).toBe(true);
     expect(namesOf(service).slice(0, 5)).toEqual([
       'GetCacheEntryDownloadURL',
       'CreateCacheEntry',
@@ -102,9 +120,8 @@ describe.each([false, true])('the cache (as from Azure: %s)', (azure) => {
     ['is refused', { kind: 'status', status: 503 }],
     ['is reset', { kind: 'reset' }],
   ] as const)('warns of a download that %s, and leaves no file', async (_what, fault) => {
-    await using service = await startResultsService({ azure });
+    await using service = await startResultsService({ azure, entries: saved });
     const main = job(service.env);
-    await main.keep('a-1', randomBytes(1000));
     service.fail(/^(GET|HEAD) cache/, fault);
     expect(await main.fetch('a-')).toBeUndefined();
     expect(main.warnings).toHaveLength(1);
@@ -114,9 +131,8 @@ describe.each([false, true])('the cache (as from Azure: %s)', (azure) => {
     ['never begins', { kind: 'silence' }],
     ['takes too long', { kind: 'slow', bytesPerSecond: 1000 }],
   ] as const)('gives up a download that %s', async (_what, fault) => {
-    await using service = await startResultsService({ azure });
+    await using service = await startResultsService({ azure, entries: saved });
     const main = job(service.env, { restore: 2 });
-    await main.keep('a-1', randomBytes(1_000_000));
     service.fail(/^(GET|HEAD) cache/, fault);
     const start = performance.now();
     expect(await main.fetch('a-')).toBeUndefined();
@@ -125,9 +141,8 @@ describe.each([false, true])('the cache (as from Azure: %s)', (azure) => {
   });
 
   it('rejects an entry that is damaged, and warns', async () => {
-    await using service = await startResultsService({ azure });
+    await using service = await startResultsService({ azure, entries: saved });
     const main = job(service.env);
-    await main.keep('a-1', 'content');
     service.fail('GET', { kind: 'flip' });
     expect(await main.fetch('a-')).toBeUndefined();
     expect(main.warnings).toHaveLength(1);
@@ -138,13 +153,11 @@ describe('an entry that another job has filled', () => {
   it.each([
     ['an absolute path', '/tmp/triton-aot-test-escaped', 'file'],
     ['a path out of the folder', '../triton-aot-test-escaped', 'file'],
-    ['a link', 'triton-aot-store-2', 'link'],
-    ['a folder', 'triton-aot-store-2', 'folder'],
+    ['a link', ENTRY_FILE, 'link'],
+    ['a folder', ENTRY_FILE, 'folder'],
   ] as const)('with %s writes nothing outside of its folder', async (_what, name, kind) => {
-    await using first = await startResultsService();
-    await job(first.env).keep('a-1', 'content');
     const content = await archiveOf(name, kind);
-    const entries = first.entries.map((entry) => ({ ...entry, content }));
+    const entries = saved.map((entry) => ({ ...entry, content }));
     await using service = await startResultsService({ entries });
     const main = job(service.env);
     const fetched = await main.fetch('a-');
@@ -156,16 +169,20 @@ describe('an entry that another job has filled', () => {
 });
 
 /** An archive with one member of this name, as the library expects it. */
-async function archiveOf(path: string, kind: 'file' | 'link' | 'folder'): Promise<Buffer> {
+async function archiveOf(
+  path: string,
+  kind: 'file' | 'link' | 'folder',
+  text = 'foreign',
+): Promise<Buffer> {
   const header = new Header({
     path,
     mode: 0o644,
-    size: kind === 'file' ? 7 : 0,
+    size: kind === 'file' ? text.length : 0,
     type: ({ file: 'File', link: 'SymbolicLink', folder: 'Directory' } as const)[kind],
     ...(kind === 'link' && { linkpath: '/etc/hostname' }),
   });
   header.encode();
-  const body = kind === 'file' ? [Buffer.from('foreign'.padEnd(512, '\0'))] : [];
+  const body = kind === 'file' ? [Buffer.from(text.padEnd(512, '\0'))] : [];
   const tar = Buffer.concat([header.block ?? Buffer.alloc(0), ...body, Buffer.alloc(1024)]);
   const file = freshFile();
   await writeFile(file, tar);
@@ -193,21 +210,19 @@ describe('a machine without GNU tar', () => {
 
 describe('names', () => {
   it('are found by the first prefix that has a match, newest first', async () => {
-    let time = 0;
-    await using service = await startResultsService({ now: () => ++time });
+    const entries = await savedAs({ 'a-1': 'a-1', 'a-2': 'a-2', 'b-1': 'b-1' });
+    await using service = await startResultsService({ entries });
     const main = job(service.env);
-    for (const name of ['a-1', 'a-2', 'b-1']) await main.keep(name, name);
     expect(await main.fetch('a-', 'b-')).toEqual(['a-2', 'a-2']);
     expect(await main.fetch('c-', 'b-')).toEqual(['b-1', 'b-1']);
     expect(await main.fetch('a-1')).toEqual(['a-1', 'a-1']);
-    expect(await main.fetch('c-')).toBeUndefined();
     expect(main.warnings).toEqual([]);
   });
 
   it('of a pull request are not visible to main, but those of main are visible to it', async () => {
-    await using service = await startResultsService();
+    const entries = await savedAs({ 'a-1': 'of main' });
+    await using service = await startResultsService({ entries });
     const [main, request] = [job(service.env), job(service.envOf(PULL_REQUEST))];
-    await main.keep('a-1', 'of main');
     expect(await request.fetch('a-')).toEqual(['a-1', 'of main']);
     expect(await request.keep('a-2', 'of the request')).toBe(true);
     expect(await main.fetch('a-2')).toBeUndefined();
@@ -215,10 +230,9 @@ describe('names', () => {
   });
 
   it('that exist already count as saved', async () => {
-    await using service = await startResultsService();
+    await using service = await startResultsService({ entries: saved });
     const main = job(service.env);
-    expect(await main.keep('a-1', 'one')).toBe(true);
-    expect(await main.keep('a-1', 'one')).toBe(true);
+    expect(await main.keep('a-1', LARGE)).toBe(true);
     expect([service.entries.length, main.warnings]).toEqual([1, []]);
   });
 
@@ -249,7 +263,6 @@ describe('names', () => {
 
 describe('a service that fails', () => {
   it.each([
-    ['answers 500', { kind: 'status', status: 500 }, 'Failed to make request after 5 attempts'],
     ['answers 503', { kind: 'status', status: 503 }, 'Failed to make request after 5 attempts'],
     ['answers 429', { kind: 'status', status: 429, retryAfter: 17 }, 'Rate limited'],
     ['resets connections', { kind: 'reset' }, 'ECONNRESET'],
@@ -336,13 +349,14 @@ describe('the library', () => {
 
 describe('a token', () => {
   it('that may only read restores, and gets a notice at the first file to save', async () => {
-    await using service = await startResultsService();
-    await job(service.env).keep('a-1', 'one');
+    await using service = await startResultsService({
+      entries: await savedAs({ 'a-1': 'one' }),
+    });
     const reader = job(service.envOf({ cache: 'read' }));
     expect(await reader.fetch('a-')).toEqual(['a-1', 'one']);
     expect(await reader.keep('a-2', 'two')).toBe(false);
     expect(await reader.keep('a-3', 'three')).toBe(false);
-    expect(namesOf(service).filter((name) => name === 'CreateCacheEntry')).toHaveLength(2);
+    expect(namesOf(service).filter((name) => name === 'CreateCacheEntry')).toHaveLength(1);
     expect(reader.warnings).toEqual([]);
     expect(reader.notices).toMatchObject([
       { message: expect.stringContaining("may not save to GitHub's cache: cache write denied") },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -45,13 +45,22 @@ kernels:
 
 describe('pack', () => {
   let space: Workspace;
+  /** Shared, so that kernels are compiled once. */
+  let store: Workspace;
+  beforeAll(async () => {
+    store = await workspace();
+  });
+  afterAll(() => store.remove());
   beforeEach(async () => {
     space = await workspace({ 'kernels.py': KERNELS, 'kernels.yaml': MANIFEST });
   });
   afterEach(() => space.remove());
 
+  const build = ({ triton }: Workspace, ...args: readonly string[]) =>
+    triton(['build', '--store', store.folder, '--no-advice', ...args]);
+
   it('makes archives that tar, gzip, a zstd library and sha256sum accept', async () => {
-    expectSuccess(await space.triton(['build', '--store', 'store']));
+    expectSuccess(await build(space));
     const packed = await space.triton(['pack']);
     expectSuccess(packed);
     expect(packed.stdout).toMatch(
@@ -77,9 +86,9 @@ describe('pack', () => {
   it('makes the same archives of a package that is built in another folder', async () => {
     const other = await workspace({ 'sub/kernels.py': KERNELS, 'sub/kernels.yaml': MANIFEST });
     try {
-      const build = ['build', '--store', 'store', '--out', 'there/package'];
-      expectSuccess(await space.triton(['build', '--store', 'store']));
-      expectSuccess(await other.triton([...build, '--manifest', 'sub/kernels.yaml']));
+      const there = ['--out', 'there/package', '--manifest', 'sub/kernels.yaml'];
+      expectSuccess(await build(space));
+      expectSuccess(await build(other, ...there));
       const first = await space.triton(['pack', '--json']);
       const second = await other.triton(['pack', '--json', '--package', 'there/package']);
       const sums = ({ stdout }: { stdout: string }): unknown =>
@@ -91,7 +100,7 @@ describe('pack', () => {
   });
 
   it('packs each part of a split package', async () => {
-    const built = await space.triton(['build', '--store', 'store', '--split', '--json']);
+    const built = await build(space, '--split', '--json');
     expect(JSON.parse(built.stdout)).toMatchObject({
       out: 'aot',
       packages: ['aot/sm_80', 'aot/sm_90'],
@@ -118,7 +127,7 @@ describe('pack', () => {
 
   it('a build replaces the packages of earlier builds, split or not, in the same folder', async () => {
     for (const args of [['--split'], [], ['--split', '--targets', 'sm_90']])
-      expectSuccess(await space.triton(['build', '--store', 'store', ...args]));
+      expectSuccess(await build(space, ...args));
     expect(await readdir(join(space.folder, 'aot'))).toEqual(['sm_90']);
   });
 

@@ -10,12 +10,17 @@ const ENV = { PYTHONPATH: STAND_IN, PYTHONWARNINGS: 'ignore' };
 
 let space: Workspace;
 let python: string;
+/** What is recorded of the whole program. */
+let whole: string;
 beforeAll(async () => {
   python = await tritonPython('3.8.0');
+  space = await withProgram();
+  expectSuccess(await record([python, 'program.py', 'return']));
+  whole = await manifest();
+  await space.remove();
 });
 beforeEach(async () => {
-  space = await workspace();
-  await cp(join(STAND_IN, 'program.py'), join(space.folder, 'program.py'));
+  space = await withProgram();
 });
 afterEach(() => space.remove());
 
@@ -24,10 +29,14 @@ const record = (program: readonly string[], ...options: readonly string[]) =>
 
 const manifest = (): Promise<string> => readFile(join(space.folder, 'kernels.yaml'), 'utf8');
 
-/** The manifest without what differs between versions and programs. */
-async function kernels(): Promise<string> {
-  return (await manifest()).replace(/^[^]*?\nkernels:\n/, '');
+async function withProgram(): Promise<Workspace> {
+  const made = await workspace();
+  await cp(join(STAND_IN, 'program.py'), join(made.folder, 'program.py'));
+  return made;
 }
+
+/** The manifest without what differs between versions and programs. */
+const kernelsIn = (text: string): string => text.replace(/^[^]*?\nkernels:\n/, '');
 
 describe('record', () => {
   it.each(TRITON_VERSIONS)('writes a manifest with Triton %s', async (version) => {
@@ -60,7 +69,8 @@ describe('record', () => {
         .replace(/def main[^]*/, '')}\nwork()\n`,
     );
     expectSuccess(await record([python, 'program.py']));
-    const built = await space.triton(['build', '--python', python, '--out', 'aot']);
+    const args = ['build', '--python', python, '--out', 'aot', '--no-advice'];
+    const built = await space.triton(args);
     expect(errorsIn(built.stderr)).toBe('');
     expectSuccess(built);
   });
@@ -70,15 +80,10 @@ describe('record', () => {
     ['exit', 5],
     ['crash', 137],
   ])('writes what was seen when the program ends with %s', async (end, status) => {
-    await record([python, 'program.py', 'return']);
-    const whole = await kernels();
-    await space.remove();
-    space = await workspace();
-    await cp(join(STAND_IN, 'program.py'), join(space.folder, 'program.py'));
     const { code, stderr } = await record([python, 'program.py', end]);
     expect(code).toBe(status);
     expectGolden(errorsIn(stderr).replace(python, 'python'));
-    expect(await kernels()).toBe(whole);
+    expect(kernelsIn(await manifest())).toBe(kernelsIn(whole));
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
@@ -91,7 +96,7 @@ describe('record', () => {
       expect(code).toBe(130);
       expect(errorsIn(stderr)).toBe(`error: interrupted by ${signal}\n`);
       expect(seconds).toBeLessThan(20);
-      expect(await kernels()).toContain('add_kernel');
+      expect(kernelsIn(await manifest())).toContain('add_kernel');
     },
   );
 
@@ -100,7 +105,7 @@ describe('record', () => {
     ['a program that starts another', ['program.py', 'child']],
   ])('records %s', async (_what, args) => {
     expectSuccess(await record([python, ...args]));
-    expect(await kernels()).toContain('  scale_kernel:');
+    expect(kernelsIn(await manifest())).toContain('  scale_kernel:');
   });
 
   it('counts the launches of forked processes', async () => {
@@ -142,8 +147,7 @@ for child in children:
   });
 
   it('adds to a manifest and leaves what it has to the byte', async () => {
-    await record([python, 'program.py', 'return']);
-    const [head, ...rest] = (await manifest()).split(/^(?= {2}# program\.py)/m);
+    const [head, ...rest] = whole.split(/^(?= {2}# program\.py)/m);
     const edited = `# mine\n${head?.replace('[sm_90]', '[ sm_80,  sm_90 ] # both')}${rest[2]?.replace('num_warps: 4', 'num_warps:   8 # faster')}`;
     await writeFile(join(space.folder, 'kernels.yaml'), edited);
     const { code, stdout } = await record([python, 'program.py', 'return']);

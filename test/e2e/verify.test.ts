@@ -5,6 +5,24 @@ import { edit, reseal } from '../core/verify/whole-package.ts';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 
+/** The example with two kernels of one variant each, and one case. */
+const MANIFEST = `package: vector_add
+version: 1.0.0
+triton: 3.8.0
+targets: [sm_90]
+defaults: { specialise: listed }
+kernels:
+  "vector_add_{dtype}":
+    for: { dtype: [fp32, fp16] }
+    source: vector_add.py:add_kernel
+    signature: "*{dtype}:16, *{dtype}:16, *{dtype}:16, i64:16, 1024"
+    grid: [cdiv(n, BLOCK)]
+    smoke:
+      reference: reference.py:add
+      buffers: { x_ptr: [n], y_ptr: [n], out_ptr: { shape: [n], role: out } }
+      cases: [{ n: 4096 }]
+`;
+
 describe('verify', () => {
   let space: Workspace;
   const at = (path: string): string => join(space.folder, path);
@@ -13,17 +31,10 @@ describe('verify', () => {
   beforeAll(async () => {
     space = await workspace();
     await space.example('vector-add');
-    const { code, stderr } = await space.triton([
-      'build',
-      '--store',
-      'store',
-      '--targets',
-      'sm_90',
-    ]);
-    if (code !== 0) throw new Error(stderr);
-    const packed = await space.triton(['pack', '--package', 'aot', '--out', 'dist']);
-    if (packed.code !== 0) throw new Error(packed.stderr);
-  }, 600_000);
+    await space.write('kernels.yaml', MANIFEST);
+    expectSuccess(await space.triton(['build', '--store', 'store']));
+    expectSuccess(await space.triton(['pack', '--package', 'aot', '--out', 'dist']));
+  });
   afterAll(() => space.remove());
 
   it('prints what it checked', async () => {
@@ -76,9 +87,9 @@ describe('verify', () => {
   it('reports changed kernels and files, with exit code 9', async () => {
     const source = await readFile(at('vector_add.py'), 'utf8');
     await writeFile(at('vector_add.py'), `# a comment\n${source}`);
-    expectSuccess(await verify('--targets', 'sm_90'));
+    expectSuccess(await verify());
     await writeFile(at('vector_add.py'), source.replace('tl.store(', 'tl.store(0 + '));
-    const { code, stderr, stdout } = await verify('--targets', 'sm_90');
+    const { code, stderr, stdout } = await verify();
     await writeFile(at('vector_add.py'), source);
     expect(code).toBe(9);
     expectGolden(stdout);
@@ -104,31 +115,20 @@ describe('verify', () => {
       'aot-vector_add-1.0.0.tar.zst',
     ]);
     for (const archive of archives) {
-      const { code, stdout } = await verify(
-        '--package',
-        `dist/${archive}`,
-        '--targets',
-        'sm_90',
-        '--reproducible',
-      );
+      const { code, stdout } = await verify('--package', `dist/${archive}`, '--reproducible');
       expect(code).toBe(0);
       expectGolden(stdout);
     }
   });
 
   it('verifies each part of a split package', async () => {
-    const targets = ['--targets', 'sm_80,sm_90'];
-    const built = await space.triton([
-      'build',
-      '--store',
-      'store',
-      '--split',
-      '--out',
-      'parts',
-      ...targets,
-    ]);
-    expectSuccess(built);
-    const { code, stdout } = await verify('--package', 'parts', '--reproducible');
+    // Without the second kernel and the case.
+    const manifest = MANIFEST.replace(', fp16', '').replace(/ {4}smoke:[^]*/, '');
+    await space.write('parts.yaml', manifest);
+    const own = ['--manifest', 'parts.yaml'];
+    const built = ['build', '--store', 'store', '--split', '--out', 'parts', ...own];
+    expectSuccess(await space.triton([...built, '--targets', 'sm_80,sm_90']));
+    const { code, stdout } = await verify('--package', 'parts', ...own, '--reproducible');
     expect(code).toBe(0);
     expectGolden(stdout);
   });
@@ -139,8 +139,8 @@ describe('verify', () => {
     const sums = await readFile(at('aot/SHA256SUMS'));
     await edit(file, (text) => text.replace('return ALGOS;', 'return ALGOS + 1;'));
     await reseal(at('aot'));
-    const plain = await verify('--targets', 'sm_90');
-    const { code, stderr } = await verify('--targets', 'sm_90', '--reproducible');
+    const plain = await verify();
+    const { code, stderr } = await verify('--reproducible');
     await writeFile(file, before);
     await writeFile(at('aot/SHA256SUMS'), sums);
     expect([plain.code, code]).toEqual([0, 9]);

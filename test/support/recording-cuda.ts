@@ -18,40 +18,39 @@ const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
  * sources, so that all test processes share one build.
  */
 export async function buildRecordingCuda(compiler = 'cc'): Promise<string> {
-  const names = (await readdir(DRIVER)).toSorted();
+  const { folder } = await recordingBuild(compiler);
+  return folder;
+}
+
+/** The object files of the recording driver, compiled once for all test processes. */
+export async function recordingObjects(): Promise<readonly string[]> {
+  const { folder, names } = await recordingBuild('cc');
+  return names.map((name) => join(folder, name.replace(/c$/, 'o')));
+}
+
+async function recordingBuild(
+  compiler: string,
+): Promise<{ readonly folder: string; readonly names: readonly string[] }> {
+  const files = (await readdir(DRIVER)).toSorted();
+  const names = files.filter((name) => name.endsWith('.c'));
   const headers = [join(CUDA_INCLUDE, 'cuda.h'), join(CUDA_INCLUDE, '../../runtime/aot_driver.h')];
-  const files = [...headers, ...names.map((name) => join(DRIVER, name))];
   const hash = createHash('sha256').update(compiler);
-  for (const file of files) hash.update(await readFile(file));
+  for (const file of [...headers, ...files.map((name) => join(DRIVER, name))])
+    hash.update(await readFile(file));
   const folder = join(tmpdir(), `recording-cuda-${hash.digest('hex').slice(0, 16)}`);
-  if (await exists(folder)) return folder;
+  if (await exists(folder)) return { folder, names };
   const building = await mkdtemp(`${folder}-`);
-  const sources = files.filter((file) => file.endsWith('.c'));
-  const shared = [
-    '-shared',
-    '-fPIC',
-    '-fvisibility=hidden',
-    '-Wl,-soname,libcuda.so.1',
-    '-pthread',
-  ];
-  const library = join(building, 'libcuda.so.1');
-  await compile([
-    compiler,
-    '-std=gnu11',
-    '-O1',
-    '-g',
-    ...WARNINGS,
-    `-I${CUDA_INCLUDE}`,
-    ...shared,
-    ...sources,
-    '-ldl',
-    '-o',
-    library,
-  ]);
+  const flags = ['-std=gnu11', '-O1', '-g', ...WARNINGS, `-I${CUDA_INCLUDE}`];
+  const shared = ['-fPIC', '-fvisibility=hidden', '-pthread'];
+  const sources = names.map((name) => join(DRIVER, name));
+  await compile([compiler, ...flags, ...shared, '-c', ...sources], building);
+  const objects = names.map((name) => join(building, name.replace(/c$/, 'o')));
+  const library = ['-Wl,-soname,libcuda.so.1', '-ldl', '-o', join(building, 'libcuda.so.1')];
+  await compile([compiler, '-shared', '-pthread', ...objects, ...library]);
   await symlink('libcuda.so.1', join(building, 'libcuda.so'));
   // If another process was faster, its folder has the same contents.
   await rename(building, folder).catch(() => rm(building, { recursive: true }));
-  return folder;
+  return { folder, names };
 }
 
 /** A program to compile against the recording driver. */
@@ -168,9 +167,9 @@ export async function compileAndRun(program: Program & RunSettings): Promise<Rec
   }
 }
 
-async function compile(argv: readonly string[]): Promise<void> {
+async function compile(argv: readonly string[], cwd = tmpdir()): Promise<void> {
   const signal = new AbortController().signal;
-  const { code, stderr } = await run(argv, { env: { ...process.env }, signal });
+  const { code, stderr } = await run(argv, { env: { ...process.env }, signal, cwd });
   if (code !== 0 || stderr !== '') throw new Error(`${argv.join(' ')}\n${stderr}`);
 }
 

@@ -42,6 +42,8 @@ export interface CompileRequest {
   readonly timeout: number;
   /** The workers of this run that wait for jobs. Default: workers end with the jobs. */
   readonly kept?: KeptWorkers | undefined;
+  /** Called with the CPU time of each result, by its key in the store. */
+  readonly onTime?: ((key: string, cpuSeconds: number) => void) | undefined;
 }
 
 /** The default time limit of a compile in seconds. The largest kernels take well under a minute. */

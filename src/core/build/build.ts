@@ -3,41 +3,32 @@ import { adviseKernels, type Advice } from '../advice/advise.ts';
 import { openTrials } from '../advice/trials.ts';
 import { adviceWarnings } from '../advice/warnings.ts';
 import type { BuildContext } from '../base/context.ts';
-import { Failure, type Problem } from '../base/errors.ts';
+import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../bridge/kept-workers.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
-import { hintFinder } from '../compile/hints.ts';
-import { dropConfigs, droppedWarnings, type Failures } from '../compile/drop-configs.ts';
 import { checkLaunches } from '../compile/limits.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import { checkOutputFolder } from '../package/folder.ts';
-import { planChoices, readTuningBeside } from '../plan/choices.ts';
-import { type Preparation, prepare } from '../plan/prepare.ts';
+import { planChoices } from '../plan/choices.ts';
+import type { Preparation } from '../plan/prepare.ts';
 import type { EntryName } from '../store/entry.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
-import { directoryStore } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { TuningFile } from '../tuning/file.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
+import { openBuild, openWork } from './open.ts';
 import { writePackages } from './packages.ts';
 import {
   compileMissing,
   computeMissing,
   loadOutputs,
-  loadStored,
   missingResults,
+  readStanding,
 } from './results.ts';
-import {
-  type BuildStore,
-  explainMissing,
-  openStore,
-  remoteOpener,
-  saveHistory,
-  saveResults,
-} from './store.ts';
-import { type BuildRequest, type BuildWork, planWork } from './work.ts';
+import { type BuildStore, explainMissing, saveHistory, saveResults, timesOf } from './store.ts';
+import { type BuildRequest, type BuildWork, withoutFailing } from './work.ts';
 
 /** The result of building a package. */
 export interface BuildResult extends Built, RemoteTraffic {
@@ -77,21 +68,11 @@ async function buildWith(
 ): Promise<BuildResult | TritonToolsResult> {
   const { log } = context;
   await checkOutputFolder(request.out);
-  const local = directoryStore(request.store, log, context.now);
-  const openRemote = remoteOpener(local, request, context);
-  const preparation = await log.group(`Plan ${request.manifest}`, () =>
-    prepare(request, hintFinder(local, { ...request, openRemote }), context),
-  );
-  const { manifest, kernels, variants } = preparation;
-  log.info(
-    `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
-  );
-  const tuning = await readTuningBeside(request.manifest);
-  // Before compiling, so that an error comes at once.
-  if (manifest.generator === 'native') {
-    planChoices(tuning, preparation, request.strictTuning);
-    const work = await planWork(preparation, request.manifest);
-    return buildPackage(work, openStore(work, local, openRemote), tuning, request, context);
+  const opened = await openBuild(request, context);
+  const { preparation, tuning } = opened;
+  if (preparation.manifest.generator === 'native') {
+    const { work, store } = await openWork(opened, request);
+    return buildPackage(work, store, tuning, request, context);
   }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
@@ -115,6 +96,7 @@ async function buildPackage(
 ): Promise<BuildResult> {
   let built;
   try {
+    if (request.measured !== undefined) await store.remote.open();
     built = await buildWork(work, tuning, store, request, context);
   } finally {
     await saveResults(store, request.storeLimit, context);
@@ -133,13 +115,7 @@ async function buildWork(
   const { manifest, variants } = work.preparation;
   const { log } = context;
 
-  const stored = await loadStored(work, store);
-  const known = await withoutFailing(work, stored.failures, request);
-  const before = { ...stored, outputs: await loadOutputs(known.jobs, work.jobs, stored, store) };
-  const missing = {
-    variants: missingResults(work, stored).variants,
-    jobs: missingResults(known, before).jobs,
-  };
+  const { stored, known, missing } = await readStanding(work, store, request.manifest);
   const { length } = missing.variants;
   log.info(`${variants.length - length} of ${plural(variants.length, 'variant')} in the store`);
   await explainMissing(missing.variants, manifest.package, store, log);
@@ -147,12 +123,15 @@ async function buildWork(
   // If nothing is missing, no Python runs.
   const isComplete = length + missing.jobs.length === 0;
   const python = isComplete ? '' : await installTriton(work.preparation, request, context);
-  const settings = { ...request, python };
+  const seconds = new Map(request.measured);
+  const onTime = (key: string, cpuSeconds: number): void => void seconds.set(key, cpuSeconds);
+  const settings = { ...request, python, onTime };
 
   const compiled = await compileMissing(missing.variants, store.local, settings, context);
   const kernels = new Map([...stored.kernels, ...compiled.kernels]);
   const failures = new Map([...stored.failures, ...compiled.failures]);
-  const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request);
+  const left =
+    compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
   checkLaunches(left.preparation.variants, kernels, request.manifest);
   const choices = planChoices(tuning, left.preparation);
   for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
@@ -161,7 +140,7 @@ async function buildWork(
   );
 
   const asked = [...work.jobs, ...known.jobs];
-  const after = { ...before, outputs: await loadOutputs(left.jobs, asked, before, store) };
+  const after = { ...stored, outputs: await loadOutputs(left.jobs, asked, stored, store) };
   const { jobs } = missingResults(left, after);
   const computed = await computeMissing(jobs, left, store.local, settings, context);
   const outputs = new Map([...after.outputs, ...computed]);
@@ -175,7 +154,8 @@ async function buildWork(
   const packages = await log.group(`Write ${what} to ${request.out}`, () =>
     writePackages(manifest, checked, cases, tuning, request, context),
   );
-  if (length > 0) await saveHistory(manifest.package, variants, store);
+  if (seconds.size > 0)
+    await saveHistory(manifest.package, variants, timesOf(seconds, variants, left.jobs), store);
   const advice = await advise(left.preparation, kernels, store, settings, context);
   const fresh = new Set(missing.variants);
   const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
@@ -209,22 +189,6 @@ async function advise(
   const advice = await adviseKernels(preparation, openTrials(sources, request, context));
   for (const warning of adviceWarnings(advice, preparation.manifest)) context.log.warning(warning);
   return advice;
-}
-
-/**
- * The work that remains without the configs that are left out, with a warning for each. The test
- * cases are planned again, since the algos have other numbers.
- * @throws {Failure} `compile` if a kernel has no config left for a target.
- */
-async function withoutFailing(
-  work: BuildWork,
-  failures: Failures,
-  request: BuildRequest,
-): Promise<BuildWork & { readonly warnings: readonly Problem[] }> {
-  const { preparation, dropped } = dropConfigs(work.preparation, failures, request.manifest);
-  if (dropped.length === 0) return { ...work, warnings: [] };
-  const left = await planWork(preparation, request.manifest);
-  return { ...left, warnings: droppedWarnings(dropped, request.manifest) };
 }
 
 /** Finds or installs Triton. Returns the Python interpreter that has it. */

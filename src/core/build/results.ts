@@ -13,7 +13,7 @@ import { entryName } from '../store/entry.ts';
 import { loadEntries, type Store } from '../store/store.ts';
 import { areOutputsOf, type ExpectedOutputs } from '../testdata/packing.ts';
 import type { BuildStore } from './store.ts';
-import { type BuildWork, entryNames } from './work.ts';
+import { type BuildWork, entryNames, type RemainingWork, withoutFailing } from './work.ts';
 
 /** Compiled kernels, by kernel hash. */
 type Kernels = ReadonlyMap<string, CompiledKernel>;
@@ -34,8 +34,34 @@ interface MissingResults {
   readonly jobs: readonly ExpectedJob[];
 }
 
+/** What the store has of a build's results, and what has to be computed. */
+export interface Standing {
+  readonly stored: StoredResults;
+  /** The work without the configs that are known to fail. */
+  readonly known: RemainingWork;
+  readonly missing: MissingResults;
+}
+
+/** Finds out what has to be computed, after restoring results from the remote. */
+export async function readStanding(
+  work: BuildWork,
+  store: BuildStore,
+  manifestFile: string,
+): Promise<Standing> {
+  const stored = await loadStored(work, store);
+  const known = await withoutFailing(work, stored.failures, manifestFile);
+  const outputs = await loadOutputs(known.jobs, work.jobs, stored, store);
+  const complete = { ...stored, outputs };
+  const { variants } = missingResults(work, stored);
+  return {
+    stored: complete,
+    known,
+    missing: { variants, jobs: missingResults(known, complete).jobs },
+  };
+}
+
 /** Loads results from the store, after restoring those it lacks from the remote. */
-export async function loadStored(work: BuildWork, store: BuildStore): Promise<StoredResults> {
+async function loadStored(work: BuildWork, store: BuildStore): Promise<StoredResults> {
   const { variants } = work.preparation;
   const loaded = await load({ variants, jobs: work.jobs }, store.local);
   const missing = missingResults(work, loaded);

@@ -1,9 +1,17 @@
 import type { BuildContext, Log } from '../base/context.ts';
 import { formatSize, plural } from '../base/text.ts';
+import type { ExpectedJob } from '../expected/jobs.ts';
 import type { Kernel } from '../model/kernel.ts';
 import type { Variant } from '../plan/variants.ts';
 import { explainMisses, reasonLines } from '../store/explain.ts';
-import { historyFile, readHistory, writeHistory } from '../store/history.ts';
+import {
+  historyFile,
+  readHistory,
+  timeOfCase,
+  timeOfVariant,
+  type Times,
+  writeHistory,
+} from '../store/history.ts';
 import { pruneStore } from '../store/prune.ts';
 import { remoteNames } from '../store/remote-names.ts';
 import { NO_REMOTE, openRemoteSync, type RemoteSync } from '../store/remote.ts';
@@ -75,13 +83,32 @@ export async function explainMissing(
   for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
 }
 
+/** The CPU times of results, by their keys, as the history keeps them. */
+export function timesOf(
+  seconds: ReadonlyMap<string, number>,
+  variants: readonly Variant[],
+  jobs: readonly ExpectedJob[],
+): Times {
+  const times = new Map<string, Map<string, number>>();
+  const add = (kernel: string, name: string, key: string): void => {
+    const measured = seconds.get(key);
+    if (measured === undefined) return;
+    const own = times.get(kernel) ?? new Map<string, number>();
+    times.set(kernel, own.set(name, Math.round(measured * 1000) / 1000));
+  };
+  for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
+  for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
+  return times;
+}
+
 /** Records the build in the history, for the explanations of the next one. Never fails. */
 export async function saveHistory(
   packageName: string,
   variants: readonly Variant[],
+  times: Times,
   { local: { directory }, remote }: BuildStore,
 ): Promise<void> {
-  if (await writeHistory(directory, packageName, variants))
+  if (await writeHistory(directory, packageName, variants, times))
     await remote.pushHistory(historyFile(directory, packageName));
 }
 

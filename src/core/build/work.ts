@@ -1,4 +1,6 @@
 import { dirname, resolve } from 'node:path';
+import type { Problem } from '../base/errors.ts';
+import { dropConfigs, droppedWarnings, type Failures } from '../compile/drop-configs.ts';
 import { type ExpectedJob, planExpected } from '../expected/jobs.ts';
 import { packCases, type PackedCases } from '../expected/pack-cases.ts';
 import type { BuildSelection, Preparation } from '../plan/prepare.ts';
@@ -26,6 +28,8 @@ export interface BuildRequest extends BuildSelection {
   readonly strictTuning?: boolean | undefined;
   /** Known errors of Triton's own tools despite which their files are written. */
   readonly allowKnownWrong: readonly string[];
+  /** The CPU times of results that other machines have computed for this build, by their keys. */
+  readonly measured?: ReadonlyMap<string, number> | undefined;
   /** Whether to compare the code with that of more hints. Default: yes. */
   readonly advice?: boolean | undefined;
 }
@@ -46,6 +50,27 @@ export async function planWork(preparation: Preparation, manifestFile: string): 
   const settings = { manifest: manifestFile, folder };
   const jobs = await planExpected(cases.kernels, preparation, settings);
   return { preparation, cases, jobs };
+}
+
+/** The work that remains without the configs that are left out, with a warning for each. */
+export interface RemainingWork extends BuildWork {
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Leaves out configs that do not compile or cannot be launched. The test cases are planned again,
+ * since the algos have other numbers.
+ * @throws {Failure} `compile` if a kernel has no config left for a target.
+ */
+export async function withoutFailing(
+  work: BuildWork,
+  failures: Failures,
+  manifestFile: string,
+): Promise<RemainingWork> {
+  const { preparation, dropped } = dropConfigs(work.preparation, failures, manifestFile);
+  if (dropped.length === 0) return { ...work, warnings: [] };
+  const left = await planWork(preparation, manifestFile);
+  return { ...left, warnings: droppedWarnings(dropped, manifestFile) };
 }
 
 /** The store entries with the results of variants and jobs. */

@@ -45,6 +45,7 @@ export async function compileVariants(
         if (variant === undefined) return;
         done += 1;
         context.log.progress(done, distinct.length, variantName(variant));
+        request.onTime?.(variant.hash, outcome.cpuSeconds);
         if (outcome.ok) {
           kernels.set(variant.hash, outcome.kernel);
           stored.push(store.kernels.put(variant.hash, outcome.kernel));

@@ -53,12 +53,13 @@ export async function computeExpected(
         };
       },
       parse: (answer: unknown) => answerSchema.parse(answer),
-      failed: (failure: TaskFailure): TaskOutcome => ({ ok: false, failure }),
+      failed: (failure: TaskFailure): TaskOutcome => ({ ok: false, failure, cpuSeconds: 0 }),
     };
     const settings = { ...pool, program: 'reference_worker.py', role: 'reference' } as const;
     await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
       done += 1;
       context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
+      request.onTime?.(job.key, outcome.cpuSeconds);
       const folder = folders.get(id) ?? '';
       if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
       else if (isError(job, outcome.failure)) {
@@ -85,12 +86,16 @@ interface Task {
 
 type TaskFailure = Omit<CompileFailure, 'reason'> & { readonly reason: string };
 
-type TaskOutcome = { readonly ok: true } | { readonly ok: false; readonly failure: TaskFailure };
+type TaskOutcome = { readonly cpuSeconds: number } & (
+  | { readonly ok: true }
+  | { readonly ok: false; readonly failure: TaskFailure }
+);
 
 const answerSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true) }),
+  z.object({ ok: z.literal(true), cpuSeconds: z.number() }),
   z.object({
     ok: z.literal(false),
+    cpuSeconds: z.number(),
     failure: failedSchema.shape.failure.extend({
       reason: z.enum(['import', 'function', 'parameters', 'run', 'result']),
     }),

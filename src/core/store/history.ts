@@ -14,6 +14,28 @@ import { entriesFolder, writeEntryFile } from './entry.ts';
  */
 export type History = ReadonlyMap<string, readonly HashInputs[]>;
 
+/**
+ * The CPU time of each result of a kernel in seconds, when it was last computed: by kernel, then by
+ * `timeOfVariant` or `timeOfCase`.
+ */
+export type Times = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+export const NO_TIMES: Times = new Map();
+
+/** The name of a variant's time: it stays the same when the code of the kernel changes. */
+export function timeOfVariant({ inputs }: Pick<Variant, 'inputs'>): string {
+  const { signature, constants, divisibleBy16, options, target } = inputs;
+  return sha256(canonicalJson({ signature, constants, divisibleBy16, options, target })).slice(
+    0,
+    16,
+  );
+}
+
+/** The name of the time of a test case. */
+export function timeOfCase(name: string): string {
+  return `case ${name}`;
+}
+
 /** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
 export const MAX_HISTORY_VARIANTS = 20_000;
 
@@ -22,24 +44,32 @@ export async function readHistory(directory: string, packageName: string): Promi
   return (await read(historyFile(directory, packageName))).history;
 }
 
+/** Reads the times of a package, those that are known. */
+export async function readTimes(directory: string, packageName: string): Promise<Times> {
+  return (await read(historyFile(directory, packageName))).times;
+}
+
 /**
- * Adds a build to the history of its package. Kernels that were not part of the build keep their
- * inputs. If two builds write at once, one of them may be lost.
+ * Adds a build to the history of its package, with the times of what it computed. Kernels that were
+ * not part of the build keep their inputs. If two builds write at once, one of them may be lost.
  * @returns whether the history was written; never throws.
  */
 export async function writeHistory(
   directory: string,
   packageName: string,
   variants: readonly Variant[],
+  times: Times = NO_TIMES,
 ): Promise<boolean> {
   const file = historyFile(directory, packageName);
-  const { history, text } = await read(file);
-  const kernels = new Map(history);
+  const before = await read(file);
+  const kernels = new Map(before.history);
   for (const [name, inputs] of inputsByKernel(variants)) {
     kernels.delete(name);
     kernels.set(name, inputs);
   }
-  const updated = encode(dropOldest(kernels));
+  const kept = dropOldest(kernels);
+  const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
+  const { text } = before;
   if (updated === text) return true;
   return writeEntryFile(file, await promisify(gzip)(updated)).then(
     () => true,
@@ -55,18 +85,22 @@ export function historyFile(directory: string, packageName: string): string {
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-async function read(
-  file: string,
-): Promise<{ readonly history: History; readonly text?: string | undefined }> {
+interface Known {
+  readonly history: History;
+  readonly times: Times;
+  readonly text?: string | undefined;
+}
+
+async function read(file: string): Promise<Known> {
   try {
     const content = await promisify(gunzip)(await readPlainFile(file), {
       maxOutputLength: MAX_BYTES,
     });
     const text = content.toString();
-    return { history: decode(text), text };
+    return { ...decode(text), text };
   } catch {
     // Missing, damaged or of another format: the next build writes a new one.
-    return { history: new Map() };
+    return { history: new Map(), times: NO_TIMES };
   }
 }
 
@@ -78,6 +112,18 @@ function inputsByKernel(variants: readonly Variant[]): ReadonlyMap<string, reado
     else known.push(inputs);
   }
   return kernels;
+}
+
+/** The most times kept for one kernel: those of values that are no longer built go first. */
+const MAX_TIMES = 5000;
+
+function newerTimes(kernels: readonly string[], before: Times, now: Times): Times {
+  const known = kernels.map((kernel) => {
+    const newest = [...(now.get(kernel) ?? [])];
+    const all = new Map([...newest, ...(before.get(kernel) ?? []), ...newest]);
+    return [kernel, new Map([...all].slice(0, MAX_TIMES))] as const;
+  });
+  return new Map(known.filter(([, times]) => times.size > 0));
 }
 
 function dropOldest(kernels: History): History {
@@ -118,13 +164,26 @@ const documentSchema = z.object({
   format: z.literal(FORMAT),
   /** Pairs and not an object, because their order matters. */
   kernels: z.array(z.tuple([z.string(), z.array(inputsSchema)])),
+  /** Earlier versions did not measure. */
+  seconds: z
+    .array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.number().nonnegative()]))]))
+    .default([]),
 });
 
-function encode(history: History): string {
-  return canonicalJson({ format: FORMAT, kernels: [...history] });
+function encode(history: History, times: Times): string {
+  const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
+  return canonicalJson({
+    format: FORMAT,
+    kernels: [...history],
+    ...(seconds.length > 0 && { seconds }),
+  });
 }
 
 /** @throws if the text is not a history of this format. */
-function decode(text: string): History {
-  return new Map(documentSchema.parse(JSON.parse(text)).kernels);
+function decode(text: string): Known {
+  const { kernels, seconds } = documentSchema.parse(JSON.parse(text));
+  return {
+    history: new Map(kernels),
+    times: new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)])),
+  };
 }

@@ -18,7 +18,9 @@ export interface RemoteSync {
    * nothing. Restored packs are used again by later calls.
    */
   pull(names: Iterable<EntryName>): Promise<ReadonlySet<EntryName>>;
-  /** Saves the entries that no pack has yet, in one pack. Does nothing if nothing was pulled. */
+  /** Asks which entries there are. `pull` does so too, if it is given names. */
+  open(): Promise<void>;
+  /** Saves the entries that no pack has yet, in one pack. Does nothing unless opened. */
   push(names: Iterable<EntryName>): Promise<void>;
   /** Restores the newest history of the package to `file`, if there is one. */
   pullHistory(file: string): Promise<void>;
@@ -39,6 +41,7 @@ export interface RemoteTraffic {
 /** For a run without a remote. */
 export const NO_REMOTE: RemoteSync = {
   pull: () => Promise.resolve(new Set()),
+  open: () => Promise.resolve(),
   push: () => Promise.resolve(),
   pullHistory: () => Promise.resolve(),
   pushHistory: () => Promise.resolve(),
@@ -96,6 +99,7 @@ export function openRemoteSync(
       warnOfCorrupt(packs.corrupt.splice(0), log);
       return new Set(all.filter((name) => !missing.has(name)));
     },
+    open: () => guarded(log, async () => void (await packs.list())),
     push: (entries) => guarded(log, () => push(new Set(entries))),
     pullHistory: (file) =>
       guarded(log, async () => {

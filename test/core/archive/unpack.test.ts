@@ -90,13 +90,13 @@ describe.each(ARCHIVE_FORMATS)('an archive .%s', (format) => {
   });
 
   it('may have more files than can be open at the same time', async () => {
-    const entries = Array.from({ length: 3000 }, (_, i) => ({
-      path: `d${i % 50}/f${i}`,
+    const entries = Array.from({ length: 1100 }, (_, i) => ({
+      path: `d${i % 20}/f${i}`,
       content: `${i}`,
     }));
     const folder = await unpack(tarball(entries));
-    expect((await readdir(folder, { recursive: true })).length).toBe(3050);
-    expect(await readFile(join(folder, 'd49/f2999'), 'utf8')).toBe('2999');
+    expect((await readdir(folder, { recursive: true })).length).toBe(1120);
+    expect(await readFile(join(folder, 'd19/f1099'), 'utf8')).toBe('1099');
   });
 
   const good: Entry = { path: 'before.c', content: 'int before;\n' };

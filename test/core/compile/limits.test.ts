@@ -6,7 +6,7 @@ import { BRIDGE_FOLDER } from '../../../src/core/base/assets.ts';
 import { formatProblem } from '../../../src/core/base/errors.ts';
 import type { CompiledKernel } from '../../../src/core/bridge/protocol.ts';
 import { openStore } from '../../../src/core/build/store.ts';
-import { loadStored } from '../../../src/core/build/results.ts';
+import { readStanding } from '../../../src/core/build/results.ts';
 import { planWork } from '../../../src/core/build/work.ts';
 import { dropConfigs, droppedWarnings } from '../../../src/core/compile/drop-configs.ts';
 import { checkLaunches, launchFailures } from '../../../src/core/compile/limits.ts';
@@ -139,10 +139,8 @@ describe('a config of @triton.autotune that a target cannot launch', () => {
       const { variants } = work.preparation;
       const local = directoryStore(join(folder, 'store'), silentLog, Date.now);
       for (const each of variants) await local.kernels.put(each.hash, sharedBy(each));
-      const stored = await loadStored(
-        work,
-        openStore(work, local, () => NO_REMOTE),
-      );
+      const store = openStore(work, local, () => NO_REMOTE);
+      const { stored } = await readStanding(work, store, join(folder, 'kernels.yaml'));
       const tooLarge = variants.filter(({ config, target }) => config === 1 && target.arch === 89);
       expect([...stored.failures.keys()]).toEqual(tooLarge.map(({ hash }) => hash));
     } finally {

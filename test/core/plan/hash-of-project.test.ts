@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { prepare } from '../../../src/core/plan/prepare.ts';
 import { NO_HINTS } from '../../../src/core/plan/hint-request.ts';
 import type { Variant } from '../../../src/core/plan/variants.ts';
-import { silentLog } from '../../support/silent-log.ts';
 import { noNetwork } from '../../support/no-network.ts';
+import { silentLog } from '../../support/silent-log.ts';
+import { type WarmPython, warmPython } from '../../support/warm-python.ts';
 
 const MANIFEST = `package: demo
 version: 1.0.0
@@ -147,13 +148,15 @@ interface Edit {
 }
 
 let scratch = '';
+let warm: WarmPython;
 let before: ReadonlySet<string> = new Set();
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'hash-'));
+  warm = await warmPython();
   before = new Set((await variantsAfter({})).map(({ hash }) => hash));
 });
-afterAll(() => rm(scratch, { recursive: true }));
+afterAll(() => Promise.all([warm.stop(), rm(scratch, { recursive: true })]));
 
 /** The plan of the edited project in a new folder. */
 async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
@@ -164,11 +167,13 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
   }
   folder = (await edit.act?.(folder)) ?? folder;
   const { triton, targets, only } = edit;
+  // Whoever changes the environment gets a Python that is started in it.
+  const path = [...(edit.env ? [] : [warm.folder]), process.env['PATH']].join(':');
   const { variants } = await prepare(
     { manifest: join(folder, 'kernels.yaml'), triton, targets, only },
     NO_HINTS,
     {
-      env: { PATH: process.env['PATH'], TZ: 'UTC', ...edit.env },
+      env: { PATH: path, TZ: 'UTC', ...edit.env },
       platform: { os: 'linux', arch: edit.machine ?? 'x64', glibc: '2.36', etc: '/etc' },
       log: silentLog,
       signal: new AbortController().signal,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -15,10 +15,18 @@ import {
   type SourceRequest,
 } from '../../../src/core/plan/inspect-python.ts';
 import { expectGolden } from '../../support/golden.ts';
+import { type WarmPython, warmPython } from '../../support/warm-python.ts';
 
 const BRIDGE = fileURLToPath(new URL('../../../src/bridge', import.meta.url));
 
+let warm: WarmPython;
 let folder: string;
+
+beforeAll(async () => {
+  warm = await warmPython();
+});
+
+afterAll(() => warm.stop());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sources-'));
@@ -55,7 +63,11 @@ function request(file: string, changes: Request = {}): SourceRequest {
 }
 
 async function inspect(file: string, changes: Request = {}): Promise<InspectedSource> {
-  const [source] = await inspectSources(folder, [request(file, changes)], context());
+  const [source] = await inspectSources(
+    folder,
+    [request(file, changes)],
+    context({ python: warm.python }),
+  );
   if (source === undefined) throw new Error('no answer');
   return source;
 }

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkAbi } from '../../../src/core/abi/check.ts';
+import type { BuildContext } from '../../../src/core/base/context.ts';
 import { Failure, formatProblem } from '../../../src/core/base/errors.ts';
 import { readRuntimeHeaders } from '../../../src/core/codegen/header.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
@@ -20,6 +21,7 @@ import { A100, H100, tunedKernel } from '../../support/tuning.ts';
 import { fakeContext } from './context.ts';
 import { edit, reseal } from './whole-package.ts';
 import { HERE } from '../../support/here.ts';
+import { type WarmPython, warmPython } from '../../support/warm-python.ts';
 
 const PYTHON = `import triton
 import triton.language as tl
@@ -45,7 +47,12 @@ kernels:
   copy: { source: "copies.py:copy", signature: "*fp32", grid: 1 }
 `;
 
+let warm: WarmPython;
 let folder = '';
+beforeAll(async () => {
+  warm = await warmPython();
+});
+afterAll(() => warm.stop());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sources-'));
   await writeFile(at('kernels.yaml'), MANIFEST);
@@ -59,6 +66,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** The context with the Python that has been started. */
+function context(): BuildContext {
+  const env = { ...process.env, PATH: [warm.folder, process.env['PATH']].join(':') };
+  return { ...fakeContext(), env };
+}
+
 const at = (path: string): string => join(folder, path);
 
 /** Writes the package that a build of the sources gives, with cubins without code. */
@@ -67,7 +80,7 @@ async function pack(part?: string): Promise<void> {
   const { manifest, kernels, variants } = await prepare(
     { manifest: at('kernels.yaml'), targets },
     NO_HINTS,
-    fakeContext(),
+    context(),
   );
   const linked = checkAbi(variants.map((variant) => [variant, fakeCompiled(variant)] as const));
   const { package: name, version, triton } = manifest;
@@ -89,10 +102,10 @@ async function compare({
   manifest = 'kernels.yaml',
   targets,
 }: Comparison = {}): Promise<CheckFinding> {
-  const { pkg } = await inspectPackage(at('aot'), fakeContext());
+  const { pkg } = await inspectPackage(at('aot'), context());
   const sources = { selection: { manifest: at(manifest), targets }, isNamed };
   const request = { package: at('aot'), sources, rebuild: undefined };
-  const [finding] = await compareWithSources(pkg, request, fakeContext());
+  const [finding] = await compareWithSources(pkg, request, context());
   if (finding === undefined) throw new Error('there is no finding');
   return finding;
 }
@@ -166,7 +179,7 @@ describe('the comparison of a package with its sources', () => {
   it('finds that the measurements have changed', async () => {
     const measure = async (n: number): Promise<void> => {
       const selection = { manifest: at('kernels.yaml') };
-      const { variants } = await prepare(selection, NO_HINTS, fakeContext());
+      const { variants } = await prepare(selection, NO_HINTS, context());
       const sizes = [[{ n }, 5]] as const;
       const targets = ['sm_80', 'sm_90'] as const;
       const kernels = targets.map((target) =>

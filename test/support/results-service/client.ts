@@ -64,9 +64,12 @@ interface Report {
  */
 const LIMITS: readonly number[] = [1000, 30_000, 100_000, 600_000];
 
+/** The libraries as they are bundled, which load in a third of the time. */
+const DIST = join(ROOT, 'dist/');
+
 const SCRIPT = `
 import { writeFileSync } from 'node:fs';
-const { steps, root, unhurried } = JSON.parse(process.argv[2]);
+const { steps, dist, unhurried } = JSON.parse(process.argv[2]);
 const started = globalThis.setTimeout;
 const report = { outcomes: [], timers: [] };
 globalThis.setTimeout = (callback, ms = 0, ...args) => {
@@ -75,8 +78,8 @@ globalThis.setTimeout = (callback, ms = 0, ...args) => {
 };
 process.on('exit', () => writeFileSync(process.argv[3], JSON.stringify(report)));
 const load = {
-  cache: () => import(root + '@actions/cache/lib/cache.js'),
-  artifact: async () => (await import(root + '@actions/artifact/lib/artifact.js')).default,
+  cache: () => import(dist + 'actions-cache.js'),
+  artifact: async () => new (await import(dist + 'artifact.js')).DefaultArtifactClient(),
 };
 const timeouts = (seconds) =>
   new Promise((resolve) => started(resolve, seconds * 1000, { pending: true }).unref());
@@ -112,8 +115,7 @@ export async function createClient({ impatient = false } = {}): Promise<Client> 
     run: async (env, ...steps) => {
       await write('.client/main.mjs', SCRIPT);
       const report = join(folder, '.client/report.json');
-      const root = `${join(ROOT, 'node_modules')}/`;
-      const task = JSON.stringify({ steps, root, unhurried: impatient ? [] : LIMITS });
+      const task = JSON.stringify({ steps, dist: DIST, unhurried: impatient ? [] : LIMITS });
       const argv = [process.execPath, join(folder, '.client/main.mjs'), task, report];
       const { code, stdout, stderr } = await run(argv, {
         cwd: folder,

@@ -1,0 +1,193 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { RunContext } from '../base/context.ts';
+import { Failure, messageOf } from '../base/errors.ts';
+import { readIfExists } from '../base/files.ts';
+import { replaceFolder } from '../base/replace-folder.ts';
+import { sha256 } from '../base/text.ts';
+import { type EntryName, isEntryName } from '../store/entry.ts';
+import { checkPack, type Pack, readPack, writePack } from '../store/pack.ts';
+import type { DirectoryStore } from '../store/store.ts';
+
+// A plan and the part of a shard are folders that travel between jobs: a JSON document, and a pack
+// with results of the store.
+
+const FORMAT = 1;
+export const PLAN_FILE = 'plan.json';
+export const PART_FILE = 'part.json';
+const PACK_FILE = 'results.pack';
+
+const entryNameSchema = z.custom<EntryName>(
+  (value) => typeof value === 'string' && isEntryName(value),
+  'not the name of a result',
+);
+
+const planSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  package: z.string(),
+  triton: z.string(),
+  /** How to plan the same variants again. */
+  selection: z.strictObject({
+    /** The manifest's path as it was given. */
+    manifest: z.string(),
+    targets: z.array(z.string()).optional(),
+    triton: z.string().optional(),
+    only: z.array(z.string()).optional(),
+  }),
+  /** The digest of the pack with everything that is known already: hints and stored results. */
+  pack: z.string(),
+  /** Shard 1 comes first. */
+  shards: z.array(
+    z.strictObject({
+      /** The expected CPU time. */
+      seconds: z.number(),
+      kernels: z.array(z.string()),
+      /** The results to compute: kernels by their hash, expected outputs by their key. */
+      work: z.array(entryNameSchema),
+    }),
+  ),
+});
+
+/** What shards compute, and what is known already. */
+export type ShardPlan = z.infer<typeof planSchema>;
+
+const partSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  /** The digest of the plan. */
+  plan: z.string(),
+  shard: z.int().positive(),
+  pack: z.string(),
+  /** The CPU time of each result, by its key. */
+  seconds: z.record(z.string(), z.number()),
+  /** What is wrong with the kernels that failed. */
+  problems: z.array(z.string()),
+});
+
+/** What one shard has computed. */
+export type ShardPart = z.infer<typeof partSchema>;
+
+/** A document that was read from a folder. */
+export interface FromFolder<T> {
+  readonly folder: string;
+  readonly document: T;
+  /** The SHA-256 of the document. */
+  readonly digest: string;
+}
+
+/** @throws {Failure} `usage` if the folder has no plan of this version. */
+export function readPlan(folder: string): Promise<FromFolder<ShardPlan>> {
+  return readDocument(folder, PLAN_FILE, planSchema, 'plan');
+}
+
+/** @throws {Failure} `usage` if the folder has no part of this version. */
+export function readPart(folder: string): Promise<FromFolder<ShardPart>> {
+  return readDocument(folder, PART_FILE, partSchema, 'part of a plan');
+}
+
+async function readDocument<T>(
+  folder: string,
+  name: string,
+  schema: z.ZodType<T>,
+  what: string,
+): Promise<FromFolder<T>> {
+  const file = join(folder, name);
+  const content = await readIfExists(file);
+  if (content === undefined) {
+    throw new Failure('usage', {
+      message: `the folder has no ${name}`,
+      place: { file: folder },
+      hint: `Name the folder of a ${what}.`,
+    });
+  }
+  try {
+    return { folder, document: schema.parse(JSON.parse(String(content))), digest: sha256(content) };
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      {
+        message: `this is not a ${what} that this version of triton-aot can read`,
+        place: { file },
+        hint: 'Use the same version of triton-aot for plan, shards and merge.',
+      },
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Writes a plan or a part: a document about a pack with these entries of a store. Replaces an older
+ * one.
+ * @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
+ */
+export async function writeDocument(
+  folder: string,
+  name: string,
+  entries: Iterable<EntryName>,
+  store: DirectoryStore,
+  document: (pack: Pack) => ShardPlan | ShardPart,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<void> {
+  await checkFolder(folder, name);
+  await replaceFolder(
+    folder,
+    async (fresh) => {
+      await mkdir(fresh, { recursive: true });
+      const pack = await writePack(join(fresh, PACK_FILE), entries, (each) => store.read(each));
+      await writeFile(join(fresh, name), `${JSON.stringify(document(pack), null, 2)}\n`);
+      return { folder: fresh };
+    },
+    context,
+  );
+}
+
+/** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */
+export async function checkFolder(folder: string, name: string): Promise<void> {
+  const files = await readdir(folder).catch(() => []);
+  const others = files.filter((file) => file !== name && file !== PACK_FILE);
+  if (others.length === 0) return;
+  throw new Failure('usage', {
+    message: `the output folder contains ${others[0] ?? ''}, which would be deleted`,
+    place: { file: folder },
+    hint: 'Choose another folder with --out, or empty this one.',
+  });
+}
+
+/**
+ * Copies the results of a plan or part to a store.
+ * @param isExpected returns whether a result belongs there
+ * @returns the names of the results.
+ * @throws {Failure} `verification` if anything is damaged or does not belong there, `environment` if
+ * the store cannot be written.
+ */
+export async function acceptResults(
+  { folder, document }: FromFolder<{ readonly pack: string }>,
+  isExpected: (name: EntryName) => boolean,
+  store: DirectoryStore,
+): Promise<readonly EntryName[]> {
+  const file = join(folder, PACK_FILE);
+  const wrong = (message: string, cause?: unknown): Failure =>
+    new Failure(
+      'verification',
+      { message, place: { file }, hint: 'Run the job that wrote it again.' },
+      { cause },
+    );
+  const pack = await checkPack(file, document.pack).catch((error: unknown) => {
+    throw wrong(`the results are damaged: ${messageOf(error)}`, error);
+  });
+  const names = [...pack.spans.keys()];
+  const foreign = names.find((name) => !isExpected(name));
+  if (foreign !== undefined) throw wrong(`it contains ${foreign}, which is not in the plan`);
+  await readPack(pack, names, async (name, content) => {
+    const outcome = await store.accept(name, content);
+    if (outcome === 'corrupt') throw wrong(`the result ${name} is damaged`);
+    if (outcome === 'unwritable') {
+      throw new Failure('environment', {
+        message: 'cannot write to the store',
+        place: { file: store.directory },
+        hint: 'Choose another folder with --store.',
+      });
+    }
+  });
+  return names;
+}

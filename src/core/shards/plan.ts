@@ -1,0 +1,104 @@
+import type { BuildContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
+import { keepingWorkers } from '../bridge/kept-workers.ts';
+import { openBuild, type OpenRequest, openWork } from '../build/open.ts';
+import { readStanding } from '../build/results.ts';
+import { explainMissing } from '../build/store.ts';
+import { entryNames } from '../build/work.ts';
+import type { Kernel } from '../model/kernel.ts';
+import { type EntryName, entryName } from '../store/entry.ts';
+import { readTimes } from '../store/history.ts';
+import { balance, secondsOf, shardCount, type WorkItem, workItems } from './balance.ts';
+import { checkFolder, PLAN_FILE, type ShardPlan, writeDocument } from './document.ts';
+
+export type { ShardPlan } from './document.ts';
+
+/** A plan for the jobs of a workflow. */
+export interface PlanRequest extends OpenRequest {
+  /** The folder of the plan. */
+  readonly out: string;
+  /** The most shards. Default: as many as the work needs. */
+  readonly shards?: number | undefined;
+}
+
+/**
+ * Finds out what no store has, divides it into shards, and writes a plan: with it, other machines
+ * compute the shards, and merge them. The plan has everything that is known already.
+ * @throws {Failure} as `build` does before it compiles.
+ */
+export async function planShards(request: PlanRequest, context: BuildContext): Promise<ShardPlan> {
+  await checkFolder(request.out, PLAN_FILE);
+  return keepingWorkers(context, (kept) => planWith({ ...request, kept }, context));
+}
+
+async function planWith(request: PlanRequest, context: BuildContext): Promise<ShardPlan> {
+  const opened = await openBuild(request, context);
+  const { manifest, kernels, variants } = opened.preparation;
+  if (manifest.generator !== 'native') {
+    throw new Failure('usage', {
+      message: "the work of Triton's own tools cannot be divided into shards",
+      place: { file: request.manifest },
+      hint: 'Use the native generator, or build on one machine.',
+    });
+  }
+  const { work, store } = await openWork(opened, request);
+  try {
+    const { stored, known, missing } = await readStanding(work, store, request.manifest);
+    await explainMissing(missing.variants, manifest.package, store, context.log);
+    const times = await readTimes(store.local.directory, manifest.package);
+    const items = workItems(missing.variants, missing.jobs, times);
+    const shards = balance(items, request.shards ?? shardCount(items));
+    const total = variants.length - missing.variants.length;
+    context.log.info(`${total} of ${plural(variants.length, 'variant')} in the store`);
+    const present = [
+      ...hintNames(kernels),
+      ...entryNames(variants, [...work.jobs, ...known.jobs]),
+      ...[...stored.failures.keys()].map((hash) => entryName('failure', hash)),
+    ];
+    const plan: Omit<ShardPlan, 'pack'> = {
+      format: 1,
+      package: manifest.package,
+      triton: manifest.triton,
+      selection: selectionOf(request),
+      shards: shards.map(shardOf),
+    };
+    let written: ShardPlan | undefined;
+    await writeDocument(
+      request.out,
+      PLAN_FILE,
+      present,
+      store.local,
+      ({ digest }) => (written = { ...plan, pack: digest }),
+      context,
+    );
+    if (written === undefined) throw new Error('the plan was not written');
+    return written;
+  } finally {
+    await store.remote.close();
+  }
+}
+
+/** The names of the hints of kernels. */
+export function hintNames(kernels: readonly Kernel[]): readonly EntryName[] {
+  return kernels.flatMap(({ automatic }) =>
+    automatic === undefined ? [] : [entryName('hints', automatic.key)],
+  );
+}
+
+function selectionOf({ manifest, targets, triton, only }: PlanRequest): ShardPlan['selection'] {
+  return {
+    manifest,
+    ...(targets !== undefined && { targets: [...targets] }),
+    ...(triton !== undefined && { triton }),
+    ...(only !== undefined && { only: [...only] }),
+  };
+}
+
+function shardOf(items: readonly WorkItem[]): ShardPlan['shards'][number] {
+  return {
+    seconds: Math.round(secondsOf(items) * 10) / 10,
+    kernels: [...new Set(items.map(({ kernel }) => kernel))].toSorted(),
+    work: items.map(({ name }) => name),
+  };
+}

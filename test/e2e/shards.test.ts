@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
+import { expectGolden } from '../support/golden.ts';
+
+const KERNEL = `import triton
+import triton.language as tl
+
+
+@triton.jit
+def scale(x, n, factor: tl.constexpr):
+    i = tl.program_id(0) * 64 + tl.arange(0, 64)
+    tl.store(x + i, tl.load(x + i, i < n) * factor, i < n)
+
+
+def reference(x, n):
+    return {"x": x * 2}
+`;
+
+const MANIFEST = `package: demo
+triton: 3.8.0
+targets: [sm_80, sm_90]
+defaults: { grid: "cdiv(n, 64)" }
+kernels:
+  twice:
+    source: k.py:scale
+    arguments: { x: "*fp32", n: i32 }
+    constants: { factor: 2 }
+    smoke:
+      cases: [{ n: 100 }]
+      buffers: { x: { shape: [n], role: inout } }
+  thrice:
+    source: k.py:scale
+    arguments: { x: "*fp16", n: i32 }
+    constants: { factor: 3 }
+`;
+
+let space: Workspace;
+beforeEach(async () => {
+  space = await workspace({ 'kernels.yaml': MANIFEST, 'k.py': KERNEL });
+});
+afterEach(() => space.remove());
+
+/** Runs a command that has to succeed. Each machine has a store of its own. */
+async function machine(name: string, ...args: string[]): Promise<string> {
+  const store = args[0] === 'shard' ? [] : ['--store', `store-${name}`];
+  const result = await space.triton([...args, ...store]);
+  expectSuccess(result);
+  return result.stdout;
+}
+
+const read = (file: string): Promise<string> => readFile(join(space.folder, file), 'utf8');
+
+describe('a build on several machines', () => {
+  it('writes the same bytes as one machine', async () => {
+    const { shards } = JSON.parse(
+      await machine('plan', 'plan', '--out', 'plan', '--shards', '2', '--json'),
+    ) as { shards: { results: number; seconds: number }[] };
+    expect(shards).toHaveLength(2);
+    const each = await Promise.all(
+      ['1', '2'].map((shard) =>
+        machine(shard, 'shard', shard, '--out', `part-${shard}`, '--jobs', '1', '--json'),
+      ),
+    );
+    const computed = each.map((text) => (JSON.parse(text) as { computed: number }).computed);
+    expect(computed).toEqual(shards.map(({ results }) => results));
+    const merged = JSON.parse(await machine('merge', 'merge', 'part-2', 'part-1', '--json')) as {
+      compiled: number;
+    };
+    expect(merged.compiled).toBe(0);
+    await machine('one', 'build', '--out', 'alone', '--no-advice');
+    expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
+
+    // The merged results are a store like any other, which also knows the times.
+    const empty = JSON.parse(await machine('merge', 'plan', '--out', 'again', '--json')) as {
+      shards: unknown[];
+    };
+    expect(empty.shards).toEqual([]);
+    await machine('other', 'merge', '--plan', 'again', '--out', 'from-plan');
+    expect(await read('from-plan/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
+  });
+
+  it('names what failed, keeps the rest, and computes only what is missing when run again', async () => {
+    await space.write('k.py', KERNEL.replace('* factor', '* factor + (factor == 3 and undefined)'));
+    await machine('plan', 'plan', '--out', 'plan', '--shards', '1');
+    const shard = (): Promise<{ code: number | null; stdout: string; stderr: string }> =>
+      space.triton(['shard', '1', '--out', 'part']);
+    const failed = await shard();
+    expect(failed.code).toBe(4);
+    expect(errorsIn(failed.stderr)).toContain('thrice');
+    const merged = await space.triton(['merge', 'part', '--store', 'store-merge']);
+    expect(merged.code).toBe(4);
+    expect(errorsIn(merged.stderr)).toMatch(/shard 1 of 1 failed: .*thrice/);
+    const again = await shard();
+    expect(again.stderr).toMatch(/[1-9]\d* of \d+ results are there from an earlier run/);
+    expect(again.stderr).not.toContain('twice [');
+  });
+
+  it('refuses parts that are missing, damaged or foreign, and other sources', async () => {
+    await machine('plan', 'plan', '--out', 'plan', '--shards', '2');
+    await machine('1', 'shard', '1', '--out', 'part-1');
+    const merge = async (...args: string[]): Promise<string> => {
+      const { code, stderr } = await space.triton(['merge', '--store', 'store-m', ...args]);
+      return `exit ${code}\n${errorsIn(stderr).replaceAll(/[0-9a-f]{64}/g, 'HASH')}\n`;
+    };
+    const missing = await merge('part-1');
+
+    await cp(join(space.folder, 'part-1'), join(space.folder, 'flipped'), { recursive: true });
+    const pack = join(space.folder, 'flipped/results.pack');
+    const content = await readFile(pack);
+    content[content.length - 1] = (content.at(-1) ?? 0) ^ 1;
+    await writeFile(pack, content);
+    const damaged = await merge('flipped');
+
+    const part = JSON.parse(await read('part-1/part.json')) as Record<string, unknown>;
+    await cp(join(space.folder, 'part-1'), join(space.folder, 'other'), { recursive: true });
+    await space.write('other/part.json', JSON.stringify({ ...part, shard: 2 }));
+    const foreign = await merge('other');
+    await space.write('other/part.json', JSON.stringify({ ...part, plan: 'x' }));
+    const otherPlan = await merge('other');
+    const noPart = await merge('plan');
+
+    await space.write('k.py', KERNEL.replace('* factor', '+ factor'));
+    const changed = await space.triton(['shard', '2', '--out', 'part-2']);
+    const unknown = await space.triton(['shard', '3', '--out', 'part-3']);
+    const unplanned = await space.triton(['plan', '--shards', '3']);
+    expect([changed.code, unknown.code, unplanned.code]).toEqual([2, 2, 2]);
+    expectGolden(
+      missing +
+        damaged +
+        foreign +
+        otherPlan +
+        noPart +
+        [changed, unknown, unplanned].map(({ stderr }) => errorsIn(stderr)).join(''),
+    );
+  });
+});
