@@ -8230,11 +8230,25 @@ async function findBasePython(tritonVersion, context) {
 		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
 	});
 }
+/** What runs know about the interpreters that users named. A run has one signal. */
+const inspected = /* @__PURE__ */ new WeakMap();
 /**
-* Inspects the interpreter that a user named, by path or by a name on PATH.
+* Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
 * @throws {Failure} `environment` if it is not CPython 3.10 or later.
 */
-async function inspectNamedPython(name, requirements, context) {
+function inspectNamedPython(name, requirements, context) {
+	const known = inspected.get(context.signal) ?? /* @__PURE__ */ new Map();
+	inspected.set(context.signal, known);
+	const key = JSON.stringify([
+		name,
+		requirements,
+		context.env["PATH"]
+	]);
+	const found = known.get(key) ?? inspectNamed(name, requirements, context);
+	known.set(key, found);
+	return found;
+}
+async function inspectNamed(name, requirements, context) {
 	const python = await findExecutable(name, context.env);
 	const inspection = python === void 0 ? {
 		ok: false,
@@ -23990,7 +24004,7 @@ async function checkInterface(folder, manifest) {
 	for (const kernel of manifest.kernels) problems.push(...await checkKernel(folder, manifest, kernel));
 	const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
 	const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-	return checkResult("interface", `${plural(variants.length, "cubin")} of ${plural(manifest.kernels.length, "kernel")} match manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
+	return checkResult("interface", `${plural(variants.length, "cubin")} of ${plural(manifest.kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
 }
 /** Checks that the package's targets are those of its kernels. A part has one target. */
 function checkTargets(folder, { targets, part, kernels }) {

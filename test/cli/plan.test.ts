@@ -8,7 +8,7 @@ import {
   shardsText,
 } from '../../src/cli/plan.ts';
 import { planChoices } from '../../src/core/plan/choices.ts';
-import type { ShardPlan } from '../../src/core/shards/plan.ts';
+import type { ShardPlan } from '../../src/core/shards/document.ts';
 import { entryName } from '../../src/core/store/entry.ts';
 import { fakeResult } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';

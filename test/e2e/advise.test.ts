@@ -32,7 +32,7 @@ describe('advice', () => {
   afterEach(() => space.remove());
 
   it('is part of a build, also of one that compiles nothing', async () => {
-    const first = await space.triton(['build', '--store', 'store', '--json']);
+    const first = await space.triton(['build', '--store', 'store', '--jobs', '1', '--json']);
     expect(first.stderr).toContain(WARNING);
     expect(JSON.parse(first.stdout)).toMatchObject({
       compiled: 2,
@@ -49,7 +49,7 @@ describe('advice', () => {
   });
 
   it('is a table as a command, which writes no package', async () => {
-    const { code, stdout } = await space.triton(['advise', '--store', 'store']);
+    const { code, stdout } = await space.triton(['advise', '--store', 'store', '--jobs', '1']);
     expectGolden(stdout);
     expect(code).toBe(0);
     const built = await space.triton(['build', '--store', 'store', '--targets', 'sm_90', '--json']);

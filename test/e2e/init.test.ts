@@ -41,6 +41,8 @@ describe('init', () => {
       'sm_90',
       '--store',
       'store',
+      '--jobs',
+      '1',
     ]);
     expectSuccess(built);
     expect(built.stderr).toContain('Compute the expected outputs of 2 cases');

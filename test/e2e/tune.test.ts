@@ -14,7 +14,7 @@ describe('tune, with the recording driver as GPU', () => {
     space = await workspace();
     await space.example('vector-add');
     // The recording driver is one of CUDA 12, and the assembler for sm_80 and sm_90 is too.
-    const args = ['--only', 'vector_add_fp32', '--targets', 'sm_80,sm_90'];
+    const args = ['--only', 'vector_add_fp32', '--targets', 'sm_80,sm_90', '--jobs', '1'];
     expectSuccess(await space.triton(['build', ...args]));
   });
   afterAll(() => space.remove());

@@ -73,7 +73,7 @@ describe.each(TRITON_VERSIONS)('advice with Triton %s', (version) => {
       now: Date.now,
     };
     const selection = { manifest: join(ROOT, manifest), only, triton: version, python };
-    const request = { manifest: selection.manifest, jobs: 2, timeout: 120 };
+    const request = { manifest: selection.manifest, jobs: 1, timeout: 120 };
     const preparation = await prepare(
       selection,
       hintFinder(store, { ...request, python }),

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { parseDocument } from 'yaml';
 import { ARGUMENT_CASES } from '../cases/expected/arguments.ts';
 import { type Case, type ExpectedLaunch, P, Q } from '../cases/expected/case.ts';
 import { FUNCTION_CASES } from '../cases/expected/functions.ts';
 import { LAUNCH_CASES } from '../cases/expected/launches.ts';
-import { ROOT, type Workspace, workspace } from '../support/command.ts';
+import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { launchesOf, type LaunchRecord } from '../support/cuda-record.ts';
-import { compileAndRun, compileProgram, runRecorded } from '../support/recording-cuda.ts';
+import { compileProgram, runRecorded } from '../support/recording-cuda.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
-const FOLDER = join(ROOT, 'test/cases');
 const NO_BINARY_FOR_GPU = 209;
 /** The calls by topic, in the order they are made. */
 const CASES = { ...ARGUMENT_CASES, ...FUNCTION_CASES, ...LAUNCH_CASES };
@@ -30,36 +30,47 @@ ${ALL.map(({ call }) => `  std::printf("%d ", static_cast<int>(${call}));`).join
 }
 `;
 
+interface Packaged {
+  readonly name: string;
+  readonly variants: readonly {
+    readonly algo: number;
+    readonly target: string;
+    readonly sha256: string;
+    readonly resources: { readonly registers: number };
+  }[];
+}
+
 /** What each call returned and launched. */
 type Seen = ReadonlyMap<string, { readonly result: number; readonly launch?: LaunchRecord }>;
 
 describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
   let space: Workspace;
-  let build: (manifest: string, out: string) => ReturnType<Workspace['triton']>;
+  let build: (
+    manifest: string,
+    out: string,
+    ...more: readonly string[]
+  ) => ReturnType<Workspace['triton']>;
   let program: string | undefined;
+  let specialised: string | undefined;
   const seen = new Map<number, Seen>();
 
   beforeAll(async () => {
     space = await workspace();
+    await cp(join(ROOT, 'test/cases'), space.folder, { recursive: true });
     const python = await tritonPython(version);
-    build = (manifest, out) => {
-      const options = ['--triton', version, '--python', python, '--store', 'store', '--out', out];
-      return space.triton([
-        'build',
-        '--manifest',
-        join(FOLDER, manifest),
-        '--no-advice',
-        ...options,
-      ]);
+    build = (manifest, out, ...more) => {
+      const chosen = ['--triton', version, '--python', python, '--jobs', '1', ...more];
+      const files = ['--manifest', manifest, '--store', 'store', '--out', out];
+      return space.triton(['build', '--no-advice', ...files, ...chosen]);
     };
-    const { code, stderr } = await build('kernels.yaml', 'aot');
-    if (code !== 0) throw new Error(stderr);
+    expectSuccess(await build('kernels.yaml', 'aot'));
     program = await compileProgram({ texts: { 'main.cpp': PROGRAM }, ...sourcesOf('aot') });
     for (const arch of [80, 90]) seen.set(arch, await play(program, arch));
   }, 600_000);
   afterAll(async () => {
     await space.remove();
-    if (program !== undefined) await rm(dirname(program), { recursive: true });
+    for (const each of [program, specialised])
+      if (each !== undefined) await rm(dirname(each), { recursive: true });
   });
 
   const sourcesOf = (out: string): { sources: string[]; includeDirs: string[] } => {
@@ -69,6 +80,19 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
       sources: names.map((name) => join(folder, 'src', name)),
       includeDirs: [join(folder, 'include')],
     };
+  };
+
+  const kernelsIn = async (out: string): Promise<readonly Packaged[]> => {
+    const text = await readFile(join(space.folder, out, 'manifest.json'), 'utf8');
+    return (JSON.parse(text) as { kernels: Packaged[] }).kernels;
+  };
+
+  const buildSpecialised = async (): Promise<string> => {
+    expectSuccess(await build('specialised.yaml', 'specialised'));
+    const main = PROGRAM.replace('<cases.h>', '<cases_specialised.h>')
+      .replaceAll(/^ {2}std::printf.*\n/gm, '')
+      .replace(/\}\n$/, '  return (int)specialised_default(0, P, Q, P, 4);\n}\n');
+    return compileProgram({ texts: { 'main.cpp': main }, ...sourcesOf('specialised') });
   };
 
   it.each(Object.entries(CASES))('are launched correctly: %s', (_name, cases) => {
@@ -95,13 +119,25 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
     expect(images('plus_five') + images('times_seven_default')).toBe(2);
   });
 
+  it('have the same code as if their files were imported', async () => {
+    const document = parseDocument(await readFile(join(space.folder, 'kernels.yaml'), 'utf8'), {
+      intAsBigInt: true,
+    });
+    document.setIn(['defaults', 'source_mode'], 'import');
+    await writeFile(join(space.folder, 'import.yaml'), document.toString());
+    expectSuccess(await build('import.yaml', 'imported', '--targets', 'sm_90'));
+    const [sliced, imported] = [await kernelsIn('aot'), await kernelsIn('imported')];
+    const codes = (kernels: typeof sliced) =>
+      kernels.map(({ name, variants }) => [
+        name,
+        variants.flatMap(({ target, sha256 }) => (target === 'sm_90' ? [sha256] : [])),
+      ]);
+    expect(codes(imported)).toEqual(codes(sliced));
+    expect(new Set(codes(sliced).flat(2)).size).toBeGreaterThan(sliced.length);
+  }, 300_000);
+
   it('use at most the registers that maxnreg allows', async () => {
-    const { kernels } = JSON.parse(
-      await readFile(join(space.folder, 'aot/manifest.json'), 'utf8'),
-    ) as {
-      kernels: { name: string; variants: { algo: number; resources: { registers: number } }[] }[];
-    };
-    const crowded = kernels.find(({ name }) => name === 'crowded')?.variants ?? [];
+    const crowded = (await kernelsIn('aot')).find(({ name }) => name === 'crowded')?.variants ?? [];
     const registers = (wanted: number): number[] =>
       crowded.flatMap(({ algo, resources }) => (algo === wanted ? [resources.registers] : []));
     expect(Math.max(...registers(0))).toBeLessThanOrEqual(32);
@@ -114,22 +150,8 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
   ])(
     'take every warp that Triton adds by itself, and scratch memory, on %s',
     async (device, warps) => {
-      const { code, stderr } = await build('specialised.yaml', 'specialised');
-      if (code !== 0) throw new Error(stderr);
-      const main = PROGRAM.replace('<cases.h>', '<cases_specialised.h>').replaceAll(
-        /^ {2}std::printf.*\n/gm,
-        '',
-      );
-      const { records } = await compileAndRun({
-        texts: {
-          'main.cpp': main.replace(
-            /\}\n$/,
-            '  return (int)specialised_default(0, P, Q, P, 4);\n}\n',
-          ),
-        },
-        ...sourcesOf('specialised'),
-        devices: [device],
-      });
+      specialised ??= await buildSpecialised();
+      const { records } = await runRecorded(specialised, { devices: [device] });
       const [launch] = launchesOf(records);
       const scratch = records.find(({ call }) => call === 'cuMemAllocAsync');
       expect(scratch).toMatchObject({ size: 256 });

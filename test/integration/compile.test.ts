@@ -37,7 +37,7 @@ function context(python: string, changes: Partial<PoolContext> = {}): PoolContex
     bridge: BRIDGE,
     env: process.env,
     scratch,
-    workers: 2,
+    workers: 1,
     timeoutMs: 60_000,
     signal: new AbortController().signal,
     ...changes,
@@ -142,15 +142,22 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
     python = await tritonPython(version);
   }, INSTALLATION_MS);
 
+  async function failuresOf(
+    failing: readonly CompileJob[],
+  ): Promise<readonly (CompileFailure | undefined)[]> {
+    const jobs = failing.map((each, id) => ({ ...each, id }));
+    const outcomes = await compileAll(jobs, context(python, { timeoutMs: 10_000 }));
+    return outcomes.map((outcome) => (outcome.ok ? undefined : outcome.failure));
+  }
+
   async function failureOf(failing: CompileJob): Promise<CompileFailure | undefined> {
-    const [outcome] = await compileAll([failing], context(python, { timeoutMs: 10_000 }));
-    return outcome?.ok === false ? outcome.failure : undefined;
+    return (await failuresOf([failing]))[0];
   }
 
   it('compiles a vector addition for every generation of GPUs', async () => {
     const outcomes = await compileAll(
       [80, 90, 100, 120].map((arch) => addJob(arch)),
-      context(python),
+      context(python, { workers: 2 }),
     );
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({
@@ -180,9 +187,9 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
     const folder = join(scratch, `moved ${version}`);
     await mkdir(folder);
     await copyFile(join(KERNELS, 'vector_add.py'), join(folder, 'vector_add.py'));
-    const one = context(python, { workers: 1 });
-    const here = await compileAll([addJob(80), addJob(90)], one);
-    const there = await compileAll([addJob(90, folder), addJob(80, folder)], one);
+    const here = await compileAll([addJob(80), addJob(90)], context(python));
+    const moved = [addJob(90, folder), addJob(80, folder)];
+    const there = await compileAll(moved, context(python, { workers: 2 }));
     expect(here.map(cubinOf)).toEqual(there.map(cubinOf).toReversed());
     expect(await readdir(folder)).toEqual(['vector_add.py']);
   });
@@ -213,7 +220,7 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
           constants: {},
         }),
       ),
-      context(python, { workers: 1 }),
+      context(python),
     );
     const [first, second, third] = outcomes.map(cubinOf);
     expect(first).not.toBe('');
@@ -223,24 +230,25 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
 
   it('reports the line of an error, also in a function that the kernel calls', async () => {
     const broken = join(KERNELS, 'broken.py');
-    expect(await failureOf(job('broken', 'calls'))).toEqual({
+    const functions = ['calls', 'asserts', 'assembles'];
+    const [calls, asserts, assembles] = await failuresOf(
+      functions.map((name) => job('broken', name)),
+    );
+    expect(calls).toEqual({
       reason: 'compile',
       message: 'NameError: not_defined is not defined',
       file: broken,
       line: 7,
     });
-    expect(await failureOf(job('broken', 'asserts'))).toEqual({
+    expect(asserts).toEqual({
       reason: 'compile',
       message: 'CompileTimeAssertionFailure: BLOCK must be more than 64',
       file: broken,
       line: 22,
     });
-  });
-
-  it('reports only the relevant lines of ptxas', async () => {
-    const failure = await failureOf(job('broken', 'assembles'));
-    expect(failure?.message).toContain("Not a name of any known instruction: 'bogus'");
-    expect(failure?.message.length).toBeLessThan(500);
+    // Only the relevant lines of ptxas.
+    expect(assembles?.message).toContain("Not a name of any known instruction: 'bogus'");
+    expect(assembles?.message.length).toBeLessThan(500);
   });
 
   it('reports parameters, options and functions that do not match', async () => {
@@ -248,12 +256,12 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
       ['x', '*i32'],
       ['count', 'i32'],
     ] as const;
-    const failures = [
-      await failureOf(job('vector_add', 'add', { signature, constants: {} })),
-      await failureOf({ ...addJob(80), options: { num_warp: 4 } }),
-      await failureOf(job('vector_add', 'sub')),
-      await failureOf(job('vector_add', 'tl')),
-    ];
+    const failures = await failuresOf([
+      job('vector_add', 'add', { signature, constants: {} }),
+      { ...addJob(80), options: { num_warp: 4 } },
+      job('vector_add', 'sub'),
+      job('vector_add', 'tl'),
+    ]);
     expect(failures.map((failure) => failure?.reason)).toEqual([
       'parameters',
       'options',
@@ -280,7 +288,7 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
   });
 
   it('gives kernel files the target they are compiled for', async () => {
-    const one = context(python, { workers: 1 });
+    const one = context(python);
     const mixed = await compileAll([80, 86, 90, 86].map(targetJob), one);
     const alone = await compileAll([targetJob(86)], one);
     expect(cubinOf(mixed[1])).toBe(cubinOf(alone[0]));
@@ -345,14 +353,14 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
 
   it('does not count files that another kernel file has loaded', async () => {
     const both = [addJob(80), targetJob(80), addJob(80)].map((each, id) => ({ ...each, id }));
-    const outcomes = await compileAll(both, context(python, { workers: 1 }));
+    const outcomes = await compileAll(both, context(python));
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true]);
   });
 
   it('survives files that end, abort or kill Python, or never return', async () => {
     const modules = ['exits', 'aborts', 'killed', 'endless'];
     const jobs = [...modules.map((module) => job(module, 'any')), addJob(80)];
-    const outcomes = await compileAll(jobs, context(python, { timeoutMs: 4000 }));
+    const outcomes = await compileAll(jobs, context(python, { timeoutMs: 4000, workers: 2 }));
     const failures = outcomes.map((outcome) => (outcome.ok ? undefined : outcome.failure));
     expect(failures[0]).toMatchObject({
       reason: 'import',

@@ -102,7 +102,7 @@ async function tests({ timeout = 100, home = TEST_HOME }: Settings = {}) {
     out,
     store: join(folder, 'store'),
     storeLimit: 1e9,
-    jobs: 2,
+    jobs: 1,
     timeout,
     allowKnownWrong: [],
     advice: false,

@@ -44,6 +44,8 @@ describe.each(TRITON_VERSIONS)('tensor descriptors with Triton %s', (version) =>
       python,
       '--store',
       'store',
+      '--jobs',
+      '1',
     ];
     const { code, stderr } = await space.triton(args);
     if (code !== 0) throw new Error(stderr);

@@ -51,6 +51,8 @@ describe('measurements beside a manifest', () => {
         ...python,
         '--store',
         'store',
+        '--jobs',
+        '1',
         ...args,
       ]);
       if (code !== 0) throw new Error(`${code} ${errorsIn(stderr)}`);

@@ -1,9 +1,12 @@
-"""Runs Triton's compile.py or link.py from the command line, on a machine without a GPU.
+"""Runs Triton's compile.py and link.py from the command line, on a machine without a GPU.
 
-Usage: `run_triton_tool.py ARCH MODULE ARGUMENTS...`. The tools ask the GPU driver for the GPU's architecture and for the C names
-of types; a stub answers.
+Usage: `run_triton_tool.py ARCH`. Each line of standard input is a JSON list: MODULE ARGUMENTS... It runs in a process of
+its own, forked after the import of Triton. The tools ask the GPU driver for the GPU's architecture and for the C names of
+types; a stub answers.
 """
 
+import json
+import os
 import runpy
 import sys
 
@@ -11,7 +14,7 @@ import triton
 from triton.backends.compiler import GPUTarget
 from triton.backends.nvidia.driver import ty_to_cpp
 
-arch, module = int(sys.argv[1]), sys.argv[2]
+arch = int(sys.argv[1])
 
 
 class StubDriver:
@@ -22,5 +25,12 @@ class StubDriver:
 
 
 triton.runtime.driver.set_active(StubDriver())
-sys.argv = [module, *sys.argv[3:]]
-runpy.run_module(module, run_name="__main__", alter_sys=True)
+for line in sys.stdin.read().splitlines():
+    pid = os.fork()
+    if pid == 0:
+        sys.argv = json.loads(line)
+        runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+        sys.exit(0)
+    _pid, status = os.waitpid(pid, 0)
+    if status != 0:
+        sys.exit(1)

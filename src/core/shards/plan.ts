@@ -12,8 +12,6 @@ import { readTimes } from '../store/history.ts';
 import { balance, secondsOf, shardCount, type WorkItem, workItems } from './balance.ts';
 import { checkFolder, PLAN_FILE, type ShardPlan, writeDocument } from './document.ts';
 
-export type { ShardPlan } from './document.ts';
-
 /** A plan for the jobs of a workflow. */
 export interface PlanRequest extends OpenRequest {
   /** The folder of the plan. */

@@ -40,11 +40,27 @@ export async function findBasePython(
   });
 }
 
+/** What runs know about the interpreters that users named. A run has one signal. */
+const inspected = new WeakMap<AbortSignal, Map<string, Promise<Interpreter>>>();
+
 /**
- * Inspects the interpreter that a user named, by path or by a name on PATH.
+ * Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
  * @throws {Failure} `environment` if it is not CPython 3.10 or later.
  */
-export async function inspectNamedPython(
+export function inspectNamedPython(
+  name: string,
+  requirements: readonly string[],
+  context: ProbeContext,
+): Promise<Interpreter> {
+  const known = inspected.get(context.signal) ?? new Map<string, Promise<Interpreter>>();
+  inspected.set(context.signal, known);
+  const key = JSON.stringify([name, requirements, context.env['PATH']]);
+  const found = known.get(key) ?? inspectNamed(name, requirements, context);
+  known.set(key, found);
+  return found;
+}
+
+async function inspectNamed(
   name: string,
   requirements: readonly string[],
   context: ProbeContext,

@@ -25,7 +25,7 @@ export async function checkInterface(
   }
   const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
   const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-  const text = `${plural(variants.length, 'cubin')} of ${plural(manifest.kernels.length, 'kernel')} match manifest.json, and the C functions pass all ${plural(parameters, 'parameter')} correctly`;
+  const text = `${plural(variants.length, 'cubin')} of ${plural(manifest.kernels.length, 'kernel')} checked against manifest.json, and the C functions pass all ${plural(parameters, 'parameter')} correctly`;
   return checkResult('interface', text, problems);
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBasePython, inspectNamedPython } from '../../../src/core/toolchain/python.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
@@ -57,6 +58,15 @@ describe('inspectNamedPython', () => {
         triton: '3.8.0',
       });
     }
+  });
+
+  it('asks a Python once in a run, which has one signal', async () => {
+    const { bin, context } = await makeMachine();
+    const started = join(bin, 'started');
+    await writeScript(join(bin, 'counted'), `echo >> ${started}; exit 1`);
+    for (const each of [context, context, { ...context, signal: new AbortController().signal }])
+      await failureOf(() => inspectNamedPython('counted', [], each));
+    expect(await readFile(started, 'utf8')).toBe('\n\n');
   });
 
   it('says why a named Python cannot be used', async () => {
