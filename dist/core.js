@@ -10303,9 +10303,9 @@ async function checkOutputFolder(out) {
 		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
-	const shown = others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1);
+	const shown = others.slice(0, SHOWN$2).toSorted((a, b) => a < b ? -1 : 1);
 	throw new Failure("usage", {
-		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$2 ? " and more" : ""}, which would be deleted`,
 		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
@@ -10409,7 +10409,7 @@ async function partsContents(folder) {
 	return known.length === 0 ? void 0 : known;
 }
 /** Files in a message. */
-const SHOWN$1 = 3;
+const SHOWN$2 = 3;
 /** The first files of a folder that are not `known`: one more than are shown, to save time. */
 async function otherFiles(folder, known) {
 	const found = [];
@@ -10418,7 +10418,7 @@ async function otherFiles(folder, known) {
 		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
 		if (entry.isDirectory()) folders.push(path);
 		else if (!known.has(path)) found.push(path);
-		if (found.length > SHOWN$1) return found;
+		if (found.length > SHOWN$2) return found;
 	}
 	return found;
 }
@@ -17077,13 +17077,13 @@ function isSanitizerLine(line) {
 	return line.startsWith("=========");
 }
 /** Lines of a report in a message. */
-const SHOWN = 6;
+const SHOWN$1 = 6;
 /** Returns the first error report in the sanitizer's lines; undefined if there is none. */
 function sanitizerProblem(lines) {
 	const texts = lines.map((line) => line.replace(/^=+ ?/, ""));
 	const first = texts.findIndex((text) => text.trim() !== "" && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text));
 	if (first < 0) return void 0;
-	const report = texts.slice(first, first + SHOWN).filter((text) => text.trim() !== "");
+	const report = texts.slice(first, first + SHOWN$1).filter((text) => text.trim() !== "");
 	const [title = ""] = report;
 	return {
 		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
@@ -19524,6 +19524,8 @@ function checkOrigin({ folder, document: { plan: digest, shard } }, plan) {
 		hint: `Merge the results of shards that were computed with ${plan.folder}.`
 	});
 }
+/** How many kernels a message names. */
+const SHOWN = 8;
 /** The failure for shards without all their results. */
 function incomplete(plan, parts, lacking) {
 	const { shards } = plan.document;
@@ -19533,9 +19535,10 @@ function incomplete(plan, parts, lacking) {
 		const failed = parts.get(index + 1)?.document.problems ?? [];
 		const hint = "Run its job again. What the other shards have computed is kept.";
 		if (failed.length > 0) return failed.map((message) => ({ message: `${subject} failed: ${message}` }));
-		const kernels = shards[index]?.kernels.join(", ") ?? "";
+		const kernels = shards[index]?.kernels ?? [];
+		const more = kernels.length > SHOWN ? ` and ${kernels.length - SHOWN} more` : "";
 		return [{
-			message: `${subject} lacks ${plural(names.length, "result")} of ${kernels}`,
+			message: `${subject} lacks ${plural(names.length, "result")} of ${kernels.slice(0, SHOWN).join(", ")}${more}`,
 			hint
 		}];
 	});
