@@ -30,7 +30,7 @@ export async function runEntry(
     });
   }
   try {
-    await action(interruption.signal);
+    await Promise.race([action(interruption.signal), strayError(host)]);
   } catch (thrown) {
     const error = machineFailure(thrown) ?? thrown;
     if (error instanceof Failure) annotateErrors(error.problems);
@@ -43,6 +43,14 @@ export async function runEntry(
   } finally {
     interruption.release();
   }
+}
+
+/**
+ * Rejects with an error that a library has let slip, whose promise then never settles: @actions/exec
+ * does so with an error that Node throws for a program that cannot be started.
+ */
+function strayError(host: NodeJS.Process): Promise<never> {
+  return new Promise((_settle, reject) => host.on('unhandledRejection', reject));
 }
 
 /** Adds the error to the job summary, which people read first. The log has it already. */

@@ -24,13 +24,13 @@ describe('the installer of the action', () => {
   afterEach(() => space.remove());
 
   /** Builds on a machine without Triton, with a uv that does this. */
-  const build = async (body: string): Promise<Acted> => {
+  const build = async (body: string, more = {}): Promise<Acted> => {
     const bin = join(space.folder, 'bin');
     await mkdir(bin);
     const version = '[ "$1" = --version ] && { echo "uv 0.9.0 (fake)"; exit; }';
     await writeFile(join(bin, 'uv'), `#!/bin/sh\n${version}\n${body}\n`, { mode: 0o755 });
     const path = `${bin}:${process.env['PATH']}`;
-    const env = { PATH: path, TRITON_AOT_HOME: join(space.folder, 'home') };
+    const env = { PATH: path, TRITON_AOT_HOME: join(space.folder, 'home'), ...more };
     return act(space, 'main', { inputs: { smoke: 'off' }, env });
   };
 
@@ -50,6 +50,25 @@ describe('the installer of the action', () => {
       expect.arrayContaining(['Resolved 1 package', 'Downloading ## [group]x']),
     );
     expect(stdout).not.toMatch(/^::error::from uv/m);
+  });
+
+  it('that the system cannot start is a problem of the environment', async () => {
+    // As on a machine without memory: Node throws these errors, and reports others later.
+    const broken = `import child from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+const { spawn } = child;
+child.spawn = (command, args, options) => {
+  if (!args.some((text) => text.endsWith('alone.py'))) return spawn(command, args, options);
+  throw Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM', syscall: 'spawn' });
+};
+syncBuiltinESMExports();`;
+    await writeFile(join(space.folder, 'broken.mjs'), broken);
+    const { code, stdout, stderr, summary } = await build('', {
+      NODE_OPTIONS: `--import=${join(space.folder, 'broken.mjs')}`,
+    });
+    expect([code, stderr]).toEqual([3, '']);
+    expect(stdout).toMatch(/^::error::there is not enough memory \(spawn: ENOMEM\)/m);
+    expect(summary).toContain('there is not enough memory');
   });
 
   it('ends with all that it has started when the run is cancelled', async () => {
