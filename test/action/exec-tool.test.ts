@@ -120,10 +120,13 @@ describe('a tool of the action', () => {
     });
     const started = await pidsIn(pids, 3);
     expect(started.every(runs)).toBe(true);
+    const start = performance.now();
     const reason = interruptedFailure('SIGTERM');
     controller.abort(reason);
     await expect(running).rejects.toBe(reason);
     while (started.some(runs)) await setTimeout(10);
+    // By themselves they would end after a minute.
+    expect(performance.now() - start).toBeLessThan(30_000);
     // What another tool started goes on.
     expect(runs(Number(other.stdout))).toBe(true);
     process.kill(Number(other.stdout));

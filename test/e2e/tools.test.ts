@@ -73,6 +73,7 @@ syncBuiltinESMExports();`;
 
   it('ends with all that it has started when the run is cancelled', async () => {
     const pids = join(space.folder, 'pids');
+    const start = performance.now();
     // The runner interrupts the action alone, which started uv.
     const { code, stdout } = await build(
       `trap '' INT TERM
@@ -85,5 +86,7 @@ syncBuiltinESMExports();`;
     const started = (await readFile(pids, 'utf8')).trim().split('\n').map(Number);
     expect(started).toHaveLength(3);
     while (started.some(runs)) await setTimeout(10);
+    // By themselves they would end after a minute.
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 });
