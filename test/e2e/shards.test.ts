@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
@@ -58,6 +58,13 @@ describe('a build on several machines', () => {
       await machine('plan', 'plan', '--out', 'plan', '--shards', '2', '--json'),
     ) as { shards: { results: number; seconds: number }[] };
     expect(shards).toHaveLength(2);
+    const files = await readdir(join(space.folder, 'plan'));
+    // It has uv too if there is none on PATH.
+    expect(files.filter((file) => !file.startsWith('uv-'))).toEqual([
+      'plan.json',
+      'results.pack',
+      expect.stringMatching(/^triton-3\.8\.0-cp\d+-.*\.whl$/),
+    ]);
     const each = await Promise.all(
       ['1', '2'].map((shard) =>
         machine(shard, 'shard', shard, '--out', `part-${shard}`, '--jobs', '1', '--json'),
@@ -77,6 +84,8 @@ describe('a build on several machines', () => {
       shards: unknown[];
     };
     expect(empty.shards).toEqual([]);
+    // Nobody has to install anything.
+    expect(await readdir(join(space.folder, 'again'))).toEqual(['plan.json', 'results.pack']);
     await machine('other', 'merge', '--plan', 'again', '--out', 'from-plan');
     expect(await read('from-plan/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
   });
