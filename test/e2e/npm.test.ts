@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ROOT, TEST_HOME, type Workspace, workspace } from '../support/command.ts';
+import { succeed } from '../support/consumer.ts';
+
+describe('the package for npm', () => {
+  let space: Workspace;
+  let program: string;
+  beforeAll(async () => {
+    space = await workspace();
+    await space.example('vector-add');
+    const env = { npm_config_cache: join(space.folder, 'cache'), npm_config_offline: 'true' };
+    const output = await succeed([join(ROOT, 'scripts/pack'), space.folder], env);
+    const archive = output.split('\n').find((line) => line.endsWith('.tgz')) ?? '';
+    const installed = join(space.folder, 'installed');
+    await mkdir(installed);
+    await succeed(
+      ['npm', 'install', '--prefix', installed, '--ignore-scripts', join(space.folder, archive)],
+      env,
+    );
+    program = join(installed, 'node_modules/.bin/triton-aot');
+  });
+  afterAll(() => space.remove());
+
+  it('has no dependencies, because dist contains them', async () => {
+    const installed = join(space.folder, 'installed');
+    const { packages } = JSON.parse(await readFile(join(installed, 'package-lock.json'), 'utf8'));
+    expect(Object.keys(packages)).toEqual(['', 'node_modules/triton-aot']);
+  });
+
+  it('has every file that the program starts, compiles or copies', async () => {
+    const parts = ['dist', 'src/bench', 'src/bridge', 'src/harness', 'src/recorder', 'src/runtime'];
+    const files = await succeed(['git', '-C', ROOT, 'ls-files', ...parts]);
+    const installed = await readdir(dirname(dirname(await realpath(program))), { recursive: true });
+    expect(installed).toEqual(expect.arrayContaining(files.trim().split('\n')));
+  });
+
+  it('builds an example', async () => {
+    const place = ['--out', join(space.folder, 'aot'), '--store', join(space.folder, 'store')];
+    const manifest = ['--manifest', join(space.folder, 'kernels.yaml'), '--targets', 'sm_90'];
+    const output = await succeed([program, 'build', ...manifest, ...place], {
+      TRITON_AOT_HOME: TEST_HOME,
+    });
+    expect(output).toMatch(/^Wrote vector_add 1\.0\.0 to .*\(4 compiled, 0 from the store\)$/m);
+  });
+});

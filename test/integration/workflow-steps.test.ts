@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../../src/core/base/process.ts';
+import { shellQuote } from '../../src/core/base/text.ts';
+import { ROOT } from '../support/command.ts';
+import { HERE } from '../support/here.ts';
+import { parseWorkflow } from '../support/workflows.ts';
+
+/** What a stand-in prints for commands that begin with these words. It fails for others. */
+type Answers = Readonly<Record<string, string>>;
+
+let folder: string;
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'steps-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
+/**
+ * Runs a step of a workflow as GitHub does, with stand-ins for `gh` and `npm`. Returns the
+ * commands that it gave them, the exit code and the output.
+ */
+async function runStep(
+  [workflow, job, index]: readonly [string, string, number],
+  settings: { readonly env: Readonly<Record<string, string>>; readonly answers: Answers },
+) {
+  const text = await readFile(join(ROOT, '.github/workflows', workflow), 'utf8');
+  const step = parseWorkflow(text).jobs[job]?.steps?.filter(({ run: script }) => script)[index];
+  const record = join(folder, 'commands');
+  for (const name of ['gh', 'npm']) {
+    const cases = Object.entries(settings.answers).map(
+      ([start, answer]) => `${shellQuote(start)}*) printf %s ${shellQuote(answer)} ;;`,
+    );
+    const program = `#!/usr/bin/env bash
+printf '%s\\0' "${name} $*" >>${shellQuote(record)}
+case "${name} $*" in ${cases.join('\n')}
+*) exit 1 ;; esac
+`;
+    await writeFile(join(folder, name), program);
+    await chmod(join(folder, name), 0o755);
+  }
+  const { code, stdout, stderr } = await run(['bash', '-e', '-c', step?.run ?? 'exit 99'], {
+    cwd: folder,
+    env: { PATH: `${folder}:${process.env['PATH']}`, ...settings.env },
+    signal: HERE.signal,
+  });
+  const commands = await readFile(record, 'utf8').catch(() => '');
+  return { code, output: stdout + stderr, commands: commands.split('\0').slice(0, -1) };
+}
+
+describe('the report of the nightly workflow', () => {
+  const step = ['nightly.yml', 'report', 0] as const;
+  const results = { fuzz: { result: 'success' }, newest: { result: 'failure' } };
+  const env = { NEEDS: JSON.stringify(results), RUN: 'https://github.com/o/r/actions/runs/7' };
+  const body =
+    'Jobs that failed in [this run](https://github.com/o/r/actions/runs/7):\n\n- `newest`: failure';
+  const list = 'gh issue list --label nightly --state open --limit 1 --json number --jq .[].number';
+
+  it('opens an issue if none is open', async () => {
+    const answers = { 'gh issue': '', 'gh label': '' };
+    expect(await runStep(step, { env, answers })).toMatchObject({
+      code: 0,
+      commands: [
+        list,
+        'gh label create nightly --description Failures of the nightly workflow --force',
+        `gh issue create --title The nightly workflow fails --label nightly --body ${body}`,
+      ],
+    });
+  });
+
+  it('adds a comment to the open one', async () => {
+    const answers = { 'gh issue list': '12\n', 'gh issue comment': '' };
+    const { code, commands } = await runStep(step, { env, answers });
+    expect({ code, commands }).toEqual({
+      code: 0,
+      commands: [list, `gh issue comment 12 --body ${body}`],
+    });
+  });
+
+  it('fails if the issues cannot be listed', async () => {
+    const { code, commands } = await runStep(step, { env, answers: {} });
+    expect({ code, commands }).toEqual({ code: 1, commands: [list] });
+  });
+});
+
+describe('the draft of a release', () => {
+  const step = ['release.yml', 'draft', 0] as const;
+  const env = { TAG: 'v0.2.0', VERSION: '0.2.0', PRERELEASE: 'false' };
+  const view = 'gh release view v0.2.0 --json isDraft --jq .isDraft';
+  const create =
+    'gh release create v0.2.0 --draft --verify-tag --prerelease=false --title v0.2.0 --notes-file notes.md triton-aot-0.2.0.tgz';
+
+  it('is created with its files', async () => {
+    const { code, commands } = await runStep(step, { env, answers: { 'gh release create': '' } });
+    expect({ code, commands }).toEqual({ code: 0, commands: [view, create] });
+  });
+
+  it('replaces the draft of an earlier attempt', async () => {
+    const answers = { 'gh release view': 'true\n', 'gh release': '' };
+    const { code, commands } = await runStep(step, { env, answers });
+    const remove = 'gh release delete v0.2.0 --yes';
+    expect({ code, commands }).toEqual({ code: 0, commands: [view, remove, create] });
+  });
+
+  it('does not replace a published release', async () => {
+    const answers = { 'gh release view': 'false\n', 'gh release': '' };
+    expect(await runStep(step, { env, answers })).toMatchObject({ code: 1, commands: [view] });
+  });
+});
+
+describe('publishing to npm', () => {
+  const step = ['release.yml', 'npm', 0] as const;
+  const env = { VERSION: '0.2.0', NPM_TAG: 'latest' };
+  const view = 'npm view triton-aot@0.2.0 dist.integrity';
+  beforeEach(() => writeFile(join(folder, 'triton-aot-0.2.0.tgz'), 'archive'));
+
+  it('publishes the file with provenance', async () => {
+    const { code, commands } = await runStep(step, { env, answers: { 'npm publish': '' } });
+    const publish = 'npm publish ./triton-aot-0.2.0.tgz --provenance --access public --tag latest';
+    expect({ code, commands }).toEqual({ code: 0, commands: [view, publish] });
+  });
+
+  it('does nothing if npm has this file already', async () => {
+    const integrity = `sha512-${createHash('sha512').update('archive').digest('base64')}`;
+    const answers = { 'npm view': `${integrity}\n` };
+    const { code, commands } = await runStep(step, { env, answers });
+    expect({ code, commands }).toEqual({ code: 0, commands: [view] });
+  });
+
+  it('fails if npm has another file of this version', async () => {
+    const answers = { 'npm view': 'sha512-other\n', 'npm publish': '' };
+    const { code, commands, output } = await runStep(step, { env, answers });
+    expect({ code, commands }).toEqual({ code: 1, commands: [view] });
+    expect(output).toContain('::error::triton-aot 0.2.0 on npm is another file: sha512-other');
+  });
+
+  it('fails if publishing fails', async () => {
+    expect(await runStep(step, { env, answers: {} })).toMatchObject({ code: 1 });
+  });
+});
+
+describe('the tag of the major version', () => {
+  const step = ['release.yml', 'publish', 1] as const;
+  const env = { GH_REPO: 'o/r', MAJOR: 'v0', COMMIT: 'abc' };
+  const move = 'gh api --method PATCH repos/o/r/git/refs/tags/v0 -f sha=abc -F force=true';
+  const create = 'gh api --method POST repos/o/r/git/refs -f ref=refs/tags/v0 -f sha=abc';
+
+  it('moves', async () => {
+    const { code, commands } = await runStep(step, { env, answers: { 'gh api': '{}' } });
+    expect({ code, commands }).toEqual({ code: 0, commands: [move] });
+  });
+
+  it('is created by the first release', async () => {
+    const answers = { 'gh api --method POST': '{}' };
+    const { code, commands } = await runStep(step, { env, answers });
+    expect({ code, commands }).toEqual({ code: 0, commands: [move, create] });
+  });
+
+  it('says how to move it by hand if GitHub refuses', async () => {
+    const { code, output } = await runStep(step, { env, answers: {} });
+    expect(code).toBe(1);
+    expect(output).toContain('::error::run this: git push --force origin abc:refs/tags/v0');
+  });
+});
+
+describe('.ci/run', () => {
+  // A copy, with stand-ins for all programs, and with an empty README, so that it runs no tests.
+  async function lastLine(expected: Readonly<Record<string, string>>): Promise<string> {
+    await mkdir(join(folder, '.ci'));
+    await writeFile(join(folder, 'README.md'), '');
+    await copyFile(join(ROOT, '.ci/run'), join(folder, '.ci/run'));
+    for (const name of ['node', 'python3', 'gcc', 'g++', 'clang']) {
+      const text = { node: 'v20.19.6', python3: 'Python 3.10.13' }[name] ?? '';
+      await writeFile(join(folder, name), `#!/bin/sh\necho ${text}\n`, { mode: 0o755 });
+    }
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, ...expected };
+    const argv = ['bash', join(folder, '.ci/run')];
+    const { code, stdout } = await run(argv, { env, signal: HERE.signal });
+    expect(code).toBe(1);
+    return stdout.trim().split('\n').at(-1) ?? '';
+  }
+
+  it.each([
+    { EXPECT_NODE: '20.1', EXPECT_PYTHON: '3.10' },
+    { EXPECT_NODE: '24', EXPECT_PYTHON: '3.10' },
+    { EXPECT_NODE: '20.19', EXPECT_PYTHON: '3.1' },
+    { EXPECT_NODE: '20.19', EXPECT_PYTHON: '3.13' },
+  ])('ends if Node or Python are not those of the job: %p', async (expected) => {
+    expect(await lastLine(expected)).toBe(
+      `error: this must run with Node ${expected.EXPECT_NODE} and Python ${expected.EXPECT_PYTHON}`,
+    );
+  });
+
+  it.each([{ EXPECT_NODE: '20.19', EXPECT_PYTHON: '3.10' }, { EXPECT_NODE: '20' }, {}])(
+    'goes on if they are: %p',
+    async (expected) => {
+      expect(await lastLine(expected)).toBe('error: no test command found in README.md');
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { ROOT } from './command.ts';
+
+/** A workflow, or a part of one in the documentation. */
+export interface WorkflowText {
+  /** For workflows, the name of the file; for the documentation, the page and the line. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The workflows in .github/workflows. */
+export async function ownWorkflows(): Promise<WorkflowText[]> {
+  const folder = join(ROOT, '.github/workflows');
+  const names = await readdir(folder);
+  return Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
+  );
+}
+
+/** The blocks of YAML in README and the documentation. */
+export async function documentedYaml(): Promise<WorkflowText[]> {
+  const pages = await readdir(join(ROOT, 'docs'), { recursive: true });
+  const files = [
+    'README.md',
+    ...pages.filter((page) => page.endsWith('.md')).map((page) => `docs/${page}`),
+  ];
+  const blocks = files.map(async (file) => {
+    const page = await readFile(join(ROOT, file), 'utf8');
+    return [...page.matchAll(/^```yaml\n(.*?)^```/gms)].map(({ index, 1: text = '' }) => ({
+      name: `${file.replaceAll('/', '-')}-${page.slice(0, index).split('\n').length}`,
+      text,
+    }));
+  });
+  return (await Promise.all(blocks)).flat();
+}
+
+/** The blocks of README and the documentation that are whole workflows. */
+export async function documentedWorkflows(): Promise<WorkflowText[]> {
+  const blocks = await documentedYaml();
+  return blocks.filter(({ text }) => /^on:/m.test(text) && /^jobs:/m.test(text));
+}
+
+/** A job, with what tests look at. */
+export interface Job {
+  readonly uses?: string;
+  readonly 'timeout-minutes'?: number;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps?: readonly { readonly run?: string; readonly name?: string }[];
+}
+
+/** A parsed workflow. */
+export interface Workflow {
+  readonly on: unknown;
+  readonly permissions?: unknown;
+  readonly concurrency?: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+/** Parses a workflow. */
+export function parseWorkflow(text: string): Workflow {
+  return parse(text) as Workflow;
+}
