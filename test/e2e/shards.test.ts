@@ -6,6 +6,7 @@ import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/c
 import { expectGolden } from '../support/golden.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';
+import { tritonPython } from '../support/triton.ts';
 
 const KERNEL = `import triton
 import triton.language as tl
@@ -150,14 +151,14 @@ describe('a build on several machines', () => {
 });
 
 describe('the jobs of a workflow', () => {
-  /** Runs a job on a machine of its own. */
-  const job = (
+  /** Runs a job on a machine of its own. It has Triton, so that the plan, which is packed, is small. */
+  const job = async (
     service: ResultsService,
     entry: 'plan' | 'main' | 'merge',
     inputs: Readonly<Record<string, string>> = {},
   ): Promise<Acted> =>
     act(space, entry, {
-      inputs: { smoke: 'off', matrix: 'null', ...inputs },
+      inputs: { smoke: 'off', matrix: 'null', python: await tritonPython('3.8.0'), ...inputs },
       env: { ...service.env, TRITON_AOT_STORE: join(space.folder, `store-${randomUUID()}`) },
     });
 
