@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { HandedOn, RunContext } from '../base/context.ts';
 import { Failure, messageOf } from '../base/errors.ts';
 import { readIfExists } from '../base/files.ts';
+import { mapConcurrently } from '../base/process.ts';
 import { replaceFolder } from '../base/replace-folder.ts';
 import { sha256 } from '../base/text.ts';
 import { type EntryName, isEntryName } from '../store/entry.ts';
@@ -128,8 +129,8 @@ export function handedOnBy({
 }
 
 /**
- * Writes a plan or a part: a document about a pack with these entries of a store, and copies of
- * `files`. Replaces an older one.
+ * Writes a plan or a part: a document about a pack with those of these entries that a store has, and
+ * copies of `files`. Replaces an older one.
  * @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
  */
 export async function writeDocument(
@@ -146,7 +147,8 @@ export async function writeDocument(
     folder,
     async (fresh) => {
       await mkdir(fresh, { recursive: true });
-      const pack = await writePack(join(fresh, PACK_FILE), entries, (each) => store.read(each));
+      const present = await presentIn(store, entries);
+      const pack = await writePack(join(fresh, PACK_FILE), present, (each) => store.read(each));
       for (const file of files) await linkOrCopy(file, join(fresh, basename(file)));
       await writeFile(join(fresh, name), `${JSON.stringify(document(pack), null, 2)}\n`);
       return { folder: fresh };
@@ -158,6 +160,18 @@ export async function writeDocument(
 /** A link takes no space on the disk, but needs to be on the same. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to));
+}
+
+/** Files checked at once; each takes one system call. */
+const CHECKS_AT_ONCE = 8;
+
+async function presentIn(
+  store: DirectoryStore,
+  entries: Iterable<EntryName>,
+): Promise<readonly EntryName[]> {
+  const names = [...entries];
+  const isThere = await mapConcurrently(names, CHECKS_AT_ONCE, (name) => store.has(name));
+  return names.filter((_name, index) => isThere[index]);
 }
 
 /** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */

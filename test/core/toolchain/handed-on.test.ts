@@ -40,11 +40,12 @@ const settingsOf = (index: string) =>
 describe('the wheel of a release', () => {
   it('is known for every Python of its release', () => {
     for (const tritonVersion of RELEASES)
-      for (const machine of ['x86_64', 'aarch64'] as const)
+      for (const arch of ['x86_64', 'aarch64'] as const)
         for (const tag of ['cp311', 'cp312', 'cp313', 'cp314', 'cp314t']) {
-          const wheel = releasedWheel({ tritonVersion, tag, machine });
+          const target = { tritonVersion, tag, machine: arch };
+          const wheel = releasedWheel(target);
           expect(wheelDigests(tritonVersion)).toContain(wheel?.sha256);
-          expect(isWheelFor(wheel?.name ?? '', { tritonVersion, tag, machine })).toBe(true);
+          expect(isWheelFor(wheel?.name ?? '', target)).toBe(true);
         }
     expect(releasedWheel({ tritonVersion: '3.8.0', tag: 'cp312', machine: 'aarch64' })?.name).toBe(
       'triton-3.8.0-cp312-cp312-manylinux_2_27_aarch64.manylinux_2_28_aarch64.whl',
