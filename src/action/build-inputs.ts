@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { workersFor } from '../core/base/workers.ts';
 import { GENERATORS } from '../core/manifest/schema.ts';
 import { KNOWN_WRONG } from '../core/triton-tools/known-wrong.ts';
 import { AUTO_NAME, isArtifactName, type JobMatrix } from './artifact.ts';
@@ -49,7 +49,7 @@ export function readPlanInputs(get: (name: string) => string) {
   const inputs = {
     ...readSelection(read),
     python: read.text('python'),
-    jobs: read.count('jobs') ?? availableParallelism(),
+    jobs: read.count('jobs') ?? workersFor(),
     /** The most shards; undefined for as many as the work needs. */
     shards: read.count('shards'),
     cache: read.choice('cache', CACHE_MODES) ?? 'auto',
@@ -100,7 +100,7 @@ function readPackageInputs(read: InputReader) {
     split: read.flag('split'),
     /** Whether measurements of other code than the build's are an error. */
     strictTuning: read.flag('strict-tuning'),
-    jobs: read.count('jobs') ?? availableParallelism(),
+    jobs: read.count('jobs') ?? workersFor(),
     cache: read.choice('cache', CACHE_MODES) ?? 'auto',
     smoke: read.choice('smoke', SMOKE_MODES) ?? 'auto',
     device: read.text('device'),
