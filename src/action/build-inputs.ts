@@ -55,7 +55,7 @@ export function readPlanInputs(get: (name: string) => string) {
     cache: read.choice('cache', CACHE_MODES) ?? 'auto',
     allowUntrusted: read.flag('allow-untrusted'),
     artifact: readArtifact(read) ?? PLAN_ARTIFACT,
-    retentionDays: read.count('retention-days'),
+    retentionDays: read.count('retention-days') ?? PLAN_DAYS,
   };
   read.check();
   return inputs;
@@ -71,6 +71,9 @@ export function readMergeInputs(get: (name: string) => string) {
   read.check();
   return inputs;
 }
+
+/** How many days a plan is kept: it can contain Triton, and is needed only by the jobs of the run. */
+const PLAN_DAYS = 3;
 
 /** The name of a plan's artifact if none is given. Those of the shards' results begin with it. */
 const PLAN_ARTIFACT = 'triton-aot-plan';
