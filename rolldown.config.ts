@@ -27,6 +27,8 @@ export default defineConfig({
     main: 'src/main.ts',
     smoke: 'src/smoke.ts',
     tune: 'src/tune.ts',
+    plan: 'src/plan.ts',
+    merge: 'src/merge.ts',
     publish: 'src/publish.ts',
     fetch: 'src/fetch.ts',
     cli: 'src/cli.ts',

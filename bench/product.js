@@ -18,8 +18,12 @@ export function exampleFolder(example) {
  */
 export function build(example, out, store, flags) {
   const manifest = join(exampleFolder(example), 'kernels.yaml');
-  const options = ['--manifest', manifest, '--out', out, '--store', store, ...flags];
-  return run(process.execPath, [join(ROOT, 'dist', 'cli.js'), 'build', ...options]);
+  return cli(['build', '--manifest', manifest, '--out', out, '--store', store, ...flags]);
+}
+
+/** Runs the command line, and measures it as `run` does. */
+export function cli(args) {
+  return run(process.execPath, [join(ROOT, 'dist', 'cli.js'), ...args]);
 }
 
 /** Reads the manifest.json of a package. */

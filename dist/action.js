@@ -1,6 +1,6 @@
 import { error, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, KNOWN_WRONG, acceptedRun, build, describeConfig, describeSpecialisation, deviceLockFolder, findPackageFolder, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, readDocument, readPlatform, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, KNOWN_WRONG, acceptedRun, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, findPackageFolder, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, planShards, readDocument, readPlan, readPlatform, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands } from "./core.js";
 import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, loggedReason, messageOf, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { randomUUID } from "node:crypto";
@@ -18,39 +18,69 @@ const AUTO_NAME = "auto";
 */
 const COMPRESSION_LEVEL = 6;
 /**
-* Downloads an artifact of this workflow run to a new folder below `scratch`, and returns the
-* folder of the package in it: the artifact's root, or `folder` inside it.
-* @throws {Failure} `usage` if the run has no such artifact, `environment` if the download fails.
+* Downloads the package in an artifact of this workflow run, and returns its folder: the artifact's
+* root, or `folder` inside it.
+* @throws as `downloadArtifact`.
 */
 async function downloadPackage(name, folder, scratch) {
+	const path = await downloadArtifact(name, scratch);
+	return existsSync(join(path, "manifest.json")) ? path : join(path, folder);
+}
+/**
+* Downloads an artifact of this workflow run to a new folder below `scratch`, and returns the folder.
+* @throws {Failure} `usage` if the run has no such artifact, `environment` if the download fails.
+*/
+async function downloadArtifact(name, scratch) {
+	const [path] = await downloadArtifacts([name], scratch);
+	if (path !== void 0) return path;
+	const { artifacts } = await listArtifacts();
+	const names = artifacts.map((one) => one.name).join(", ") || "none";
+	throw new Failure("usage", {
+		message: `this workflow run has no artifact \`${name}\``,
+		hint: `Its artifacts are: ${names}. Add the job that uploads it to \`needs\`.`
+	});
+}
+/** How many artifacts are downloaded at once. */
+const DOWNLOADS_AT_ONCE = 4;
+/**
+* Downloads those of the named artifacts that this workflow run has, each to a new folder below
+* `scratch`, and returns the folders; undefined for those it does not have.
+* @throws {Failure} `environment` if a download fails.
+*/
+async function downloadArtifacts(names, scratch) {
+	const { client, artifacts } = await listArtifacts();
+	return mapConcurrently(names, DOWNLOADS_AT_ONCE, async (name) => {
+		const artifact = artifacts.find((one) => one.name === name);
+		return artifact && await download(client, artifact, scratch);
+	});
+}
+async function listArtifacts() {
 	const { DefaultArtifactClient } = await import("./artifact.js");
 	const client = new DefaultArtifactClient();
 	const { artifacts } = await orUnreachable(client.listArtifacts({ latest: true }));
-	const artifact = artifacts.find((one) => one.name === name);
-	if (artifact === void 0) {
-		const names = artifacts.map((one) => one.name).join(", ") || "none";
-		throw new Failure("usage", {
-			message: `this workflow run has no artifact \`${name}\``,
-			hint: `Its artifacts are: ${names}. Add the job that uploads it to \`needs\`.`
-		});
-	}
-	const path = await mkdtemp(join(scratch, "package-"));
+	return {
+		client,
+		artifacts
+	};
+}
+async function download(client, artifact, scratch) {
+	const path = await mkdtemp(join(scratch, "artifact-"));
 	const { digestMismatch } = await orUnreachable(client.downloadArtifact(artifact.id, {
 		path,
 		...artifact.digest !== void 0 && { expectedHash: artifact.digest }
 	}));
 	if (digestMismatch === true) throw new Failure("environment", {
-		message: `the downloaded artifact \`${name}\` differs from the uploaded one`,
+		message: `the downloaded artifact \`${artifact.name}\` differs from the uploaded one`,
 		hint: "Run the job again."
 	});
-	return existsSync(join(path, "manifest.json")) ? path : join(path, folder);
+	return path;
 }
 /**
 * Uploads a folder as an artifact.
 * @throws {Failure} `usage` if the name is taken, `environment` if the service rejects it
 * otherwise.
 */
-async function uploadArtifact({ name, folder, retentionDays }, { env, log, signal }) {
+async function uploadArtifact({ name, folder, retentionDays, replaces = false }, { env, log, signal }) {
 	const root = resolve(folder);
 	return log.group(`Upload the artifact ${name}`, async () => {
 		const files = await filesBelow(root);
@@ -59,7 +89,9 @@ async function uploadArtifact({ name, folder, retentionDays }, { env, log, signa
 			compressionLevel: COMPRESSION_LEVEL,
 			...retentionDays !== void 0 && { retentionDays }
 		};
-		const { id, digest } = await new DefaultArtifactClient().uploadArtifact(name, files, root, options).catch((error) => {
+		const client = new DefaultArtifactClient();
+		if (replaces) await client.deleteArtifact(name).catch(() => void 0);
+		const { id, digest } = await client.uploadArtifact(name, files, root, options).catch((error) => {
 			signal.throwIfAborted();
 			throw uploadFailure(name, error);
 		});
@@ -238,9 +270,61 @@ const SMOKE_MODES = [
 function readBuildInputs(get) {
 	const read = inputReader(get);
 	const inputs = {
+		...readSelection(read),
+		...readPackageInputs(read),
+		generator: read.choice("generator", GENERATORS),
+		allowKnownWrong: read.some("allow-known-wrong", KNOWN_WRONG) ?? [],
+		/** Which shard of a plan to compute instead of building a package, from 1. */
+		shard: read.count("shard"),
+		plan: readPlanName(read)
+	};
+	if (inputs.split && inputs.generator === "triton") read.reject("input split: the output of Triton's own tools cannot be split");
+	read.check();
+	return inputs;
+}
+/** Reads all inputs. @throws as `readBuildInputs`. */
+function readPlanInputs(get) {
+	const read = inputReader(get);
+	const inputs = {
+		...readSelection(read),
+		python: read.text("python"),
+		jobs: read.count("jobs") ?? availableParallelism(),
+		/** The most shards; undefined for as many as the work needs. */
+		shards: read.count("shards"),
+		cache: read.choice("cache", CACHE_MODES) ?? "auto",
+		allowUntrusted: read.flag("allow-untrusted"),
+		artifact: readArtifact(read) ?? PLAN_ARTIFACT,
+		retentionDays: read.count("retention-days")
+	};
+	read.check();
+	return inputs;
+}
+/** Reads all inputs. @throws as `readBuildInputs`. */
+function readMergeInputs(get) {
+	const read = inputReader(get);
+	const inputs = {
+		...readPackageInputs(read),
+		plan: readPlanName(read)
+	};
+	read.check();
+	return inputs;
+}
+/** The name of a plan's artifact if none is given. Those of the shards' results begin with it. */
+const PLAN_ARTIFACT = "triton-aot-plan";
+function readPlanName(read) {
+	return read.text("plan") ?? PLAN_ARTIFACT;
+}
+/** What to build. */
+function readSelection(read) {
+	return {
 		manifest: read.text("manifest") ?? "kernels.yaml",
 		targets: read.list("targets"),
 		tritonVersion: read.text("triton-version"),
+		only: read.list("only")
+	};
+}
+function readPackageInputs(read) {
+	return {
 		python: read.text("python"),
 		out: read.text("out") ?? "aot",
 		/** Whether each target gets its own package. */
@@ -248,9 +332,6 @@ function readBuildInputs(get) {
 		/** Whether measurements of other code than the build's are an error. */
 		strictTuning: read.flag("strict-tuning"),
 		jobs: read.count("jobs") ?? availableParallelism(),
-		only: read.list("only"),
-		generator: read.choice("generator", GENERATORS),
-		allowKnownWrong: read.some("allow-known-wrong", KNOWN_WRONG) ?? [],
 		cache: read.choice("cache", CACHE_MODES) ?? "auto",
 		smoke: read.choice("smoke", SMOKE_MODES) ?? "auto",
 		device: read.text("device"),
@@ -262,9 +343,6 @@ function readBuildInputs(get) {
 		/** The job's values, if it has a matrix. */
 		matrix: readMatrix(read)
 	};
-	if (inputs.split && inputs.generator === "triton") read.reject("input split: the output of Triton's own tools cannot be split");
-	read.check();
-	return inputs;
 }
 function readArtifact(read) {
 	const name = read.text("artifact");
@@ -283,126 +361,171 @@ function readMatrix(read) {
 		return;
 	}
 }
-// src/action/summary.ts
-/** The most rows of a table: the runner drops a summary of more than 1 MiB. */
-const MAX_ROWS = 500;
-/** The most characters of a text, for the same reason. */
-const MAX_TEXT = 2e3;
-/** Sets outputs, by their names in the action's metadata file. */
-function setOutputs(outputs) {
-	for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
-}
-/** Adds a table with escaped cells. If it has too many rows, says how many are left out. */
-function addTable(to, headings, rows) {
-	if (rows.length === 0) return;
-	to.addTable([headings.map((data) => ({
-		data,
-		header: true
-	})), ...rows.slice(0, MAX_ROWS).map((row) => row.map(cellHtml))]);
-	addOmitted(to, rows.length - MAX_ROWS, "rows");
-}
-/** Says how many items are left out, if any. */
-function addOmitted(to, count, items) {
-	if (count > 0) to.addRaw(`… and ${count} more ${items}.`, true);
-}
-/** Escapes text for the summary, which is HTML: the library writes texts as they are. */
-function escapeHtml(text) {
-	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-/** Escapes text of any length, and cuts it. */
-function escapeShort(text) {
-	return escapeHtml(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
-}
-function cellHtml(cell) {
-	return typeof cell === "string" ? escapeShort(cell) : `<code>${escapeShort(cell.code)}</code>`;
-}
-// src/action/build-report.ts
+// src/action/trust.ts
 /**
-* The outputs of the build, by their names in action.yml. `hasCache`: the build could use GitHub's
-* cache.
+* Events that run the code of a pull request.
+* Source: GitHub, "Events that trigger workflows" and "Securely using pull_request_target".
 */
-function buildOutputs(result, hasCache) {
-	const { manifest, kernels } = result.preparation;
-	return {
-		"aot-dir": resolve(result.out),
-		package: manifest.package,
-		kernels: JSON.stringify(kernels.map((kernel) => ({
-			name: kernel.name,
-			algos: kernel.configs.map(describeConfig),
-			specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation)),
-			targets: kernel.targets.map(({ name }) => name)
-		}))),
-		compiled: String(result.compiled),
-		cached: String(result.cached),
-		...cacheOutputs(result, hasCache)
-	};
+const PULL_REQUEST_EVENTS = [
+	"pull_request",
+	"pull_request_review",
+	"pull_request_review_comment"
+];
+/** Events that anyone can cause, in workflows that usually handle the code of forks. */
+const PUBLIC_EVENTS = ["pull_request_target", "issue_comment"];
+const repositorySchema = object({ full_name: string() });
+const pullRequestSchema = object({ pull_request: object({
+	base: object({ repo: repositorySchema }),
+	/** null for a deleted fork. */
+	head: object({ repo: repositorySchema.nullable() })
+}) });
+const workflowRunSchema = object({
+	repository: repositorySchema,
+	workflow_run: object({
+		event: string(),
+		head_repository: repositorySchema.nullable()
+	})
+});
+const SAFE_SETUP = `A self-hosted machine keeps what a job leaves on it. Build packages of forks on a hosted runner, which compiles and
+links the smoke test without a GPU, and run the GPU job only on trusted code:
+  if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
+To test a fork's pull request after an approval, set \`environment: gpu\` on the job, an environment with required
+reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
+const PRIVILEGED_SETUP = `Building runs the Python code of the kernel files, and a run for such an event can write to the repository. Build on
+\`pull_request\`, whose runs for forks have no secrets. If this run only builds code of people with write access, set
+\`allow-untrusted: true\` on this step.`;
+/**
+* Returns why kernels must not run here: a self-hosted runner would execute code that is not
+* from people with write access. undefined if it may run. `event` is the event's payload; one that
+* cannot be read is not trusted, and neither is an event that is not known.
+*/
+function refuseUntrusted(env, event) {
+	if (env["RUNNER_ENVIRONMENT"] === "github-hosted" || !isWorkflow(env)) return void 0;
+	const reason = untrustedReason(env, event);
+	if (reason === void 0) return void 0;
+	return new Failure("unsafe", {
+		message: `refusing to run the kernels on a self-hosted runner: ${reason}`,
+		hint: SAFE_SETUP
+	});
 }
-/** Results of Triton's own tools are not cached. */
-function cacheOutputs(result, hasCache) {
-	if (!hasCache || result.generator === "triton") return {
-		"cache-hit": "",
-		"restored-bytes": "0",
-		"saved-bytes": "0"
-	};
-	return {
-		"cache-hit": String(result.compiled === 0),
-		"restored-bytes": String(result.restoredBytes),
-		"saved-bytes": String(result.savedBytes)
-	};
+/**
+* Returns why nothing must be built here, on any runner: kernel files run as code, and a run for
+* this event has the secrets and the token of the repository, whoever caused it. undefined if a
+* build may run, as for pull requests of forks, whose runs have neither.
+*/
+function refusePrivileged(env, event) {
+	const name = env["GITHUB_EVENT_NAME"] ?? "";
+	if (!isWorkflow(env) || PULL_REQUEST_EVENTS.includes(name)) return void 0;
+	const reason = untrustedReason(env, event);
+	if (reason === void 0) return void 0;
+	return new Failure("unsafe", {
+		message: `refusing to build kernels with the secrets of this repository: ${reason}`,
+		hint: PRIVILEGED_SETUP
+	});
 }
-/** The outputs of the upload; undefined if nothing was uploaded. */
-function artifactOutputs(artifact) {
-	return {
-		"artifact-name": artifact?.name ?? "",
-		"artifact-id": artifact === void 0 ? "" : String(artifact.id),
-		"artifact-url": artifact?.url ?? "",
-		"artifact-digest": artifact?.digest ?? ""
-	};
+/**
+* Returns why others must not get the results of this run, on any runner: the code that made them
+* may not be from people with write access. undefined if it is. Unknown events are not trusted.
+*/
+function untrustedReason(env, event) {
+	const name = env["GITHUB_EVENT_NAME"] ?? "";
+	const reason = eventProblem(name, event);
+	if (reason !== void 0) return reason;
+	if ([
+		...TRUSTED_EVENTS,
+		...PULL_REQUEST_EVENTS,
+		"workflow_run"
+	].includes(name)) return void 0;
+	return name === "" ? "the event that started this run is unknown" : `people without write access can cause the event ${name}`;
 }
-/** Adds the build to the job summary: a row for each kernel and target. */
-function addBuildSummary(to, result) {
-	const { manifest, kernels } = result.preparation;
-	const { triton } = manifest;
-	to.addHeading(`${manifest.package} ${manifest.version}`, 3);
-	if (result.generator === "triton") {
-		const { length } = result.files;
-		return to.addRaw(`${length} files for ${kernels.length} kernels, written by the tools of Triton ${triton}.`, true);
+/** Returns a refusal, or warns of it if the user allows what is refused. */
+function unlessAllowed(refusal, isAllowed, log) {
+	if (refusal === void 0 || !isAllowed) return refusal;
+	for (const { message } of refusal.problems) log.warning({ message: `allowed by allow-untrusted: ${message}` });
+}
+/**
+* Returns why nothing that this run makes must be kept on the machine: kernel code can write what
+* the user can. undefined if it may, as outside of workflows.
+*/
+function throwawayReason(env, event) {
+	return isWorkflow(env) ? untrustedReason(env, event) : void 0;
+}
+/** Warns if the job can prove to others that it is this repository's, and runs kernel code. */
+function warnOfIdentity(env, log) {
+	if (!env["ACTIONS_ID_TOKEN_REQUEST_URL"]) return;
+	log.warning({
+		message: "this job has `id-token: write` and runs kernel code, which could use its identity",
+		hint: "Give that permission to the job that publishes, and build and test in another."
+	});
+}
+/** Whether the runner says which event started the run. Every runner of workflows does. */
+function isWorkflow(env) {
+	return env["GITHUB_EVENT_NAME"] !== void 0 || env["RUNNER_ENVIRONMENT"] !== void 0;
+}
+/** Reads the payload of the event that started the workflow; undefined if it cannot be read. */
+async function readEventPayload(env) {
+	try {
+		return JSON.parse(await readFile(env["GITHUB_EVENT_PATH"] ?? "", "utf8"));
+	} catch {
+		return;
 	}
-	const { checked, compiled, cached } = result;
-	to.addRaw(`${checked.length} variants with Triton ${triton}: ${compiled} compiled, ${cached} from the store.`, true);
-	addTable(to, [
-		"Kernel",
-		"Target",
-		"Variants",
-		"Registers",
-		"Stack",
-		"Shared memory",
-		"Size"
-	], summaryRows(result));
-	return to;
 }
-function summaryRows({ preparation, checked }) {
-	return preparation.kernels.flatMap((kernel) => kernel.targets.map((target) => {
-		const images = checked.filter((image) => image.variant.kernel === kernel && image.target === target);
-		return [
-			kernel.name,
-			target.name,
-			String(images.length),
-			...resources(images)
-		];
-	}));
+function eventProblem(name, event) {
+	if (PUBLIC_EVENTS.includes(name)) return `anyone can cause the event ${name}`;
+	if (PULL_REQUEST_EVENTS.includes(name)) return pullRequestProblem(name, event);
+	return name === "workflow_run" ? workflowRunProblem(event) : void 0;
 }
-/** The maximum over all images, and their total size. */
-function resources(images) {
-	const most = (of) => Math.max(...images.map(of));
-	const shared = most(({ compiled, cubinKernel }) => compiled.shared + cubinKernel.staticSharedBytes);
-	const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
-	return [
-		String(most(({ cubinKernel }) => cubinKernel.registers)),
-		`${most(({ cubinKernel }) => cubinKernel.stackBytes)} B`,
-		`${(shared / 1024).toFixed(1)} KiB`,
-		`${(bytes / 1024).toFixed(1)} KiB`
-	];
+function pullRequestProblem(name, event) {
+	const parsed = pullRequestSchema.safeParse(event);
+	if (!parsed.success) return unreadable(name);
+	const { base, head } = parsed.data.pull_request;
+	return head.repo?.full_name === base.repo.full_name ? void 0 : `the pull request comes from ${fork(head.repo)}`;
+}
+function workflowRunProblem(event) {
+	const parsed = workflowRunSchema.safeParse(event);
+	if (!parsed.success) return unreadable("workflow_run");
+	const { repository, workflow_run: run } = parsed.data;
+	if (run.head_repository?.full_name !== repository.full_name) return `the workflow run that triggered this one worked on ${fork(run.head_repository)}`;
+	return [...PUBLIC_EVENTS, "workflow_run"].includes(run.event) ? `the event ${run.event} of the workflow run that triggered this one does not say whose code it worked on` : void 0;
+}
+function fork(repository) {
+	return repository === null ? "a deleted fork" : `the fork ${repository.full_name}`;
+}
+function unreadable(name) {
+	return `the payload of the event ${name} does not say whose code it is about`;
+}
+// src/action/admit.ts
+/** Overrides the folder of the store, which is beside the toolchains by default. */
+const STORE_VARIABLE = "TRITON_AOT_STORE";
+/**
+* Decides whether this run may run kernel code, and what it may keep on the machine.
+* @throws {Failure} `unsafe` for events that people without write access can cause with the rights
+* of the repository.
+*/
+async function admit(isAllowed, given) {
+	const event = await readEventPayload(given.env);
+	const refusal = unlessAllowed(refusePrivileged(given.env, event), isAllowed, given.log);
+	if (refusal !== void 0) throw refusal;
+	warnOfIdentity(given.env, given.log);
+	const reason = throwawayReason(given.env, event);
+	if (reason === void 0) return {
+		context: given,
+		store: given.env[STORE_VARIABLE] || join(given.home, "store")
+	};
+	const context = await throwaway(reason, given);
+	return {
+		context,
+		store: join(context.home, "store")
+	};
+}
+/** A context that shares neither store nor Triton environments with other runs on the machine. */
+async function throwaway(reason, context) {
+	const home = await mkdtemp(join(context.scratch, "triton-aot-home-"));
+	context.log.info(`the store and Triton are in ${home} for this run only: ${reason}`);
+	return {
+		...context,
+		home
+	};
 }
 // src/action/cache-process.ts
 const refusalSchema = object({
@@ -577,139 +700,6 @@ function annotation({ place }) {
 		...column !== void 0 && { startColumn: column }
 	};
 }
-// src/action/trust.ts
-/**
-* Events that run the code of a pull request.
-* Source: GitHub, "Events that trigger workflows" and "Securely using pull_request_target".
-*/
-const PULL_REQUEST_EVENTS = [
-	"pull_request",
-	"pull_request_review",
-	"pull_request_review_comment"
-];
-/** Events that anyone can cause, in workflows that usually handle the code of forks. */
-const PUBLIC_EVENTS = ["pull_request_target", "issue_comment"];
-const repositorySchema = object({ full_name: string() });
-const pullRequestSchema = object({ pull_request: object({
-	base: object({ repo: repositorySchema }),
-	/** null for a deleted fork. */
-	head: object({ repo: repositorySchema.nullable() })
-}) });
-const workflowRunSchema = object({
-	repository: repositorySchema,
-	workflow_run: object({
-		event: string(),
-		head_repository: repositorySchema.nullable()
-	})
-});
-const SAFE_SETUP = `A self-hosted machine keeps what a job leaves on it. Build packages of forks on a hosted runner, which compiles and
-links the smoke test without a GPU, and run the GPU job only on trusted code:
-  if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
-To test a fork's pull request after an approval, set \`environment: gpu\` on the job, an environment with required
-reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
-const PRIVILEGED_SETUP = `Building runs the Python code of the kernel files, and a run for such an event can write to the repository. Build on
-\`pull_request\`, whose runs for forks have no secrets. If this run only builds code of people with write access, set
-\`allow-untrusted: true\` on this step.`;
-/**
-* Returns why kernels must not run here: a self-hosted runner would execute code that is not
-* from people with write access. undefined if it may run. `event` is the event's payload; one that
-* cannot be read is not trusted, and neither is an event that is not known.
-*/
-function refuseUntrusted(env, event) {
-	if (env["RUNNER_ENVIRONMENT"] === "github-hosted" || !isWorkflow(env)) return void 0;
-	const reason = untrustedReason(env, event);
-	if (reason === void 0) return void 0;
-	return new Failure("unsafe", {
-		message: `refusing to run the kernels on a self-hosted runner: ${reason}`,
-		hint: SAFE_SETUP
-	});
-}
-/**
-* Returns why nothing must be built here, on any runner: kernel files run as code, and a run for
-* this event has the secrets and the token of the repository, whoever caused it. undefined if a
-* build may run, as for pull requests of forks, whose runs have neither.
-*/
-function refusePrivileged(env, event) {
-	const name = env["GITHUB_EVENT_NAME"] ?? "";
-	if (!isWorkflow(env) || PULL_REQUEST_EVENTS.includes(name)) return void 0;
-	const reason = untrustedReason(env, event);
-	if (reason === void 0) return void 0;
-	return new Failure("unsafe", {
-		message: `refusing to build kernels with the secrets of this repository: ${reason}`,
-		hint: PRIVILEGED_SETUP
-	});
-}
-/**
-* Returns why others must not get the results of this run, on any runner: the code that made them
-* may not be from people with write access. undefined if it is. Unknown events are not trusted.
-*/
-function untrustedReason(env, event) {
-	const name = env["GITHUB_EVENT_NAME"] ?? "";
-	const reason = eventProblem(name, event);
-	if (reason !== void 0) return reason;
-	if ([
-		...TRUSTED_EVENTS,
-		...PULL_REQUEST_EVENTS,
-		"workflow_run"
-	].includes(name)) return void 0;
-	return name === "" ? "the event that started this run is unknown" : `people without write access can cause the event ${name}`;
-}
-/** Returns a refusal, or warns of it if the user allows what is refused. */
-function unlessAllowed(refusal, isAllowed, log) {
-	if (refusal === void 0 || !isAllowed) return refusal;
-	for (const { message } of refusal.problems) log.warning({ message: `allowed by allow-untrusted: ${message}` });
-}
-/**
-* Returns why nothing that this run makes must be kept on the machine: kernel code can write what
-* the user can. undefined if it may, as outside of workflows.
-*/
-function throwawayReason(env, event) {
-	return isWorkflow(env) ? untrustedReason(env, event) : void 0;
-}
-/** Warns if the job can prove to others that it is this repository's, and runs kernel code. */
-function warnOfIdentity(env, log) {
-	if (!env["ACTIONS_ID_TOKEN_REQUEST_URL"]) return;
-	log.warning({
-		message: "this job has `id-token: write` and runs kernel code, which could use its identity",
-		hint: "Give that permission to the job that publishes, and build and test in another."
-	});
-}
-/** Whether the runner says which event started the run. Every runner of workflows does. */
-function isWorkflow(env) {
-	return env["GITHUB_EVENT_NAME"] !== void 0 || env["RUNNER_ENVIRONMENT"] !== void 0;
-}
-/** Reads the payload of the event that started the workflow; undefined if it cannot be read. */
-async function readEventPayload(env) {
-	try {
-		return JSON.parse(await readFile(env["GITHUB_EVENT_PATH"] ?? "", "utf8"));
-	} catch {
-		return;
-	}
-}
-function eventProblem(name, event) {
-	if (PUBLIC_EVENTS.includes(name)) return `anyone can cause the event ${name}`;
-	if (PULL_REQUEST_EVENTS.includes(name)) return pullRequestProblem(name, event);
-	return name === "workflow_run" ? workflowRunProblem(event) : void 0;
-}
-function pullRequestProblem(name, event) {
-	const parsed = pullRequestSchema.safeParse(event);
-	if (!parsed.success) return unreadable(name);
-	const { base, head } = parsed.data.pull_request;
-	return head.repo?.full_name === base.repo.full_name ? void 0 : `the pull request comes from ${fork(head.repo)}`;
-}
-function workflowRunProblem(event) {
-	const parsed = workflowRunSchema.safeParse(event);
-	if (!parsed.success) return unreadable("workflow_run");
-	const { repository, workflow_run: run } = parsed.data;
-	if (run.head_repository?.full_name !== repository.full_name) return `the workflow run that triggered this one worked on ${fork(run.head_repository)}`;
-	return [...PUBLIC_EVENTS, "workflow_run"].includes(run.event) ? `the event ${run.event} of the workflow run that triggered this one does not say whose code it worked on` : void 0;
-}
-function fork(repository) {
-	return repository === null ? "a deleted fork" : `the fork ${repository.full_name}`;
-}
-function unreadable(name) {
-	return `the payload of the event ${name} does not say whose code it is about`;
-}
 // src/action/cache.ts
 /**
 * Opens GitHub's cache as far as this run may use it; undefined if it may neither restore nor save.
@@ -840,6 +830,127 @@ function hasService(env) {
 function isGitHub(server) {
 	const host = URL.canParse(server) ? new URL(server).hostname : "";
 	return host === "github.com" || /\.(ghe\.com|localhost)$/.test(host);
+}
+// src/action/summary.ts
+/** The most rows of a table: the runner drops a summary of more than 1 MiB. */
+const MAX_ROWS = 500;
+/** The most characters of a text, for the same reason. */
+const MAX_TEXT = 2e3;
+/** Sets outputs, by their names in the action's metadata file. */
+function setOutputs(outputs) {
+	for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
+}
+/** Adds a table with escaped cells. If it has too many rows, says how many are left out. */
+function addTable(to, headings, rows) {
+	if (rows.length === 0) return;
+	to.addTable([headings.map((data) => ({
+		data,
+		header: true
+	})), ...rows.slice(0, MAX_ROWS).map((row) => row.map(cellHtml))]);
+	addOmitted(to, rows.length - MAX_ROWS, "rows");
+}
+/** Says how many items are left out, if any. */
+function addOmitted(to, count, items) {
+	if (count > 0) to.addRaw(`… and ${count} more ${items}.`, true);
+}
+/** Escapes text for the summary, which is HTML: the library writes texts as they are. */
+function escapeHtml(text) {
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+/** Escapes text of any length, and cuts it. */
+function escapeShort(text) {
+	return escapeHtml(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
+}
+function cellHtml(cell) {
+	return typeof cell === "string" ? escapeShort(cell) : `<code>${escapeShort(cell.code)}</code>`;
+}
+// src/action/build-report.ts
+/**
+* The outputs of the build, by their names in action.yml. `hasCache`: the build could use GitHub's
+* cache.
+*/
+function buildOutputs(result, hasCache) {
+	const { manifest, kernels } = result.preparation;
+	return {
+		"aot-dir": resolve(result.out),
+		package: manifest.package,
+		kernels: JSON.stringify(kernels.map((kernel) => ({
+			name: kernel.name,
+			algos: kernel.configs.map(describeConfig),
+			specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation)),
+			targets: kernel.targets.map(({ name }) => name)
+		}))),
+		compiled: String(result.compiled),
+		cached: String(result.cached),
+		...cacheOutputs(result, hasCache)
+	};
+}
+/** Results of Triton's own tools are not cached. */
+function cacheOutputs(result, hasCache) {
+	if (!hasCache || result.generator === "triton") return {
+		"cache-hit": "",
+		"restored-bytes": "0",
+		"saved-bytes": "0"
+	};
+	return {
+		"cache-hit": String(result.compiled === 0),
+		"restored-bytes": String(result.restoredBytes),
+		"saved-bytes": String(result.savedBytes)
+	};
+}
+/** The outputs of the upload; undefined if nothing was uploaded. */
+function artifactOutputs(artifact) {
+	return {
+		"artifact-name": artifact?.name ?? "",
+		"artifact-id": artifact === void 0 ? "" : String(artifact.id),
+		"artifact-url": artifact?.url ?? "",
+		"artifact-digest": artifact?.digest ?? ""
+	};
+}
+/** Adds the build to the job summary: a row for each kernel and target. */
+function addBuildSummary(to, result) {
+	const { manifest, kernels } = result.preparation;
+	const { triton } = manifest;
+	to.addHeading(`${manifest.package} ${manifest.version}`, 3);
+	if (result.generator === "triton") {
+		const { length } = result.files;
+		return to.addRaw(`${length} files for ${kernels.length} kernels, written by the tools of Triton ${triton}.`, true);
+	}
+	const { checked, compiled, cached } = result;
+	to.addRaw(`${checked.length} variants with Triton ${triton}: ${compiled} compiled, ${cached} from the store.`, true);
+	addTable(to, [
+		"Kernel",
+		"Target",
+		"Variants",
+		"Registers",
+		"Stack",
+		"Shared memory",
+		"Size"
+	], summaryRows(result));
+	return to;
+}
+function summaryRows({ preparation, checked }) {
+	return preparation.kernels.flatMap((kernel) => kernel.targets.map((target) => {
+		const images = checked.filter((image) => image.variant.kernel === kernel && image.target === target);
+		return [
+			kernel.name,
+			target.name,
+			String(images.length),
+			...resources(images)
+		];
+	}));
+}
+/** The maximum over all images, and their total size. */
+function resources(images) {
+	const most = (of) => Math.max(...images.map(of));
+	const shared = most(({ compiled, cubinKernel }) => compiled.shared + cubinKernel.staticSharedBytes);
+	const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
+	return [
+		String(most(({ cubinKernel }) => cubinKernel.registers)),
+		`${most(({ cubinKernel }) => cubinKernel.stackBytes)} B`,
+		`${(shared / 1024).toFixed(1)} KiB`,
+		`${(bytes / 1024).toFixed(1)} KiB`
+	];
 }
 // src/action/smoke-report.ts
 /** The most failures in a summary. */
@@ -1042,38 +1153,10 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 		});
 	}
 }
-// src/action/build.ts
-/** Overrides the folder of the store, which is beside the toolchains by default. */
-const STORE_VARIABLE = "TRITON_AOT_STORE";
-/** Builds, tests and uploads the package, and reports it to the workflow. */
-async function runBuild(inputs, given) {
-	const event = await readEventPayload(given.env);
-	const refusal = unlessAllowed(refusePrivileged(given.env, event), inputs.allowUntrusted, given.log);
-	if (refusal !== void 0) throw refusal;
-	warnOfIdentity(given.env, given.log);
-	const reason = throwawayReason(given.env, event);
-	const context = reason === void 0 ? given : await throwaway(reason, given);
-	const store = reason === void 0 ? context.env[STORE_VARIABLE] : void 0;
-	const smoke = await allowedMode(inputs, context);
-	const remote = await openCache(inputs.cache, context);
-	const result = await build({
-		manifest: inputs.manifest,
-		targets: inputs.targets,
-		triton: inputs.tritonVersion,
-		python: inputs.python,
-		only: inputs.only,
-		out: inputs.out,
-		split: inputs.split,
-		strictTuning: inputs.strictTuning,
-		jobs: inputs.jobs,
-		store: store || join(context.home, "store"),
-		storeLimit: DEFAULT_STORE_LIMIT,
-		remote,
-		timeout: 600,
-		generator: inputs.generator,
-		allowKnownWrong: inputs.allowKnownWrong
-	}, context);
-	setOutputs(buildOutputs(result, remote !== void 0));
+// src/action/finish.ts
+/** Reports a package to the workflow, tests it and uploads it. @throws what the tests found. */
+async function finishBuild(result, hasCache, smoke, inputs, context) {
+	setOutputs(buildOutputs(result, hasCache));
 	await addBuildSummary(summary, result).write();
 	const failure = await testAndReport(result, smoke, inputs, context);
 	try {
@@ -1083,15 +1166,6 @@ async function runBuild(inputs, given) {
 		for (const problem of error.problems) context.log.warning(problem);
 	}
 	if (failure !== void 0) throw failure;
-}
-/** A context that shares neither store nor Triton environments with other runs on the machine. */
-async function throwaway(reason, context) {
-	const home = await mkdtemp(join(context.scratch, "triton-aot-home-"));
-	context.log.info(`the store and Triton are in ${home} for this run only: ${reason}`);
-	return {
-		...context,
-		home
-	};
 }
 /** The mode in which the package may be tested on this runner. */
 async function allowedMode(inputs, context) {
@@ -1186,6 +1260,153 @@ function withoutTests({ preparation }) {
 		place: { file: preparation.manifest.file },
 		hint: "docs/guides/gpu.md explains how to write one."
 	});
+}
+// src/action/shards.ts
+/** Plans the shards, and uploads the plan. */
+async function runPlan(inputs, given) {
+	const { context, store } = await admit(inputs.allowUntrusted, given);
+	const remote = await openCache(inputs.cache, context);
+	const out = join(await mkdtemp(join(context.scratch, "plan-")), "plan");
+	const { manifest, targets, tritonVersion: triton, python, only, jobs, shards } = inputs;
+	const plan = await planShards({
+		manifest,
+		targets,
+		triton,
+		python,
+		only,
+		jobs,
+		shards,
+		out,
+		store,
+		remote,
+		timeout: 600
+	}, context);
+	const { artifact: name, retentionDays } = inputs;
+	const uploaded = await uploadArtifact({
+		name,
+		folder: out,
+		retentionDays
+	}, context);
+	setOutputs({
+		...planOutputs(plan),
+		"artifact-name": uploaded.name
+	});
+	await addPlanSummary(summary, plan).write();
+}
+/** The outputs of the sub-action plan, without the artifact. */
+function planOutputs({ shards }) {
+	return {
+		matrix: JSON.stringify({ shard: shards.map((_shard, index) => index + 1) }),
+		shards: String(shards.length)
+	};
+}
+/** Adds the shards to the job summary: a row for each. */
+function addPlanSummary(to, plan) {
+	to.addHeading(`Plan of ${plan.package}`, 3);
+	if (plan.shards.length === 0) return to.addRaw("Everything is in the store.", true);
+	addTable(to, [
+		"Shard",
+		"Results",
+		"Expected CPU time",
+		"Kernels"
+	], plan.shards.map(({ work, seconds, kernels }, index) => [
+		String(index + 1),
+		String(work.length),
+		`${Math.ceil(seconds)} s`,
+		kernels.join(", ")
+	]));
+	return to;
+}
+/** Computes a shard of the plan that an earlier job has uploaded, and uploads the results. */
+async function runShard(shard, { plan: name, python, jobs, retentionDays }, context) {
+	const plan = await downloadArtifact(name, context.scratch);
+	const part = partName(name, shard);
+	const [earlier] = await downloadArtifacts([part], context.scratch);
+	const out = earlier ?? join(await mkdtemp(join(context.scratch, "part-")), "part");
+	const request = {
+		plan,
+		shard,
+		out,
+		python,
+		jobs,
+		timeout: 600
+	};
+	let result;
+	let failure;
+	try {
+		result = await computeShard(request, context);
+	} catch (error) {
+		context.signal.throwIfAborted();
+		failure = error;
+	}
+	if (existsSync(join(out, "part.json"))) try {
+		setOutputs(artifactOutputs(await uploadArtifact({
+			name: part,
+			folder: out,
+			retentionDays,
+			replaces: earlier !== void 0
+		}, context)));
+	} catch (error) {
+		if (failure === void 0 || !(error instanceof Failure)) throw error;
+		for (const problem of error.problems) context.log.warning(problem);
+	}
+	if (failure !== void 0) throw failure;
+	setOutputs({
+		compiled: String(result?.computed ?? 0),
+		cached: String(result?.reused ?? 0)
+	});
+}
+/** The name of the artifact with the results of a shard. */
+function partName(plan, shard) {
+	return `${plan}-part-${shard}`;
+}
+/** Writes, tests and uploads the package of a plan, from the results that its shards have uploaded. */
+async function runMerge(inputs, given) {
+	const { context, store } = await admit(inputs.allowUntrusted, given);
+	const smoke = await allowedMode(inputs, context);
+	const remote = await openCache(inputs.cache, context);
+	const plan = await downloadArtifact(inputs.plan, context.scratch);
+	const { shards } = (await readPlan(plan)).document;
+	const parts = await downloadArtifacts(shards.map((_shard, index) => partName(inputs.plan, index + 1)), context.scratch);
+	const { out, split, strictTuning, python, jobs } = inputs;
+	await finishBuild(await mergeShards({
+		plan,
+		out,
+		split,
+		strictTuning,
+		python,
+		jobs,
+		store,
+		remote,
+		parts: parts.filter((folder) => folder !== void 0),
+		storeLimit: DEFAULT_STORE_LIMIT,
+		timeout: 600
+	}, context), remote !== void 0, smoke, inputs, context);
+}
+// src/action/build.ts
+/** Builds, tests and uploads the package, or computes a shard of a plan. */
+async function runBuild(inputs, given) {
+	const { context, store } = await admit(inputs.allowUntrusted, given);
+	if (inputs.shard !== void 0) return runShard(inputs.shard, inputs, context);
+	const smoke = await allowedMode(inputs, context);
+	const remote = await openCache(inputs.cache, context);
+	await finishBuild(await build({
+		manifest: inputs.manifest,
+		targets: inputs.targets,
+		triton: inputs.tritonVersion,
+		python: inputs.python,
+		only: inputs.only,
+		out: inputs.out,
+		split: inputs.split,
+		strictTuning: inputs.strictTuning,
+		jobs: inputs.jobs,
+		store,
+		storeLimit: DEFAULT_STORE_LIMIT,
+		remote,
+		timeout: 600,
+		generator: inputs.generator,
+		allowKnownWrong: inputs.allowKnownWrong
+	}, context), remote !== void 0, smoke, inputs, context);
 }
 // src/action/hide-environment.ts
 /**
@@ -1780,4 +2001,4 @@ function fetchOutputs(fetched) {
 		"cache-hit": String(fetched.cacheHit)
 	};
 }
-export { readBuildInputs, readFetchInputs, readPublishInputs, readSmokeInputs, readTuneInputs, runBuild, runEntry, runFetch, runPublish, runSmoke, runTune, runnerContext };
+export { readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readSmokeInputs, readTuneInputs, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runSmoke, runTune, runnerContext };

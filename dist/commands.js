@@ -240,7 +240,7 @@ function planJson({ manifest, variants }, stored) {
 /** The text of a plan for several machines: a line for each shard. */
 function shardsText({ shards }, out) {
 	if (shards.length === 0) return `Wrote ${out}: nothing has to be computed. Write the package with \`merge\`.\n`;
-	const lines = shards.map(({ seconds, kernels, work }, index) => `  shard ${index + 1}: ${plural(work.length, "result")}, about ${Math.ceil(seconds)} s of CPU time, of ${kernels.join(", ")}\n`);
+	const lines = shards.map(({ seconds, kernels, work }, index) => `  shard ${index + 1}: ${plural(work.length, "result")} of ${plural(kernels.length, "kernel")}, about ${Math.ceil(seconds)} s of CPU time\n`);
 	return `Wrote ${out} with ${plural(shards.length, "shard")}\n${lines.join("")}`;
 }
 function shardsJson({ shards }) {

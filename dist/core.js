@@ -12,8 +12,8 @@ import { constants as constants$2, hostname } from "node:os";
 import { closeSync, constants as constants$3, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { access, chmod, copyFile, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { spawn } from "node:child_process";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -1879,6 +1879,255 @@ function conditions(kernel, hints) {
 function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
+}
+// src/core/base/process.ts
+/**
+* Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
+* started; throws it if there are too many open files.
+*/
+function startProcess(argv, options) {
+	options.signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd: options.cwd,
+		env: { ...options.env },
+		stdio: [
+			"pipe",
+			"pipe",
+			"pipe"
+		],
+		detached: true
+	});
+	if (child.stdin === void 0) {
+		child.once("error", () => void 0);
+		throw Object.assign(/* @__PURE__ */ new Error("spawn EMFILE"), {
+			code: "EMFILE",
+			syscall: "spawn",
+			path: command
+		});
+	}
+	child.stdin.on("error", () => void 0);
+	const kill = (signal) => signalGroup(child.pid, signal);
+	let limit;
+	const end = () => {
+		const hasExited = child.exitCode !== null || child.signalCode !== null;
+		if (options.graceMs === void 0 || hasExited) kill();
+		else if (limit === void 0) {
+			kill("SIGTERM");
+			limit = setTimeout(kill, options.graceMs);
+		}
+	};
+	options.signal.addEventListener("abort", end, { once: true });
+	child.once("exit", () => clearTimeout(limit));
+	child.once("close", () => options.signal.removeEventListener("abort", end));
+	return {
+		child,
+		kill,
+		end
+	};
+}
+function signalGroup(pid, signal = "SIGKILL") {
+	if (pid === void 0) return;
+	try {
+		process.kill(-pid, signal);
+	} catch (error) {
+		if (systemCode(error) !== "ESRCH") throw error;
+	}
+}
+/** Milliseconds that pipes stay open after a program's exit. */
+const DRAIN_LIMIT = 1e3;
+/**
+* Waits until the program has exited and its output is read. Kills the children it left running:
+* they must neither outlive it nor hold its pipes open. Rejects with the system's error if the
+* program cannot be started.
+*/
+function waitForExit({ child, kill }) {
+	return new Promise((settle, reject) => {
+		child.once("error", reject);
+		child.once("exit", () => {
+			kill();
+			setTimeout(() => {
+				child.stdout.destroy();
+				child.stderr.destroy();
+			}, DRAIN_LIMIT).unref();
+		});
+		child.once("close", (code, signal) => settle({
+			code,
+			signal
+		}));
+	});
+}
+const SIGNAL_MEANINGS = {
+	SIGKILL: "probably out of memory",
+	SIGABRT: "aborted, usually by a failed assertion",
+	SIGSEGV: "segmentation fault",
+	SIGBUS: "bus error",
+	SIGFPE: "arithmetic error",
+	SIGILL: "illegal instruction"
+};
+/** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
+function describeExit({ code, signal }) {
+	if (signal === null) return `exited with status ${code ?? "unknown"}`;
+	const meaning = SIGNAL_MEANINGS[signal];
+	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
+	return `was killed by signal ${constants$2.signals[signal]} (${name})`;
+}
+/**
+* Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
+* Rejects with the system's error if the program cannot be started, and with the abort reason if
+* `signal` is aborted.
+*/
+async function run(argv, options) {
+	const { child } = startProcess(argv, options);
+	child.stdin.end(options.input ?? "");
+	const output = {
+		stdout: "",
+		stderr: ""
+	};
+	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
+		output[stream] += text;
+		options.onOutput?.(text);
+	});
+	return new Promise((settle, reject) => {
+		child.once("error", reject);
+		child.once("close", (code, signal) => {
+			if (options.signal.aborted) reject(abortReason(options.signal));
+			else settle({
+				code,
+				signal,
+				...output
+			});
+		});
+	});
+}
+/** Milliseconds that a program has to end after it was asked to. */
+const END_LIMIT = 15e3;
+/**
+* Runs `argv` with this process's own input and output, as a shell does. When `signal` is aborted,
+* the program gets the signal that interrupted this process, and is killed if it does not end.
+* Rejects with the system's error if the program cannot be started.
+*/
+async function runAttached(argv, { cwd, env, signal, hasTerminal }) {
+	signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd,
+		env: { ...env },
+		stdio: "inherit"
+	});
+	let limit;
+	const onAbort = () => {
+		const name = signalOf(signal.reason);
+		if (name !== "SIGINT" || !hasTerminal) child.kill(name);
+		limit = setTimeout(() => child.kill("SIGKILL"), END_LIMIT);
+	};
+	signal.addEventListener("abort", onAbort, { once: true });
+	try {
+		return await new Promise((settle, reject) => {
+			child.once("error", reject);
+			child.once("exit", (code, killedBy) => settle({
+				code,
+				signal: killedBy
+			}));
+		});
+	} finally {
+		signal.removeEventListener("abort", onAbort);
+		clearTimeout(limit);
+	}
+}
+/** The failure of a run that signal `name` interrupted. */
+function interruptedFailure(name) {
+	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
+}
+/** The signal behind an abort of `interruptible`. */
+function signalOf(reason) {
+	const name = reason instanceof Failure ? reason.cause : void 0;
+	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
+}
+function abortReason(signal) {
+	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
+}
+const INTERRUPTS = [
+	"SIGINT",
+	"SIGTERM",
+	"SIGHUP"
+];
+/** Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. */
+function interruptible(source) {
+	const controller = new AbortController();
+	setMaxListeners(0, controller.signal);
+	const listeners = INTERRUPTS.map((name) => {
+		const listener = () => controller.abort(interruptedFailure(name));
+		source.on(name, listener);
+		return {
+			name,
+			listener
+		};
+	});
+	return {
+		signal: controller.signal,
+		release: () => {
+			for (const { name, listener } of listeners) source.off(name, listener);
+		}
+	};
+}
+/** Characters kept of the beginning and of the end. */
+const KEPT = 16384;
+/**
+* The beginning and the end of what a program printed since the last `clear`. Memory use is
+* bounded.
+*/
+var OutputExcerpt = class {
+	#head = "";
+	#tail = "";
+	#cut = false;
+	append(text) {
+		const room = KEPT - this.#head.length;
+		this.#head += text.slice(0, room);
+		const rest = this.#tail + text.slice(room);
+		this.#cut ||= rest.length > KEPT;
+		this.#tail = rest.slice(-16384);
+	}
+	clear() {
+		this.#head = "";
+		this.#tail = "";
+		this.#cut = false;
+	}
+	get text() {
+		return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
+	}
+};
+/**
+* Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
+* is.
+*/
+async function findExecutable(name, env) {
+	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
+	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
+		const file = resolve(join(folder, name));
+		if (await isExecutable(file)) return file;
+	}
+}
+async function isExecutable(file) {
+	try {
+		await access(file, constants$3.X_OK);
+		return (await stat(file)).isFile();
+	} catch {
+		return false;
+	}
+}
+/**
+* Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
+* items.
+*/
+async function mapConcurrently(items, atOnce, body) {
+	const results = [];
+	let next = 0;
+	const work = async () => {
+		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+	return results;
 }
 // src/core/base/assets.ts
 /** The folder of package.json: the same whether the code runs from src or from dist. */
@@ -4813,255 +5062,6 @@ function sealPackage(files, manifest) {
 		[SUMS_FILE, sums],
 		[MANIFEST_FILE, manifest]
 	]);
-}
-// src/core/base/process.ts
-/**
-* Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
-* started; throws it if there are too many open files.
-*/
-function startProcess(argv, options) {
-	options.signal.throwIfAborted();
-	const [command = "", ...args] = argv;
-	const child = spawn(command, args, {
-		cwd: options.cwd,
-		env: { ...options.env },
-		stdio: [
-			"pipe",
-			"pipe",
-			"pipe"
-		],
-		detached: true
-	});
-	if (child.stdin === void 0) {
-		child.once("error", () => void 0);
-		throw Object.assign(/* @__PURE__ */ new Error("spawn EMFILE"), {
-			code: "EMFILE",
-			syscall: "spawn",
-			path: command
-		});
-	}
-	child.stdin.on("error", () => void 0);
-	const kill = (signal) => signalGroup(child.pid, signal);
-	let limit;
-	const end = () => {
-		const hasExited = child.exitCode !== null || child.signalCode !== null;
-		if (options.graceMs === void 0 || hasExited) kill();
-		else if (limit === void 0) {
-			kill("SIGTERM");
-			limit = setTimeout(kill, options.graceMs);
-		}
-	};
-	options.signal.addEventListener("abort", end, { once: true });
-	child.once("exit", () => clearTimeout(limit));
-	child.once("close", () => options.signal.removeEventListener("abort", end));
-	return {
-		child,
-		kill,
-		end
-	};
-}
-function signalGroup(pid, signal = "SIGKILL") {
-	if (pid === void 0) return;
-	try {
-		process.kill(-pid, signal);
-	} catch (error) {
-		if (systemCode(error) !== "ESRCH") throw error;
-	}
-}
-/** Milliseconds that pipes stay open after a program's exit. */
-const DRAIN_LIMIT = 1e3;
-/**
-* Waits until the program has exited and its output is read. Kills the children it left running:
-* they must neither outlive it nor hold its pipes open. Rejects with the system's error if the
-* program cannot be started.
-*/
-function waitForExit({ child, kill }) {
-	return new Promise((settle, reject) => {
-		child.once("error", reject);
-		child.once("exit", () => {
-			kill();
-			setTimeout(() => {
-				child.stdout.destroy();
-				child.stderr.destroy();
-			}, DRAIN_LIMIT).unref();
-		});
-		child.once("close", (code, signal) => settle({
-			code,
-			signal
-		}));
-	});
-}
-const SIGNAL_MEANINGS = {
-	SIGKILL: "probably out of memory",
-	SIGABRT: "aborted, usually by a failed assertion",
-	SIGSEGV: "segmentation fault",
-	SIGBUS: "bus error",
-	SIGFPE: "arithmetic error",
-	SIGILL: "illegal instruction"
-};
-/** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
-function describeExit({ code, signal }) {
-	if (signal === null) return `exited with status ${code ?? "unknown"}`;
-	const meaning = SIGNAL_MEANINGS[signal];
-	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
-	return `was killed by signal ${constants$2.signals[signal]} (${name})`;
-}
-/**
-* Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
-* Rejects with the system's error if the program cannot be started, and with the abort reason if
-* `signal` is aborted.
-*/
-async function run(argv, options) {
-	const { child } = startProcess(argv, options);
-	child.stdin.end(options.input ?? "");
-	const output = {
-		stdout: "",
-		stderr: ""
-	};
-	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
-		output[stream] += text;
-		options.onOutput?.(text);
-	});
-	return new Promise((settle, reject) => {
-		child.once("error", reject);
-		child.once("close", (code, signal) => {
-			if (options.signal.aborted) reject(abortReason(options.signal));
-			else settle({
-				code,
-				signal,
-				...output
-			});
-		});
-	});
-}
-/** Milliseconds that a program has to end after it was asked to. */
-const END_LIMIT = 15e3;
-/**
-* Runs `argv` with this process's own input and output, as a shell does. When `signal` is aborted,
-* the program gets the signal that interrupted this process, and is killed if it does not end.
-* Rejects with the system's error if the program cannot be started.
-*/
-async function runAttached(argv, { cwd, env, signal, hasTerminal }) {
-	signal.throwIfAborted();
-	const [command = "", ...args] = argv;
-	const child = spawn(command, args, {
-		cwd,
-		env: { ...env },
-		stdio: "inherit"
-	});
-	let limit;
-	const onAbort = () => {
-		const name = signalOf(signal.reason);
-		if (name !== "SIGINT" || !hasTerminal) child.kill(name);
-		limit = setTimeout(() => child.kill("SIGKILL"), END_LIMIT);
-	};
-	signal.addEventListener("abort", onAbort, { once: true });
-	try {
-		return await new Promise((settle, reject) => {
-			child.once("error", reject);
-			child.once("exit", (code, killedBy) => settle({
-				code,
-				signal: killedBy
-			}));
-		});
-	} finally {
-		signal.removeEventListener("abort", onAbort);
-		clearTimeout(limit);
-	}
-}
-/** The failure of a run that signal `name` interrupted. */
-function interruptedFailure(name) {
-	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
-}
-/** The signal behind an abort of `interruptible`. */
-function signalOf(reason) {
-	const name = reason instanceof Failure ? reason.cause : void 0;
-	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
-}
-function abortReason(signal) {
-	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
-}
-const INTERRUPTS = [
-	"SIGINT",
-	"SIGTERM",
-	"SIGHUP"
-];
-/** Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. */
-function interruptible(source) {
-	const controller = new AbortController();
-	setMaxListeners(0, controller.signal);
-	const listeners = INTERRUPTS.map((name) => {
-		const listener = () => controller.abort(interruptedFailure(name));
-		source.on(name, listener);
-		return {
-			name,
-			listener
-		};
-	});
-	return {
-		signal: controller.signal,
-		release: () => {
-			for (const { name, listener } of listeners) source.off(name, listener);
-		}
-	};
-}
-/** Characters kept of the beginning and of the end. */
-const KEPT = 16384;
-/**
-* The beginning and the end of what a program printed since the last `clear`. Memory use is
-* bounded.
-*/
-var OutputExcerpt = class {
-	#head = "";
-	#tail = "";
-	#cut = false;
-	append(text) {
-		const room = KEPT - this.#head.length;
-		this.#head += text.slice(0, room);
-		const rest = this.#tail + text.slice(room);
-		this.#cut ||= rest.length > KEPT;
-		this.#tail = rest.slice(-16384);
-	}
-	clear() {
-		this.#head = "";
-		this.#tail = "";
-		this.#cut = false;
-	}
-	get text() {
-		return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
-	}
-};
-/**
-* Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
-* is.
-*/
-async function findExecutable(name, env) {
-	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
-	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
-		const file = resolve(join(folder, name));
-		if (await isExecutable(file)) return file;
-	}
-}
-async function isExecutable(file) {
-	try {
-		await access(file, constants$3.X_OK);
-		return (await stat(file)).isFile();
-	} catch {
-		return false;
-	}
-}
-/**
-* Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
-* items.
-*/
-async function mapConcurrently(items, atOnce, body) {
-	const results = [];
-	let next = 0;
-	const work = async () => {
-		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
-	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
-	return results;
 }
 // src/core/toolchain/environment.ts
 /**
@@ -10303,9 +10303,9 @@ async function checkOutputFolder(out) {
 		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
-	const shown = others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1);
+	const shown = others.slice(0, SHOWN$2).toSorted((a, b) => a < b ? -1 : 1);
 	throw new Failure("usage", {
-		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$2 ? " and more" : ""}, which would be deleted`,
 		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
@@ -10409,7 +10409,7 @@ async function partsContents(folder) {
 	return known.length === 0 ? void 0 : known;
 }
 /** Files in a message. */
-const SHOWN$1 = 3;
+const SHOWN$2 = 3;
 /** The first files of a folder that are not `known`: one more than are shown, to save time. */
 async function otherFiles(folder, known) {
 	const found = [];
@@ -10418,7 +10418,7 @@ async function otherFiles(folder, known) {
 		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
 		if (entry.isDirectory()) folders.push(path);
 		else if (!known.has(path)) found.push(path);
-		if (found.length > SHOWN$1) return found;
+		if (found.length > SHOWN$2) return found;
 	}
 	return found;
 }
@@ -17077,13 +17077,13 @@ function isSanitizerLine(line) {
 	return line.startsWith("=========");
 }
 /** Lines of a report in a message. */
-const SHOWN = 6;
+const SHOWN$1 = 6;
 /** Returns the first error report in the sanitizer's lines; undefined if there is none. */
 function sanitizerProblem(lines) {
 	const texts = lines.map((line) => line.replace(/^=+ ?/, ""));
 	const first = texts.findIndex((text) => text.trim() !== "" && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text));
 	if (first < 0) return void 0;
-	const report = texts.slice(first, first + SHOWN).filter((text) => text.trim() !== "");
+	const report = texts.slice(first, first + SHOWN$1).filter((text) => text.trim() !== "");
 	const [title = ""] = report;
 	return {
 		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
@@ -19230,6 +19230,477 @@ function tooLarge(archive, { bytes, files }, where = "") {
 		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
 	});
 }
+// src/core/shards/document.ts
+const FORMAT$1 = 1;
+const PLAN_FILE = "plan.json";
+const PART_FILE = "part.json";
+const PACK_FILE = "results.pack";
+const entryNameSchema = custom((value) => typeof value === "string" && isEntryName(value), "not the name of a result");
+const planSchema = strictObject({
+	format: literal$2(FORMAT$1),
+	package: string(),
+	triton: string(),
+	/** How to plan the same variants again. */
+	selection: strictObject({
+		/** The manifest's path as it was given. */
+		manifest: string(),
+		targets: array(string()).optional(),
+		triton: string().optional(),
+		only: array(string()).optional()
+	}),
+	/** The digest of the pack with everything that is known already: hints and stored results. */
+	pack: string(),
+	/** Shard 1 comes first. */
+	shards: array(strictObject({
+		/** The expected CPU time. */
+		seconds: number(),
+		kernels: array(string()),
+		/** The results to compute: kernels by their hash, expected outputs by their key. */
+		work: array(entryNameSchema)
+	}))
+});
+const partSchema = strictObject({
+	format: literal$2(FORMAT$1),
+	/** The digest of the plan. */
+	plan: string(),
+	shard: int().positive(),
+	pack: string(),
+	/** The CPU time of each result, by its key. */
+	seconds: record$1(string(), number()),
+	/** What is wrong with the kernels that failed. */
+	problems: array(string())
+});
+/** @throws {Failure} `usage` if the folder has no plan of this version. */
+function readPlan(folder) {
+	return readDocument(folder, PLAN_FILE, planSchema, "plan");
+}
+/** @throws {Failure} `usage` if the folder has no part of this version. */
+function readPart(folder) {
+	return readDocument(folder, PART_FILE, partSchema, "part of a plan");
+}
+async function readDocument(folder, name, schema, what) {
+	const file = join(folder, name);
+	const content = await readIfExists(file);
+	if (content === void 0) throw new Failure("usage", {
+		message: `the folder has no ${name}`,
+		place: { file: folder },
+		hint: `Name the folder of a ${what}.`
+	});
+	try {
+		return {
+			folder,
+			document: schema.parse(JSON.parse(String(content))),
+			digest: sha256(content)
+		};
+	} catch (error) {
+		throw new Failure("usage", {
+			message: `this is not a ${what} that this version of triton-aot can read`,
+			place: { file },
+			hint: "Use the same version of triton-aot for plan, shards and merge."
+		}, { cause: error });
+	}
+}
+/**
+* Writes a plan or a part: a document about a pack with these entries of a store. Replaces an older
+* one.
+* @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
+*/
+async function writeDocument(folder, name, entries, store, document, context) {
+	await checkFolder(folder, name);
+	await replaceFolder(folder, async (fresh) => {
+		await mkdir(fresh, { recursive: true });
+		const pack = await writePack(join(fresh, PACK_FILE), entries, (each) => store.read(each));
+		await writeFile(join(fresh, name), `${JSON.stringify(document(pack), null, 2)}\n`);
+		return { folder: fresh };
+	}, context);
+}
+/** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */
+async function checkFolder(folder, name) {
+	const others = (await readdir(folder).catch(() => [])).filter((file) => file !== name && file !== PACK_FILE);
+	if (others.length === 0) return;
+	throw new Failure("usage", {
+		message: `the output folder contains ${others[0] ?? ""}, which would be deleted`,
+		place: { file: folder },
+		hint: "Choose another folder with --out, or empty this one."
+	});
+}
+/**
+* Copies the results of a plan or part to a store.
+* @param isExpected returns whether a result belongs there
+* @returns the names of the results.
+* @throws {Failure} `verification` if anything is damaged or does not belong there, `environment` if
+* the store cannot be written.
+*/
+async function acceptResults({ folder, document }, isExpected, store) {
+	const file = join(folder, PACK_FILE);
+	const wrong = (message, cause) => new Failure("verification", {
+		message,
+		place: { file },
+		hint: "Run the job that wrote it again."
+	}, { cause });
+	const pack = await checkPack(file, document.pack).catch((error) => {
+		throw wrong(`the results are damaged: ${messageOf$1(error)}`, error);
+	});
+	const names = [...pack.spans.keys()];
+	const foreign = names.find((name) => !isExpected(name));
+	if (foreign !== void 0) throw wrong(`it contains ${foreign}, which is not in the plan`);
+	await readPack(pack, names, async (name, content) => {
+		const outcome = await store.accept(name, content);
+		if (outcome === "corrupt") throw wrong(`the result ${name} is damaged`);
+		if (outcome === "unwritable") throw new Failure("environment", {
+			message: "cannot write to the store",
+			place: { file: store.directory },
+			hint: "Choose another folder with --store."
+		});
+	});
+	return names;
+}
+// src/core/shards/shard.ts
+/**
+* Computes the results of a shard, and writes them to a folder: if some fail, those that do not. Uses
+* no store but the plan, so that every machine plans the same.
+* @throws {Failure} `usage` if the manifest or its sources are not those of the plan, `compile` with
+* everything that does not compile.
+*/
+async function computeShard(request, context) {
+	await checkFolder(request.out, PART_FILE);
+	const plan = await readPlan(request.plan);
+	const store = await makeScratch(context.scratch, "shard");
+	try {
+		return await keepingWorkers(context, (kept) => compute(plan, {
+			...plan.document.selection,
+			...request,
+			kept,
+			store
+		}, context));
+	} finally {
+		await removeFolder$1(store);
+	}
+}
+async function compute(plan, request, context) {
+	const own = plan.document.shards[request.shard - 1];
+	if (own === void 0) throw new Failure("usage", {
+		message: `the plan has no shard ${request.shard}: it has ${plan.document.shards.length}`,
+		place: { file: plan.folder }
+	});
+	const { log, now } = context;
+	await acceptResults(plan, () => true, directoryStore(request.store, log, now));
+	const opened = await openBuild(request, context);
+	const { work, store } = await openWork(opened, request);
+	const { known, missing } = await readStanding(work, store, request.manifest);
+	checkSources$1(own.work, missing, plan.folder, request.manifest);
+	const earlier = await acceptEarlier(plan, own.work, request, store.local, context);
+	const left = new Set(own.work.filter((name) => !earlier.hashes.has(parseEntryName(name).hash)));
+	const variants = missing.variants.filter(({ hash }) => left.has(entryName("kernel", hash)));
+	const jobs = missing.jobs.filter(({ key }) => left.has(entryName("expected", key)));
+	const seconds = new Map(Object.entries(earlier.seconds));
+	const errors = [];
+	if (left.size > 0) {
+		const { manifest } = opened.preparation;
+		const { python } = await manifestToolchain(manifest, request.python, context);
+		const onTime = (key, cpuSeconds) => void seconds.set(key, cpuSeconds);
+		const settings = {
+			...request,
+			python,
+			onTime
+		};
+		const keep = (error) => void errors.push(error);
+		await compileMissing(variants, store.local, settings, context).catch(keep);
+		await computeMissing(jobs, known, store.local, settings, context).catch(keep);
+	}
+	context.signal.throwIfAborted();
+	const problems = errors.flatMap((error) => error instanceof Failure ? error.problems : []);
+	await writeDocument(request.out, PART_FILE, await presentOf(own.work, store.local), store.local, ({ digest }) => ({
+		format: 1,
+		plan: plan.digest,
+		shard: request.shard,
+		pack: digest,
+		seconds: Object.fromEntries(seconds),
+		problems: problems.map(formatProblem)
+	}), context);
+	const other = errors.find((error) => !(error instanceof Failure && error.kind === "compile"));
+	if (other !== void 0) throw other;
+	if (problems.length > 0) throw new Failure("compile", problems);
+	return {
+		plan: plan.document,
+		computed: left.size,
+		reused: own.work.length - left.size
+	};
+}
+/** @throws {Failure} `usage` if work of the plan is not missing here: the sources are others. */
+function checkSources$1(work, { variants, jobs }, plan, manifest) {
+	const here = new Set(entryNames(variants, jobs));
+	const unknown = work.filter((name) => !here.has(name));
+	if (unknown.length === 0) return;
+	throw new Failure("usage", {
+		message: `${unknown.length} of ${work.length} results of the plan do not belong to this manifest and its sources`,
+		place: { file: manifest },
+		hint: `Check out the commit that ${plan} was planned for, and use the same version of triton-aot.`
+	});
+}
+/** Takes over what an earlier run of the same shard has computed. */
+async function acceptEarlier(plan, work, { out, shard }, store, { log }) {
+	const nothing = {
+		hashes: /* @__PURE__ */ new Set(),
+		seconds: {}
+	};
+	if (!existsSync(join(out, "part.json"))) return nothing;
+	const part = await readPart(out);
+	if (part.document.plan !== plan.digest || part.document.shard !== shard) {
+		log.info(`${out} has results of another plan, which are not used`);
+		return nothing;
+	}
+	const names = new Set(work);
+	const accepted = await acceptResults(part, (name) => isOfWork(name, names), store);
+	log.info(`${accepted.length} of ${work.length} results are there from an earlier run`);
+	return {
+		hashes: new Set(accepted.map((name) => parseEntryName(name).hash)),
+		seconds: part.document.seconds
+	};
+}
+/** Whether a result belongs to work: a kernel that does not compile can be a result too. */
+function isOfWork(name, work) {
+	const { kind, hash } = parseEntryName(name);
+	return work.has(kind === "failure" ? entryName("kernel", hash) : name);
+}
+/** The names under which the results of work are in a store. */
+async function presentOf(work, store) {
+	const names = work.flatMap((name) => {
+		const { kind, hash } = parseEntryName(name);
+		return kind === "kernel" ? [name, entryName("failure", hash)] : [name];
+	});
+	const present = await Promise.all(names.map((name) => store.has(name)));
+	return names.filter((_name, index) => present[index]);
+}
+// src/core/shards/merge.ts
+/**
+* Writes the package of a plan, whose shards other machines have computed: the same bytes as a
+* build on one machine.
+* @throws {Failure} `verification` if a part is damaged, `usage` if it is of another plan, `compile`
+* with the kernels that failed, `environment` with the shards that have no results; and what
+* `build` throws.
+*/
+async function mergeShards(request, context) {
+	const plan = await readPlan(request.plan);
+	const parts = /* @__PURE__ */ new Map();
+	for (const folder of request.parts) {
+		const part = await readPart(folder);
+		checkOrigin(part, plan);
+		parts.set(part.document.shard, part);
+	}
+	const store = directoryStore(request.store, context.log, context.now);
+	await acceptResults(plan, () => true, store);
+	const seconds = /* @__PURE__ */ new Map();
+	const there = /* @__PURE__ */ new Set();
+	for (const [shard, part] of parts) {
+		const work = new Set(plan.document.shards[shard - 1]?.work);
+		for (const name of await acceptResults(part, (each) => isOfWork(each, work), store)) there.add(parseEntryName(name).hash);
+		for (const [key, value] of Object.entries(part.document.seconds)) seconds.set(key, value);
+	}
+	const lacking = plan.document.shards.map(({ work }) => work.filter((name) => !there.has(parseEntryName(name).hash)));
+	if (lacking.some((names) => names.length > 0)) throw incomplete(plan, parts, lacking);
+	context.log.info(`${plural(there.size, "result")} of ${plural(plan.document.shards.length, "shard")}`);
+	const settings = {
+		...plan.document.selection,
+		generator: "native",
+		measured: seconds
+	};
+	const result = await build({
+		...request,
+		...settings,
+		advice: false,
+		allowKnownWrong: []
+	}, context);
+	if (result.generator !== "native") throw new Error("a plan is built by the native generator");
+	return result;
+}
+/** @throws {Failure} `usage` if the part is not of a shard of the plan. */
+function checkOrigin({ folder, document: { plan: digest, shard } }, plan) {
+	const { length } = plan.document.shards;
+	if (digest === plan.digest && shard <= length) return;
+	throw new Failure("usage", {
+		message: "the results are of another plan",
+		place: { file: folder },
+		hint: `Merge the results of shards that were computed with ${plan.folder}.`
+	});
+}
+/** How many kernels a message names. */
+const SHOWN = 8;
+/** The failure for shards without all their results. */
+function incomplete(plan, parts, lacking) {
+	const { shards } = plan.document;
+	const problems = lacking.flatMap((names, index) => {
+		if (names.length === 0) return [];
+		const subject = `shard ${index + 1} of ${shards.length}`;
+		const failed = parts.get(index + 1)?.document.problems ?? [];
+		const hint = "Run its job again. What the other shards have computed is kept.";
+		if (failed.length > 0) return failed.map((message) => ({ message: `${subject} failed: ${message}` }));
+		const kernels = shards[index]?.kernels ?? [];
+		const more = kernels.length > SHOWN ? ` and ${kernels.length - SHOWN} more` : "";
+		return [{
+			message: `${subject} lacks ${plural(names.length, "result")} of ${kernels.slice(0, SHOWN).join(", ")}${more}`,
+			hint
+		}];
+	});
+	const isCompileError = [...parts.values()].some(({ document }) => document.problems.length > 0);
+	return new Failure(isCompileError ? "compile" : "environment", problems);
+}
+// src/core/shards/balance.ts
+/** The CPU seconds that one shard should take, if the user does not say how many there are. */
+const SECONDS_OF_SHARD = 480;
+/** Estimates how long each result takes, from the times of earlier builds. */
+function workItems(variants, jobs, times) {
+	const compiles = variants.map((variant) => ({
+		name: entryName("kernel", variant.hash),
+		kernel: variant.kernel.name,
+		known: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
+		weight: weightOf(variant)
+	}));
+	const cases = jobs.map(({ key, kernel, smokeCase }) => ({
+		name: entryName("expected", key),
+		kernel: kernel.name,
+		known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
+		weight: 1
+	}));
+	return [...withEstimates(distinct(compiles)), ...withEstimates(distinct(cases))];
+}
+/** Kernels can share results. */
+function distinct(guesses) {
+	const byName = /* @__PURE__ */ new Map();
+	for (const guess of guesses) if (byName.get(guess.name)?.known === void 0) byName.set(guess.name, guess);
+	return [...byName.values()];
+}
+/** Seconds for each unit of weight, if nothing at all is known. */
+const USUAL_SECONDS = .2;
+function withEstimates(guesses) {
+	const byKernel = /* @__PURE__ */ new Map();
+	for (const guess of guesses) {
+		const own = byKernel.get(guess.kernel);
+		if (own === void 0) byKernel.set(guess.kernel, [guess]);
+		else own.push(guess);
+	}
+	const usual = rateOf(guesses) ?? USUAL_SECONDS;
+	return [...byKernel.values()].flatMap((own) => {
+		const rate = rateOf(own) ?? usual;
+		return own.map(({ name, kernel, known, weight }) => ({
+			name,
+			kernel,
+			seconds: known ?? weight * rate
+		}));
+	});
+}
+/** Seconds for each unit of weight, of the results whose time is known. */
+function rateOf(guesses) {
+	const known = guesses.filter((guess) => guess.known !== void 0);
+	const seconds = known.reduce((sum, guess) => sum + (guess.known ?? 0), 0);
+	return known.length === 0 ? void 0 : seconds / known.reduce((sum, { weight }) => sum + weight, 0);
+}
+/** The time of a compile grows with the warps and stages to generate code for. */
+function weightOf({ job: { options } }) {
+	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / 12;
+}
+/** How many shards there should be for this much work. */
+function shardCount(items) {
+	return Math.ceil(secondsOf(items) / SECONDS_OF_SHARD);
+}
+/**
+* Divides work into at most `count` shards of about the same time: the longest result comes first,
+* and each goes to the shard with the shortest time so far. No shard is empty.
+*/
+function balance(items, count) {
+	const number = Math.min(Math.max(count, 1), 256, items.length);
+	const shards = Array.from({ length: number }, () => ({
+		items: [],
+		seconds: 0
+	}));
+	const sorted = items.toSorted((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1));
+	for (const item of sorted) {
+		const least = shards.reduce((a, b) => isLess(b, a) ? b : a);
+		least.items.push(item);
+		least.seconds += item.seconds;
+	}
+	return shards.map((shard) => shard.items);
+}
+/** With equal times, such as none, the shard with fewer results. */
+function isLess(a, b) {
+	return a.seconds < b.seconds || a.seconds === b.seconds && a.items.length < b.items.length;
+}
+/** The CPU time of all work together. */
+function secondsOf(items) {
+	return items.reduce((sum, { seconds }) => sum + seconds, 0);
+}
+// src/core/shards/plan.ts
+/**
+* Finds out what no store has, divides it into shards, and writes a plan: with it, other machines
+* compute the shards, and merge them. The plan has everything that is known already.
+* @throws {Failure} as `build` does before it compiles.
+*/
+async function planShards(request, context) {
+	await checkFolder(request.out, PLAN_FILE);
+	return keepingWorkers(context, (kept) => planWith({
+		...request,
+		kept
+	}, context));
+}
+async function planWith(request, context) {
+	const opened = await openBuild(request, context);
+	const { manifest, kernels, variants } = opened.preparation;
+	if (manifest.generator !== "native") throw new Failure("usage", {
+		message: "the work of Triton's own tools cannot be divided into shards",
+		place: { file: request.manifest },
+		hint: "Use the native generator, or build on one machine."
+	});
+	const { work, store } = await openWork(opened, request);
+	try {
+		const { stored, known, missing } = await readStanding(work, store, request.manifest);
+		await explainMissing(missing.variants, manifest.package, store, context.log);
+		const times = await readTimes(store.local.directory, manifest.package);
+		const items = workItems(missing.variants, missing.jobs, times);
+		const shards = balance(items, request.shards ?? shardCount(items));
+		const total = variants.length - missing.variants.length;
+		context.log.info(`${total} of ${plural(variants.length, "variant")} in the store`);
+		const present = [
+			...hintNames(kernels),
+			...entryNames(variants, [...work.jobs, ...known.jobs]),
+			...[...stored.failures.keys()].map((hash) => entryName("failure", hash))
+		];
+		const plan = {
+			format: 1,
+			package: manifest.package,
+			triton: manifest.triton,
+			selection: selectionOf(request),
+			shards: shards.map(shardOf)
+		};
+		let written;
+		await writeDocument(request.out, PLAN_FILE, present, store.local, ({ digest }) => written = {
+			...plan,
+			pack: digest
+		}, context);
+		if (written === void 0) throw new Error("the plan was not written");
+		return written;
+	} finally {
+		await store.remote.close();
+	}
+}
+/** The names of the hints of kernels. */
+function hintNames(kernels) {
+	return kernels.flatMap(({ automatic }) => automatic === void 0 ? [] : [entryName("hints", automatic.key)]);
+}
+function selectionOf({ manifest, targets, triton, only }) {
+	return {
+		manifest,
+		...targets !== void 0 && { targets: [...targets] },
+		...triton !== void 0 && { triton },
+		...only !== void 0 && { only: [...only] }
+	};
+}
+function shardOf(items) {
+	return {
+		seconds: Math.round(secondsOf(items) * 10) / 10,
+		kernels: [...new Set(items.map(({ kernel }) => kernel))].toSorted(),
+		work: items.map(({ name }) => name)
+	};
+}
 // src/core/measure/tune-table.ts
 /** Returns a table for each measured kernel. */
 function tuneTables({ kernels }) {
@@ -19919,287 +20390,6 @@ async function checkSbom(folder, { sources = [] }, manifestSha256) {
 	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
 	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
 	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
-}
-// src/core/shards/balance.ts
-/** The CPU seconds that one shard should take, if the user does not say how many there are. */
-const SECONDS_OF_SHARD = 480;
-/** Estimates how long each result takes, from the times of earlier builds. */
-function workItems(variants, jobs, times) {
-	const compiles = variants.map((variant) => ({
-		name: entryName("kernel", variant.hash),
-		kernel: variant.kernel.name,
-		known: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
-		weight: weightOf(variant)
-	}));
-	const cases = jobs.map(({ key, kernel, smokeCase }) => ({
-		name: entryName("expected", key),
-		kernel: kernel.name,
-		known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
-		weight: 1
-	}));
-	return [...withEstimates(distinct(compiles)), ...withEstimates(distinct(cases))];
-}
-/** Kernels can share results. */
-function distinct(guesses) {
-	const byName = /* @__PURE__ */ new Map();
-	for (const guess of guesses) if (byName.get(guess.name)?.known === void 0) byName.set(guess.name, guess);
-	return [...byName.values()];
-}
-/** Seconds for each unit of weight, if nothing at all is known. */
-const USUAL_SECONDS = .2;
-function withEstimates(guesses) {
-	const byKernel = /* @__PURE__ */ new Map();
-	for (const guess of guesses) {
-		const own = byKernel.get(guess.kernel);
-		if (own === void 0) byKernel.set(guess.kernel, [guess]);
-		else own.push(guess);
-	}
-	const usual = rateOf(guesses) ?? USUAL_SECONDS;
-	return [...byKernel.values()].flatMap((own) => {
-		const rate = rateOf(own) ?? usual;
-		return own.map(({ name, kernel, known, weight }) => ({
-			name,
-			kernel,
-			seconds: known ?? weight * rate
-		}));
-	});
-}
-/** Seconds for each unit of weight, of the results whose time is known. */
-function rateOf(guesses) {
-	const known = guesses.filter((guess) => guess.known !== void 0);
-	const seconds = known.reduce((sum, guess) => sum + (guess.known ?? 0), 0);
-	return known.length === 0 ? void 0 : seconds / known.reduce((sum, { weight }) => sum + weight, 0);
-}
-/** The time of a compile grows with the warps and stages to generate code for. */
-function weightOf({ job: { options } }) {
-	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / 12;
-}
-/** How many shards there should be for this much work. */
-function shardCount(items) {
-	return Math.ceil(secondsOf(items) / SECONDS_OF_SHARD);
-}
-/**
-* Divides work into at most `count` shards of about the same time: the longest result comes first,
-* and each goes to the shard with the shortest time so far. No shard is empty.
-*/
-function balance(items, count) {
-	const number = Math.min(Math.max(count, 1), 256, items.length);
-	const shards = Array.from({ length: number }, () => ({
-		items: [],
-		seconds: 0
-	}));
-	const sorted = items.toSorted((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1));
-	for (const item of sorted) {
-		const least = shards.reduce((a, b) => isLess(b, a) ? b : a);
-		least.items.push(item);
-		least.seconds += item.seconds;
-	}
-	return shards.map((shard) => shard.items);
-}
-/** With equal times, such as none, the shard with fewer results. */
-function isLess(a, b) {
-	return a.seconds < b.seconds || a.seconds === b.seconds && a.items.length < b.items.length;
-}
-/** The CPU time of all work together. */
-function secondsOf(items) {
-	return items.reduce((sum, { seconds }) => sum + seconds, 0);
-}
-// src/core/shards/document.ts
-const FORMAT$1 = 1;
-const PLAN_FILE = "plan.json";
-const PART_FILE = "part.json";
-const PACK_FILE = "results.pack";
-const entryNameSchema = custom((value) => typeof value === "string" && isEntryName(value), "not the name of a result");
-const planSchema = strictObject({
-	format: literal$2(FORMAT$1),
-	package: string(),
-	triton: string(),
-	/** How to plan the same variants again. */
-	selection: strictObject({
-		/** The manifest's path as it was given. */
-		manifest: string(),
-		targets: array(string()).optional(),
-		triton: string().optional(),
-		only: array(string()).optional()
-	}),
-	/** The digest of the pack with everything that is known already: hints and stored results. */
-	pack: string(),
-	/** Shard 1 comes first. */
-	shards: array(strictObject({
-		/** The expected CPU time. */
-		seconds: number(),
-		kernels: array(string()),
-		/** The results to compute: kernels by their hash, expected outputs by their key. */
-		work: array(entryNameSchema)
-	}))
-});
-const partSchema = strictObject({
-	format: literal$2(FORMAT$1),
-	/** The digest of the plan. */
-	plan: string(),
-	shard: int().positive(),
-	pack: string(),
-	/** The CPU time of each result, by its key. */
-	seconds: record$1(string(), number()),
-	/** What is wrong with the kernels that failed. */
-	problems: array(string())
-});
-/** @throws {Failure} `usage` if the folder has no plan of this version. */
-function readPlan(folder) {
-	return readDocument(folder, PLAN_FILE, planSchema, "plan");
-}
-/** @throws {Failure} `usage` if the folder has no part of this version. */
-function readPart(folder) {
-	return readDocument(folder, PART_FILE, partSchema, "part of a plan");
-}
-async function readDocument(folder, name, schema, what) {
-	const file = join(folder, name);
-	const content = await readIfExists(file);
-	if (content === void 0) throw new Failure("usage", {
-		message: `the folder has no ${name}`,
-		place: { file: folder },
-		hint: `Name the folder of a ${what}.`
-	});
-	try {
-		return {
-			folder,
-			document: schema.parse(JSON.parse(String(content))),
-			digest: sha256(content)
-		};
-	} catch (error) {
-		throw new Failure("usage", {
-			message: `this is not a ${what} that this version of triton-aot can read`,
-			place: { file },
-			hint: "Use the same version of triton-aot for plan, shards and merge."
-		}, { cause: error });
-	}
-}
-/**
-* Writes a plan or a part: a document about a pack with these entries of a store. Replaces an older
-* one.
-* @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
-*/
-async function writeDocument(folder, name, entries, store, document, context) {
-	await checkFolder(folder, name);
-	await replaceFolder(folder, async (fresh) => {
-		await mkdir(fresh, { recursive: true });
-		const pack = await writePack(join(fresh, PACK_FILE), entries, (each) => store.read(each));
-		await writeFile(join(fresh, name), `${JSON.stringify(document(pack), null, 2)}\n`);
-		return { folder: fresh };
-	}, context);
-}
-/** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */
-async function checkFolder(folder, name) {
-	const others = (await readdir(folder).catch(() => [])).filter((file) => file !== name && file !== PACK_FILE);
-	if (others.length === 0) return;
-	throw new Failure("usage", {
-		message: `the output folder contains ${others[0] ?? ""}, which would be deleted`,
-		place: { file: folder },
-		hint: "Choose another folder with --out, or empty this one."
-	});
-}
-/**
-* Copies the results of a plan or part to a store.
-* @param isExpected returns whether a result belongs there
-* @returns the names of the results.
-* @throws {Failure} `verification` if anything is damaged or does not belong there, `environment` if
-* the store cannot be written.
-*/
-async function acceptResults({ folder, document }, isExpected, store) {
-	const file = join(folder, PACK_FILE);
-	const wrong = (message, cause) => new Failure("verification", {
-		message,
-		place: { file },
-		hint: "Run the job that wrote it again."
-	}, { cause });
-	const pack = await checkPack(file, document.pack).catch((error) => {
-		throw wrong(`the results are damaged: ${messageOf$1(error)}`, error);
-	});
-	const names = [...pack.spans.keys()];
-	const foreign = names.find((name) => !isExpected(name));
-	if (foreign !== void 0) throw wrong(`it contains ${foreign}, which is not in the plan`);
-	await readPack(pack, names, async (name, content) => {
-		const outcome = await store.accept(name, content);
-		if (outcome === "corrupt") throw wrong(`the result ${name} is damaged`);
-		if (outcome === "unwritable") throw new Failure("environment", {
-			message: "cannot write to the store",
-			place: { file: store.directory },
-			hint: "Choose another folder with --store."
-		});
-	});
-	return names;
-}
-// src/core/shards/plan.ts
-/**
-* Finds out what no store has, divides it into shards, and writes a plan: with it, other machines
-* compute the shards, and merge them. The plan has everything that is known already.
-* @throws {Failure} as `build` does before it compiles.
-*/
-async function planShards(request, context) {
-	await checkFolder(request.out, PLAN_FILE);
-	return keepingWorkers(context, (kept) => planWith({
-		...request,
-		kept
-	}, context));
-}
-async function planWith(request, context) {
-	const opened = await openBuild(request, context);
-	const { manifest, kernels, variants } = opened.preparation;
-	if (manifest.generator !== "native") throw new Failure("usage", {
-		message: "the work of Triton's own tools cannot be divided into shards",
-		place: { file: request.manifest },
-		hint: "Use the native generator, or build on one machine."
-	});
-	const { work, store } = await openWork(opened, request);
-	try {
-		const { stored, known, missing } = await readStanding(work, store, request.manifest);
-		await explainMissing(missing.variants, manifest.package, store, context.log);
-		const times = await readTimes(store.local.directory, manifest.package);
-		const items = workItems(missing.variants, missing.jobs, times);
-		const shards = balance(items, request.shards ?? shardCount(items));
-		const total = variants.length - missing.variants.length;
-		context.log.info(`${total} of ${plural(variants.length, "variant")} in the store`);
-		const present = [
-			...hintNames(kernels),
-			...entryNames(variants, [...work.jobs, ...known.jobs]),
-			...[...stored.failures.keys()].map((hash) => entryName("failure", hash))
-		];
-		const plan = {
-			format: 1,
-			package: manifest.package,
-			triton: manifest.triton,
-			selection: selectionOf(request),
-			shards: shards.map(shardOf)
-		};
-		let written;
-		await writeDocument(request.out, PLAN_FILE, present, store.local, ({ digest }) => written = {
-			...plan,
-			pack: digest
-		}, context);
-		if (written === void 0) throw new Error("the plan was not written");
-		return written;
-	} finally {
-		await store.remote.close();
-	}
-}
-/** The names of the hints of kernels. */
-function hintNames(kernels) {
-	return kernels.flatMap(({ automatic }) => automatic === void 0 ? [] : [entryName("hints", automatic.key)]);
-}
-function selectionOf({ manifest, targets, triton, only }) {
-	return {
-		manifest,
-		...targets !== void 0 && { targets: [...targets] },
-		...triton !== void 0 && { triton },
-		...only !== void 0 && { only: [...only] }
-	};
-}
-function shardOf(items) {
-	return {
-		seconds: Math.round(secondsOf(items) * 10) / 10,
-		kernels: [...new Set(items.map(({ kernel }) => kernel))].toSorted(),
-		work: items.map(({ name }) => name)
-	};
 }
 // src/core/bench/rates.ts
 /**
@@ -23169,193 +23359,6 @@ function problemOf(text, file) {
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }
-// src/core/shards/shard.ts
-/**
-* Computes the results of a shard, and writes them to a folder: if some fail, those that do not. Uses
-* no store but the plan, so that every machine plans the same.
-* @throws {Failure} `usage` if the manifest or its sources are not those of the plan, `compile` with
-* everything that does not compile.
-*/
-async function computeShard(request, context) {
-	await checkFolder(request.out, PART_FILE);
-	const plan = await readPlan(request.plan);
-	const store = await makeScratch(context.scratch, "shard");
-	try {
-		return await keepingWorkers(context, (kept) => compute(plan, {
-			...plan.document.selection,
-			...request,
-			kept,
-			store
-		}, context));
-	} finally {
-		await removeFolder$1(store);
-	}
-}
-async function compute(plan, request, context) {
-	const own = plan.document.shards[request.shard - 1];
-	if (own === void 0) throw new Failure("usage", {
-		message: `the plan has no shard ${request.shard}: it has ${plan.document.shards.length}`,
-		place: { file: plan.folder }
-	});
-	const { log, now } = context;
-	await acceptResults(plan, () => true, directoryStore(request.store, log, now));
-	const opened = await openBuild(request, context);
-	const { work, store } = await openWork(opened, request);
-	const { known, missing } = await readStanding(work, store, request.manifest);
-	checkSources$1(own.work, missing, plan.folder, request.manifest);
-	const earlier = await acceptEarlier(plan, own.work, request, store.local, context);
-	const left = new Set(own.work.filter((name) => !earlier.hashes.has(parseEntryName(name).hash)));
-	const variants = missing.variants.filter(({ hash }) => left.has(entryName("kernel", hash)));
-	const jobs = missing.jobs.filter(({ key }) => left.has(entryName("expected", key)));
-	const seconds = new Map(Object.entries(earlier.seconds));
-	const errors = [];
-	if (left.size > 0) {
-		const { manifest } = opened.preparation;
-		const { python } = await manifestToolchain(manifest, request.python, context);
-		const onTime = (key, cpuSeconds) => void seconds.set(key, cpuSeconds);
-		const settings = {
-			...request,
-			python,
-			onTime
-		};
-		const keep = (error) => void errors.push(error);
-		await compileMissing(variants, store.local, settings, context).catch(keep);
-		await computeMissing(jobs, known, store.local, settings, context).catch(keep);
-	}
-	context.signal.throwIfAborted();
-	const problems = errors.flatMap((error) => error instanceof Failure ? error.problems : []);
-	await writeDocument(request.out, PART_FILE, await presentOf(own.work, store.local), store.local, ({ digest }) => ({
-		format: 1,
-		plan: plan.digest,
-		shard: request.shard,
-		pack: digest,
-		seconds: Object.fromEntries(seconds),
-		problems: problems.map(formatProblem)
-	}), context);
-	const other = errors.find((error) => !(error instanceof Failure && error.kind === "compile"));
-	if (other !== void 0) throw other;
-	if (problems.length > 0) throw new Failure("compile", problems);
-	return {
-		plan: plan.document,
-		computed: left.size,
-		reused: own.work.length - left.size
-	};
-}
-/** @throws {Failure} `usage` if work of the plan is not missing here: the sources are others. */
-function checkSources$1(work, { variants, jobs }, plan, manifest) {
-	const here = new Set(entryNames(variants, jobs));
-	const unknown = work.filter((name) => !here.has(name));
-	if (unknown.length === 0) return;
-	throw new Failure("usage", {
-		message: `${unknown.length} of ${work.length} results of the plan do not belong to this manifest and its sources`,
-		place: { file: manifest },
-		hint: `Check out the commit that ${plan} was planned for, and use the same version of triton-aot.`
-	});
-}
-/** Takes over what an earlier run of the same shard has computed. */
-async function acceptEarlier(plan, work, { out, shard }, store, { log }) {
-	const nothing = {
-		hashes: /* @__PURE__ */ new Set(),
-		seconds: {}
-	};
-	if (!existsSync(join(out, "part.json"))) return nothing;
-	const part = await readPart(out);
-	if (part.document.plan !== plan.digest || part.document.shard !== shard) {
-		log.info(`${out} has results of another plan, which are not used`);
-		return nothing;
-	}
-	const names = new Set(work);
-	const accepted = await acceptResults(part, (name) => isOfWork(name, names), store);
-	log.info(`${accepted.length} of ${work.length} results are there from an earlier run`);
-	return {
-		hashes: new Set(accepted.map((name) => parseEntryName(name).hash)),
-		seconds: part.document.seconds
-	};
-}
-/** Whether a result belongs to work: a kernel that does not compile can be a result too. */
-function isOfWork(name, work) {
-	const { kind, hash } = parseEntryName(name);
-	return work.has(kind === "failure" ? entryName("kernel", hash) : name);
-}
-/** The names under which the results of work are in a store. */
-async function presentOf(work, store) {
-	const names = work.flatMap((name) => {
-		const { kind, hash } = parseEntryName(name);
-		return kind === "kernel" ? [name, entryName("failure", hash)] : [name];
-	});
-	const present = await Promise.all(names.map((name) => store.has(name)));
-	return names.filter((_name, index) => present[index]);
-}
-// src/core/shards/merge.ts
-/**
-* Writes the package of a plan, whose shards other machines have computed: the same bytes as a
-* build on one machine.
-* @throws {Failure} `verification` if a part is damaged, `usage` if it is of another plan, `compile`
-* with the kernels that failed, `environment` with the shards that have no results; and what
-* `build` throws.
-*/
-async function mergeShards(request, context) {
-	const plan = await readPlan(request.plan);
-	const parts = /* @__PURE__ */ new Map();
-	for (const folder of request.parts) {
-		const part = await readPart(folder);
-		checkOrigin(part, plan);
-		parts.set(part.document.shard, part);
-	}
-	const store = directoryStore(request.store, context.log, context.now);
-	await acceptResults(plan, () => true, store);
-	const seconds = /* @__PURE__ */ new Map();
-	const there = /* @__PURE__ */ new Set();
-	for (const [shard, part] of parts) {
-		const work = new Set(plan.document.shards[shard - 1]?.work);
-		for (const name of await acceptResults(part, (each) => isOfWork(each, work), store)) there.add(parseEntryName(name).hash);
-		for (const [key, value] of Object.entries(part.document.seconds)) seconds.set(key, value);
-	}
-	const lacking = plan.document.shards.map(({ work }) => work.filter((name) => !there.has(parseEntryName(name).hash)));
-	if (lacking.some((names) => names.length > 0)) throw incomplete(plan, parts, lacking);
-	context.log.info(`${plural(there.size, "result")} of ${plural(plan.document.shards.length, "shard")}`);
-	const settings = {
-		...plan.document.selection,
-		generator: "native",
-		measured: seconds
-	};
-	const result = await build({
-		...request,
-		...settings,
-		advice: false,
-		allowKnownWrong: []
-	}, context);
-	if (result.generator !== "native") throw new Error("a plan is built by the native generator");
-	return result;
-}
-/** @throws {Failure} `usage` if the part is not of a shard of the plan. */
-function checkOrigin({ folder, document: { plan: digest, shard } }, plan) {
-	const { length } = plan.document.shards;
-	if (digest === plan.digest && shard <= length) return;
-	throw new Failure("usage", {
-		message: "the results are of another plan",
-		place: { file: folder },
-		hint: `Merge the results of shards that were computed with ${plan.folder}.`
-	});
-}
-/** The failure for shards without all their results. */
-function incomplete(plan, parts, lacking) {
-	const { shards } = plan.document;
-	const problems = lacking.flatMap((names, index) => {
-		if (names.length === 0) return [];
-		const subject = `shard ${index + 1} of ${shards.length}`;
-		const failed = parts.get(index + 1)?.document.problems ?? [];
-		const hint = "Run its job again. What the other shards have computed is kept.";
-		if (failed.length > 0) return failed.map((message) => ({ message: `${subject} failed: ${message}` }));
-		const kernels = shards[index]?.kernels.join(", ") ?? "";
-		return [{
-			message: `${subject} lacks ${plural(names.length, "result")} of ${kernels}`,
-			hint
-		}];
-	});
-	const isCompileError = [...parts.values()].some(({ document }) => document.problems.length > 0);
-	return new Failure(isCompileError ? "compile" : "environment", problems);
-}
 // src/core/verify/rebuild.ts
 /**
 * Builds a package again, with an empty store, and compares every byte. Needs what a build needs.
@@ -24368,4 +24371,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlan, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };

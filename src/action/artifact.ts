@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Artifact, ArtifactClient } from '@actions/artifact';
 import { sha256 } from '../core/base/text.ts';
 import type { RunContext } from '../core/base/context.ts';
 import { Failure, type FailureKind, messageOf } from '../core/base/errors.ts';
-import type { Environment } from '../core/base/process.ts';
+import { type Environment, mapConcurrently } from '../core/base/process.ts';
 import { MANIFEST_FILE } from '../core/package/files.ts';
 
 // Artifacts of the workflow run. The client is imported only when it is used: it is most of what an
@@ -23,6 +24,8 @@ interface Upload {
   readonly folder: string;
   /** The repository's setting if left out. */
   readonly retentionDays: number | undefined;
+  /** Whether it takes the place of one that an earlier attempt of the job has uploaded. */
+  readonly replaces?: boolean;
 }
 
 /** An artifact, as the service stored it. */
@@ -41,27 +44,67 @@ export interface UploadedArtifact {
 const COMPRESSION_LEVEL = 6;
 
 /**
- * Downloads an artifact of this workflow run to a new folder below `scratch`, and returns the
- * folder of the package in it: the artifact's root, or `folder` inside it.
- * @throws {Failure} `usage` if the run has no such artifact, `environment` if the download fails.
+ * Downloads the package in an artifact of this workflow run, and returns its folder: the artifact's
+ * root, or `folder` inside it.
+ * @throws as `downloadArtifact`.
  */
 export async function downloadPackage(
   name: string,
   folder: string,
   scratch: string,
 ): Promise<string> {
+  const path = await downloadArtifact(name, scratch);
+  return existsSync(join(path, MANIFEST_FILE)) ? path : join(path, folder);
+}
+
+/**
+ * Downloads an artifact of this workflow run to a new folder below `scratch`, and returns the folder.
+ * @throws {Failure} `usage` if the run has no such artifact, `environment` if the download fails.
+ */
+export async function downloadArtifact(name: string, scratch: string): Promise<string> {
+  const [path] = await downloadArtifacts([name], scratch);
+  if (path !== undefined) return path;
+  const { artifacts } = await listArtifacts();
+  const names = artifacts.map((one) => one.name).join(', ') || 'none';
+  throw new Failure('usage', {
+    message: `this workflow run has no artifact \`${name}\``,
+    hint: `Its artifacts are: ${names}. Add the job that uploads it to \`needs\`.`,
+  });
+}
+
+/** How many artifacts are downloaded at once. */
+const DOWNLOADS_AT_ONCE = 4;
+
+/**
+ * Downloads those of the named artifacts that this workflow run has, each to a new folder below
+ * `scratch`, and returns the folders; undefined for those it does not have.
+ * @throws {Failure} `environment` if a download fails.
+ */
+export async function downloadArtifacts(
+  names: readonly string[],
+  scratch: string,
+): Promise<readonly (string | undefined)[]> {
+  const { client, artifacts } = await listArtifacts();
+  return mapConcurrently(names, DOWNLOADS_AT_ONCE, async (name) => {
+    const artifact = artifacts.find((one) => one.name === name);
+    return artifact && (await download(client, artifact, scratch));
+  });
+}
+
+async function listArtifacts() {
   const { DefaultArtifactClient } = await import('@actions/artifact');
   const client = new DefaultArtifactClient();
+  // An earlier attempt of the run can have artifacts of the same names.
   const { artifacts } = await orUnreachable(client.listArtifacts({ latest: true }));
-  const artifact = artifacts.find((one) => one.name === name);
-  if (artifact === undefined) {
-    const names = artifacts.map((one) => one.name).join(', ') || 'none';
-    throw new Failure('usage', {
-      message: `this workflow run has no artifact \`${name}\``,
-      hint: `Its artifacts are: ${names}. Add the job that uploads it to \`needs\`.`,
-    });
-  }
-  const path = await mkdtemp(join(scratch, 'package-'));
+  return { client, artifacts };
+}
+
+async function download(
+  client: ArtifactClient,
+  artifact: Artifact,
+  scratch: string,
+): Promise<string> {
+  const path = await mkdtemp(join(scratch, 'artifact-'));
   const { digestMismatch } = await orUnreachable(
     client.downloadArtifact(artifact.id, {
       path,
@@ -70,11 +113,11 @@ export async function downloadPackage(
   );
   if (digestMismatch === true) {
     throw new Failure('environment', {
-      message: `the downloaded artifact \`${name}\` differs from the uploaded one`,
+      message: `the downloaded artifact \`${artifact.name}\` differs from the uploaded one`,
       hint: 'Run the job again.',
     });
   }
-  return existsSync(join(path, MANIFEST_FILE)) ? path : join(path, folder);
+  return path;
 }
 
 /**
@@ -83,7 +126,7 @@ export async function downloadPackage(
  * otherwise.
  */
 export async function uploadArtifact(
-  { name, folder, retentionDays }: Upload,
+  { name, folder, retentionDays, replaces = false }: Upload,
   { env, log, signal }: RunContext,
 ): Promise<UploadedArtifact> {
   const root = resolve(folder);
@@ -94,7 +137,10 @@ export async function uploadArtifact(
       compressionLevel: COMPRESSION_LEVEL,
       ...(retentionDays !== undefined && { retentionDays }),
     };
-    const { id, digest } = await new DefaultArtifactClient()
+    const client = new DefaultArtifactClient();
+    // Fails if the earlier attempt's artifacts are kept apart. Then its name is free.
+    if (replaces) await client.deleteArtifact(name).catch(() => undefined);
+    const { id, digest } = await client
       .uploadArtifact(name, files, root, options)
       .catch((error: unknown) => {
         signal.throwIfAborted();

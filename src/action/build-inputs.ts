@@ -26,9 +26,74 @@ export type SmokeMode = (typeof SMOKE_MODES)[number];
 export function readBuildInputs(get: (name: string) => string) {
   const read = inputReader(get);
   const inputs = {
+    ...readSelection(read),
+    ...readPackageInputs(read),
+    generator: read.choice('generator', GENERATORS),
+    allowKnownWrong: read.some('allow-known-wrong', KNOWN_WRONG) ?? [],
+    /** Which shard of a plan to compute instead of building a package, from 1. */
+    shard: read.count('shard'),
+    plan: readPlanName(read),
+  };
+  if (inputs.split && inputs.generator === 'triton')
+    read.reject("input split: the output of Triton's own tools cannot be split");
+  read.check();
+  return inputs;
+}
+
+/** The inputs of the sub-action plan, by their names in plan/action.yml in camel case. */
+export type PlanInputs = Readonly<ReturnType<typeof readPlanInputs>>;
+
+/** Reads all inputs. @throws as `readBuildInputs`. */
+export function readPlanInputs(get: (name: string) => string) {
+  const read = inputReader(get);
+  const inputs = {
+    ...readSelection(read),
+    python: read.text('python'),
+    jobs: read.count('jobs') ?? availableParallelism(),
+    /** The most shards; undefined for as many as the work needs. */
+    shards: read.count('shards'),
+    cache: read.choice('cache', CACHE_MODES) ?? 'auto',
+    allowUntrusted: read.flag('allow-untrusted'),
+    artifact: readArtifact(read) ?? PLAN_ARTIFACT,
+    retentionDays: read.count('retention-days'),
+  };
+  read.check();
+  return inputs;
+}
+
+/** The inputs of the sub-action merge, by their names in merge/action.yml in camel case. */
+export type MergeInputs = Readonly<ReturnType<typeof readMergeInputs>>;
+
+/** Reads all inputs. @throws as `readBuildInputs`. */
+export function readMergeInputs(get: (name: string) => string) {
+  const read = inputReader(get);
+  const inputs = { ...readPackageInputs(read), plan: readPlanName(read) };
+  read.check();
+  return inputs;
+}
+
+/** The name of a plan's artifact if none is given. Those of the shards' results begin with it. */
+const PLAN_ARTIFACT = 'triton-aot-plan';
+
+function readPlanName(read: InputReader): string {
+  return read.text('plan') ?? PLAN_ARTIFACT;
+}
+
+/** What to build. */
+function readSelection(read: InputReader) {
+  return {
     manifest: read.text('manifest') ?? 'kernels.yaml',
     targets: read.list('targets'),
     tritonVersion: read.text('triton-version'),
+    only: read.list('only'),
+  };
+}
+
+/** The inputs of the actions that write, test and upload a package. */
+export type PackageInputs = Readonly<ReturnType<typeof readPackageInputs>>;
+
+function readPackageInputs(read: InputReader) {
+  return {
     python: read.text('python'),
     out: read.text('out') ?? 'aot',
     /** Whether each target gets its own package. */
@@ -36,9 +101,6 @@ export function readBuildInputs(get: (name: string) => string) {
     /** Whether measurements of other code than the build's are an error. */
     strictTuning: read.flag('strict-tuning'),
     jobs: read.count('jobs') ?? availableParallelism(),
-    only: read.list('only'),
-    generator: read.choice('generator', GENERATORS),
-    allowKnownWrong: read.some('allow-known-wrong', KNOWN_WRONG) ?? [],
     cache: read.choice('cache', CACHE_MODES) ?? 'auto',
     smoke: read.choice('smoke', SMOKE_MODES) ?? 'auto',
     device: read.text('device'),
@@ -50,10 +112,6 @@ export function readBuildInputs(get: (name: string) => string) {
     /** The job's values, if it has a matrix. */
     matrix: readMatrix(read),
   };
-  if (inputs.split && inputs.generator === 'triton')
-    read.reject("input split: the output of Triton's own tools cannot be split");
-  read.check();
-  return inputs;
 }
 
 function readArtifact(read: InputReader): string | undefined {

@@ -159,7 +159,7 @@ export function shardsText({ shards }: ShardPlan, out: string): string {
     return `Wrote ${out}: nothing has to be computed. Write the package with \`merge\`.\n`;
   const lines = shards.map(
     ({ seconds, kernels, work }, index) =>
-      `  shard ${index + 1}: ${plural(work.length, 'result')}, about ${Math.ceil(seconds)} s of CPU time, of ${kernels.join(', ')}\n`,
+      `  shard ${index + 1}: ${plural(work.length, 'result')} of ${plural(kernels.length, 'kernel')}, about ${Math.ceil(seconds)} s of CPU time\n`,
   );
   return `Wrote ${out} with ${plural(shards.length, 'shard')}\n${lines.join('')}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readBuildInputs } from '../../src/action/build-inputs.ts';
+import { readBuildInputs, readMergeInputs, readPlanInputs } from '../../src/action/build-inputs.ts';
 import { readSmokeInputs } from '../../src/action/smoke-inputs.ts';
 import { readTuneInputs } from '../../src/action/tune-inputs.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
@@ -12,6 +12,8 @@ const given =
 
 const ACTIONS = [
   ['action.yml', readBuildInputs],
+  ['plan/action.yml', readPlanInputs],
+  ['merge/action.yml', readMergeInputs],
   ['smoke/action.yml', readSmokeInputs],
   ['tune/action.yml', readTuneInputs],
 ] as const;

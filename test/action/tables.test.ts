@@ -16,6 +16,8 @@ function namesIn(heading: string): readonly string[] {
 
 describe.each([
   ['action.yml', ''],
+  ['plan/action.yml', ' of `plan`'],
+  ['merge/action.yml', ' of `merge`'],
   ['smoke/action.yml', ' of `smoke`'],
   ['tune/action.yml', ' of `tune`'],
   ['publish/action.yml', ' of `publish`'],

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
+import { type ResultsService, startResultsService } from '../support/results-service.ts';
+import { act, type Acted } from '../support/runner.ts';
 
 const KERNEL = `import triton
 import triton.language as tl
@@ -134,5 +137,66 @@ describe('a build on several machines', () => {
         noPart +
         [changed, unknown, unplanned].map(({ stderr }) => errorsIn(stderr)).join(''),
     );
+  });
+});
+
+describe('the jobs of a workflow', () => {
+  /** Runs a job on a machine of its own. */
+  const job = (
+    service: ResultsService,
+    entry: 'plan' | 'main' | 'merge',
+    inputs: Readonly<Record<string, string>> = {},
+  ): Promise<Acted> =>
+    act(space, entry, {
+      inputs: { smoke: 'off', matrix: 'null', ...inputs },
+      env: { ...service.env, TRITON_AOT_STORE: join(space.folder, `store-${randomUUID()}`) },
+    });
+
+  it('plan, compute and merge; the next run has nothing to compute', async () => {
+    await using service = await startResultsService();
+    const plan = await job(service, 'plan', { shards: '2' });
+    expectSuccess(plan);
+    expect(plan.outputs).toEqual({
+      matrix: '{"shard":[1,2]}',
+      shards: '2',
+      'artifact-name': 'triton-aot-plan',
+    });
+    expect(plan.summary).toContain('Expected CPU time');
+    for (const shard of ['1', '2']) expectSuccess(await job(service, 'main', { shard }));
+    const merged = await job(service, 'merge', { artifact: 'auto' });
+    expectSuccess(merged);
+    expect(merged.outputs).toMatchObject({ compiled: '0', 'artifact-name': 'aot-demo' });
+    expect(service.artifacts.map(({ name }) => name)).toEqual([
+      'triton-aot-plan',
+      'triton-aot-plan-part-1',
+      'triton-aot-plan-part-2',
+      'aot-demo',
+    ]);
+    await machine('one', 'build', '--out', 'alone', '--no-advice');
+    expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
+
+    const again = await job(service, 'plan', { artifact: 'second' });
+    expect(again.outputs).toMatchObject({ matrix: '{"shard":[]}', shards: '0' });
+    expectSuccess(await job(service, 'merge', { plan: 'second', out: 'second' }));
+    expect(await read('second/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
+  });
+
+  it('that fail name the kernels, and compute only what is missing when run again', async () => {
+    await space.write('k.py', KERNEL.replace('* factor', '* factor + (factor == 3 and undefined)'));
+    await using service = await startResultsService();
+    expectSuccess(await job(service, 'plan', { shards: '1' }));
+    const failed = await job(service, 'main', { shard: '1' });
+    expect(failed.code).toBe(4);
+    expect(failed.stdout).toMatch(/^::error .*thrice/m);
+    expect(failed.outputs['artifact-name']).toBe('triton-aot-plan-part-1');
+    const merged = await job(service, 'merge');
+    expect(merged.code).toBe(4);
+    expect(merged.stdout).toMatch(/^::error.*shard 1 of 1 failed.*thrice/m);
+    const again = await job(service, 'main', { shard: '1' });
+    expect(again.stdout).toMatch(/[1-9]\d* of \d+ results are there from an earlier run/);
+    expect(again.outputs['artifact-name']).toBe('triton-aot-plan-part-1');
+    const unknown = await job(service, 'main', { shard: '1', plan: 'other' });
+    expect(unknown.code).toBe(2);
+    expect(unknown.stdout).toContain('this workflow run has no artifact `other`');
   });
 });

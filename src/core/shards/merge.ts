@@ -91,6 +91,9 @@ function checkOrigin(
   });
 }
 
+/** How many kernels a message names. */
+const SHOWN = 8;
+
 /** The failure for shards without all their results. */
 function incomplete(
   plan: FromFolder<ShardPlan>,
@@ -105,10 +108,11 @@ function incomplete(
     const hint = 'Run its job again. What the other shards have computed is kept.';
     if (failed.length > 0)
       return failed.map((message) => ({ message: `${subject} failed: ${message}` }));
-    const kernels = shards[index]?.kernels.join(', ') ?? '';
+    const kernels = shards[index]?.kernels ?? [];
+    const more = kernels.length > SHOWN ? ` and ${kernels.length - SHOWN} more` : '';
     return [
       {
-        message: `${subject} lacks ${plural(names.length, 'result')} of ${kernels}`,
+        message: `${subject} lacks ${plural(names.length, 'result')} of ${kernels.slice(0, SHOWN).join(', ')}${more}`,
         hint,
       },
     ];

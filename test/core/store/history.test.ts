@@ -8,6 +8,9 @@ import type { Variant } from '../../../src/core/plan/variants.ts';
 import {
   MAX_HISTORY_VARIANTS,
   readHistory,
+  readTimes,
+  timeOfVariant,
+  type Times,
   writeHistory,
 } from '../../../src/core/store/history.ts';
 import { fakeVariants } from '../../support/fake-build.ts';
@@ -80,6 +83,33 @@ describe('the history of a package', () => {
     const { ino } = await stat(await historyFile());
     expect(await writeHistory(folder, 'demo', variantsOf(['one', 'two']))).toBe(true);
     expect((await stat(await historyFile())).ino).toBe(ino);
+  });
+
+  it('keeps how long each result took: the latest time, also of kernels that were not built', async () => {
+    const times = (seconds: Readonly<Record<string, Readonly<Record<string, number>>>>): Times =>
+      new Map(
+        Object.entries(seconds).map(([kernel, own]) => [kernel, new Map(Object.entries(own))]),
+      );
+    await writeHistory(
+      folder,
+      'demo',
+      variantsOf(['one', 'two']),
+      times({ one: { a: 1, b: 2 }, two: { a: 3 } }),
+    );
+    await writeHistory(folder, 'demo', variantsOf(['one']), times({ one: { b: 4 } }));
+    const known = times({ one: { b: 4, a: 1 }, two: { a: 3 } });
+    expect(await readTimes(folder, 'demo')).toEqual(known);
+    // A build that computes nothing changes nothing.
+    await writeHistory(folder, 'demo', variantsOf(['one']));
+    expect(await readTimes(folder, 'demo')).toEqual(known);
+  });
+
+  it('has a time for each variant that stays when the code changes', () => {
+    const [first, second] = variantsOf(['one']);
+    if (first === undefined || second === undefined) throw new Error('no variants');
+    const changed = { inputs: { ...first.inputs, closure: [{ path: 'k.py', sha256: 'x' }] } };
+    expect(timeOfVariant(changed)).toBe(timeOfVariant(first));
+    expect(timeOfVariant(second)).not.toBe(timeOfVariant(first));
   });
 
   it('is canonical JSON with a format version, gzipped', async () => {

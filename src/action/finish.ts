@@ -1,0 +1,158 @@
+import * as core from '@actions/core';
+import { basename } from 'node:path';
+import type { BuildContext, RunContext } from '../core/base/context.ts';
+import { Failure } from '../core/base/errors.ts';
+import type { BuildResult } from '../core/build/build.ts';
+import { DEFAULT_WAIT } from '../core/harness/lease.ts';
+import { DEFAULT_RUN_TIMEOUT } from '../core/smoke/request.ts';
+import type { SmokeResult } from '../core/smoke/result.ts';
+import { smokeFailure } from '../core/smoke/smoke.ts';
+import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
+import { AUTO_NAME, automaticName, uploadArtifact, type UploadedArtifact } from './artifact.ts';
+import type { PackageInputs, SmokeMode } from './build-inputs.ts';
+import { addBuildSummary, artifactOutputs, buildOutputs } from './build-report.ts';
+import { annotateNotice } from './log.ts';
+import { testOutputs } from './smoke-report.ts';
+import { runSmokeTest, smokeRefusal } from './smoke.ts';
+import { setOutputs } from './summary.ts';
+
+/** Reports a package to the workflow, tests it and uploads it. @throws what the tests found. */
+export async function finishBuild(
+  result: BuildResult | TritonToolsResult,
+  hasCache: boolean,
+  smoke: SmokeMode,
+  inputs: PackageInputs,
+  context: BuildContext,
+): Promise<void> {
+  setOutputs(buildOutputs(result, hasCache));
+  await addBuildSummary(core.summary, result).write();
+  const failure = await testAndReport(result, smoke, inputs, context);
+  try {
+    setOutputs(artifactOutputs(await uploadBuilt(result, inputs, context)));
+  } catch (error) {
+    // The failure of the tests is more important.
+    if (failure === undefined || !(error instanceof Failure)) throw error;
+    for (const problem of error.problems) context.log.warning(problem);
+  }
+  if (failure !== undefined) throw failure;
+}
+
+/** The mode in which the package may be tested on this runner. */
+export async function allowedMode(
+  inputs: PackageInputs,
+  context: Pick<RunContext, 'env' | 'log'>,
+): Promise<SmokeMode> {
+  if (inputs.smoke === 'off') return 'off';
+  const refusal = await smokeRefusal(inputs.allowUntrusted, context);
+  if (refusal === undefined) return inputs.smoke;
+  if (inputs.smoke === 'required') throw refusal;
+  for (const problem of refusal.problems) context.log.warning(problem);
+  return 'off';
+}
+
+/** Returns why the tests failed or could not run; undefined if they passed or there were none. */
+async function testAndReport(
+  result: BuildResult | TritonToolsResult,
+  smoke: SmokeMode,
+  inputs: PackageInputs,
+  context: BuildContext,
+): Promise<unknown> {
+  try {
+    const tested = await smokeTestPackages(result, smoke, inputs, context);
+    setOutputs(testOutputs(tested));
+    return testFailure(tested, result.preparation);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    return error;
+  }
+}
+
+/**
+ * Uploads the package after the tests, because it contains their evidence; also if they failed, for
+ * inspection.
+ */
+async function uploadBuilt(
+  { out, preparation }: BuildResult | TritonToolsResult,
+  { artifact, matrix, retentionDays }: PackageInputs,
+  context: RunContext,
+): Promise<UploadedArtifact | undefined> {
+  if (artifact === undefined) return undefined;
+  const name =
+    artifact === AUTO_NAME ? automaticName(preparation.manifest.package, matrix) : artifact;
+  return uploadArtifact({ name, folder: out, retentionDays }, context);
+}
+
+/**
+ * Tests the packages, one after the other; returns an empty list if there is nothing to test.
+ * @throws {Failure} if the test is required but runs for no package. `testFailure` decides about
+ * the results.
+ */
+async function smokeTestPackages(
+  result: BuildResult | TritonToolsResult,
+  mode: SmokeMode,
+  inputs: PackageInputs,
+  context: BuildContext,
+): Promise<readonly SmokeResult[]> {
+  if (mode === 'off') return [];
+  if (result.generator === 'triton') return untested(mode, notAPackage(result));
+  const folders = testedFolders(result, inputs.split);
+  if (folders.length === 0) return untested(mode, withoutTests(result));
+  // A GPU runs only the package for its own target: of several packages, one must run.
+  const gpu = folders.length > 1 ? 'auto' : mode;
+  const { device, sanitize } = inputs;
+  const settings = { gpu, device, only: [], sanitize } as const;
+  const times = { wait: DEFAULT_WAIT, timeout: DEFAULT_RUN_TIMEOUT };
+  const results: SmokeResult[] = [];
+  for (const folder of folders)
+    results.push(await runSmokeTest({ package: folder, ...settings, ...times }, context));
+  const reasons = results.flatMap(({ outcome, reason }) =>
+    outcome === 'built' && reason !== undefined ? [reason] : [],
+  );
+  if (mode === 'required' && reasons.length === results.length)
+    throw new Failure('no-gpu', reasons);
+  return results;
+}
+
+/** The failure of the results, with places in the manifest; undefined if none failed. */
+function testFailure(
+  results: readonly SmokeResult[],
+  { manifest }: BuildResult['preparation'],
+): Failure | undefined {
+  const problems = results.flatMap(
+    (result) => smokeFailure(result, (path) => manifest.document.locate(path))?.problems ?? [],
+  );
+  return problems.length === 0 ? undefined : new Failure('smoke', problems);
+}
+
+/** The packages with something to test. */
+function testedFolders(
+  { packages, preparation }: BuildResult,
+  isSplit: boolean,
+): readonly string[] {
+  const tested = preparation.kernels.filter(({ smoke }) => smoke !== undefined);
+  const targets = new Set(tested.flatMap((kernel) => kernel.targets.map(({ name }) => name)));
+  // The folder of a part is named after its target.
+  return packages.filter((folder) => (isSplit ? targets.has(basename(folder)) : tested.length > 0));
+}
+
+function untested(mode: SmokeMode, reason: Failure): readonly SmokeResult[] {
+  if (mode === 'required') throw reason;
+  for (const problem of reason.problems) annotateNotice(problem);
+  return [];
+}
+
+function notAPackage({ preparation }: TritonToolsResult): Failure {
+  return new Failure('usage', {
+    message: "cannot run a smoke test: Triton's own tools do not build a package",
+    place: { file: preparation.manifest.file },
+    hint: 'Set `generator: native`, or `smoke: off`.',
+  });
+}
+
+function withoutTests({ preparation }: BuildResult): Failure {
+  return new Failure('smoke', {
+    message: 'nothing to test: no kernel has a `smoke:` section',
+    place: { file: preparation.manifest.file },
+    hint: 'docs/guides/gpu.md explains how to write one.',
+  });
+}

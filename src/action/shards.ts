@@ -1,0 +1,127 @@
+import * as core from '@actions/core';
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuildContext } from '../core/base/context.ts';
+import { Failure } from '../core/base/errors.ts';
+import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
+import { PART_FILE, readPlan, type ShardPlan } from '../core/shards/document.ts';
+import { mergeShards } from '../core/shards/merge.ts';
+import { planShards } from '../core/shards/plan.ts';
+import { computeShard, type ShardResult } from '../core/shards/shard.ts';
+import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
+import { admit } from './admit.ts';
+import { downloadArtifact, downloadArtifacts, uploadArtifact } from './artifact.ts';
+import type { BuildInputs, MergeInputs, PlanInputs } from './build-inputs.ts';
+import { artifactOutputs } from './build-report.ts';
+import { openCache } from './cache.ts';
+import { allowedMode, finishBuild } from './finish.ts';
+import { addTable, setOutputs, type Summary } from './summary.ts';
+
+// A build on several runners: the sub-action plan, the root action for each shard, and the sub-action
+// merge. Plan and results travel as artifacts of the run.
+
+/** Plans the shards, and uploads the plan. */
+export async function runPlan(inputs: PlanInputs, given: BuildContext): Promise<void> {
+  const { context, store } = await admit(inputs.allowUntrusted, given);
+  const remote = await openCache(inputs.cache, context);
+  const out = join(await mkdtemp(join(context.scratch, 'plan-')), 'plan');
+  const { manifest, targets, tritonVersion: triton, python, only, jobs, shards } = inputs;
+  const plan = await planShards(
+    {
+      ...{ manifest, targets, triton, python, only, jobs, shards, out, store, remote },
+      timeout: DEFAULT_TIMEOUT,
+    },
+    context,
+  );
+  const { artifact: name, retentionDays } = inputs;
+  const uploaded = await uploadArtifact({ name, folder: out, retentionDays }, context);
+  setOutputs({ ...planOutputs(plan), 'artifact-name': uploaded.name });
+  await addPlanSummary(core.summary, plan).write();
+}
+
+/** The outputs of the sub-action plan, without the artifact. */
+export function planOutputs({ shards }: ShardPlan): Readonly<Record<string, string>> {
+  return {
+    matrix: JSON.stringify({ shard: shards.map((_shard, index) => index + 1) }),
+    shards: String(shards.length),
+  };
+}
+
+/** Adds the shards to the job summary: a row for each. */
+export function addPlanSummary(to: Summary, plan: ShardPlan): Summary {
+  to.addHeading(`Plan of ${plan.package}`, 3);
+  if (plan.shards.length === 0) return to.addRaw('Everything is in the store.', true);
+  addTable(
+    to,
+    ['Shard', 'Results', 'Expected CPU time', 'Kernels'],
+    plan.shards.map(({ work, seconds, kernels }, index) => [
+      String(index + 1),
+      String(work.length),
+      `${Math.ceil(seconds)} s`,
+      kernels.join(', '),
+    ]),
+  );
+  return to;
+}
+
+/** Computes a shard of the plan that an earlier job has uploaded, and uploads the results. */
+export async function runShard(
+  shard: number,
+  { plan: name, python, jobs, retentionDays }: BuildInputs,
+  context: BuildContext,
+): Promise<void> {
+  const plan = await downloadArtifact(name, context.scratch);
+  const part = partName(name, shard);
+  // An earlier attempt of this job can have left results.
+  const [earlier] = await downloadArtifacts([part], context.scratch);
+  const out = earlier ?? join(await mkdtemp(join(context.scratch, 'part-')), 'part');
+  const request = { plan, shard, out, python, jobs, timeout: DEFAULT_TIMEOUT };
+  let result: ShardResult | undefined;
+  let failure: unknown;
+  try {
+    result = await computeShard(request, context);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    failure = error;
+  }
+  // The results of kernels that did compile are kept if others did not.
+  if (existsSync(join(out, PART_FILE))) {
+    try {
+      const upload = { name: part, folder: out, retentionDays, replaces: earlier !== undefined };
+      setOutputs(artifactOutputs(await uploadArtifact(upload, context)));
+    } catch (error) {
+      if (failure === undefined || !(error instanceof Failure)) throw error;
+      for (const problem of error.problems) context.log.warning(problem);
+    }
+  }
+  if (failure !== undefined) throw failure;
+  setOutputs({ compiled: String(result?.computed ?? 0), cached: String(result?.reused ?? 0) });
+}
+
+/** The name of the artifact with the results of a shard. */
+function partName(plan: string, shard: number): string {
+  return `${plan}-part-${shard}`;
+}
+
+/** Writes, tests and uploads the package of a plan, from the results that its shards have uploaded. */
+export async function runMerge(inputs: MergeInputs, given: BuildContext): Promise<void> {
+  const { context, store } = await admit(inputs.allowUntrusted, given);
+  const smoke = await allowedMode(inputs, context);
+  const remote = await openCache(inputs.cache, context);
+  const plan = await downloadArtifact(inputs.plan, context.scratch);
+  const { shards } = (await readPlan(plan)).document;
+  const names = shards.map((_shard, index) => partName(inputs.plan, index + 1));
+  const parts = await downloadArtifacts(names, context.scratch);
+  const { out, split, strictTuning, python, jobs } = inputs;
+  const result = await mergeShards(
+    {
+      ...{ plan, out, split, strictTuning, python, jobs, store, remote },
+      parts: parts.filter((folder) => folder !== undefined),
+      storeLimit: DEFAULT_STORE_LIMIT,
+      timeout: DEFAULT_TIMEOUT,
+    },
+    context,
+  );
+  await finishBuild(result, remote !== undefined, smoke, inputs, context);
+}
