@@ -21,6 +21,8 @@ export function readPublishInputs(get: (name: string) => string) {
     repository: read.formed('repository', REPOSITORY_FORM, 'owner/name'),
     token: read.text('token'),
     formats: read.some('formats', ARCHIVE_FORMATS) ?? ARCHIVE_FORMATS,
+    /** A folder with evidence of tests elsewhere. */
+    evidence: read.text('evidence'),
     require: readRequired(read),
     attest: read.choice('attest', ATTEST_MODES) ?? 'auto',
     draft: read.flag('draft'),
