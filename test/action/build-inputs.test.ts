@@ -37,6 +37,18 @@ describe.each(ACTIONS)('inputs of %s', (path, read) => {
   });
 });
 
+describe('inputs of shard/action.yml', () => {
+  it('are inputs of the root action, with its defaults', () => {
+    const root = actionFile('action.yml').inputs;
+    for (const [name, { default: value }] of Object.entries(actionFile('shard/action.yml').inputs))
+      expect(value).toBe(root[name]?.default);
+    expect(Object.keys(root)).toEqual(
+      expect.arrayContaining(Object.keys(actionFile('shard/action.yml').inputs)),
+    );
+    expect(actionFile('shard/action.yml').runs.main).toBe('../dist/main.js');
+  });
+});
+
 describe('inputs', () => {
   it('are lists with commas, spaces or line breaks', () => {
     expect(readBuildInputs(given({ targets: 'sm_80, sm_90\nsm_100', only: 'a* b' }))).toMatchObject(

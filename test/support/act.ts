@@ -23,7 +23,6 @@ export interface JobRun {
   /** What its steps set, whichever set it. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly log: string;
-  readonly errors: readonly string[];
   readonly summary: string;
 }
 
@@ -154,13 +153,12 @@ function readJobs(log: string): Record<string, JobRun> {
     // Such as `kernels/Kernels/Build 2 of 2-2`; the last number is the place in the matrix.
     const name = entry.job?.trim().replace(/^.*\//, '').replace(/-\d+$/, '');
     if (name === undefined) continue;
-    const job = (jobs[name] ??= { isGreen: true, outputs: {}, log: '', errors: [], summary: '' });
+    const job = (jobs[name] ??= { isGreen: true, outputs: {}, log: '', summary: '' });
     job.log += entry.msg.replace(/\n?$/, '\n');
     // act's own result of a job is that of its whole matrix.
     if (entry.stepResult === 'failure') job.isGreen = false;
     const { command, arg = '', content = '' } = entry;
     if (command === 'set-output') job.outputs = { ...job.outputs, [entry.name ?? '']: arg };
-    if (command === 'error') job.errors = [...job.errors, arg];
     if (command === 'summary') job.summary += content;
   }
   return jobs;
