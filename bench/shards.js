@@ -4,13 +4,24 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { cli, table } from './product.js';
+
+const { values: options } = parseArgs({
+  options: {
+    triton: { type: 'string', default: '3.8.0' },
+    python: { type: 'string' },
+    // How many shards are computed at once. More than half of the cores would slow each other.
+    parallel: { type: 'string', default: '1' },
+  },
+});
+const python = options.python === undefined ? [] : ['--python', options.python];
 
 const EXAMPLES = fileURLToPath(new URL('../examples', import.meta.url));
 
 /** 504 variants, which take from 0.05 to 3 s. */
 const MANIFEST = `package: many
-triton: 3.8.0
+triton: ${options.triton}
 targets: [sm_80, sm_90, sm_100, sm_120]
 defaults: { specialise: listed }
 kernels:
@@ -65,17 +76,29 @@ try {
       });
     }
     const plan = `plan-${name}`;
-    await cli(['plan', '--out', plan, '--shards', String(count), '--store', store]);
+    await cli(['plan', '--out', plan, '--shards', String(count), '--store', store, ...python]);
     const parts = Array.from({ length: count }, (_each, index) => `part-${name}-${index + 1}`);
-    const seconds = [];
-    for (const [index, part] of parts.entries()) {
-      await cli(['shard', String(index + 1), '--plan', plan, '--out', part, '--jobs', '1']);
-      const measured = Object.values(
-        JSON.parse(await readFile(`${part}/part.json`, 'utf8')).seconds,
-      );
-      seconds.push(measured.reduce((sum, each) => sum + each, 0));
-    }
-    await cli(['merge', ...parts, '--plan', plan, '--store', store, '--out', `aot-${name}`]);
+    const waiting = [...parts.entries()];
+    const compute = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [index, part] = next;
+        const settings = ['--plan', plan, '--out', part, '--jobs', '1', ...python];
+        await cli(['shard', String(index + 1), ...settings]);
+      }
+    };
+    await Promise.all(Array.from({ length: Number(options.parallel) }, compute));
+    const seconds = await Promise.all(parts.map(secondsOf));
+    await cli([
+      'merge',
+      ...parts,
+      '--plan',
+      plan,
+      '--store',
+      store,
+      '--out',
+      `aot-${name}`,
+      ...python,
+    ]);
     const written = await readFile(`aot-${name}/SHA256SUMS`, 'utf8');
     if (sums !== '' && written !== sums) throw new Error('the packages differ');
     sums = written;
@@ -97,4 +120,10 @@ try {
   process.stdout.write(`${table([headings, ...rows])}\n`);
 } finally {
   await rm(work, { recursive: true, force: true });
+}
+
+/** The CPU time of all results of a shard. */
+async function secondsOf(part) {
+  const { seconds } = JSON.parse(await readFile(join(part, 'part.json'), 'utf8'));
+  return Object.values(seconds).reduce((sum, each) => sum + each, 0);
 }

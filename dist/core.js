@@ -7222,13 +7222,13 @@ async function loadEntries(section, hashes, fits = () => true) {
 	return found;
 }
 /** Files checked at once; each takes one system call. */
-const CHECKS_AT_ONCE = 8;
+const CHECKS_AT_ONCE$1 = 8;
 /**
 * Returns the variants with a result in the store, which can be that a config does not compile.
 * Entries are not read: damaged ones count.
 */
 async function storedVariants(variants, store) {
-	const isStored = await mapConcurrently(variants, CHECKS_AT_ONCE, async ({ hash, kernel }) => await store.has(entryName("kernel", hash)) || kernel.mayDropConfigs && await store.has(entryName("failure", hash)));
+	const isStored = await mapConcurrently(variants, CHECKS_AT_ONCE$1, async ({ hash, kernel }) => await store.has(entryName("kernel", hash)) || kernel.mayDropConfigs && await store.has(entryName("failure", hash)));
 	return new Set(variants.filter((_variant, index) => isStored[index]));
 }
 /** Writes files. After the first failure it warns, and writes no more. */
@@ -19301,18 +19301,26 @@ async function readDocument(folder, name, schema, what) {
 	}
 }
 /**
-* Writes a plan or a part: a document about a pack with these entries of a store. Replaces an older
-* one.
+* Writes a plan or a part: a document about a pack with those of these entries that a store has.
+* Replaces an older one.
 * @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
 */
 async function writeDocument(folder, name, entries, store, document, context) {
 	await checkFolder(folder, name);
 	await replaceFolder(folder, async (fresh) => {
 		await mkdir(fresh, { recursive: true });
-		const pack = await writePack(join(fresh, PACK_FILE), entries, (each) => store.read(each));
+		const present = await presentIn(store, entries);
+		const pack = await writePack(join(fresh, PACK_FILE), present, (each) => store.read(each));
 		await writeFile(join(fresh, name), `${JSON.stringify(document(pack), null, 2)}\n`);
 		return { folder: fresh };
 	}, context);
+}
+/** Files checked at once; each takes one system call. */
+const CHECKS_AT_ONCE = 8;
+async function presentIn(store, entries) {
+	const names = [...entries];
+	const isThere = await mapConcurrently(names, CHECKS_AT_ONCE, (name) => store.has(name));
+	return names.filter((_name, index) => isThere[index]);
 }
 /** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */
 async function checkFolder(folder, name) {
@@ -19410,7 +19418,7 @@ async function compute(plan, request, context) {
 	}
 	context.signal.throwIfAborted();
 	const problems = errors.flatMap((error) => error instanceof Failure ? error.problems : []);
-	await writeDocument(request.out, PART_FILE, await presentOf(own.work, store.local), store.local, ({ digest }) => ({
+	await writeDocument(request.out, PART_FILE, resultNames(own.work), store.local, ({ digest }) => ({
 		format: 1,
 		plan: plan.digest,
 		shard: request.shard,
@@ -19463,14 +19471,12 @@ function isOfWork(name, work) {
 	const { kind, hash } = parseEntryName(name);
 	return work.has(kind === "failure" ? entryName("kernel", hash) : name);
 }
-/** The names under which the results of work are in a store. */
-async function presentOf(work, store) {
-	const names = work.flatMap((name) => {
+/** The names under which a store can have the results of work. */
+function resultNames(work) {
+	return work.flatMap((name) => {
 		const { kind, hash } = parseEntryName(name);
 		return kind === "kernel" ? [name, entryName("failure", hash)] : [name];
 	});
-	const present = await Promise.all(names.map((name) => store.has(name)));
-	return names.filter((_name, index) => present[index]);
 }
 // src/core/shards/merge.ts
 /**

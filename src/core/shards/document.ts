@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { RunContext } from '../base/context.ts';
 import { Failure, messageOf } from '../base/errors.ts';
 import { readIfExists } from '../base/files.ts';
+import { mapConcurrently } from '../base/process.ts';
 import { replaceFolder } from '../base/replace-folder.ts';
 import { sha256 } from '../base/text.ts';
 import { type EntryName, isEntryName } from '../store/entry.ts';
@@ -116,8 +117,8 @@ async function readDocument<T>(
 }
 
 /**
- * Writes a plan or a part: a document about a pack with these entries of a store. Replaces an older
- * one.
+ * Writes a plan or a part: a document about a pack with those of these entries that a store has.
+ * Replaces an older one.
  * @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
  */
 export async function writeDocument(
@@ -133,12 +134,25 @@ export async function writeDocument(
     folder,
     async (fresh) => {
       await mkdir(fresh, { recursive: true });
-      const pack = await writePack(join(fresh, PACK_FILE), entries, (each) => store.read(each));
+      const present = await presentIn(store, entries);
+      const pack = await writePack(join(fresh, PACK_FILE), present, (each) => store.read(each));
       await writeFile(join(fresh, name), `${JSON.stringify(document(pack), null, 2)}\n`);
       return { folder: fresh };
     },
     context,
   );
+}
+
+/** Files checked at once; each takes one system call. */
+const CHECKS_AT_ONCE = 8;
+
+async function presentIn(
+  store: DirectoryStore,
+  entries: Iterable<EntryName>,
+): Promise<readonly EntryName[]> {
+  const names = [...entries];
+  const isThere = await mapConcurrently(names, CHECKS_AT_ONCE, (name) => store.has(name));
+  return names.filter((_name, index) => isThere[index]);
 }
 
 /** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */

@@ -99,7 +99,7 @@ async function compute(
   await writeDocument(
     request.out,
     PART_FILE,
-    await presentOf(own.work, store.local),
+    resultNames(own.work),
     store.local,
     ({ digest }) => ({
       format: 1,
@@ -164,15 +164,10 @@ export function isOfWork(name: EntryName, work: ReadonlySet<EntryName>): boolean
   return work.has(kind === 'failure' ? entryName('kernel', hash) : name);
 }
 
-/** The names under which the results of work are in a store. */
-async function presentOf(
-  work: readonly EntryName[],
-  store: DirectoryStore,
-): Promise<readonly EntryName[]> {
-  const names = work.flatMap((name) => {
+/** The names under which a store can have the results of work. */
+function resultNames(work: readonly EntryName[]): readonly EntryName[] {
+  return work.flatMap((name) => {
     const { kind, hash } = parseEntryName(name);
     return kind === 'kernel' ? [name, entryName('failure', hash)] : [name];
   });
-  const present = await Promise.all(names.map((name) => store.has(name)));
-  return names.filter((_name, index) => present[index]);
 }
