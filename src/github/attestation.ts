@@ -21,6 +21,9 @@ export interface SignerRules {
   readonly denySelfHostedRunners?: boolean | undefined;
 }
 
+/** The path of a workflow, as `signerWorkflow` is. */
+export const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
+
 /** Where an attestation must come from. */
 interface AttestationSource extends SignerRules {
   /** `owner/name`: one of its workflows must have signed. */
@@ -85,10 +88,14 @@ export async function verifyAttestation(
 export function attestationCommands(
   name: string,
   repository: string,
-  hasEvidence = true,
+  {
+    hasEvidence = true,
+    signerWorkflow,
+  }: Pick<SignerRules, 'signerWorkflow'> & { readonly hasEvidence?: boolean } = {},
 ): readonly string[] {
   const stem = name.replace(/\.tar\.(zst|gz)$/, '');
-  const verify = `gh attestation verify ${name} --repo ${repository}`;
+  const signer = signerWorkflow === undefined ? '' : ` --signer-workflow ${signerWorkflow}`;
+  const verify = `gh attestation verify ${name} --repo ${repository}${signer}`;
   return [
     `sha256sum --check --ignore-missing ${stem}.SHA256SUMS`,
     verify,

@@ -132,10 +132,10 @@ beforeAll(async () => {
   await symlink(await recordedDriver(vectorAdd()), join(drivers, 'right'));
   await symlink(await recordedDriver(vectorAdd(1)), join(drivers, 'wrong'));
 
-  cold = await run(kernels, 'sharded.yml', 'refs/heads/main');
-  tagged = await run(kernels, 'release.yml', 'refs/tags/v1.0.0');
+  cold = await start(kernels, 'sharded.yml', 'refs/heads/main');
+  tagged = await start(kernels, 'release.yml', 'refs/tags/v1.0.0');
   const before = service.entries.length;
-  fork = await run(kernels, 'release.yml', 'refs/pull/7/merge', {
+  fork = await start(kernels, 'release.yml', 'refs/pull/7/merge', {
     name: 'pull_request',
     payload: {
       pull_request: {
@@ -145,9 +145,9 @@ beforeAll(async () => {
     },
   });
   entries = [before, service.entries.length];
-  broken = await run(kernels, 'broken.yml', 'refs/heads/main');
+  broken = await start(kernels, 'broken.yml', 'refs/heads/main');
   const { PATH = '', ...tools } = await buildTools(NEWEST_CMAKE);
-  fetched = await run(app, 'app.yml', 'refs/heads/main', undefined, {
+  fetched = await start(app, 'app.yml', 'refs/heads/main', undefined, {
     ...tools,
     PATH,
     LD_LIBRARY_PATH: join(drivers, 'right'),
@@ -163,7 +163,7 @@ afterAll(async () => {
 });
 
 /** Runs a workflow. Each job is on a machine of its own; those of a matrix of GPUs are self-hosted and have its driver. */
-async function run(
+async function start(
   { folder }: Workspace,
   workflow: string,
   ref: string,
