@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readBuildInputs, readMergeInputs, readPlanInputs } from '../../src/action/build-inputs.ts';
+import { readBenchInputs } from '../../src/action/bench-inputs.ts';
 import { readSmokeInputs } from '../../src/action/smoke-inputs.ts';
 import { readTuneInputs } from '../../src/action/tune-inputs.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
@@ -16,6 +17,7 @@ const ACTIONS = [
   ['merge/action.yml', readMergeInputs],
   ['smoke/action.yml', readSmokeInputs],
   ['tune/action.yml', readTuneInputs],
+  ['bench/action.yml', readBenchInputs],
 ] as const;
 
 describe.each(ACTIONS)('inputs of %s', (path, read) => {

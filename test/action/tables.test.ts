@@ -21,6 +21,7 @@ describe.each([
   ['merge/action.yml', ' of `merge`'],
   ['smoke/action.yml', ' of `smoke`'],
   ['tune/action.yml', ' of `tune`'],
+  ['bench/action.yml', ' of `bench`'],
   ['publish/action.yml', ' of `publish`'],
   ['fetch/action.yml', ' of `fetch`'],
 ])('the reference for %s', (path, whose) => {

@@ -32,6 +32,7 @@ const WORKFLOWS = {
   'release.yml': `${CALLER}
       gpus: '[["right"]]'
       tune: true
+      bench: true
       publish: true
   alone:
     if: github.event_name == 'push'
@@ -259,6 +260,7 @@ describe('a pushed tag, with all kernels in the cache', () => {
       Package: true,
       'Test on right': true,
       'Measure on right': true,
+      'Time on right': true,
       Publish: true,
       'All kernels': true,
       alone: true,
@@ -268,6 +270,7 @@ describe('a pushed tag, with all kernels in the cache', () => {
     const package_ = job(tagged, 'Package');
     expect(package_.outputs).toMatchObject({ compiled: '0', cached: '4', 'cache-hit': 'true' });
     expect(job(tagged, 'Measure on right').outputs['measured']).toBe('4');
+    expect(job(tagged, 'Time on right').summary).toContain('Times of vector_add 1.0.0');
     expect(job(tagged, 'Publish').outputs).toMatchObject({ tag: 'v1.0.0', published: 'true' });
   });
 
@@ -298,7 +301,7 @@ describe('a pull request of a fork', () => {
     expect(lights(fork)).toEqual({ Plan: true, Package: true, 'All kernels': true });
     expect(fork.code).toBe(0);
     expect(job(fork, 'All kernels').log).toMatch(
-      /^Test: skipped\nMeasure: skipped\nPublish: skipped$/m,
+      /^Test: skipped\nMeasure: skipped\nTime: skipped\nPublish: skipped$/m,
     );
   });
 

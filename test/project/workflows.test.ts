@@ -98,12 +98,15 @@ describe('the reusable workflow', () => {
     const events = JSON.stringify(TRUSTED_EVENTS);
     const gate = `(contains(fromJSON('${events}'), github.event_name) || github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name == github.repository)`;
     const onGpus = Object.values(jobs).filter((job) => job['runs-on']?.includes('matrix.gpu'));
-    expect(onGpus).toHaveLength(2);
+    expect(onGpus).toHaveLength(3);
     for (const job of onGpus)
       expect(job.if?.endsWith(`&& inputs.gpus != '[]' && ${gate}`)).toBe(true);
     const { steps: [step] = [] } = jobs['result'] ?? {};
     expect(step?.env?.['WANT_SMOKE']).toBe(`\${{ inputs.gpus != '[]' && ${gate} }}`);
-    expect(step?.env?.['WANT_TUNE']).toBe(`\${{ inputs.tune && inputs.gpus != '[]' && ${gate} }}`);
+    for (const job of ['tune', 'bench'])
+      expect(step?.env?.[`WANT_${job.toUpperCase()}`]).toBe(
+        `\${{ inputs.${job} && inputs.gpus != '[]' && ${gate} }}`,
+      );
   });
 
   it('has one last job, which looks at all others', () => {
