@@ -1,11 +1,11 @@
 import { error, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, KNOWN_WRONG, acceptedRun, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, findPackageFolder, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, planShards, readDocument, readPlan, readPlatform, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, KNOWN_WRONG, acceptedRun, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, findPackageFolder, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, planShards, readDocument, readPlan, readPlatform, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands, workersFor } from "./core.js";
 import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, loggedReason, messageOf, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { availableParallelism, homedir, tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -80,13 +80,13 @@ async function download(client, artifact, scratch) {
 * @throws {Failure} `usage` if the name is taken, `environment` if the service rejects it
 * otherwise.
 */
-async function uploadArtifact({ name, folder, retentionDays, replaces = false }, { env, log, signal }) {
+async function uploadArtifact({ name, folder, retentionDays, isCompressed = false, replaces = false }, { env, log, signal }) {
 	const root = resolve(folder);
 	return log.group(`Upload the artifact ${name}`, async () => {
 		const files = await filesBelow(root);
 		const { DefaultArtifactClient } = await import("./artifact.js");
 		const options = {
-			compressionLevel: COMPRESSION_LEVEL,
+			compressionLevel: isCompressed ? 0 : COMPRESSION_LEVEL,
 			...retentionDays !== void 0 && { retentionDays }
 		};
 		const client = new DefaultArtifactClient();
@@ -288,13 +288,13 @@ function readPlanInputs(get) {
 	const inputs = {
 		...readSelection(read),
 		python: read.text("python"),
-		jobs: read.count("jobs") ?? availableParallelism(),
+		jobs: read.count("jobs") ?? workersFor(),
 		/** The most shards; undefined for as many as the work needs. */
 		shards: read.count("shards"),
 		cache: read.choice("cache", CACHE_MODES) ?? "auto",
 		allowUntrusted: read.flag("allow-untrusted"),
 		artifact: readArtifact(read) ?? PLAN_ARTIFACT,
-		retentionDays: read.count("retention-days")
+		retentionDays: read.count("retention-days") ?? PLAN_DAYS
 	};
 	read.check();
 	return inputs;
@@ -309,6 +309,8 @@ function readMergeInputs(get) {
 	read.check();
 	return inputs;
 }
+/** How many days a plan is kept: it can contain Triton, and is needed only by the jobs of the run. */
+const PLAN_DAYS = 3;
 /** The name of a plan's artifact if none is given. Those of the shards' results begin with it. */
 const PLAN_ARTIFACT = "triton-aot-plan";
 function readPlanName(read) {
@@ -331,7 +333,7 @@ function readPackageInputs(read) {
 		split: read.flag("split"),
 		/** Whether measurements of other code than the build's are an error. */
 		strictTuning: read.flag("strict-tuning"),
-		jobs: read.count("jobs") ?? availableParallelism(),
+		jobs: read.count("jobs") ?? workersFor(),
 		cache: read.choice("cache", CACHE_MODES) ?? "auto",
 		smoke: read.choice("smoke", SMOKE_MODES) ?? "auto",
 		device: read.text("device"),
@@ -1101,7 +1103,7 @@ async function locator(file) {
 async function runSmokeTest(settings, context) {
 	const result = await smoke({
 		...settings,
-		jobs: availableParallelism(),
+		jobs: workersFor(),
 		lockFolder: deviceLockFolder(context.env)
 	}, context);
 	if (result.reason !== void 0) {
@@ -1285,7 +1287,8 @@ async function runPlan(inputs, given) {
 	const uploaded = await uploadArtifact({
 		name,
 		folder: out,
-		retentionDays
+		retentionDays,
+		isCompressed: true
 	}, context);
 	setOutputs({
 		...planOutputs(plan),
@@ -1370,7 +1373,6 @@ async function runMerge(inputs, given) {
 	const parts = await downloadArtifacts(shards.map((_shard, index) => partName(inputs.plan, index + 1)), context.scratch);
 	const { out, split, strictTuning, python, jobs } = inputs;
 	await finishBuild(await mergeShards({
-		plan,
 		out,
 		split,
 		strictTuning,
@@ -1378,6 +1380,7 @@ async function runMerge(inputs, given) {
 		jobs,
 		store,
 		remote,
+		plan,
 		parts: parts.filter((folder) => folder !== void 0),
 		storeLimit: DEFAULT_STORE_LIMIT,
 		timeout: 600
@@ -1575,7 +1578,7 @@ async function runTune(inputs, context) {
 		timeout,
 		package: folder,
 		timing: DEFAULT_TIMING,
-		jobs: availableParallelism(),
+		jobs: workersFor(),
 		lockFolder: deviceLockFolder(context.env)
 	}, context);
 	await addTuneSummary(summary, result).write();

@@ -1,8 +1,8 @@
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, explainMisses, findKernels, findPackages, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, machineFailure, manifestJsonSchema, manifestToolchain, mergeShards, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTuningBeside, reasonOf, record, reservedName, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, explainMisses, findKernels, findPackages, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, machineFailure, manifestJsonSchema, manifestToolchain, mergeShards, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTuningBeside, reasonOf, record, reservedName, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands, workersFor } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
 import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
-import { availableParallelism, constants, homedir, tmpdir } from "node:os";
+import { constants, homedir, tmpdir } from "node:os";
 import { writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
 // src/cli/command.ts
@@ -15,7 +15,7 @@ function addCompileOptions(command) {
 	return addSelection(command).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).addOption(new Option("--generator <name>", "Generator of the C code; `triton` is Triton's own tools").choices(GENERATORS).default(void 0, "that of the manifest, or native")).option("--allow-known-wrong <cases>", `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(", ")}`, parseKnownWrong, []);
 }
 function jobsOption() {
-	return new Option("--jobs <n>", "Number of parallel compiles").argParser(parseCount).default(availableParallelism(), "number of CPU cores");
+	return new Option("--jobs <n>", "Number of parallel compiles").argParser(parseCount).default(workersFor(), "as many as cores and memory allow");
 }
 /** The option `--json` of most commands. */
 const JSON_OPTION = ["--json", "Print the result as JSON"];
@@ -171,7 +171,7 @@ const addPlanCommands = (program, context, answer) => {
 				out,
 				shards,
 				store: options.store ?? join(context.home, "store"),
-				jobs: availableParallelism(),
+				jobs: workersFor(),
 				timeout: 600
 			}, context);
 			answer(json, () => shardsJson(plan), () => shardsText(plan, out));
@@ -201,7 +201,7 @@ function storeOf({ store }, { home, log, now }) {
 function prepareWith(store, options, context) {
 	const findHints = hintFinder(store, {
 		...options,
-		jobs: availableParallelism()
+		jobs: workersFor()
 	});
 	return prepare(options, findHints, context);
 }
@@ -468,7 +468,7 @@ const addExplainCommand = (program, context, answer) => {
 		const stored = directoryStore(store, context.log, context.now);
 		const findHints = hintFinder(stored, {
 			...options,
-			jobs: availableParallelism()
+			jobs: workersFor()
 		});
 		const preparation = await prepare({
 			...options,

@@ -8,9 +8,9 @@ import { setMaxListeners } from "node:events";
 import { brotliCompressSync, brotliDecompressSync, constants, createGunzip, gunzip, gzip } from "node:zlib";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { constants as constants$2, hostname } from "node:os";
+import { availableParallelism, constants as constants$2, freemem, hostname } from "node:os";
 import { closeSync, constants as constants$3, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
-import { access, chmod, copyFile, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
+import { access, chmod, copyFile, link, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { spawn } from "node:child_process";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
@@ -123,6 +123,39 @@ function editDistance(a, b) {
 		row = next;
 	}
 	return row.at(-1) ?? 0;
+}
+// src/core/base/workers.ts
+/**
+* The memory of one worker in bytes: twice what the largest examples need.
+* See "How many compiles run at once" in docs/background/triton.md.
+*/
+const WORKER_BYTES = 5e8;
+/** Returns how many workers fit: one for each core, if each has enough memory, and at least one. */
+function workersFor({ cores, memory } = readCapacity()) {
+	return Math.max(1, Math.min(cores, Math.floor(memory / WORKER_BYTES)));
+}
+/** Says that memory allows fewer workers than there are cores; undefined if it does not. */
+function memoryNote(workers, capacity = readCapacity()) {
+	return workers < capacity.cores && workers === workersFor(capacity) ? `${plural(workers, "worker")} for ${capacity.cores} cores: each may need ${formatSize(WORKER_BYTES)} of the ${formatSize(capacity.memory)} of memory` : void 0;
+}
+let here;
+/** Reads what this machine has, once, so that a run does not change its mind. */
+function readCapacity() {
+	here ??= {
+		cores: availableParallelism(),
+		memory: usableMemory(process.constrainedMemory(), freemem())
+	};
+	return here;
+}
+/**
+* Returns how many bytes this process may use.
+* @param constrained the limit of its cgroup, of version 1 or 2. Without one it is 0, or more than any
+* machine has, by the version of Node.
+* @param available what the machine can give without swapping. `process.availableMemory` is less
+* in a cgroup: it takes files that the system keeps in memory for used.
+*/
+function usableMemory(constrained, available) {
+	return constrained > 0 ? Math.min(constrained, available) : available;
 }
 // src/core/model/constant.ts
 /** The kinds of constants. */
@@ -7520,255 +7553,402 @@ function relevantLines(output) {
 const RELEASES = {
 	"3.6.0": [
 		{
+			tags: "cp310-cp310",
+			machine: "aarch64",
 			sha256: "6c723cfb12f6842a0ae94ac307dba7e7a44741d720a40cf0e270ed4a4e3be781",
 			content: "23b0f9bada6107da4a9d24f0df54bb09edee44bc630db663b07e2c001282cf0c"
 		},
 		{
+			tags: "cp311-cp311",
+			machine: "aarch64",
 			sha256: "49df5ef37379c0c2b5c0012286f80174fcf0e073e5ade1ca9a86c36814553651",
 			content: "2904a827768aca1e5a27cf0abb264413674c93a5f1ea7f5ef320129becabaf3a"
 		},
 		{
+			tags: "cp312-cp312",
+			machine: "aarch64",
 			sha256: "374f52c11a711fd062b4bfbb201fd9ac0a5febd28a96fb41b4a0f51dde3157f4",
 			content: "ec719c99ca20052fe9557137a5da677748a6e3cece6d3c059be0bd26b7631a80"
 		},
 		{
+			tags: "cp313-cp313",
+			machine: "aarch64",
 			sha256: "448e02fe6dc898e9e5aa89cf0ee5c371e99df5aa5e8ad976a80b93334f3494fd",
 			content: "19c4aeabf2f6577fb4c30db98a4660d14f8392a2411c2978082d4641be5f8a66"
 		},
 		{
+			tags: "cp313-cp313t",
+			machine: "aarch64",
 			sha256: "1722e172d34e32abc3eb7711d0025bb69d7959ebea84e3b7f7a341cd7ed694d6",
 			content: "526dc77e0c421ff58db9871239803c78bd67156136dcd4220b52367b21cc561d"
 		},
 		{
+			tags: "cp314-cp314",
+			machine: "aarch64",
 			sha256: "ef5523241e7d1abca00f1d240949eebdd7c673b005edbbce0aca95b8191f1d43",
 			content: "e2cbf1aa12f77c0af18e2e18174746df0492f48bb6ecb7c03737f3c4bb1dc1bf"
 		},
 		{
+			tags: "cp314-cp314t",
+			machine: "aarch64",
 			sha256: "0b3a97e8ed304dfa9bd23bb41ca04cdf6b2e617d5e782a8653d616037a5d537d",
 			content: "422f060e844ec3d320ffd0f57e5235f1a9c0df05a6d638e6ba043fe3931ba1cd"
 		},
 		{
+			tags: "cp310-cp310",
+			machine: "x86_64",
 			sha256: "a6550fae429e0667e397e5de64b332d1e5695b73650ee75a6146e2e902770bea",
 			content: "f5d498b7d42cb385dc34d627e0202deea2a39f6524d3d195d430ce194e270268"
 		},
 		{
+			tags: "cp311-cp311",
+			machine: "x86_64",
 			sha256: "e8e323d608e3a9bfcc2d9efcc90ceefb764a82b99dea12a86d643c72539ad5d3",
 			content: "60627eac9e5d0aea2de18e7bc388acfc7d9fbbc481b7f2b278855f7a988e43a1"
 		},
 		{
+			tags: "cp312-cp312",
+			machine: "x86_64",
 			sha256: "74caf5e34b66d9f3a429af689c1c7128daba1d8208df60e81106b115c00d6fca",
 			content: "eb7216373eba180298dc8aab17f2a67428af201e46ad35dc5084acb64e58526f"
 		},
 		{
+			tags: "cp313-cp313",
+			machine: "x86_64",
 			sha256: "10c7f76c6e72d2ef08df639e3d0d30729112f47a56b0c81672edc05ee5116ac9",
 			content: "7319f51a407083cc0f16fb41ca279fcb555092fc183cbe68e82580d4108c2bc5"
 		},
 		{
+			tags: "cp313-cp313t",
+			machine: "x86_64",
 			sha256: "d002e07d7180fd65e622134fbd980c9a3d4211fb85224b56a0a0efbd422ab72f",
 			content: "6f01b1f7f2f96d132574a396d6ff41ab1da2c5d0d597e8bdc1ecf5560b4a92b1"
 		},
 		{
+			tags: "cp314-cp314",
+			machine: "x86_64",
 			sha256: "a17a5d5985f0ac494ed8a8e54568f092f7057ef60e1b0fa09d3fd1512064e803",
 			content: "fc9eb733444582a361c443926cc748f7991e7c55e404135b1c3af1056b5ea3f2"
 		},
 		{
+			tags: "cp314-cp314t",
+			machine: "x86_64",
 			sha256: "46bd1c1af4b6704e554cad2eeb3b0a6513a980d470ccfa63189737340c7746a7",
 			content: "6886d12a66ccc878e2f9976d725e848d3ad72a65937a1109411981e8323326ba"
 		}
 	],
 	"3.7.0": [
 		{
+			tags: "cp310-cp310",
+			machine: "aarch64",
 			sha256: "223ac302091491436c248a34ee1e6c47a1026486579103c906ffd805be50cb89",
 			content: "722fd23c1993e8d2b67a226c76d0872595034dd423b4ff27aaa98a1a39c47fac"
 		},
 		{
+			tags: "cp311-cp311",
+			machine: "aarch64",
 			sha256: "a9e71fc392675fac364e0ecf4ef3f76f85b7f5433a16f4c3c5fe5f05a52c85fe",
 			content: "6b61f05d70b3ea13ce06f40af29fac915ec61eb525dd129d60b18133f276d23a"
 		},
 		{
+			tags: "cp312-cp312",
+			machine: "aarch64",
 			sha256: "a4bf49b00a7a377a68a6da603a876e797614e6455a80e9021669c476a953ad9a",
 			content: "4df17a6c3a5ac6a0863dee0a14472f5cecd24a126bc9b213b6573c137e560a07"
 		},
 		{
+			tags: "cp313-cp313",
+			machine: "aarch64",
 			sha256: "abdf6beaa89b1bcfb9a43cd990536ce66091a997841a4814b260b7bee4c88c3c",
 			content: "3f420a9c698078aa714802db9425cc6800ae730e663252fdd3098c1f198e0a4f"
 		},
 		{
+			tags: "cp313-cp313t",
+			machine: "aarch64",
 			sha256: "cc1d61c172d257db80ddf42595131fb196ad2e9bdd751e90fe2ef13531734e8b",
 			content: "a33e2eef0973dbf7a658d9105d88997dca74bd95f681e6663340aa81ca570296"
 		},
 		{
+			tags: "cp314-cp314",
+			machine: "aarch64",
 			sha256: "c4a44a8476d0d3571eac4e4d1048e1ff75aad81a09ff4602ccfc56c6dea1672e",
 			content: "d85d483be49bd64552f6fd00fa60952134f964b744dfe3089c979e807df0cbff"
 		},
 		{
+			tags: "cp314-cp314t",
+			machine: "aarch64",
 			sha256: "18a160de426fd99f92b0baf509045360afbd3bfaa0b4a5171dde800ec9f09684",
 			content: "55bf78880218d07084a7af520c1dfa746f5f6cc47f2bb12345268419457934a2"
 		},
 		{
+			tags: "cp310-cp310",
+			machine: "x86_64",
 			sha256: "c631b65668d4951213b948a413c0564184305b77bb45cc9d686d3e1ecc4701a3",
 			content: "982633093000fbe16489d52b44de162636224a46e42a0f95717e318afb1e2e66"
 		},
 		{
+			tags: "cp311-cp311",
+			machine: "x86_64",
 			sha256: "22bacffce443f54593dd20f05294d5a40622e0ea9ab632816f87154504356221",
 			content: "8bc57fefcd529c2994bdbe76d6ffa4ae50b35822d65b7b138cf5f22ce88be91f"
 		},
 		{
+			tags: "cp312-cp312",
+			machine: "x86_64",
 			sha256: "8f111161d49bf903c0eaedde3962353a3d841c08a836839b7cc1025b8426efcf",
 			content: "f9500623efb3eb928dc1b6fd3a066a7638018e8f8a4edea73079a94eed0511fc"
 		},
 		{
+			tags: "cp313-cp313",
+			machine: "x86_64",
 			sha256: "a35d7afe3f3f058e7ec49fcce09794049e0ffc5c59019ac25ec3413741b8c4e7",
 			content: "6689659ffd0eb9ca466d8fca40994e27b1575ba18d77a616d5b21685ff9fa2c3"
 		},
 		{
+			tags: "cp313-cp313t",
+			machine: "x86_64",
 			sha256: "70fb9bbdc9f400afc54bbf6eb2670af28829a6ae3996863317964783141daf56",
 			content: "456b31cd45c96478e48069d29836edbf20698c2373194b028ad8021927e47a44"
 		},
 		{
+			tags: "cp314-cp314",
+			machine: "x86_64",
 			sha256: "b9b85e72968a9d8bba5ddb24e9b64aaabaf48affb042f2755cb7cfa92b7531ce",
 			content: "b6d1a78cdfd90498600d2f17884d551d57457d5634bd69ddd72d7e7c63e49089"
 		},
 		{
+			tags: "cp314-cp314t",
+			machine: "x86_64",
 			sha256: "ce061073102714b725f3660ec6939d94a1da7984b3aa99c921417cae273672f5",
 			content: "39d591c81fe5d9237769d55874b7d36c6d44a1a8837a9a59853ad58177364e66"
 		}
 	],
 	"3.7.1": [
 		{
+			tags: "cp310-cp310",
+			machine: "aarch64",
 			sha256: "3daf64305d6cea88d3334c65ebc9bcd0c64c9564a977084366aa768d57cbcf64",
 			content: "b967740d6729387b7103051732f937ded279a222454831d2b002b4781bf70949"
 		},
 		{
+			tags: "cp311-cp311",
+			machine: "aarch64",
 			sha256: "d4a0e1cd4c4a76370ed74a8432a53cea28716827d19e40ffc732233e35ceb3f6",
 			content: "73e323f354e84c21c7f2d41f433ee22965169f0c28c6d65753e917a71883279e"
 		},
 		{
+			tags: "cp312-cp312",
+			machine: "aarch64",
 			sha256: "9497f2e696ee368862a181a90b2dcc03ca978cc4f602abd67c7d81022a6988e1",
 			content: "0ece1291be9b9d37808465767bc1b0904f04d8fdaf933a92734e1661b7fbe3b9"
 		},
 		{
+			tags: "cp313-cp313",
+			machine: "aarch64",
 			sha256: "cdbfc09d9ec58bc5e68321525653220de7515c199e7a8097a97c85e62b52cd0a",
 			content: "d4843d604d8a6e655b298fd166410a4388b0e3fa6a7a05651fb03869e343cad2"
 		},
 		{
+			tags: "cp314-cp314",
+			machine: "aarch64",
 			sha256: "fe4ea396a06171f1f1f58cbd39c70b09294398f7dd7c620939bab54ad6f934fa",
 			content: "5d15a1b1def2756517e3b97840bfeac3195e6890b2ba2ac6ab784127a1adf1c3"
 		},
 		{
+			tags: "cp314-cp314t",
+			machine: "aarch64",
 			sha256: "c58e4c61f0c73b5dba3b5d19b4a7093c32f90dc18b2a7f121a7c16ccd31107b7",
 			content: "e5136df41ac226182fc85f65819cb831ce2fa2edb699cba0b4dac6be19227760"
 		},
 		{
+			tags: "cp310-cp310",
+			machine: "x86_64",
 			sha256: "ee89fbf782ec2ad50391dd1cf26cbea4f4467154c37f4773026da8fc31c0f58e",
 			content: "3f271c4bad66c93ddaf0a3c91617af35eb02b71bf9eda6b96b538e762ac3ed8b"
 		},
 		{
+			tags: "cp311-cp311",
+			machine: "x86_64",
 			sha256: "6744957e9fd610a29680ec2346057d0c86948ed3812468670719f391e94b44a5",
 			content: "a1533d283246223cf8cb35e6fb6e49304d94000549ff058d2847d686a0202762"
 		},
 		{
+			tags: "cp312-cp312",
+			machine: "x86_64",
 			sha256: "7e40869937a68206ec70d7f25bb7ec6433cb083f9135e1f36dbd318dc449a728",
 			content: "ec15943b17e6bfaf37c88f7969383871de6612ec40324f3deee4ad4105b5a03d"
 		},
 		{
+			tags: "cp313-cp313",
+			machine: "x86_64",
 			sha256: "58c0e131da05134a2a4788ccbcc0c1105cf0f54c8e98f19e34cd465396dc15eb",
 			content: "2964f7f5e1b6ad77cad41fe3bcbb81c11f3c0b6eba624b65885e78c296e8c326"
 		},
 		{
+			tags: "cp314-cp314",
+			machine: "x86_64",
 			sha256: "2020153b08280415ec0da6607834e79166442147e78e144df06b508c75b186d2",
 			content: "f1fa5a7738c937aa401dce46d6c9ab571ea293432e617baa7d5640c5b8a673f4"
 		},
 		{
+			tags: "cp314-cp314t",
+			machine: "x86_64",
 			sha256: "10ba85fa2cca4a2fbdeb36bf1cb082f2c252bda55bf9fccd74f65ec5bc647e68",
 			content: "e0e6a09fa96532dbf791e6b88743a972e85a715c7bf9cb61cf3a6442f04a54b4"
 		}
 	],
 	"3.8.0": [
 		{
+			tags: "cp310-cp310",
+			machine: "aarch64",
 			sha256: "398f4b009c7ab08ed9aeb1d1282dee822945b53f399a5e12a4fecb643cf2007d",
 			content: "fcdf858ab55fbed74d30387e20ec4b0e25df5dc03163ec8fb566af77b8032cff"
 		},
 		{
+			tags: "cp311-cp311",
+			machine: "aarch64",
 			sha256: "372285307d4c44ee74cee32de0b4f04bd157e071427e38c6f4ee3e3beb2194f4",
 			content: "ebc441b5133a8c27cbf094194008225eecfe893bbae772e30ee0575514a7d112"
 		},
 		{
+			tags: "cp312-cp312",
+			machine: "aarch64",
 			sha256: "a9c404c69ed4a39e8ec632eaf6b9fe058a060bf98979c177f6ef666f06bb8d50",
 			content: "83dcd40d9ed285bafde1848fb3790e12fbc42ecd64cae3332993e6e9a0d7a088"
 		},
 		{
+			tags: "cp313-cp313",
+			machine: "aarch64",
 			sha256: "b7004666652f500ed854a86988e4b3d69d247188b5d2092b5df1e44f4a954099",
 			content: "0430f884406f0de7997cc7deb4969b612f9794eda5e5cf20077f1aab262d421a"
 		},
 		{
+			tags: "cp314-cp314",
+			machine: "aarch64",
 			sha256: "1f6b48d0591929a3867973acac3dccd4e058585f91bfb41022de496c9ffab304",
 			content: "3a44ae5ddcf58cc53db00d2330727079b437f83aace3a9d4b86257fe58b15a3c"
 		},
 		{
+			tags: "cp314-cp314t",
+			machine: "aarch64",
 			sha256: "1b84e7d512490ba529111260fa6f7cad8b254a6bb5fbdf41d5ef9a5e57f52d0a",
 			content: "8c1429c44eaad941761c1ff0d8e6d1334ce5e6f3db6f5eb96b22bb3ecc4d825b"
 		},
 		{
+			tags: "cp310-cp310",
+			machine: "x86_64",
 			sha256: "6d914c52f89dc942b1819db959e7c07a5999f678ec760f677625c706b7e0d743",
 			content: "c2fd2638c7772eb3f8c48a06d4dea1261fc1d7081f8496f04b9830eb8aac9a86"
 		},
 		{
+			tags: "cp311-cp311",
+			machine: "x86_64",
 			sha256: "68988ac85d5e7086baeda0ddc175af9667db7529b3c5e11a5c0601b8bef2200a",
 			content: "44d715a958cfd1f31663481bcdd8c55fc9b865b6e851fc93074044b79e150890"
 		},
 		{
+			tags: "cp312-cp312",
+			machine: "x86_64",
 			sha256: "e91ffa46d095b252248297292dd22bcbacd53a125a0c2eefbbbf74925a320bc3",
 			content: "cf673875be70b48ca0815c00878a9351c6c802d01a85932c150681577c8cffda"
 		},
 		{
+			tags: "cp313-cp313",
+			machine: "x86_64",
 			sha256: "1f0497218e26b7d79773ad9c2a3fa3b539ee69f587a13fac2e552b1d322a8015",
 			content: "7a1436f75f56a42b4e6e96f71f634892b6b7337f7f90c44c7e0514b17398712b"
 		},
 		{
+			tags: "cp314-cp314",
+			machine: "x86_64",
 			sha256: "387dae4cb0089a7b6ba1a428ae0782b65c4c58f57d94617cb22ca8593d8ccbca",
 			content: "5f8e2c19c760e1d44d9a8e8793d29308a236f608d81cae7cb40eccb078bf15d2"
 		},
 		{
+			tags: "cp314-cp314t",
+			machine: "x86_64",
 			sha256: "74217bb56ed8692759227758e4c4b3bd2d608a209c1a7a081bf361fb4c2c1bf9",
 			content: "8fdfa5070392daf0c835e2ee306f9e1874cea759fef0b4d6e53b0a12e9d94d0f"
 		}
 	],
 	"3.9.0": [
 		{
+			tags: "cp311-cp311",
+			machine: "aarch64",
 			sha256: "feaaec13578ca84301d561d034cb08b3ae293d7f0b7ab6b8ddbb2d6796363716",
 			content: "b3b95bd4a8439c1785154e4024f94be3125ae1ba285aeec4ed2757e0a542da5b"
 		},
 		{
+			tags: "cp312-abi3",
+			machine: "aarch64",
 			sha256: "5542f4328472fd827dbb1ec43873364c2894682cc3f5d1c74a643762900e243e",
 			content: "52a73dc13871880907e3f771d2b5de743c145ca534c25697eb687e1546ec6353"
 		},
 		{
+			tags: "cp314-cp314t",
+			machine: "aarch64",
 			sha256: "8d0b97b333d919e86d06a6b3c8656c27eecaf14f74c1eb64d210234603268ba2",
 			content: "e15cfed0ff5e070b9de29168734f3a7b9e57d51c0c9123633420489731bf5843"
 		},
 		{
+			tags: "cp315-cp315t",
+			machine: "aarch64",
 			sha256: "990d43d967bbcc90f973fc17ad9cd7352e67940f41b31d94afd53b9867a3c1a1",
 			content: "ca880f5f61021558014c6169d428b11ea3dbde7aae6ea15029c530b17b7068b7"
 		},
 		{
+			tags: "cp311-cp311",
+			machine: "x86_64",
 			sha256: "1622118a038b0c6e16fa4a0305da62c8b3c15904ee1cc4d4e65846a25969e41e",
 			content: "ab499446f858b43ca3d86d2ae1f5961336698537d45829441f00c4fecbb94bfd"
 		},
 		{
+			tags: "cp312-abi3",
+			machine: "x86_64",
 			sha256: "5e52ab4e2f1d64f0ac494c9aa723697b793f81a91c4cae4c36608ca0bc4267bf",
 			content: "ca9d5069cfe538aa6a87cb9e7b3791c623a1a4f4c838a66aed65e5920b101cfd"
 		},
 		{
+			tags: "cp314-cp314t",
+			machine: "x86_64",
 			sha256: "eab30be40d412e947f3b74b20f50e4f8e07dd11439e7ddc6bd6184cabda2be79",
 			content: "63b0ee79f54d7917c6130b21741cb1b9a6a582b1235ef2bf0610a4ae6c187830"
 		},
 		{
+			tags: "cp315-cp315t",
+			machine: "x86_64",
 			sha256: "bac2ed42a2b7aa232aeec57c2f7b0d88b61a74a29b3bf358f4cec6b20be356f6",
 			content: "91c00dc8033cc786d99323fad34c2b32c5d9e5cfbaa610e4b4bcab63c17cd244"
 		}
 	]
 };
+/** Returns the wheel of a release for a Python; undefined if there is none, or it is no known release. */
+function releasedWheel(target) {
+	const { tritonVersion, machine } = target;
+	const found = RELEASES[tritonVersion]?.find((wheel) => wheel.machine === machine && areTagsFor(wheel.tags, target.tag));
+	if (found === void 0) return void 0;
+	const platform = `manylinux_2_27_${machine}.manylinux_2_28_${machine}`;
+	return {
+		name: `triton-${tritonVersion}-${found.tags}-${platform}.whl`,
+		sha256: found.sha256
+	};
+}
+/**
+* Whether a wheel's file name is of this version for this Python and machine.
+* Source: "Binary distribution format" of the Python Packaging User Guide.
+*/
+function isWheelFor(name, { tritonVersion, tag, machine }) {
+	const [, version, tags = "", platforms = ""] = /^triton-([^-]+)-([^-]+-[^-]+)-([^-]+)\.whl$/.exec(name) ?? [];
+	const isForMachine = platforms.split(".").some((each) => /^(?:many)?linux/.test(each) && each.endsWith(`_${machine}`));
+	return version === tritonVersion && isForMachine && areTagsFor(tags, tag);
+}
+/** Whether a wheel with these tags of Python and ABI is for a Python with the tag, such as `cp313t`. */
+function areTagsFor(tags, tag) {
+	const stable = /^cp3(\d+)-abi3$/.exec(tags)?.[1];
+	const minor = /^cp3(\d+)$/.exec(tag)?.[1];
+	if (stable !== void 0) return minor !== void 0 && Number(minor) >= Number(stable);
+	return tags === `${tag.replace(/t$/, "")}-${tag}`;
+}
 /** Returns the SHA-256 of every wheel of a release; undefined if the version is not a known release. */
 function wheelDigests(tritonVersion) {
 	return RELEASES[tritonVersion]?.map((wheel) => wheel.sha256);
@@ -7803,7 +7983,7 @@ async function installEnvironment(plan, work, context) {
 		force: true
 	});
 	const hashes = join(work, "triton.txt");
-	await writeFile(hashes, pinnedTriton(plan.key.tritonVersion));
+	await writeFile(hashes, pinnedTriton(plan));
 	for (const argv of commands(plan, folder, hashes)) {
 		const finished = await runUv(argv, plan, work, context);
 		if (finished.code === 0) continue;
@@ -7896,10 +8076,10 @@ function commands({ key, uv, settings, base }, folder, hashes) {
 		]] : []
 	];
 }
-/** The requirement of Triton, with the digests of its wheels if it is a known release. */
-function pinnedTriton(tritonVersion) {
-	const digests = wheelDigests(tritonVersion) ?? [];
-	return [`triton==${tritonVersion}`, ...digests.map((digest) => `--hash=sha256:${digest}`)].join(" ").concat("\n");
+/** The requirement of Triton, with the digest of its wheel, or those of its wheels if they are known. */
+function pinnedTriton({ key: { tritonVersion }, wheel }) {
+	const digests = wheel === void 0 ? wheelDigests(tritonVersion) ?? [] : [wheel.sha256];
+	return [`triton${wheel === void 0 ? `==${tritonVersion}` : ` @ ${pathToFileURL(wheel.file).href}`}`, ...digests.map((digest) => `--hash=sha256:${digest}`)].join(" ").concat("\n");
 }
 const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
 async function runUv(argv, { settings, base }, work, { home, signal, log }) {
@@ -7965,6 +8145,192 @@ if os.getppid() == int(sys.argv[1]):
 /** Hides the user names and passwords of URLs. */
 function redact(text) {
 	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
+}
+// src/core/toolchain/index-credentials.ts
+/**
+* Returns the value of the header `authorization` for a server: from the user and password in one
+* of the addresses, else from the file of NETRC or ~/.netrc; undefined if it has no credentials.
+*/
+async function authorizationFor(url, others, env) {
+	const own = [url, ...others].find(({ origin, username }) => origin === url.origin && username);
+	const found = own === void 0 ? await credentialsInNetrc(url.hostname, env) : [decodeURIComponent(own.username), decodeURIComponent(own.password)];
+	return found && `Basic ${Buffer.from(found.join(":")).toString("base64")}`;
+}
+async function credentialsInNetrc(host, env) {
+	const file = env["NETRC"] || join(env["HOME"] ?? "/", ".netrc");
+	const words = (await readFile(file, "utf8").catch(() => "")).replaceAll(/(?:^|\s)#.*/g, "").split(/\s+/);
+	let isOwn = false;
+	const found = {};
+	for (let at = 0; at < words.length; at += 1) {
+		const [word = "", next = ""] = words.slice(at, at + 2);
+		if (word === "machine" || word === "default") {
+			if (isOwn) break;
+			isOwn = word === "default" || next === host;
+		} else if (isOwn && (word === "login" || word === "password")) found[word] = next;
+		else continue;
+		if (word !== "default") at += 1;
+	}
+	return isOwn ? [found["login"] ?? "", found["password"] ?? ""] : void 0;
+}
+// src/core/toolchain/package-places.ts
+/** Gets a file from the first place of packages that has it, into memory. */
+async function fetchFromPlaces(wanted, { findLinks, indexes, offline, certificates }, context) {
+	const pem = certificates === void 0 ? void 0 : await readFile(certificates, "utf8").catch(() => void 0);
+	const get = async (url, others) => {
+		const { env, signal } = context;
+		const authorization = await authorizationFor(url, others, env);
+		return context.download(withoutCredentials(url), {
+			authorization,
+			certificates: pem,
+			signal
+		});
+	};
+	const tried = [];
+	for (const place of placesOf(wanted.project, findLinks, offline ? [] : indexes)) try {
+		const found = place.protocol === "file:" ? await readListed(wanted, fileURLToPath(place)) : await fetchLinked(wanted, place, get);
+		if (wanted.sha256 === void 0 || sha256(found.content) === wanted.sha256) return {
+			ok: true,
+			...found
+		};
+		tried.push(`${shown(place)}: its ${found.name} is another file, by its SHA-256`);
+	} catch (error) {
+		context.signal.throwIfAborted();
+		const isAbsent = systemCode(error) === "ENOENT";
+		tried.push(`${shown(place)}: ${isAbsent ? "does not have it" : messageOf$1(error)}`);
+	}
+	return tried.length === 0 ? {
+		ok: false,
+		tried: ["There is no place to get it from: the network may not be used."]
+	} : {
+		ok: false,
+		tried
+	};
+}
+function placesOf(project, findLinks, indexes) {
+	return [...findLinks.map((link) => /^https?:/.test(link) ? new URL(link) : pathToFileURL(link)), ...indexes.map((index) => new URL(`${index.replace(/\/*$/, "")}/${project}/`))];
+}
+async function readListed({ isWanted, what }, folder) {
+	const name = (await readdir(folder)).find(isWanted);
+	if (name === void 0) throw new Error(`does not have ${what}`);
+	return {
+		name,
+		content: await readFile(join(folder, name))
+	};
+}
+/** Gets the file that a page links to. */
+async function fetchLinked({ isWanted, what }, page, get) {
+	const list = await get(page, []);
+	if (list.status !== 200) throw new Error(statusText(list.status));
+	const links = new TextDecoder().decode(list.body).matchAll(/\shref\s*=\s*["']([^"'#]+)/gi);
+	for (const [, link = ""] of links) {
+		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
+		const name = decodeURIComponent(basename(url.pathname));
+		if (!isWanted(name)) continue;
+		const { status, body } = await get(url, [page]);
+		if (status === 200) return {
+			name,
+			content: body
+		};
+		throw new Error(`${shown(url)}: ${statusText(status)}`);
+	}
+	throw new Error(`does not have ${what}`);
+}
+function statusText(status) {
+	const name = STATUS_CODES[status];
+	return `HTTP status ${status}${name === void 0 ? "" : ` (${name})`}`;
+}
+function withoutCredentials(url) {
+	const plain = new URL(url);
+	plain.username = "";
+	plain.password = "";
+	return plain;
+}
+function shown(place) {
+	return place.protocol === "file:" ? fileURLToPath(place) : withoutCredentials(place).href;
+}
+// src/core/toolchain/handed-on.ts
+/**
+* Returns the wheel of Triton to install from: the one that an earlier job has handed on, or one
+* that this job keeps for others; undefined if uv has to ask the index.
+* @throws {Failure} `verification` if the wheel was handed on and is damaged.
+*/
+async function wheelToInstall(target, settings, context) {
+	const { handedOn } = context;
+	if (handedOn === void 0) return void 0;
+	if (handedOn === "keep") return keptWheel(target, settings, context);
+	const { folder, wheel } = handedOn;
+	const released = releasedWheel(target);
+	if (released === void 0 ? !isWheelFor(wheel.name, target) : released.name !== wheel.name) {
+		const { tritonVersion, tag, machine } = target;
+		context.log.info(`${wheel.name} is not for Triton ${tritonVersion}, ${tag} and ${machine}: the index is asked`);
+		return;
+	}
+	const file = join(folder, wheel.name);
+	const content = await readIfExists(file);
+	const expected = released ?? wheel;
+	if (content !== void 0 && sha256(content) === expected.sha256) return {
+		...expected,
+		file
+	};
+	throw new Failure("verification", {
+		message: `the wheel of Triton is ${content === void 0 ? "missing" : "damaged"}`,
+		place: { file },
+		hint: "Run the job that wrote the plan again."
+	});
+}
+/** The folder of the wheels that are kept for other jobs. */
+function wheelFolder(home) {
+	return join(home, "wheels");
+}
+/**
+* Returns the wheel of Triton from the home folder. Downloads it at first use; warns and returns
+* undefined if that is not possible.
+*/
+async function keptWheel(target, settings, context) {
+	const { home, log, now } = context;
+	const folder = wheelFolder(home);
+	const released = releasedWheel(target);
+	const isWanted = (name) => released === void 0 ? isWheelFor(name, target) : name === released.name;
+	const kept = (await readdir(folder).catch(() => [])).find(isWanted);
+	if (kept !== void 0) {
+		const file = join(folder, kept);
+		const digest = sha256(await readFile(file));
+		await utimes(file, now() / 1e3, now() / 1e3).catch(() => void 0);
+		if (released === void 0 || digest === released.sha256) return {
+			name: kept,
+			sha256: digest,
+			file
+		};
+	}
+	const { tritonVersion, tag, machine } = target;
+	const what = released?.name ?? `a wheel of Triton ${tritonVersion} for ${tag} and ${machine}`;
+	log.info(`downloading ${what}, which other jobs use too`);
+	const answer = await fetchFromPlaces({
+		project: "triton",
+		what,
+		isWanted,
+		sha256: released?.sha256
+	}, settings, context);
+	if (!answer.ok) return cannotKeep(answer.tried.join("\n"), context);
+	const { name, content } = answer;
+	const file = join(folder, name);
+	try {
+		await makeFolder(folder);
+		await writeAtomically(file, (temporary) => writeFile(temporary, content));
+	} catch (error) {
+		return cannotKeep(messageOf$1(error), context);
+	}
+	return {
+		name,
+		sha256: sha256(content),
+		file
+	};
+}
+function cannotKeep(hint, { log }) {
+	log.warning({
+		message: "cannot keep a wheel of Triton for other jobs, so that each asks the index",
+		hint
+	});
 }
 // src/core/toolchain/package-settings.ts
 const PYPI = "https://pypi.org/simple";
@@ -8210,11 +8576,26 @@ const CANDIDATES = [
 	"3.11",
 	"3.10"
 ].map((name) => name.startsWith("3") ? `python${name}` : name);
+/** What runs know about interpreters. A run has one signal. */
+const inspected = /* @__PURE__ */ new WeakMap();
+/** Inspects interpreters once in a run: by what is asked for, and PATH. */
+function onceInRun(asked, { env, signal }, inspect) {
+	const known = inspected.get(signal) ?? /* @__PURE__ */ new Map();
+	inspected.set(signal, known);
+	const key = JSON.stringify([...asked, env["PATH"]]);
+	const found = known.get(key) ?? inspect();
+	known.set(key, found);
+	return found;
+}
 /**
-* Returns the first Python on PATH that can create an environment with this Triton.
+* Returns the first Python on PATH that can create an environment with this Triton. Looks for it once
+* in a run.
 * @throws {Failure} `environment` if there is none.
 */
-async function findBasePython(tritonVersion, context) {
+function findBasePython(tritonVersion, context) {
+	return onceInRun([tritonVersion], context, () => searchPath(tritonVersion, context));
+}
+async function searchPath(tritonVersion, context) {
 	const tried = [];
 	for (const name of CANDIDATES) {
 		const python = await findExecutable(name, context.env);
@@ -8230,23 +8611,12 @@ async function findBasePython(tritonVersion, context) {
 		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
 	});
 }
-/** What runs know about the interpreters that users named. A run has one signal. */
-const inspected = /* @__PURE__ */ new WeakMap();
 /**
 * Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
 * @throws {Failure} `environment` if it is not CPython 3.10 or later.
 */
 function inspectNamedPython(name, requirements, context) {
-	const known = inspected.get(context.signal) ?? /* @__PURE__ */ new Map();
-	inspected.set(context.signal, known);
-	const key = JSON.stringify([
-		name,
-		requirements,
-		context.env["PATH"]
-	]);
-	const found = known.get(key) ?? inspectNamed(name, requirements, context);
-	known.set(key, found);
-	return found;
+	return onceInRun([name, requirements], context, () => inspectNamed(name, requirements, context));
 }
 async function inspectNamed(name, requirements, context) {
 	const python = await findExecutable(name, context.env);
@@ -8452,7 +8822,7 @@ async function toolchainUse(home) {
 	const installed = await listInstallations(home);
 	let bytes = 0;
 	for (const { folder } of installed) bytes += await bytesOf$2(folder, seen);
-	const cacheBytes = await bytesOf$2(cacheFolder(home), seen);
+	const cacheBytes = await bytesOf$2(cacheFolder(home), seen) + await bytesOf$2(wheelFolder(home), seen);
 	return {
 		environments: installed.length,
 		bytes,
@@ -8468,6 +8838,7 @@ async function pruneToolchains(limit, cleanCache, { home, log, now }) {
 	const before = await toolchainUse(home);
 	if (before.bytes + before.cacheBytes <= limit) return;
 	await cleanCache();
+	await removeWheels(home, now() - RECENT_MS);
 	let use = await toolchainUse(home);
 	for (const { folder, usedMs } of await listInstallations(home)) {
 		if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
@@ -8478,6 +8849,15 @@ async function pruneToolchains(limit, cleanCache, { home, log, now }) {
 	const freed = before.bytes + before.cacheBytes - use.bytes - use.cacheBytes;
 	const what = removed === 0 ? "" : `${plural(removed, "environment")} and `;
 	log.info(`removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`);
+}
+/** Removes the wheels that were last used before this time. */
+async function removeWheels(home, ms) {
+	const folder = wheelFolder(home);
+	for (const name of await readdir(folder).catch(() => [])) {
+		const file = join(folder, name);
+		const found = await stat(file).catch(() => void 0);
+		if (found !== void 0 && found.mtimeMs < ms) await rm(file, { force: true });
+	}
 }
 /** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
 async function bytesOf$2(folder, seen) {
@@ -8525,32 +8905,6 @@ async function requireSameAsBefore({ content }, { tritonVersion, tag, machine },
 		hint: `Find out which index has changed it. If it may have changed, remove \`${name}\` from ${file}.`
 	});
 }
-// src/core/toolchain/index-credentials.ts
-/**
-* Returns the value of the header `authorization` for a server: from the user and password in one
-* of the addresses, else from the file of NETRC or ~/.netrc; undefined if it has no credentials.
-*/
-async function authorizationFor(url, others, env) {
-	const own = [url, ...others].find(({ origin, username }) => origin === url.origin && username);
-	const found = own === void 0 ? await credentialsInNetrc(url.hostname, env) : [decodeURIComponent(own.username), decodeURIComponent(own.password)];
-	return found && `Basic ${Buffer.from(found.join(":")).toString("base64")}`;
-}
-async function credentialsInNetrc(host, env) {
-	const file = env["NETRC"] || join(env["HOME"] ?? "/", ".netrc");
-	const words = (await readFile(file, "utf8").catch(() => "")).replaceAll(/(?:^|\s)#.*/g, "").split(/\s+/);
-	let isOwn = false;
-	const found = {};
-	for (let at = 0; at < words.length; at += 1) {
-		const [word = "", next = ""] = words.slice(at, at + 2);
-		if (word === "machine" || word === "default") {
-			if (isOwn) break;
-			isOwn = word === "default" || next === host;
-		} else if (isOwn && (word === "login" || word === "password")) found[word] = next;
-		else continue;
-		if (word !== "default") at += 1;
-	}
-	return isOwn ? [found["login"] ?? "", found["password"] ?? ""] : void 0;
-}
 // src/core/toolchain/uv.ts
 /** The uv that is downloaded. */
 const UV_VERSION = "0.13.9";
@@ -8572,18 +8926,20 @@ const UV_WHEELS = {
 		program: "bbecb5ac518030bb5e84f1999c577228460192832ac24a92bd772735682979f4"
 	}
 };
+/** The name of the file with the program. */
+const UV_FILE = `uv-${UV_VERSION}`;
 /**
 * Returns the path of uv, which makes environments and installs packages: the one on PATH if its
-* version is known to work, else `wheel` unpacked into the home folder, downloaded at first use.
+* version is known to work, else the program of `wheel` in the home folder: at first use, the one that
+* another job has handed on, or a downloaded one.
 * @throws {Failure} `environment` if no place of packages has it.
 */
 async function findUv(settings, wheel, context) {
 	const found = await uvOnPath(context);
 	if (found !== void 0) return found;
-	const file = join(context.home, "uv", `uv-${UV_VERSION}`);
-	if (await hasDigest(file, wheel.program)) return file;
-	context.log.info(`downloading uv ${UV_VERSION}, which installs packages`);
-	const program = await unpackProgram(await fetchWheel(wheel, settings, context));
+	const file = join(context.home, "uv", UV_FILE);
+	if (await readProgram(file, wheel) !== void 0) return file;
+	const program = await handedOnProgram(wheel, context) ?? await downloadProgram(wheel, settings, context);
 	await mkdir(dirname(file), { recursive: true });
 	await writeAtomically(file, (temporary) => writeFile(temporary, program, { mode: 493 }));
 	return file;
@@ -8610,57 +8966,31 @@ async function uvOnPath({ env, signal }) {
 }
 /** Milliseconds that uv has to print its version. */
 const START_LIMIT = 2e4;
-async function hasDigest(file, digest) {
+async function handedOnProgram(wheel, { handedOn }) {
+	return typeof handedOn === "object" ? readProgram(join(handedOn.folder, UV_FILE), wheel) : void 0;
+}
+/** Returns the program if the file is that of the wheel. */
+async function readProgram(file, { program }) {
 	const content = await readFile(file).catch(() => void 0);
-	return content !== void 0 && sha256(content) === digest;
+	return content !== void 0 && sha256(content) === program ? content : void 0;
+}
+async function downloadProgram(wheel, settings, context) {
+	context.log.info(`downloading uv ${UV_VERSION}, which installs packages`);
+	return unpackProgram(await fetchWheel(wheel, settings, context));
 }
 /** Gets the wheel from the first place that has it. Its digest is known, so any place is good. */
-async function fetchWheel(wheel, { findLinks, indexes, offline, certificates }, context) {
-	const pem = certificates === void 0 ? void 0 : await readFile(certificates, "utf8").catch(() => void 0);
-	const get = async (url, others) => {
-		const { env, signal } = context;
-		const authorization = await authorizationFor(url, others, env);
-		return context.download(withoutCredentials(url), {
-			authorization,
-			certificates: pem,
-			signal
-		});
-	};
-	const tried = [];
-	for (const place of placesOf(findLinks, offline ? [] : indexes)) try {
-		const content = place.protocol === "file:" ? await readFile(join(fileURLToPath(place), wheel.name)) : await fetchLinked(wheel.name, place, get);
-		if (sha256(content) === wheel.sha256) return content;
-		tried.push(`${shown(place)}: its ${wheel.name} is another file, by its SHA-256`);
-	} catch (error) {
-		context.signal.throwIfAborted();
-		const isAbsent = systemCode(error) === "ENOENT";
-		tried.push(`${shown(place)}: ${isAbsent ? "does not have it" : messageOf$1(error)}`);
-	}
+async function fetchWheel(wheel, settings, context) {
+	const answer = await fetchFromPlaces({
+		project: "uv",
+		what: wheel.name,
+		sha256: wheel.sha256,
+		isWanted: (name) => name === wheel.name
+	}, settings, context);
+	if (answer.ok) return answer.content;
 	throw new Failure("environment", {
 		message: `cannot get uv ${UV_VERSION}, which installs packages`,
-		hint: [...tried.length === 0 ? ["There is no place to get it from: the network may not be used."] : tried, `Check the network and the index (UV_DEFAULT_INDEX, PIP_INDEX_URL, HTTPS_PROXY, SSL_CERT_FILE). Without a network, put uv ${KNOWN_UV[0]} or later (before ${KNOWN_UV[1]}) on PATH, or ${wheel.name} into a folder of UV_FIND_LINKS or PIP_FIND_LINKS.`].join("\n")
+		hint: [...answer.tried, `Check the network and the index (UV_DEFAULT_INDEX, PIP_INDEX_URL, HTTPS_PROXY, SSL_CERT_FILE). Without a network, put uv ${KNOWN_UV[0]} or later (before ${KNOWN_UV[1]}) on PATH, or ${wheel.name} into a folder of UV_FIND_LINKS or PIP_FIND_LINKS.`].join("\n")
 	});
-}
-function placesOf(findLinks, indexes) {
-	return [...findLinks.map((link) => /^https?:/.test(link) ? new URL(link) : pathToFileURL(link)), ...indexes.map((index) => new URL(`${index.replace(/\/*$/, "")}/uv/`))];
-}
-/** Gets the file that a page links to. */
-async function fetchLinked(name, page, get) {
-	const list = await get(page, []);
-	if (list.status !== 200) throw new Error(statusText(list.status));
-	const links = new TextDecoder().decode(list.body).matchAll(/\shref\s*=\s*["']([^"'#]+)/gi);
-	for (const [, link = ""] of links) {
-		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
-		if (decodeURIComponent(basename(url.pathname)) !== name) continue;
-		const { status, body } = await get(url, [page]);
-		if (status === 200) return body;
-		throw new Error(`${shown(url)}: ${statusText(status)}`);
-	}
-	throw new Error(`does not have ${name}`);
-}
-function statusText(status) {
-	const name = STATUS_CODES[status];
-	return `HTTP status ${status}${name === void 0 ? "" : ` (${name})`}`;
 }
 /** Returns the program in a wheel. Source: PEP 427, "The .data directory". */
 async function unpackProgram(wheel) {
@@ -8669,15 +8999,6 @@ async function unpackProgram(wheel) {
 	const path = `uv-${UV_VERSION}.data/scripts/uv`;
 	for await (const entry of zip.eachEntry()) if (entry.fileName === path) return buffer(await zip.openReadStreamPromise(entry));
 	throw new Error(`no ${path} in the wheel of uv`);
-}
-function withoutCredentials(url) {
-	const plain = new URL(url);
-	plain.username = "";
-	plain.password = "";
-	return plain;
-}
-function shown(place) {
-	return place.protocol === "file:" ? fileURLToPath(place) : withoutCredentials(place).href;
 }
 // src/core/toolchain/toolchain.ts
 /**
@@ -8688,24 +9009,31 @@ function shown(place) {
 * lacks something.
 */
 async function ensureToolchain(request, context) {
+	const found = await locate(request, context);
+	return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, context);
+}
+/** Returns the named Python if it has what is requested, else what to install it with. */
+async function locate(request, context) {
 	const tritonVersion = checkRequest(request, context.log);
 	const { requirements } = request;
-	const { log } = context;
 	const named = request.python === void 0 ? void 0 : await inspectNamedPython(request.python, requirements, context);
 	if (named !== void 0) {
 		const missing = shortcoming(named, tritonVersion);
-		if (missing === void 0) return toolchain(named, "named");
-		log.info(`${named.python} ${missing}; creating an environment based on it`);
+		if (missing === void 0) return { toolchain: toolchain(named, "named") };
+		context.log.info(`${named.python} ${missing}; creating an environment based on it`);
 	}
 	const machine = wheelMachine(context.platform);
 	const base = named ?? await findBasePython(tritonVersion, context);
-	return shareInstallation({
-		tritonVersion,
-		requirements,
-		tag: base.tag,
-		machine,
-		base: named?.python
-	}, base, context);
+	return {
+		key: {
+			tritonVersion,
+			requirements,
+			tag: base.tag,
+			machine,
+			base: named?.python
+		},
+		base
+	};
 }
 /** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
 const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
@@ -8726,6 +9054,23 @@ async function manifestTriton(manifest, python, context) {
 	const named = python === void 0 ? void 0 : await inspectNamedPython(python, request.requirements, context);
 	if (named !== void 0 && shortcoming(named, manifest.triton) === void 0) return digestOf(named);
 	return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
+}
+/**
+* Returns what other jobs need to install what `manifestToolchain` returns. Downloads it if it is not
+* there. Returns undefined if they have it, since the named Python does, or if it cannot be downloaded.
+* Throws like `ensureToolchain`.
+*/
+async function filesToHandOn(manifest, python, context) {
+	const found = await locate(requestOf(manifest, python), context);
+	if ("toolchain" in found) return void 0;
+	const settings = await readPackageSettings(context);
+	const wheel = await keptWheel(found.key, settings, context);
+	if (wheel === void 0) return void 0;
+	const uv = await findUv(settings, UV_WHEELS[found.key.machine], context);
+	return {
+		wheel,
+		uv: basename(uv) === "uv-0.13.9" ? uv : void 0
+	};
 }
 function requestOf(manifest, python) {
 	const { triton, requirements } = manifest;
@@ -8762,7 +9107,8 @@ async function shareInstallation(key, base, context) {
 			key,
 			uv,
 			settings,
-			base
+			base,
+			wheel: await wheelToInstall(key, settings, context)
 		};
 		const { made, installed } = await installWorking(plan, work, context);
 		await requireSameAsBefore(installed, key, context);
@@ -13804,7 +14150,7 @@ async function generateTree({ manifest, kernels, variants }, request, context) {
 		};
 		const compiled = await log.group(`Run compile.py for ${plural(variants.length, "variant")}`, () => compile(variants, request, toolPool, context));
 		checkCompiled(compiled, allowed);
-		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link(manifest, kernels, compiled, request, toolPool));
+		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link$1(manifest, kernels, compiled, request, toolPool));
 	});
 }
 function checkKernels(kernels, triton, allowed) {
@@ -13858,7 +14204,7 @@ function checkCompiled(compiled, allowed) {
 	const distinct = new Map(problems.map((problem) => [problem.message, problem]));
 	if (distinct.size > 0) throw new Failure("unsafe", [...distinct.values()]);
 }
-async function link({ triton, vendored }, kernels, compiled, request, pool) {
+async function link$1({ triton, vendored }, kernels, compiled, request, pool) {
 	const inputs = kernels.flatMap((kernel) => {
 		const own = [...compiled].filter(([variant]) => variant.kernel === kernel);
 		const files = Object.assign({}, ...own.map(([, { files: written }]) => written));
@@ -15978,6 +16324,8 @@ async function compileMissing(missing, store, request, context) {
 	};
 	const { log, now } = context;
 	return log.group(`Compile ${plural(missing.length, "variant")}`, async () => {
+		const note = missing.length > request.jobs ? memoryNote(request.jobs) : void 0;
+		if (note !== void 0) log.info(note);
 		const start = now();
 		const { kernels, failures, cpuSeconds } = await compileVariants(missing, store, request, context);
 		const seconds = (now() - start) / 1e3;
@@ -19235,6 +19583,8 @@ const FORMAT$1 = 1;
 const PLAN_FILE = "plan.json";
 const PART_FILE = "part.json";
 const PACK_FILE = "results.pack";
+const WHEEL_NAME = /^triton-[\w.+-]+\.whl$/;
+const UV_NAME = /^uv-[\d.]+$/;
 const entryNameSchema = custom((value) => typeof value === "string" && isEntryName(value), "not the name of a result");
 const planSchema = strictObject({
 	format: literal$2(FORMAT$1),
@@ -19250,6 +19600,11 @@ const planSchema = strictObject({
 	}),
 	/** The digest of the pack with everything that is known already: hints and stored results. */
 	pack: string(),
+	/** The wheel of Triton, if it is in the folder. */
+	wheel: strictObject({
+		name: string().regex(WHEEL_NAME),
+		sha256: string()
+	}).optional(),
 	/** Shard 1 comes first. */
 	shards: array(strictObject({
 		/** The expected CPU time. */
@@ -19300,20 +19655,32 @@ async function readDocument(folder, name, schema, what) {
 		}, { cause: error });
 	}
 }
+/** Returns what the plan's job has downloaded for this one. */
+function handedOnBy({ folder, document: { wheel } }) {
+	return wheel === void 0 ? void 0 : {
+		folder,
+		wheel
+	};
+}
 /**
-* Writes a plan or a part: a document about a pack with those of these entries that a store has.
-* Replaces an older one.
+* Writes a plan or a part: a document about a pack with those of these entries that a store has, and
+* copies of `files`. Replaces an older one.
 * @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
 */
-async function writeDocument(folder, name, entries, store, document, context) {
+async function writeDocument(folder, name, entries, store, document, context, files = []) {
 	await checkFolder(folder, name);
 	await replaceFolder(folder, async (fresh) => {
 		await mkdir(fresh, { recursive: true });
 		const present = await presentIn(store, entries);
 		const pack = await writePack(join(fresh, PACK_FILE), present, (each) => store.read(each));
+		for (const file of files) await linkOrCopy(file, join(fresh, basename(file)));
 		await writeFile(join(fresh, name), `${JSON.stringify(document(pack), null, 2)}\n`);
 		return { folder: fresh };
 	}, context);
+}
+/** A link takes no space on the disk, but needs to be on the same. */
+async function linkOrCopy(from, to) {
+	await link(from, to).catch(() => copyFile(from, to));
 }
 /** Files checked at once; each takes one system call. */
 const CHECKS_AT_ONCE = 8;
@@ -19324,7 +19691,9 @@ async function presentIn(store, entries) {
 }
 /** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */
 async function checkFolder(folder, name) {
-	const others = (await readdir(folder).catch(() => [])).filter((file) => file !== name && file !== PACK_FILE);
+	const files = await readdir(folder).catch(() => []);
+	const own = (file) => file === name || file === PACK_FILE || name === "plan.json" && (WHEEL_NAME.test(file) || UV_NAME.test(file));
+	const others = files.filter((file) => !own(file));
 	if (others.length === 0) return;
 	throw new Failure("usage", {
 		message: `the output folder contains ${others[0] ?? ""}, which would be deleted`,
@@ -19380,7 +19749,10 @@ async function computeShard(request, context) {
 			...request,
 			kept,
 			store
-		}, context));
+		}, {
+			...context,
+			handedOn: handedOnBy(plan)
+		}));
 	} finally {
 		await removeFolder$1(store);
 	}
@@ -19516,7 +19888,10 @@ async function mergeShards(request, context) {
 		...settings,
 		advice: false,
 		allowKnownWrong: []
-	}, context);
+	}, {
+		...context,
+		handedOn: handedOnBy(plan)
+	});
 	if (result.generator !== "native") throw new Error("a plan is built by the native generator");
 	return result;
 }
@@ -19638,15 +20013,20 @@ function secondsOf(items) {
 // src/core/shards/plan.ts
 /**
 * Finds out what no store has, divides it into shards, and writes a plan: with it, other machines
-* compute the shards, and merge them. The plan has everything that is known already.
+* compute the shards, and merge them. The plan has everything that is known already, and the wheel of
+* Triton that the shards install, so that it is downloaded once.
 * @throws {Failure} as `build` does before it compiles.
 */
 async function planShards(request, context) {
 	await checkFolder(request.out, PLAN_FILE);
+	const keeping = {
+		...context,
+		handedOn: "keep"
+	};
 	return keepingWorkers(context, (kept) => planWith({
 		...request,
 		kept
-	}, context));
+	}, keeping));
 }
 async function planWith(request, context) {
 	const opened = await openBuild(request, context);
@@ -19670,18 +20050,23 @@ async function planWith(request, context) {
 			...entryNames(variants, [...work.jobs, ...known.jobs]),
 			...[...stored.failures.keys()].map((hash) => entryName("failure", hash))
 		];
+		const files = shards.length === 0 ? void 0 : await filesToHandOn(manifest, request.python, context);
 		const plan = {
 			format: 1,
 			package: manifest.package,
 			triton: manifest.triton,
 			selection: selectionOf(request),
+			...files !== void 0 && { wheel: {
+				name: files.wheel.name,
+				sha256: files.wheel.sha256
+			} },
 			shards: shards.map(shardOf)
 		};
 		let written;
 		await writeDocument(request.out, PLAN_FILE, present, store.local, ({ digest }) => written = {
 			...plan,
 			pack: digest
-		}, context);
+		}, context, files === void 0 ? [] : [files.wheel.file, files.uv].filter((file) => file !== void 0));
 		if (written === void 0) throw new Error("the plan was not written");
 		return written;
 	} finally {
@@ -24377,4 +24762,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlan, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlan, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, workersFor, writeAtomically };

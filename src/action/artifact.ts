@@ -24,6 +24,8 @@ interface Upload {
   readonly folder: string;
   /** The repository's setting if left out. */
   readonly retentionDays: number | undefined;
+  /** Whether compressing its files is a waste of time, as with wheels: 2 % of one in 9 s. */
+  readonly isCompressed?: boolean;
   /** Whether it takes the place of one that an earlier attempt of the job has uploaded. */
   readonly replaces?: boolean;
 }
@@ -126,7 +128,7 @@ async function download(
  * otherwise.
  */
 export async function uploadArtifact(
-  { name, folder, retentionDays, replaces = false }: Upload,
+  { name, folder, retentionDays, isCompressed = false, replaces = false }: Upload,
   { env, log, signal }: RunContext,
 ): Promise<UploadedArtifact> {
   const root = resolve(folder);
@@ -134,7 +136,7 @@ export async function uploadArtifact(
     const files = await filesBelow(root);
     const { DefaultArtifactClient } = await import('@actions/artifact');
     const options = {
-      compressionLevel: COMPRESSION_LEVEL,
+      compressionLevel: isCompressed ? 0 : COMPRESSION_LEVEL,
       ...(retentionDays !== undefined && { retentionDays }),
     };
     const client = new DefaultArtifactClient();

@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { workersFor } from '../core/base/workers.ts';
 import { GENERATORS } from '../core/manifest/schema.ts';
 import { KNOWN_WRONG } from '../core/triton-tools/known-wrong.ts';
 import { AUTO_NAME, isArtifactName, type JobMatrix } from './artifact.ts';
@@ -49,13 +49,13 @@ export function readPlanInputs(get: (name: string) => string) {
   const inputs = {
     ...readSelection(read),
     python: read.text('python'),
-    jobs: read.count('jobs') ?? availableParallelism(),
+    jobs: read.count('jobs') ?? workersFor(),
     /** The most shards; undefined for as many as the work needs. */
     shards: read.count('shards'),
     cache: read.choice('cache', CACHE_MODES) ?? 'auto',
     allowUntrusted: read.flag('allow-untrusted'),
     artifact: readArtifact(read) ?? PLAN_ARTIFACT,
-    retentionDays: read.count('retention-days'),
+    retentionDays: read.count('retention-days') ?? PLAN_DAYS,
   };
   read.check();
   return inputs;
@@ -71,6 +71,9 @@ export function readMergeInputs(get: (name: string) => string) {
   read.check();
   return inputs;
 }
+
+/** How many days a plan is kept: it can contain Triton, and is needed only by the jobs of the run. */
+const PLAN_DAYS = 3;
 
 /** The name of a plan's artifact if none is given. Those of the shards' results begin with it. */
 const PLAN_ARTIFACT = 'triton-aot-plan';
@@ -100,7 +103,7 @@ function readPackageInputs(read: InputReader) {
     split: read.flag('split'),
     /** Whether measurements of other code than the build's are an error. */
     strictTuning: read.flag('strict-tuning'),
-    jobs: read.count('jobs') ?? availableParallelism(),
+    jobs: read.count('jobs') ?? workersFor(),
     cache: read.choice('cache', CACHE_MODES) ?? 'auto',
     smoke: read.choice('smoke', SMOKE_MODES) ?? 'auto',
     device: read.text('device'),

@@ -27,15 +27,14 @@ export async function runPlan(inputs: PlanInputs, given: BuildContext): Promise<
   const remote = await openCache(inputs.cache, context);
   const out = join(await mkdtemp(join(context.scratch, 'plan-')), 'plan');
   const { manifest, targets, tritonVersion: triton, python, only, jobs, shards } = inputs;
+  const selection = { manifest, targets, triton, python, only };
   const plan = await planShards(
-    {
-      ...{ manifest, targets, triton, python, only, jobs, shards, out, store, remote },
-      timeout: DEFAULT_TIMEOUT,
-    },
+    { ...selection, jobs, shards, out, store, remote, timeout: DEFAULT_TIMEOUT },
     context,
   );
   const { artifact: name, retentionDays } = inputs;
-  const uploaded = await uploadArtifact({ name, folder: out, retentionDays }, context);
+  const upload = { name, folder: out, retentionDays, isCompressed: true };
+  const uploaded = await uploadArtifact(upload, context);
   setOutputs({ ...planOutputs(plan), 'artifact-name': uploaded.name });
   await addPlanSummary(core.summary, plan).write();
 }
@@ -114,9 +113,11 @@ export async function runMerge(inputs: MergeInputs, given: BuildContext): Promis
   const names = shards.map((_shard, index) => partName(inputs.plan, index + 1));
   const parts = await downloadArtifacts(names, context.scratch);
   const { out, split, strictTuning, python, jobs } = inputs;
+  const settings = { out, split, strictTuning, python, jobs, store, remote };
   const result = await mergeShards(
     {
-      ...{ plan, out, split, strictTuning, python, jobs, store, remote },
+      ...settings,
+      plan,
       parts: parts.filter((folder) => folder !== undefined),
       storeLimit: DEFAULT_STORE_LIMIT,
       timeout: DEFAULT_TIMEOUT,

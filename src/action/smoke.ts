@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { workersFor } from '../core/base/workers.ts';
 import { findPackageFolder, unpackArchive } from '../core/archive/unpack.ts';
 import type { BuildContext, RunContext } from '../core/base/context.ts';
 import { type Failure, formatPath, type Path, type Place } from '../core/base/errors.ts';
@@ -68,7 +68,7 @@ export async function runSmokeTest(
   context: BuildContext,
 ): Promise<SmokeResult> {
   const result = await smoke(
-    { ...settings, jobs: availableParallelism(), lockFolder: deviceLockFolder(context.env) },
+    { ...settings, jobs: workersFor(), lockFolder: deviceLockFolder(context.env) },
     context,
   );
   if (result.reason !== undefined) {

@@ -1,8 +1,8 @@
 import * as core from '@actions/core';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { workersFor } from '../core/base/workers.ts';
 import type { BuildContext } from '../core/base/context.ts';
 import { deviceLockFolder } from '../core/harness/lease.ts';
 import { DEFAULT_TIMING } from '../core/measure/timing.ts';
@@ -29,7 +29,7 @@ export async function runTune(inputs: TuneInputs, context: BuildContext): Promis
       ...settings,
       package: folder,
       timing: DEFAULT_TIMING,
-      jobs: availableParallelism(),
+      jobs: workersFor(),
       lockFolder: deviceLockFolder(context.env),
     },
     context,

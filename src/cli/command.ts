@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { availableParallelism } from 'node:os';
 import { ARCHIVE_FORMATS, type ArchiveFormat } from '../core/archive/pack.ts';
 import type { BuildContext } from '../core/base/context.ts';
 import { parseSize, SIZE_FORM } from '../core/base/text.ts';
+import { workersFor } from '../core/base/workers.ts';
 import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
 import { type Generator, GENERATORS } from '../core/manifest/schema.ts';
 import { KNOWN_WRONG } from '../core/triton-tools/known-wrong.ts';
@@ -68,7 +68,7 @@ export function addCompileOptions(command: Command): Command {
 export function jobsOption(): Option {
   return new Option('--jobs <n>', 'Number of parallel compiles')
     .argParser(parseCount)
-    .default(availableParallelism(), 'number of CPU cores');
+    .default(workersFor(), 'as many as cores and memory allow');
 }
 
 /** The option `--json` of most commands. */

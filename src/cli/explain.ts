@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { workersFor } from '../core/base/workers.ts';
 import { hintFinder } from '../core/compile/hints.ts';
 import { type Preparation, prepare } from '../core/plan/prepare.ts';
 import { type Variant, variantName } from '../core/plan/variants.ts';
@@ -35,7 +35,7 @@ export const addExplainCommand: AddCommands = (program, context, answer) => {
     .action(async (kernels: string[], options: ExplainOptions) => {
       const { only = [], store = join(context.home, 'store') } = options;
       const stored = directoryStore(store, context.log, context.now);
-      const findHints = hintFinder(stored, { ...options, jobs: availableParallelism() });
+      const findHints = hintFinder(stored, { ...options, jobs: workersFor() });
       const preparation = await prepare(
         { ...options, only: [...kernels, ...only] },
         findHints,

@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import { plural } from '../core/base/text.ts';
+import { workersFor } from '../core/base/workers.ts';
 import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { hintFinder } from '../core/compile/hints.ts';
@@ -48,7 +48,7 @@ export const addPlanCommands: AddCommands = (program, context, answer) => {
             out,
             shards,
             store: options.store ?? join(context.home, 'store'),
-            jobs: availableParallelism(),
+            jobs: workersFor(),
             timeout: DEFAULT_TIMEOUT,
           },
           context,
@@ -107,7 +107,7 @@ function prepareWith(
   options: PlanOptions,
   context: BuildContext,
 ): Promise<Preparation> {
-  const findHints = hintFinder(store, { ...options, jobs: availableParallelism() });
+  const findHints = hintFinder(store, { ...options, jobs: workersFor() });
   return prepare(options, findHints, context);
 }
 

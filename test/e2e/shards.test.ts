@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';
+import { tritonPython } from '../support/triton.ts';
 
 const KERNEL = `import triton
 import triton.language as tl
@@ -61,6 +62,13 @@ describe('a build on several machines', () => {
       await machine('plan', 'plan', '--out', 'plan', '--shards', '2', '--json'),
     ) as { shards: { results: number; seconds: number }[] };
     expect(shards).toHaveLength(2);
+    const files = await readdir(join(space.folder, 'plan'));
+    // It has uv too if there is none on PATH.
+    expect(files.filter((file) => !file.startsWith('uv-'))).toEqual([
+      'plan.json',
+      'results.pack',
+      expect.stringMatching(/^triton-3\.8\.0-cp\d+-.*\.whl$/),
+    ]);
     const each = await Promise.all(
       ['1', '2'].map((shard) =>
         machine(shard, 'shard', shard, '--out', `part-${shard}`, '--jobs', '1', '--json'),
@@ -80,6 +88,8 @@ describe('a build on several machines', () => {
       shards: unknown[];
     };
     expect(empty.shards).toEqual([]);
+    // Nobody has to install anything.
+    expect(await readdir(join(space.folder, 'again'))).toEqual(['plan.json', 'results.pack']);
     await machine('other', 'merge', '--plan', 'again', '--out', 'from-plan');
     expect(await read('from-plan/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
   });
@@ -141,14 +151,14 @@ describe('a build on several machines', () => {
 });
 
 describe('the jobs of a workflow', () => {
-  /** Runs a job on a machine of its own. */
-  const job = (
+  /** Runs a job on a machine of its own. It has Triton, so that the plan, which is packed, is small. */
+  const job = async (
     service: ResultsService,
     entry: 'plan' | 'main' | 'merge',
     inputs: Readonly<Record<string, string>> = {},
   ): Promise<Acted> =>
     act(space, entry, {
-      inputs: { smoke: 'off', matrix: 'null', ...inputs },
+      inputs: { smoke: 'off', matrix: 'null', python: await tritonPython('3.8.0'), ...inputs },
       env: { ...service.env, TRITON_AOT_STORE: join(space.folder, `store-${randomUUID()}`) },
     });
 

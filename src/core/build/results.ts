@@ -1,5 +1,6 @@
 import type { BuildContext, ScratchContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
+import { memoryNote } from '../base/workers.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import { compileVariants } from '../compile/compile.ts';
@@ -124,6 +125,8 @@ export async function compileMissing(
   if (missing.length === 0) return { kernels: new Map(), failures: new Map() };
   const { log, now } = context;
   return log.group(`Compile ${plural(missing.length, 'variant')}`, async () => {
+    const note = missing.length > request.jobs ? memoryNote(request.jobs) : undefined;
+    if (note !== undefined) log.info(note);
     const start = now();
     const compiled = await compileVariants(missing, store, request, context);
     const { kernels, failures, cpuSeconds } = compiled;

@@ -1,7 +1,7 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, link, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { RunContext } from '../base/context.ts';
+import type { HandedOn, RunContext } from '../base/context.ts';
 import { Failure, messageOf } from '../base/errors.ts';
 import { readIfExists } from '../base/files.ts';
 import { mapConcurrently } from '../base/process.ts';
@@ -12,12 +12,14 @@ import { checkPack, type Pack, readPack, writePack } from '../store/pack.ts';
 import type { DirectoryStore } from '../store/store.ts';
 
 // A plan and the part of a shard are folders that travel between jobs: a JSON document, and a pack
-// with results of the store.
+// with results of the store. A plan with shards also has what they install.
 
 const FORMAT = 1;
 export const PLAN_FILE = 'plan.json';
 export const PART_FILE = 'part.json';
 const PACK_FILE = 'results.pack';
+const WHEEL_NAME = /^triton-[\w.+-]+\.whl$/;
+const UV_NAME = /^uv-[\d.]+$/;
 
 const entryNameSchema = z.custom<EntryName>(
   (value) => typeof value === 'string' && isEntryName(value),
@@ -38,6 +40,8 @@ const planSchema = z.strictObject({
   }),
   /** The digest of the pack with everything that is known already: hints and stored results. */
   pack: z.string(),
+  /** The wheel of Triton, if it is in the folder. */
+  wheel: z.strictObject({ name: z.string().regex(WHEEL_NAME), sha256: z.string() }).optional(),
   /** Shard 1 comes first. */
   shards: z.array(
     z.strictObject({
@@ -116,9 +120,17 @@ async function readDocument<T>(
   }
 }
 
+/** Returns what the plan's job has downloaded for this one. */
+export function handedOnBy({
+  folder,
+  document: { wheel },
+}: FromFolder<ShardPlan>): HandedOn | undefined {
+  return wheel === undefined ? undefined : { folder, wheel };
+}
+
 /**
- * Writes a plan or a part: a document about a pack with those of these entries that a store has.
- * Replaces an older one.
+ * Writes a plan or a part: a document about a pack with those of these entries that a store has, and
+ * copies of `files`. Replaces an older one.
  * @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
  */
 export async function writeDocument(
@@ -128,6 +140,7 @@ export async function writeDocument(
   store: DirectoryStore,
   document: (pack: Pack) => ShardPlan | ShardPart,
   context: Pick<RunContext, 'env' | 'signal'>,
+  files: readonly string[] = [],
 ): Promise<void> {
   await checkFolder(folder, name);
   await replaceFolder(
@@ -136,11 +149,17 @@ export async function writeDocument(
       await mkdir(fresh, { recursive: true });
       const present = await presentIn(store, entries);
       const pack = await writePack(join(fresh, PACK_FILE), present, (each) => store.read(each));
+      for (const file of files) await linkOrCopy(file, join(fresh, basename(file)));
       await writeFile(join(fresh, name), `${JSON.stringify(document(pack), null, 2)}\n`);
       return { folder: fresh };
     },
     context,
   );
+}
+
+/** A link takes no space on the disk, but needs to be on the same. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  await link(from, to).catch(() => copyFile(from, to));
 }
 
 /** Files checked at once; each takes one system call. */
@@ -158,7 +177,11 @@ async function presentIn(
 /** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */
 export async function checkFolder(folder: string, name: string): Promise<void> {
   const files = await readdir(folder).catch(() => []);
-  const others = files.filter((file) => file !== name && file !== PACK_FILE);
+  const own = (file: string): boolean =>
+    file === name ||
+    file === PACK_FILE ||
+    (name === PLAN_FILE && (WHEEL_NAME.test(file) || UV_NAME.test(file)));
+  const others = files.filter((file) => !own(file));
   if (others.length === 0) return;
   throw new Failure('usage', {
     message: `the output folder contains ${others[0] ?? ''}, which would be deleted`,

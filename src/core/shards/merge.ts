@@ -8,6 +8,7 @@ import { directoryStore } from '../store/store.ts';
 import {
   acceptResults,
   type FromFolder,
+  handedOnBy,
   readPart,
   readPlan,
   type ShardPart,
@@ -71,7 +72,7 @@ export async function mergeShards(
   const settings = { ...plan.document.selection, generator: 'native', measured: seconds } as const;
   const result = await build(
     { ...request, ...settings, advice: false, allowKnownWrong: [] },
-    context,
+    { ...context, handedOn: handedOnBy(plan) },
   );
   if (result.generator !== 'native') throw new Error('a plan is built by the native generator');
   return result;

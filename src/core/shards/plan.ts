@@ -9,6 +9,7 @@ import { entryNames } from '../build/work.ts';
 import type { Kernel } from '../model/kernel.ts';
 import { type EntryName, entryName } from '../store/entry.ts';
 import { readTimes } from '../store/history.ts';
+import { filesToHandOn } from '../toolchain/toolchain.ts';
 import { balance, secondsOf, shardCount, type WorkItem, workItems } from './balance.ts';
 import { checkFolder, PLAN_FILE, type ShardPlan, writeDocument } from './document.ts';
 
@@ -22,12 +23,15 @@ export interface PlanRequest extends OpenRequest {
 
 /**
  * Finds out what no store has, divides it into shards, and writes a plan: with it, other machines
- * compute the shards, and merge them. The plan has everything that is known already.
+ * compute the shards, and merge them. The plan has everything that is known already, and the wheel of
+ * Triton that the shards install, so that it is downloaded once.
  * @throws {Failure} as `build` does before it compiles.
  */
 export async function planShards(request: PlanRequest, context: BuildContext): Promise<ShardPlan> {
   await checkFolder(request.out, PLAN_FILE);
-  return keepingWorkers(context, (kept) => planWith({ ...request, kept }, context));
+  // Hints may need Triton, before it is known whether there is work for others.
+  const keeping = { ...context, handedOn: 'keep' } as const;
+  return keepingWorkers(context, (kept) => planWith({ ...request, kept }, keeping));
 }
 
 async function planWith(request: PlanRequest, context: BuildContext): Promise<ShardPlan> {
@@ -54,11 +58,14 @@ async function planWith(request: PlanRequest, context: BuildContext): Promise<Sh
       ...entryNames(variants, [...work.jobs, ...known.jobs]),
       ...[...stored.failures.keys()].map((hash) => entryName('failure', hash)),
     ];
+    const files =
+      shards.length === 0 ? undefined : await filesToHandOn(manifest, request.python, context);
     const plan: Omit<ShardPlan, 'pack'> = {
       format: 1,
       package: manifest.package,
       triton: manifest.triton,
       selection: selectionOf(request),
+      ...(files !== undefined && { wheel: { name: files.wheel.name, sha256: files.wheel.sha256 } }),
       shards: shards.map(shardOf),
     };
     let written: ShardPlan | undefined;
@@ -69,6 +76,7 @@ async function planWith(request: PlanRequest, context: BuildContext): Promise<Sh
       store.local,
       ({ digest }) => (written = { ...plan, pack: digest }),
       context,
+      files === undefined ? [] : [files.wheel.file, files.uv].filter((file) => file !== undefined),
     );
     if (written === undefined) throw new Error('the plan was not written');
     return written;

@@ -14,6 +14,7 @@ import {
   acceptResults,
   checkFolder,
   type FromFolder,
+  handedOnBy,
   PART_FILE,
   readPart,
   readPlan,
@@ -53,7 +54,11 @@ export async function computeShard(
   const store = await makeScratch(context.scratch, 'shard');
   try {
     return await keepingWorkers(context, (kept) =>
-      compute(plan, { ...plan.document.selection, ...request, kept, store }, context),
+      compute(
+        plan,
+        { ...plan.document.selection, ...request, kept, store },
+        { ...context, handedOn: handedOnBy(plan) },
+      ),
     );
   } finally {
     await removeFolder(store);

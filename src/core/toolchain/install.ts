@@ -1,11 +1,13 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { makeFolder } from '../base/files.ts';
 import { type ProcessResult, run } from '../base/process.ts';
 import { formatSize } from '../base/text.ts';
 import { explainInstallFailure } from './install-errors.ts';
+import type { WheelFile } from './handed-on.ts';
 import { type InstallationKey, SPACE_HINT } from './installation.ts';
 import type { PackageSettings } from './package-settings.ts';
 import type { Interpreter } from './python.ts';
@@ -18,6 +20,8 @@ export interface InstallPlan {
   readonly uv: string;
   readonly settings: PackageSettings;
   readonly base: Interpreter;
+  /** The wheel of Triton. Default: uv gets it from the index. */
+  readonly wheel?: WheelFile | undefined;
 }
 
 type InstallContext = RunContext & Pick<BuildContext, 'home'>;
@@ -36,7 +40,7 @@ export async function installEnvironment(
   const folder = join(work, 'env');
   await rm(folder, { recursive: true, force: true });
   const hashes = join(work, 'triton.txt');
-  await writeFile(hashes, pinnedTriton(plan.key.tritonVersion));
+  await writeFile(hashes, pinnedTriton(plan));
   for (const argv of commands(plan, folder, hashes)) {
     const finished = await runUv(argv, plan, work, context);
     if (finished.code === 0) continue;
@@ -130,10 +134,11 @@ function commands(
   ];
 }
 
-/** The requirement of Triton, with the digests of its wheels if it is a known release. */
-function pinnedTriton(tritonVersion: string): string {
-  const digests = wheelDigests(tritonVersion) ?? [];
-  return [`triton==${tritonVersion}`, ...digests.map((digest) => `--hash=sha256:${digest}`)]
+/** The requirement of Triton, with the digest of its wheel, or those of its wheels if they are known. */
+function pinnedTriton({ key: { tritonVersion }, wheel }: InstallPlan): string {
+  const digests = wheel === undefined ? (wheelDigests(tritonVersion) ?? []) : [wheel.sha256];
+  const place = wheel === undefined ? `==${tritonVersion}` : ` @ ${pathToFileURL(wheel.file).href}`;
+  return [`triton${place}`, ...digests.map((digest) => `--hash=sha256:${digest}`)]
     .join(' ')
     .concat('\n');
 }

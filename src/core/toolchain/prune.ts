@@ -1,7 +1,8 @@
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { formatSize, plural } from '../base/text.ts';
+import { wheelFolder } from './handed-on.ts';
 import { cacheFolder } from './install.ts';
 import { listInstallations, removeInstallation } from './installation.ts';
 
@@ -14,8 +15,8 @@ const RECENT_MS = 24 * 60 * 60 * 1000;
 /** What environments need on the disk. */
 export interface ToolchainUse {
   readonly environments: number;
-  /** Of the environments, and of uv's cache without what they share with it. */
   readonly bytes: number;
+  /** Of uv's cache without what environments share with it, and of wheels for other jobs. */
   readonly cacheBytes: number;
 }
 
@@ -25,7 +26,8 @@ export async function toolchainUse(home: string): Promise<ToolchainUse> {
   const installed = await listInstallations(home);
   let bytes = 0;
   for (const { folder } of installed) bytes += await bytesOf(folder, seen);
-  const cacheBytes = await bytesOf(cacheFolder(home), seen);
+  const cacheBytes =
+    (await bytesOf(cacheFolder(home), seen)) + (await bytesOf(wheelFolder(home), seen));
   return { environments: installed.length, bytes, cacheBytes };
 }
 
@@ -42,6 +44,7 @@ export async function pruneToolchains(
   const before = await toolchainUse(home);
   if (before.bytes + before.cacheBytes <= limit) return;
   await cleanCache();
+  await removeWheels(home, now() - RECENT_MS);
   let use = await toolchainUse(home);
   for (const { folder, usedMs } of await listInstallations(home)) {
     if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
@@ -54,6 +57,16 @@ export async function pruneToolchains(
   log.info(
     `removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`,
   );
+}
+
+/** Removes the wheels that were last used before this time. */
+async function removeWheels(home: string, ms: number): Promise<void> {
+  const folder = wheelFolder(home);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < ms) await rm(file, { force: true });
+  }
 }
 
 /** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */

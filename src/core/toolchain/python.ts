@@ -13,14 +13,33 @@ const CANDIDATES = ['python3', 'python', '3.14', '3.13', '3.12', '3.11', '3.10']
   name.startsWith('3') ? `python${name}` : name,
 );
 
+/** What runs know about interpreters. A run has one signal. */
+const inspected = new WeakMap<AbortSignal, Map<string, Promise<Interpreter>>>();
+
+/** Inspects interpreters once in a run: by what is asked for, and PATH. */
+function onceInRun(
+  asked: readonly unknown[],
+  { env, signal }: ProbeContext,
+  inspect: () => Promise<Interpreter>,
+): Promise<Interpreter> {
+  const known = inspected.get(signal) ?? new Map<string, Promise<Interpreter>>();
+  inspected.set(signal, known);
+  const key = JSON.stringify([...asked, env['PATH']]);
+  const found = known.get(key) ?? inspect();
+  known.set(key, found);
+  return found;
+}
+
 /**
- * Returns the first Python on PATH that can create an environment with this Triton.
+ * Returns the first Python on PATH that can create an environment with this Triton. Looks for it once
+ * in a run.
  * @throws {Failure} `environment` if there is none.
  */
-export async function findBasePython(
-  tritonVersion: string,
-  context: ProbeContext,
-): Promise<Interpreter> {
+export function findBasePython(tritonVersion: string, context: ProbeContext): Promise<Interpreter> {
+  return onceInRun([tritonVersion], context, () => searchPath(tritonVersion, context));
+}
+
+async function searchPath(tritonVersion: string, context: ProbeContext): Promise<Interpreter> {
   const tried: string[] = [];
   for (const name of CANDIDATES) {
     const python = await findExecutable(name, context.env);
@@ -40,9 +59,6 @@ export async function findBasePython(
   });
 }
 
-/** What runs know about the interpreters that users named. A run has one signal. */
-const inspected = new WeakMap<AbortSignal, Map<string, Promise<Interpreter>>>();
-
 /**
  * Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
  * @throws {Failure} `environment` if it is not CPython 3.10 or later.
@@ -52,12 +68,7 @@ export function inspectNamedPython(
   requirements: readonly string[],
   context: ProbeContext,
 ): Promise<Interpreter> {
-  const known = inspected.get(context.signal) ?? new Map<string, Promise<Interpreter>>();
-  inspected.set(context.signal, known);
-  const key = JSON.stringify([name, requirements, context.env['PATH']]);
-  const found = known.get(key) ?? inspectNamed(name, requirements, context);
-  known.set(key, found);
-  return found;
+  return onceInRun([name, requirements], context, () => inspectNamed(name, requirements, context));
 }
 
 async function inspectNamed(

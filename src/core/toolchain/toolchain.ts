@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { BuildContext, Log } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Manifest } from '../manifest/manifest.ts';
@@ -18,6 +19,7 @@ import {
   noteUse,
   withWorkFolder,
 } from './installation.ts';
+import { keptWheel, type WheelFile, wheelToInstall } from './handed-on.ts';
 import { readPackageSettings } from './package-settings.ts';
 import { wheelMachine } from './platform.ts';
 import {
@@ -30,7 +32,7 @@ import {
 import { pruneToolchains, TOOLCHAIN_LIMIT } from './prune.ts';
 import { requireSameAsBefore } from './first-use.ts';
 import { installedDigest, releaseDigest } from './triton-wheels.ts';
-import { findUv, UV_WHEELS } from './uv.ts';
+import { findUv, UV_FILE, UV_WHEELS } from './uv.ts';
 
 /** The Python that a build needs. */
 export interface ToolchainRequest {
@@ -65,24 +67,33 @@ export async function ensureToolchain(
   request: ToolchainRequest,
   context: ToolchainContext,
 ): Promise<Toolchain> {
+  const found = await locate(request, context);
+  return 'toolchain' in found ? found.toolchain : shareInstallation(found.key, found.base, context);
+}
+
+/** Returns the named Python if it has what is requested, else what to install it with. */
+async function locate(
+  request: ToolchainRequest,
+  context: ToolchainContext,
+): Promise<
+  { readonly toolchain: Toolchain } | { readonly key: InstallationKey; readonly base: Interpreter }
+> {
   const tritonVersion = checkRequest(request, context.log);
   const { requirements } = request;
-  const { log } = context;
-
   const named =
     request.python === undefined
       ? undefined
       : await inspectNamedPython(request.python, requirements, context);
   if (named !== undefined) {
     const missing = shortcoming(named, tritonVersion);
-    if (missing === undefined) return toolchain(named, 'named');
-    log.info(`${named.python} ${missing}; creating an environment based on it`);
+    if (missing === undefined) return { toolchain: toolchain(named, 'named') };
+    context.log.info(`${named.python} ${missing}; creating an environment based on it`);
   }
 
   const machine = wheelMachine(context.platform);
   const base = named ?? (await findBasePython(tritonVersion, context));
   const key = { tritonVersion, requirements, tag: base.tag, machine, base: named?.python };
-  return shareInstallation(key, base, context);
+  return { key, base };
 }
 
 /** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
@@ -121,6 +132,32 @@ export async function manifestTriton(
   if (named !== undefined && shortcoming(named, manifest.triton) === undefined)
     return digestOf(named);
   return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
+}
+
+/** Files for other jobs of a workflow. */
+export interface FilesToHandOn {
+  readonly wheel: WheelFile;
+  /** The program uv; undefined if it is the one on PATH. */
+  readonly uv: string | undefined;
+}
+
+/**
+ * Returns what other jobs need to install what `manifestToolchain` returns. Downloads it if it is not
+ * there. Returns undefined if they have it, since the named Python does, or if it cannot be downloaded.
+ * Throws like `ensureToolchain`.
+ */
+export async function filesToHandOn(
+  manifest: Manifest,
+  python: string | undefined,
+  context: ToolchainContext,
+): Promise<FilesToHandOn | undefined> {
+  const found = await locate(requestOf(manifest, python), context);
+  if ('toolchain' in found) return undefined;
+  const settings = await readPackageSettings(context);
+  const wheel = await keptWheel(found.key, settings, context);
+  if (wheel === undefined) return undefined;
+  const uv = await findUv(settings, UV_WHEELS[found.key.machine], context);
+  return { wheel, uv: basename(uv) === UV_FILE ? uv : undefined };
 }
 
 function requestOf(manifest: Manifest, python: string | undefined): ToolchainRequest {
@@ -163,7 +200,8 @@ async function shareInstallation(
     const uv = await findUv(settings, UV_WHEELS[key.machine], context);
     const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(', ');
     log.info(`installing ${packages} for Python ${base.version} into ${folder}`);
-    const plan = { key, uv, settings, base };
+    const wheel = await wheelToInstall(key, settings, context);
+    const plan = { key, uv, settings, base, wheel };
     const { made, installed } = await installWorking(plan, work, context);
     await requireSameAsBefore(installed, key, context);
     await markInstalled(made, key);

@@ -1,16 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { STATUS_CODES } from 'node:http';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { BuildContext, Download } from '../base/context.ts';
-import { Failure, messageOf, systemCode } from '../base/errors.ts';
+import type { BuildContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
 import { writeAtomically } from '../base/files.ts';
 import { findExecutable, run } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
 import { compareReleases } from '../model/triton-version.ts';
 import { installerEnvironment } from './environment.ts';
-import { authorizationFor } from './index-credentials.ts';
+import { fetchFromPlaces } from './package-places.ts';
 import type { PackageSettings } from './package-settings.ts';
 import type { WheelMachine } from './platform.ts';
 
@@ -47,12 +45,16 @@ export const UV_WHEELS: Readonly<Record<WheelMachine, UvWheel>> = {
 
 export type UvContext = Pick<
   BuildContext,
-  'download' | 'env' | 'home' | 'log' | 'platform' | 'signal'
+  'download' | 'env' | 'handedOn' | 'home' | 'log' | 'platform' | 'signal'
 >;
+
+/** The name of the file with the program. */
+export const UV_FILE = `uv-${UV_VERSION}`;
 
 /**
  * Returns the path of uv, which makes environments and installs packages: the one on PATH if its
- * version is known to work, else `wheel` unpacked into the home folder, downloaded at first use.
+ * version is known to work, else the program of `wheel` in the home folder: at first use, the one that
+ * another job has handed on, or a downloaded one.
  * @throws {Failure} `environment` if no place of packages has it.
  */
 export async function findUv(
@@ -62,10 +64,10 @@ export async function findUv(
 ): Promise<string> {
   const found = await uvOnPath(context);
   if (found !== undefined) return found;
-  const file = join(context.home, 'uv', `uv-${UV_VERSION}`);
-  if (await hasDigest(file, wheel.program)) return file;
-  context.log.info(`downloading uv ${UV_VERSION}, which installs packages`);
-  const program = await unpackProgram(await fetchWheel(wheel, settings, context));
+  const file = join(context.home, 'uv', UV_FILE);
+  if ((await readProgram(file, wheel)) !== undefined) return file;
+  const program =
+    (await handedOnProgram(wheel, context)) ?? (await downloadProgram(wheel, settings, context));
   await mkdir(dirname(file), { recursive: true });
   await writeAtomically(file, (temporary) => writeFile(temporary, program, { mode: 0o755 }));
   return file;
@@ -94,80 +96,50 @@ async function uvOnPath({ env, signal }: UvContext): Promise<string | undefined>
 /** Milliseconds that uv has to print its version. */
 const START_LIMIT = 20_000;
 
-async function hasDigest(file: string, digest: string): Promise<boolean> {
+async function handedOnProgram(
+  wheel: UvWheel,
+  { handedOn }: UvContext,
+): Promise<Uint8Array | undefined> {
+  return typeof handedOn === 'object'
+    ? readProgram(join(handedOn.folder, UV_FILE), wheel)
+    : undefined;
+}
+
+/** Returns the program if the file is that of the wheel. */
+async function readProgram(file: string, { program }: UvWheel): Promise<Uint8Array | undefined> {
   const content = await readFile(file).catch(() => undefined);
-  return content !== undefined && sha256(content) === digest;
+  return content !== undefined && sha256(content) === program ? content : undefined;
+}
+
+async function downloadProgram(
+  wheel: UvWheel,
+  settings: PackageSettings,
+  context: UvContext,
+): Promise<Uint8Array> {
+  context.log.info(`downloading uv ${UV_VERSION}, which installs packages`);
+  return unpackProgram(await fetchWheel(wheel, settings, context));
 }
 
 /** Gets the wheel from the first place that has it. Its digest is known, so any place is good. */
 async function fetchWheel(
   wheel: UvWheel,
-  { findLinks, indexes, offline, certificates }: PackageSettings,
+  settings: PackageSettings,
   context: UvContext,
 ): Promise<Uint8Array> {
-  const pem =
-    certificates === undefined
-      ? undefined
-      : await readFile(certificates, 'utf8').catch(() => undefined);
-  const get = async (url: URL, others: readonly URL[]): ReturnType<Download> => {
-    const { env, signal } = context;
-    const authorization = await authorizationFor(url, others, env);
-    return context.download(withoutCredentials(url), { authorization, certificates: pem, signal });
-  };
-  const tried: string[] = [];
-  for (const place of placesOf(findLinks, offline ? [] : indexes)) {
-    try {
-      const content =
-        place.protocol === 'file:'
-          ? await readFile(join(fileURLToPath(place), wheel.name))
-          : await fetchLinked(wheel.name, place, get);
-      if (sha256(content) === wheel.sha256) return content;
-      tried.push(`${shown(place)}: its ${wheel.name} is another file, by its SHA-256`);
-    } catch (error) {
-      context.signal.throwIfAborted();
-      const isAbsent = systemCode(error) === 'ENOENT';
-      tried.push(`${shown(place)}: ${isAbsent ? 'does not have it' : messageOf(error)}`);
-    }
-  }
+  const wanted = { project: 'uv', what: wheel.name, sha256: wheel.sha256 };
+  const answer = await fetchFromPlaces(
+    { ...wanted, isWanted: (name) => name === wheel.name },
+    settings,
+    context,
+  );
+  if (answer.ok) return answer.content;
   throw new Failure('environment', {
     message: `cannot get uv ${UV_VERSION}, which installs packages`,
     hint: [
-      ...(tried.length === 0
-        ? ['There is no place to get it from: the network may not be used.']
-        : tried),
+      ...answer.tried,
       `Check the network and the index (UV_DEFAULT_INDEX, PIP_INDEX_URL, HTTPS_PROXY, SSL_CERT_FILE). Without a network, put uv ${KNOWN_UV[0]} or later (before ${KNOWN_UV[1]}) on PATH, or ${wheel.name} into a folder of UV_FIND_LINKS or PIP_FIND_LINKS.`,
     ].join('\n'),
   });
-}
-
-function placesOf(findLinks: readonly string[], indexes: readonly string[]): readonly URL[] {
-  const links = findLinks.map((link) =>
-    /^https?:/.test(link) ? new URL(link) : pathToFileURL(link),
-  );
-  // Source: PEP 503, "Simple Repository API".
-  return [...links, ...indexes.map((index) => new URL(`${index.replace(/\/*$/, '')}/uv/`))];
-}
-
-type Get = (url: URL, others: readonly URL[]) => ReturnType<Download>;
-
-/** Gets the file that a page links to. */
-async function fetchLinked(name: string, page: URL, get: Get): Promise<Uint8Array> {
-  const list = await get(page, []);
-  if (list.status !== 200) throw new Error(statusText(list.status));
-  const links = new TextDecoder().decode(list.body).matchAll(/\shref\s*=\s*["']([^"'#]+)/gi);
-  for (const [, link = ''] of links) {
-    const url = new URL(link.replaceAll('&amp;', '&'), list.url);
-    if (decodeURIComponent(basename(url.pathname)) !== name) continue;
-    const { status, body } = await get(url, [page]);
-    if (status === 200) return body;
-    throw new Error(`${shown(url)}: ${statusText(status)}`);
-  }
-  throw new Error(`does not have ${name}`);
-}
-
-function statusText(status: number): string {
-  const name = STATUS_CODES[status];
-  return `HTTP status ${status}${name === undefined ? '' : ` (${name})`}`;
 }
 
 /** Returns the program in a wheel. Source: PEP 427, "The .data directory". */
@@ -179,15 +151,4 @@ async function unpackProgram(wheel: Uint8Array): Promise<Uint8Array> {
   for await (const entry of zip.eachEntry())
     if (entry.fileName === path) return buffer(await zip.openReadStreamPromise(entry));
   throw new Error(`no ${path} in the wheel of uv`);
-}
-
-function withoutCredentials(url: URL): URL {
-  const plain = new URL(url);
-  plain.username = '';
-  plain.password = '';
-  return plain;
-}
-
-function shown(place: URL): string {
-  return place.protocol === 'file:' ? fileURLToPath(place) : withoutCredentials(place).href;
 }

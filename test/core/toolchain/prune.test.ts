@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { link, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { rm } from 'node:fs/promises';
+import { wheelFolder } from '../../../src/core/toolchain/handed-on.ts';
 import { cacheFolder } from '../../../src/core/toolchain/install.ts';
 import { pruneToolchains, toolchainUse } from '../../../src/core/toolchain/prune.ts';
 import { type Machine, makeMachine, toolchains } from './fakes.ts';
@@ -74,12 +75,16 @@ describe('pruneToolchains', () => {
     expect(machine.logged).toEqual([]);
   });
 
-  it('first removes the cache of uv', async () => {
-    await prune(3.5 * SIZE);
+  it('first removes the cache of uv, and wheels that other jobs do not need any more', async () => {
+    for (const name of ['old.whl', 'new.whl']) await write(join(wheelFolder(home), name));
+    const yesterday = (Date.now() - 25 * HOUR) / 1000;
+    await utimes(join(wheelFolder(home), 'old.whl'), yesterday, yesterday);
+    await prune(4.5 * SIZE);
+    expect(await readdir(wheelFolder(home))).toEqual(['new.whl']);
     expect(await toolchains(machine)).toEqual(['older', 'oldest', 'recent']);
     expect(await readdir(join(home, 'uv'))).toEqual([]);
     expect(machine.logged).toEqual([
-      expect.stringMatching(/^removed uv's cache, 1\.0 MB: together they had more than 3\.5 MB$/),
+      expect.stringMatching(/^removed uv's cache, 2\.0 MB: together they had more than 4\.5 MB$/),
     ]);
   });
 
