@@ -57,7 +57,13 @@ export function addBenchSummary(to: Summary, result: BenchResult): Summary {
   to.addRaw(escapeShort(`Measured on ${where}.`), true);
   for (const { title, headings, rows } of benchTables(result)) {
     to.addHeading(escapeShort(title), 4);
-    addTable(to, headings, rows);
+    // Without the JIT and PyTorch, their columns are empty.
+    const isFilled = (_: unknown, column: number) => rows.some((row) => row[column] !== '');
+    addTable(
+      to,
+      headings.filter(isFilled),
+      rows.map((row) => row.filter(isFilled)),
+    );
   }
   const remarks = [...(peaks === undefined ? [] : [peaksText(peaks)]), ...notes];
   for (const remark of remarks) to.addRaw(escapeShort(remark), true);

@@ -94,6 +94,17 @@ describe('the reusable workflow', () => {
     expect(rowsOf(guide, 'output')).toEqual(Object.keys(outputs));
   });
 
+  it('has the inputs that the documentation gives it', () => {
+    const calls = DOCUMENTED.flatMap(({ text: page }) =>
+      Object.values(parseWorkflow(page).jobs),
+    ).filter(({ uses = '' }) => uses.includes('/kernels.yml@'));
+    expect(calls.length).toBeGreaterThan(1);
+    for (const { with: given = {}, permissions } of calls) {
+      expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
+      expect(permissions).toEqual(jobs['publish']?.permissions);
+    }
+  });
+
   it('lets only trusted events reach GPU runners: GitHub decides it for each such job', () => {
     const events = JSON.stringify(TRUSTED_EVENTS);
     const gate = `(contains(fromJSON('${events}'), github.event_name) || github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name == github.repository)`;

@@ -45,6 +45,7 @@ export async function documentedWorkflows(): Promise<WorkflowText[]> {
 /** A job, with what tests look at. */
 export interface Job {
   readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
   readonly if?: string;
   readonly needs?: readonly string[] | string;
   readonly 'runs-on'?: string;
