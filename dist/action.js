@@ -1,14 +1,17 @@
-import { error, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
-import { _enum, boolean, object, record, string, union, unknown } from "./vendor.js";
+import { error, exec, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
+import { _enum, boolean, number, object, record, string, union, unknown } from "./vendor.js";
 import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, KNOWN_WRONG, acceptedRun, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, findPackageFolder, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, planShards, readDocument, readPlan, readPlatform, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands, workersFor } from "./core.js";
-import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, loggedReason, messageOf, systemCode } from "./errors.js";
+import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, isSaveRefused, loggedReason, messageOf, shownLine, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
+import { Writable } from "node:stream";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { homedir, tmpdir } from "node:os";
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
-import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { StringDecoder } from "node:string_decoder";
 // src/action/artifact.ts
 /** A name to upload, for a name made of the package's name and the job's matrix. */
 const AUTO_NAME = "auto";
@@ -93,11 +96,11 @@ async function uploadArtifact({ name, folder, retentionDays, isCompressed = fals
 		if (replaces) await client.deleteArtifact(name).catch(() => void 0);
 		const { id, digest } = await client.uploadArtifact(name, files, root, options).catch((error) => {
 			signal.throwIfAborted();
-			throw uploadFailure(name, error);
+			throw uploadFailure(name, root, error, env);
 		});
 		if (id === void 0 || digest === void 0) throw new Failure("environment", {
 			message: `the service did not confirm the upload of the artifact \`${name}\``,
-			hint: AGAIN$1
+			hint: `${tryAgain(env)} ${builtIn(root)}`
 		});
 		return {
 			name,
@@ -153,29 +156,50 @@ async function filesBelow(root) {
 	})).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).toSorted();
 }
 function runUrl(env) {
-	return `${env["GITHUB_SERVER_URL"] || "https://github.com"}/${env["GITHUB_REPOSITORY"] ?? ""}/actions/runs/${env["GITHUB_RUN_ID"] ?? ""}`;
+	return `${serverUrl(env)}/${env["GITHUB_REPOSITORY"] ?? ""}/actions/runs/${env["GITHUB_RUN_ID"] ?? ""}`;
+}
+function serverUrl(env) {
+	return env["GITHUB_SERVER_URL"] || "https://github.com";
 }
 async function orUnreachable(result) {
 	try {
 		return await result;
 	} catch (error) {
-		const message = messageOf(error);
 		throw new Failure("environment", {
-			message: `cannot read the artifacts of this workflow run: ${message}`,
+			message: `cannot read the artifacts of this workflow run: ${clientReason(error)}`,
 			hint: "Run the job again, or download the artifact in an earlier step and set `package` to its folder."
 		}, { cause: error });
 	}
 }
-const AGAIN$1 = "Run the job again, and check githubstatus.com.";
+/** What to do about a service that fails. Only that of github.com has a public status page. */
+function tryAgain(env) {
+	return /^https:\/\/github\.com\/?$/.test(serverUrl(env)) ? "Run the job again, and check githubstatus.com." : "Run the job again.";
+}
+function builtIn(root) {
+	return `What was built is in ${root}.`;
+}
 /** The failure for an error of the client, which has codes for few of them. */
-function uploadFailure(name, error) {
-	const reason = messageOf(error);
+function uploadFailure(name, root, error, env) {
+	const reason = clientReason(error);
 	const known = UPLOAD_ERRORS.find(({ form }) => form.test(reason));
 	const problem = {
 		message: `cannot upload the artifact \`${name}\`: ${reason}`,
-		hint: known?.hint ?? AGAIN$1
+		hint: `${known?.hint ?? tryAgain(env)} ${builtIn(root)}`
 	};
 	return new Failure(known?.kind ?? "environment", problem, { cause: error });
+}
+/** What errors of the storage client and of Node say besides their message. */
+const detailsSchema = object({
+	statusCode: number().optional().catch(void 0),
+	code: string().optional().catch(void 0)
+});
+/** Why a request failed. Errors of the storage client can have a status and an empty message. */
+function clientReason(error) {
+	const line = shownLine(messageOf(error)).replace(/[\s:]+$/, "");
+	const { statusCode, code } = detailsSchema.safeParse(error).data ?? {};
+	const more = [...statusCode === void 0 ? [] : [`status ${statusCode}`], code ?? ""].filter((detail) => detail !== "" && !line.includes(detail)).join(", ");
+	if (line === "") return `the service gave no reason${more === "" ? "" : ` (${more})`}`;
+	return more === "" ? line : `${line} (${more})`;
 }
 const UPLOAD_ERRORS = [
 	{
@@ -249,11 +273,12 @@ function inputReader(get) {
 }
 // src/action/build-inputs.ts
 /**
-* auto: restore, and save if only people with write access can have caused the run. read: restore
-* only.
+* auto: restore, and save if only people with write access can have caused the run. required: the
+* same, and fail if saving fails. read: restore only.
 */
 const CACHE_MODES = [
 	"auto",
+	"required",
 	"read",
 	"off"
 ];
@@ -544,35 +569,54 @@ const answerSchema = union([
 	object({ kept: boolean() }),
 	refusalSchema
 ]);
+/** Beside the answer, if the last response of the service was that there are too many requests. */
+const limitSchema = object({ limitedFor: number() });
 const CACHE_TIMEOUTS = {
 	call: 30,
 	restore: 120,
-	save: 300
+	save: 300,
+	limit: 60
 };
 const PROGRAM = fileURLToPath(new URL("cache-client.js", import.meta.url));
 /** The token of the cache service, as the library expects it in the environment. */
 const TOKEN_VARIABLE = "ACTIONS_RUNTIME_TOKEN";
-/** Starts a process for each request, and ends it and its children if it takes too long. */
+/**
+* Starts a process for each request, and ends it and its children if it takes too long. If there are
+* too many requests, waits once in a run as long as the service asks for, and tries again.
+*/
 function cacheProcess({ timeouts = CACHE_TIMEOUTS, program = PROGRAM, ...context }) {
 	const { signal } = context;
 	const serve = async (request) => {
-		const { stdout, stderr } = await runWithin({
+		return readOutput(await runWithin({
 			total: request.operation === "find" ? timeouts.call : timeouts[request.operation],
 			silent: timeouts.call
 		}, [process.execPath, program], JSON.stringify({
 			...request,
 			token: context.env[TOKEN_VARIABLE]
-		}), context);
-		const answer = readAnswer(stdout);
-		if (answer === void 0) return down(`the connection ended early${lastLine(stderr)}`);
-		const reason = isMiss(answer) ? loggedReason(stdout) : void 0;
-		return reason === void 0 ? answer : cacheRefusal(reason);
+		}), context));
+	};
+	let waiting;
+	const wait = async (seconds) => {
+		context.log.info(`GitHub's cache gets too many requests: waiting ${seconds} s`);
+		await setTimeout$1(seconds * 1e3, void 0, { signal });
+	};
+	const ask = async (request) => {
+		const before = waiting;
+		await before;
+		const { answer, limit } = await serve(request);
+		if (limit === void 0) return answer;
+		const seconds = Math.ceil(limit.limitedFor);
+		if (seconds > timeouts.limit) return down(`${LIMITED}, and asks to wait ${seconds} s`);
+		if (before !== void 0) return down(LIMITED);
+		await (waiting ??= wait(seconds));
+		const again = await serve(request);
+		return again.limit === void 0 ? again.answer : down(LIMITED);
 	};
 	return async (request) => {
 		try {
-			const answer = await serve(request);
+			const answer = await ask(request);
 			if (request.operation !== "save" || !mayBeKept(answer)) return answer;
-			const kept = await serve({
+			const kept = await ask({
 				operation: "find",
 				name: request.name
 			});
@@ -583,6 +627,7 @@ function cacheProcess({ timeouts = CACHE_TIMEOUTS, program = PROGRAM, ...context
 		}
 	};
 }
+const LIMITED = "it gets too many requests (status 429)";
 /**
 * Runs a program in an empty folder. Rejects if it takes too long, or prints nothing for too long
 * (in seconds).
@@ -619,22 +664,37 @@ function environmentOf(env) {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name)));
 }
 /** The library logs to standard output too. */
-function readAnswer(stdout) {
-	return answerSchema.safeParse(tryParseJson(stdout.trimEnd().split("\n").at(-1) ?? "")).data;
+function readOutput({ stdout, stderr }) {
+	const line = tryParseJson(stdout.trimEnd().split("\n").at(-1) ?? "");
+	const printed = answerSchema.safeParse(line).data;
+	if (printed === void 0) return {
+		answer: down(`the connection ended early${lastLine(stderr)}`),
+		limit: void 0
+	};
+	const reason = isMiss(printed) || "kept" in printed && isSaveRefused(stdout) ? loggedReason(stdout) : void 0;
+	const answer = reason === void 0 ? printed : cacheRefusal(reason);
+	return {
+		answer,
+		limit: !("problem" in answer) && !isMiss(answer) ? void 0 : limitSchema.safeParse(line).data
+	};
 }
 function isMiss(answer) {
 	return "found" in answer && answer.found === null || "kept" in answer && !answer.kept;
 }
+/** Each version of the service, and act's, has words of its own. */
+const TAKEN = /\(409\)|already exist/;
 /** Whether an entry of the name exists already. */
 function isTaken(answer) {
-	return "problem" in answer && /\(409\)|already exists/.test(answer.message);
+	return "problem" in answer && TAKEN.test(answer.message);
 }
+/** The last call of an upload, in version 2 and version 1 of the service. */
+const UNCONFIRMED = /FinalizeCacheEntryUpload|commitCache|commit cache/;
 /**
 * Whether the entry may be there although saving it failed: another job saved it, or only the last
 * answer was lost.
 */
 function mayBeKept(answer) {
-	return "problem" in answer && answer.message.includes("FinalizeCacheEntryUpload") || isTaken(answer);
+	return "problem" in answer && UNCONFIRMED.test(answer.message) || isTaken(answer);
 }
 function lastLine(stderr) {
 	const line = stderr.trimEnd().split("\n").at(-1);
@@ -704,21 +764,46 @@ function annotation({ place }) {
 }
 // src/action/cache.ts
 /**
-* Opens GitHub's cache as far as this run may use it; undefined if it may neither restore nor save.
+* Opens GitHub's cache as far as this run may use it.
+* @throws {Failure} `environment` if the input requires it and the runner does not have it.
 */
 async function openCache(input, { env, log, signal, scratch }) {
+	const missing = missingService(env);
+	if (input === "required" && missing !== void 0) {
+		const message = `there is no cache to save results to: ${missing}`;
+		throw new Failure("environment", {
+			message,
+			hint: "Set `cache: auto`, which goes on without it."
+		});
+	}
 	const policy = cachePolicy(input, env, await readEventPayload(env));
 	if (policy.remark !== void 0) log.info(policy.remark);
-	if (!policy.restores && !policy.saves) return void 0;
-	return cacheRemote(policy, cacheProcess({
-		env,
-		signal,
-		scratch
-	}), {
-		...log,
-		notice: annotateNotice
-	});
+	const losses = /* @__PURE__ */ new Map();
+	const requireSaved = () => {
+		if (input === "required" && losses.size > 0) throw new Failure("environment", [...losses.values()]);
+	};
+	if (!policy.restores && !policy.saves) return {
+		remote: void 0,
+		requireSaved
+	};
+	return {
+		remote: cacheRemote(policy, cacheProcess({
+			env,
+			log,
+			signal,
+			scratch
+		}), {
+			...log,
+			notice: annotateNotice,
+			loss: (message) => losses.set(message, {
+				message,
+				hint: `${LOSS.save} ${OPTIONAL}`
+			})
+		}),
+		requireSaved
+	};
 }
+const OPTIONAL = "Run the job again, or set `cache: auto`, which only warns.";
 const LOSS = {
 	restore: "Kernels that are not in the store are compiled.",
 	save: "The next run compiles the same kernels again."
@@ -729,7 +814,10 @@ function cacheRemote({ restores, saves }, ask, log) {
 		restore: restores,
 		save: saves
 	};
+	/** Why nothing is saved any more. */
+	let closed = "";
 	const report = (operation, { problem, message }) => {
+		if (operation === "save") log.loss(`cannot save to GitHub's cache: ${message}`);
 		if (!open[operation]) return;
 		const hint = LOSS[operation];
 		if (problem === "failed") log.warning({
@@ -738,6 +826,7 @@ function cacheRemote({ restores, saves }, ask, log) {
 		});
 		else if (problem === "denied") {
 			open[operation] = false;
+			closed = message;
 			const what = operation === "save" ? "save to" : "restore from";
 			log.notice({
 				message: `this run may not ${what} GitHub's cache: ${message}`,
@@ -748,6 +837,7 @@ function cacheRemote({ restores, saves }, ask, log) {
 				restore: false,
 				save: false
 			});
+			closed = message;
 			log.warning({
 				message: `cannot use GitHub's cache: ${message}`,
 				hint
@@ -772,7 +862,10 @@ function cacheRemote({ restores, saves }, ask, log) {
 			if (isRefusal(answer)) report("restore", answer);
 		},
 		async save(name, file) {
-			if (!open.save) return false;
+			if (!open.save) {
+				if (saves) log.loss(`cannot save to GitHub's cache: ${closed}`);
+				return false;
+			}
 			const answer = await ask({
 				operation: "save",
 				name,
@@ -795,11 +888,12 @@ function cachePolicy(input, env, event) {
 		restores: false,
 		saves: false
 	};
-	if (!hasService(env)) return off("this runner does not provide version 2 of GitHub's cache service");
+	const missing = missingService(env);
+	if (missing !== void 0) return off(missing);
 	const mode = (env["ACTIONS_CACHE_MODE"] ?? "").trim().toLowerCase();
 	const restores = !["none", "write-only"].includes(mode);
 	const obstacle = !["none", "read"].includes(mode) ? untrustedReason(env, event) : inMode(mode);
-	const saves = input === "auto" && obstacle === void 0;
+	const saves = input !== "read" && obstacle === void 0;
 	if (!restores && !saves) return off(inMode(mode));
 	if (input === "read" || obstacle === void 0) return {
 		restores,
@@ -815,32 +909,59 @@ function off(reason) {
 	return {
 		restores: false,
 		saves: false,
-		remark: `the cache is off: ${reason}`
+		remark: `the cache is off: ${reason}; kernels that are not in the store of this machine are compiled`
 	};
 }
 function inMode(mode) {
 	return `ACTIONS_CACHE_MODE is ${mode}`;
 }
-/** Only version 2 of the service is supported. GitHub Enterprise Server does not have it. */
-function hasService(env) {
-	return isGitHub(env["GITHUB_SERVER_URL"] || "https://github.com") && [
-		"ACTIONS_CACHE_SERVICE_V2",
-		"ACTIONS_RESULTS_URL",
-		"ACTIONS_RUNTIME_TOKEN"
-	].every((name) => env[name]);
-}
-function isGitHub(server) {
-	const host = URL.canParse(server) ? new URL(server).hostname : "";
-	return host === "github.com" || /\.(ghe\.com|localhost)$/.test(host);
+/**
+* Returns what the runner lacks for a cache; undefined if it has one. github.com and ghe.com have
+* version 2 of the service, GitHub Enterprise Server and act have version 1, and act's needs no token.
+* Source: @actions/cache, lib/internal/config.js; nektos/act, pkg/artifactcache.
+*/
+function missingService(env) {
+	const server = env["GITHUB_SERVER_URL"] || "https://github.com";
+	if (!URL.canParse(server)) return `GITHUB_SERVER_URL is not an address: ${server}`;
+	const { hostname: host } = new URL(server);
+	const isNew = host === "github.com" || /\.(ghe\.com|localhost)$/.test(host);
+	if (isNew && env["ACTIONS_CACHE_SERVICE_V2"]) {
+		const missing = ["ACTIONS_RESULTS_URL", "ACTIONS_RUNTIME_TOKEN"].filter((name) => !env[name]);
+		if (missing.length === 0) return void 0;
+		return `this runner does not set ${missing.join(" and ")} for its cache service`;
+	}
+	if (env["ACTIONS_CACHE_URL"]) return void 0;
+	return isNew ? "this runner has no cache service: it sets neither ACTIONS_CACHE_SERVICE_V2 nor ACTIONS_CACHE_URL" : `${host} has no cache service: its runner does not set ACTIONS_CACHE_URL`;
 }
 // src/action/summary.ts
-/** The most rows of a table: the runner drops a summary of more than 1 MiB. */
+/**
+* The runner drops the whole summary of a step that has more bytes.
+* Source: GitHub, "Workflow commands", "Step isolation and limits".
+*/
+const MAX_BYTES = 1048576;
+/** The bytes that are left for the error that ends a step, which is written last. */
+const RESERVED = 262144;
+/** The most rows of a table. */
 const MAX_ROWS = 500;
-/** The most characters of a text, for the same reason. */
+/** The most characters of a text. */
 const MAX_TEXT = 2e3;
 /** Sets outputs, by their names in the action's metadata file. */
 function setOutputs(outputs) {
 	for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
+}
+/**
+* Appends what was added to the summary, if the summary of this step does not get too large by it;
+* otherwise says that it is left out. `isLast`: nothing follows.
+*/
+async function writeSummary(to, env, isLast = false) {
+	const file = env["GITHUB_STEP_SUMMARY"];
+	if (!file) {
+		to.emptyBuffer();
+		return;
+	}
+	const { size } = await stat(file);
+	if (size + Buffer.byteLength(to.stringify()) > MAX_BYTES - (isLast ? 0 : RESERVED)) to.emptyBuffer().addRaw("The rest is left out, because it is too large. See the log.", true);
+	await to.write();
 }
 /** Adds a table with escaped cells. If it has too many rows, says how many are left out. */
 function addTable(to, headings, rows) {
@@ -859,19 +980,20 @@ function addOmitted(to, count, items) {
 function escapeHtml(text) {
 	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
+/** Cuts a text that is too long. */
+function shorten(text) {
+	return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+}
 /** Escapes text of any length, and cuts it. */
 function escapeShort(text) {
-	return escapeHtml(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
+	return escapeHtml(shorten(text));
 }
 function cellHtml(cell) {
 	return typeof cell === "string" ? escapeShort(cell) : `<code>${escapeShort(cell.code)}</code>`;
 }
 // src/action/build-report.ts
-/**
-* The outputs of the build, by their names in action.yml. `hasCache`: the build could use GitHub's
-* cache.
-*/
-function buildOutputs(result, hasCache) {
+/** The outputs of the build, by their names in action.yml. */
+function buildOutputs(result) {
 	const { manifest, kernels } = result.preparation;
 	return {
 		"aot-dir": resolve(result.out),
@@ -884,12 +1006,12 @@ function buildOutputs(result, hasCache) {
 		}))),
 		compiled: String(result.compiled),
 		cached: String(result.cached),
-		...cacheOutputs(result, hasCache)
+		...cacheOutputs(result)
 	};
 }
-/** Results of Triton's own tools are not cached. */
-function cacheOutputs(result, hasCache) {
-	if (!hasCache || result.generator === "triton") return {
+/** The store is on disk, with GitHub's cache behind it or not. Triton's own tools use neither. */
+function cacheOutputs(result) {
+	if (result.generator === "triton") return {
 		"cache-hit": "",
 		"restored-bytes": "0",
 		"saved-bytes": "0"
@@ -1113,7 +1235,7 @@ async function runSmokeTest(settings, context) {
 			...more
 		});
 	}
-	await addSmokeSummary(summary, result).write();
+	await writeSummary(addSmokeSummary(summary, result), context.env);
 	return result;
 }
 /**
@@ -1156,10 +1278,13 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 	}
 }
 // src/action/finish.ts
-/** Reports a package to the workflow, tests it and uploads it. @throws what the tests found. */
-async function finishBuild(result, hasCache, smoke, inputs, context) {
-	setOutputs(buildOutputs(result, hasCache));
-	await addBuildSummary(summary, result).write();
+/**
+* Reports a package to the workflow, tests it and uploads it.
+* @throws what the tests found, or that results were not saved to `cache` although they must be.
+*/
+async function finishBuild(result, cache, smoke, inputs, context) {
+	setOutputs(buildOutputs(result));
+	await writeSummary(addBuildSummary(summary, result), context.env);
 	const failure = await testAndReport(result, smoke, inputs, context);
 	try {
 		setOutputs(artifactOutputs(await uploadBuilt(result, inputs, context)));
@@ -1168,6 +1293,7 @@ async function finishBuild(result, hasCache, smoke, inputs, context) {
 		for (const problem of error.problems) context.log.warning(problem);
 	}
 	if (failure !== void 0) throw failure;
+	cache.requireSaved();
 }
 /** The mode in which the package may be tested on this runner. */
 async function allowedMode(inputs, context) {
@@ -1267,7 +1393,7 @@ function withoutTests({ preparation }) {
 /** Plans the shards, and uploads the plan. */
 async function runPlan(inputs, given) {
 	const { context, store } = await admit(inputs.allowUntrusted, given);
-	const remote = await openCache(inputs.cache, context);
+	const { remote } = await openCache(inputs.cache, context);
 	const out = join(await mkdtemp(join(context.scratch, "plan-")), "plan");
 	const { manifest, targets, tritonVersion: triton, python, only, jobs, shards } = inputs;
 	const plan = await planShards({
@@ -1294,7 +1420,7 @@ async function runPlan(inputs, given) {
 		...planOutputs(plan),
 		"artifact-name": uploaded.name
 	});
-	await addPlanSummary(summary, plan).write();
+	await writeSummary(addPlanSummary(summary, plan), context.env);
 }
 /** The outputs of the sub-action plan, without the artifact. */
 function planOutputs({ shards }) {
@@ -1367,24 +1493,27 @@ function partName(plan, shard) {
 async function runMerge(inputs, given) {
 	const { context, store } = await admit(inputs.allowUntrusted, given);
 	const smoke = await allowedMode(inputs, context);
-	const remote = await openCache(inputs.cache, context);
+	const cache = await openCache(inputs.cache, context);
 	const plan = await downloadArtifact(inputs.plan, context.scratch);
 	const { shards } = (await readPlan(plan)).document;
 	const parts = await downloadArtifacts(shards.map((_shard, index) => partName(inputs.plan, index + 1)), context.scratch);
 	const { out, split, strictTuning, python, jobs } = inputs;
-	await finishBuild(await mergeShards({
+	const settings = {
 		out,
 		split,
 		strictTuning,
 		python,
 		jobs,
 		store,
-		remote,
+		remote: cache.remote
+	};
+	await finishBuild(await mergeShards({
+		...settings,
 		plan,
 		parts: parts.filter((folder) => folder !== void 0),
 		storeLimit: DEFAULT_STORE_LIMIT,
 		timeout: 600
-	}, context), remote !== void 0, smoke, inputs, context);
+	}, context), cache, smoke, inputs, context);
 }
 // src/action/build.ts
 /** Builds, tests and uploads the package, or computes a shard of a plan. */
@@ -1392,7 +1521,7 @@ async function runBuild(inputs, given) {
 	const { context, store } = await admit(inputs.allowUntrusted, given);
 	if (inputs.shard !== void 0) return runShard(inputs.shard, inputs, context);
 	const smoke = await allowedMode(inputs, context);
-	const remote = await openCache(inputs.cache, context);
+	const cache = await openCache(inputs.cache, context);
 	await finishBuild(await build({
 		manifest: inputs.manifest,
 		targets: inputs.targets,
@@ -1405,11 +1534,188 @@ async function runBuild(inputs, given) {
 		jobs: inputs.jobs,
 		store,
 		storeLimit: DEFAULT_STORE_LIMIT,
-		remote,
+		remote: cache.remote,
 		timeout: 600,
 		generator: inputs.generator,
 		allowKnownWrong: inputs.allowKnownWrong
-	}, context), remote !== void 0, smoke, inputs, context);
+	}, context), cache, smoke, inputs, context);
+}
+// src/action/exec-tool.ts
+/**
+* Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The
+* library can neither end a tool nor say its process id, so a tool and all that it starts inherit a
+* variable with a value of their own, by which they are found and ended when the run is aborted. (The
+* runner finds what a job leaves behind in this way too.)
+*
+* The library cannot start what speaks with this process while it runs (the Python workers, the
+* harness, the cache client): it writes standard input once, and closes it only if there is something
+* to write, and it has no process groups.
+*/
+function execTool(log) {
+	return async ([program = "", ...args], { cwd, env, signal, onOutput }) => {
+		signal.throwIfAborted();
+		const mark = `${MARK_VARIABLE}=${randomUUID()}`;
+		const [stdout, stderr] = [collector(log, onOutput), collector(log, onOutput)];
+		const running = exec(quoted(program), args, {
+			...cwd !== void 0 && { cwd },
+			env: {
+				...definedIn(env),
+				[MARK_VARIABLE]: mark.slice(MARK_VARIABLE.length + 1)
+			},
+			outStream: commandLog(log),
+			listeners: {
+				stdout: stdout.add,
+				stderr: stderr.add
+			},
+			ignoreReturnCode: true,
+			delay: DRAIN_LIMIT
+		});
+		const done = new AbortController();
+		const ending = endOnAbort(mark, signal, done.signal);
+		try {
+			const code = await running;
+			signal.throwIfAborted();
+			return {
+				code,
+				signal: null,
+				stdout: stdout.end(),
+				stderr: stderr.end()
+			};
+		} catch (error) {
+			signal.throwIfAborted();
+			throw startError(program, error);
+		} finally {
+			done.abort();
+			await ending;
+		}
+	};
+}
+/** Milliseconds that output stays open after a tool's exit. */
+const DRAIN_LIMIT = 1e3;
+const MARK_VARIABLE = "TRITON_AOT_TOOL";
+/** Returns a stream that logs the library's first write, the command. The others are output. */
+function commandLog(log) {
+	let isFirst = true;
+	return new Writable({ write(chunk, _encoding, done) {
+		if (isFirst) log.info(chunk.toString("utf8").trimEnd());
+		isFirst = false;
+		done();
+	} });
+}
+/** Collects output, and passes it on or logs its lines: both streams write whole lines to the log. */
+function collector(log, onOutput) {
+	const decoder = new StringDecoder("utf8");
+	let all = "";
+	let rest = "";
+	const logLines = (text) => {
+		const lines = (rest + text).split("\n");
+		rest = lines.pop() ?? "";
+		for (const line of lines) log.info(line);
+	};
+	const pass = (text) => {
+		all += text;
+		(onOutput ?? logLines)(text);
+	};
+	return {
+		add: (chunk) => pass(decoder.write(chunk)),
+		end: () => {
+			pass(decoder.end());
+			if (rest !== "") log.info(rest);
+			return all;
+		}
+	};
+}
+/** Milliseconds between two searches for processes to end. */
+const SEARCH_INTERVAL = 20;
+/**
+* Kills all processes with the mark when `signal` is aborted, until `done` is: one that just starts
+* has it only when it runs its program.
+*/
+async function endOnAbort(mark, signal, done) {
+	await firstOf(signal, done);
+	if (!signal.aborted) return;
+	while (!done.aborted) {
+		killMarked(mark);
+		await setTimeout$1(SEARCH_INTERVAL);
+	}
+	killMarked(mark);
+}
+function firstOf(...signals) {
+	const any = AbortSignal.any([...signals]);
+	return new Promise((settle) => {
+		if (any.aborted) settle();
+		else any.addEventListener("abort", () => settle(), { once: true });
+	});
+}
+/** Source: proc_pid_environ(5). */
+function killMarked(mark) {
+	for (const name of readdirSync("/proc")) {
+		if (!/^\d+$/.test(name)) continue;
+		try {
+			if (readFileSync(`/proc/${name}/environ`).includes(mark)) process.kill(Number(name), "SIGKILL");
+		} catch {}
+	}
+}
+/** The library splits the program's name at spaces outside of quotes. */
+function quoted(program) {
+	return `"${program.replaceAll("\"", "\\\"")}"`;
+}
+function definedIn(env) {
+	return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
+}
+/** The system's error of a tool that did not start, of which the library keeps only the text. */
+function startError(program, error) {
+	const text = messageOf(error);
+	const code = text.startsWith("Unable to locate executable file") ? "ENOENT" : /spawn .*\b(E[A-Z]+)$/.exec(text)?.[1];
+	if (code === void 0) return error instanceof Error ? error : new Error(text);
+	return Object.assign(new Error(`spawn ${program} ${code}`, { cause: error }), {
+		code,
+		syscall: "spawn",
+		path: program
+	});
+}
+// src/action/failure-report.ts
+/** The headings of failures in the job summary: what the exit codes mean. */
+const HEADINGS = {
+	usage: "Invalid inputs or manifest",
+	environment: "Problem of the environment",
+	compile: "A kernel did not compile",
+	abi: "A kernel's parameters do not match its cubin",
+	smoke: "A smoke test or a measurement failed",
+	"no-gpu": "No usable GPU",
+	unsafe: "Refused as unsafe",
+	verification: "Verification failed",
+	interrupted: "Interrupted"
+};
+/** The most problems in a summary: escaped, they fit into the bytes that are left for them. */
+const MAX_PROBLEMS = 20;
+/**
+* Adds the error that ended an action to the job summary: every problem with its place and what to
+* do. Everything is preformatted text: messages can contain the output of compilers, and names that
+* others chose, which must not become Markdown or HTML.
+* @param env of this process: the values of its secret variables are not shown.
+*/
+function addFailure(to, error, env) {
+	const isKnown = error instanceof Failure;
+	const problems = isKnown ? error.problems : [{ message: messageOf(error) }];
+	to.addHeading(`❌ ${isKnown ? HEADINGS[error.kind] : "Internal error"}`, 3);
+	const texts = problems.slice(0, MAX_PROBLEMS).map((problem) => {
+		return escapeHtml(shorten(withoutSecrets(visibleText(formatProblem(problem)), env)));
+	});
+	to.addCodeBlock(texts.join("\n\n"));
+	addOmitted(to, problems.length - MAX_PROBLEMS, "problems");
+	return to.addRaw(isKnown ? "The log of the step has the details." : REPORT, true);
+}
+const REPORT = "This is a bug in triton-aot. Please report it with the log of the step and the manifest.";
+/** Names of variables whose values are secret. */
+const SECRET = /TOKEN|SECRET|PASSWORD|CREDENTIAL|API_?KEY/i;
+/** Shorter values are hardly secrets, and occur in other words. */
+const SHORTEST_SECRET = 6;
+/** The runner masks the secrets that it knows in summaries too, but not all of them on all runners. */
+function withoutSecrets(text, env) {
+	let masked = text;
+	for (const [name, value = ""] of Object.entries(env)) if (SECRET.test(name) && value.length >= SHORTEST_SECRET) masked = masked.replaceAll(value, "***");
+	return masked;
 }
 // src/action/hide-environment.ts
 /**
@@ -1460,25 +1766,43 @@ async function runEntry(host, action) {
 		annotateNotice({ message: `processes of this user can read the inputs and tokens of this step: ${messageOf(error)}` });
 	}
 	try {
-		await action(interruption.signal);
+		await Promise.race([action(interruption.signal), strayError(host)]);
 	} catch (thrown) {
 		const error = machineFailure(thrown) ?? thrown;
 		if (error instanceof Failure) annotateErrors(error.problems);
 		else annotateErrors([{ message: error instanceof Error ? error.stack ?? error.message : String(error) }]);
 		host.exitCode = exitCodeOf(error);
+		await summarise(error, host.env);
 	} finally {
 		interruption.release();
+	}
+}
+/**
+* Rejects with an error that a library has let slip, whose promise then never settles: @actions/exec
+* does so with an error that Node throws for a program that cannot be started.
+*/
+function strayError(host) {
+	return new Promise((_settle, reject) => host.on("unhandledRejection", reject));
+}
+/** Adds the error to the job summary, which people read first. The log has it already. */
+async function summarise(error, env) {
+	try {
+		await writeSummary(addFailure(summary.emptyBuffer(), error, env), env, true);
+	} catch (problem) {
+		annotateNotice({ message: `cannot write the job summary: ${messageOf(problem)}` });
 	}
 }
 /** The context of a run on the runner. */
 function runnerContext(env, signal) {
 	const toolCache = env["RUNNER_TOOL_CACHE"];
 	const isOwn = env["TRITON_AOT_HOME"] !== void 0 || toolCache === void 0;
+	const log = runnerLog(Date.now);
 	return {
 		env,
 		platform: readPlatform(),
-		log: runnerLog(Date.now),
+		log,
 		signal,
+		runTool: execTool(log),
 		home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, "triton-aot"),
 		scratch: env["RUNNER_TEMP"] ?? tmpdir(),
 		freeBytes,
@@ -1581,7 +1905,7 @@ async function runTune(inputs, context) {
 		jobs: workersFor(),
 		lockFolder: deviceLockFolder(context.env)
 	}, context);
-	await addTuneSummary(summary, result).write();
+	await writeSummary(addTuneSummary(summary, result), context.env);
 	setOutputs(tuneOutputs(result, await writeScores(result, context.scratch)));
 	const failure = tuneFailure(result, await locator(inputs.manifest));
 	if (failure !== void 0) throw failure;
@@ -1924,7 +2248,7 @@ async function runPublish(inputs, context) {
 	const signer = request.attest === void 0 ? void 0 : repository;
 	setOutputs(publishOutputs(published));
 	for (const line of publishLog(published, signer)) log.info(line);
-	await addPublishSummary(summary, published, signer).write();
+	await writeSummary(addPublishSummary(summary, published, signer), env);
 }
 function untrusted(reason) {
 	return new Failure("unsafe", {

@@ -1,6 +1,7 @@
 import { restoreCache, saveCache } from "./actions-cache.js";
-import { cacheRefusal } from "./errors.js";
+import { cacheLimit, cacheRefusal } from "./errors.js";
 import { promisify } from "node:util";
+import { subscribe } from "node:diagnostics_channel";
 import { copyFile, lstat } from "node:fs/promises";
 import { execFile } from "node:child_process";
 import { text } from "node:stream/consumers";
@@ -41,7 +42,15 @@ process.env["TAR_OPTIONS"] = `--transform=s,.*,${ENTRY_FILE},`;
 process.env["RUNNER_TEMP"] = process.cwd();
 const { token, ...request } = JSON.parse(await text(process.stdin));
 if (token !== void 0) process.env["ACTIONS_RUNTIME_TOKEN"] = token;
+let limit;
+subscribe("http.client.response.finish", (message) => {
+	const { statusCode, headers } = message.response;
+	limit = statusCode === 429 ? cacheLimit(headers["retry-after"], Date.now()) : void 0;
+});
 const answer = await requireGnuTar().then(() => serve(request)).catch(cacheRefusal);
-process.stdout.write(`\n${JSON.stringify(answer)}\n`);
+process.stdout.write(`\n${JSON.stringify({
+	...answer,
+	...limit
+})}\n`);
 process.exit();
 export {};

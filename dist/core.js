@@ -2000,7 +2000,7 @@ const SIGNAL_MEANINGS = {
 };
 /** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
 function describeExit({ code, signal }) {
-	if (signal === null) return `exited with status ${code ?? "unknown"}`;
+	if (signal === null) return code === null ? "was killed" : `exited with status ${code}`;
 	const meaning = SIGNAL_MEANINGS[signal];
 	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
 	return `was killed by signal ${constants$2.signals[signal]} (${name})`;
@@ -8082,7 +8082,7 @@ function pinnedTriton({ key: { tritonVersion }, wheel }) {
 	return [`triton${wheel === void 0 ? `==${tritonVersion}` : ` @ ${pathToFileURL(wheel.file).href}`}`, ...digests.map((digest) => `--hash=sha256:${digest}`)].join(" ").concat("\n");
 }
 const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
-async function runUv(argv, { settings, base }, work, { home, signal, log }) {
+async function runUv(argv, { settings, base }, work, { home, signal, log, runTool }) {
 	const temporary = join(work, "tmp");
 	await mkdir(temporary, { recursive: true });
 	const env = {
@@ -8100,7 +8100,7 @@ async function runUv(argv, { settings, base }, work, { home, signal, log }) {
 	const cwd = await emptyProject(work);
 	const lock = join(home, "uv", "lock");
 	await makeFolder(dirname(lock));
-	return run(alone(argv, lock, base.python), {
+	return runTool(alone(argv, lock, base.python), {
 		cwd,
 		env,
 		signal,
@@ -8109,39 +8109,19 @@ async function runUv(argv, { settings, base }, work, { home, signal, log }) {
 }
 /**
 * Returns the command that runs `argv` when no other process has locked the file `lock`, since two
-* that install one package at once would both download and keep it. The system ends it with this
-* process, even if this process is killed.
-* Source: flock(2); prctl(2), PR_SET_PDEATHSIG.
+* that install one package at once would both download and keep it.
 */
 function alone(argv, lock, python) {
 	return [
 		python,
 		"-I",
 		"-S",
-		"-c",
-		ALONE,
+		join(BRIDGE_FOLDER, "alone.py"),
 		String(process.pid),
 		lock,
 		...argv
 	];
 }
-const ALONE = `
-import os, sys
-try:
-    import ctypes
-    ctypes.CDLL(None).prctl(1, 9)
-except Exception:
-    pass
-try:
-    import fcntl
-    file = os.open(sys.argv[2], os.O_RDWR | os.O_CREAT, 0o666)
-    fcntl.flock(file, fcntl.LOCK_EX)
-    os.set_inheritable(file, True)
-except Exception:
-    pass
-if os.getppid() == int(sys.argv[1]):
-    os.execv(sys.argv[3], sys.argv[3:])
-`;
 /** Hides the user names and passwords of URLs. */
 function redact(text) {
 	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
@@ -16747,9 +16727,10 @@ const COMPILER_LIMIT = 600;
 async function runCompiler({ argv, label }, context, seconds = COMPILER_LIMIT) {
 	const env = compilerEnvironment(context.env);
 	const limit = AbortSignal.timeout(seconds * 1e3);
-	const result = await run(argv, {
+	const signal = AbortSignal.any([context.signal, limit]);
+	const result = await context.runTool(argv, {
 		env,
-		signal: AbortSignal.any([context.signal, limit])
+		signal
 	}).catch((error) => {
 		if (context.signal.aborted || !limit.aborted) throw error;
 	});

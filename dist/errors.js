@@ -63,6 +63,17 @@ function isList(problems) {
 	return Array.isArray(problems);
 }
 // src/action/cache-errors.ts
+/** Seconds to wait if the service does not say how long. */
+const USUAL_WAIT = 15;
+/**
+* Returns the limit that a response with the status 429 names: in its header `Retry-After`, in
+* seconds or as a date. `now` is in milliseconds since 1970.
+*/
+function cacheLimit(retryAfter, now) {
+	const text = retryAfter ?? "";
+	const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1e3;
+	return { limitedFor: Number.isNaN(seconds) ? USUAL_WAIT : Math.max(0, seconds) };
+}
 /** The longest message that is shown. */
 const MAX_LENGTH = 300;
 /**
@@ -86,7 +97,7 @@ const DOWN = [
 */
 function cacheRefusal(error) {
 	const text = messageOf(error);
-	const message = oneLine(text);
+	const message = shownLine(text);
 	if (/cache (read|write) denied:/.test(text)) return {
 		problem: "denied",
 		message
@@ -99,7 +110,8 @@ function cacheRefusal(error) {
 /**
 * The lines in which the library says why it saved or restored nothing, best first. Its functions
 * return the same for any failure as for a miss, and say the reason only in workflow commands.
-* Source: @actions/cache 6.3.0, lib/cache.js, saveCacheV2 and restoreCacheV2.
+* Source: @actions/cache 6.3.0, lib/cache.js, and lib/internal/cacheHttpClient.js for version 1 of
+* the service.
 */
 const REASONS = [
 	/^::debug::Failed to reserve cache: (?:Error: )?(.*)$/m,
@@ -113,10 +125,17 @@ function loggedReason(log) {
 	const [reason] = REASONS.flatMap((form) => form.exec(log)?.[1] ?? []);
 	return reason?.replaceAll("%0D", "\r").replaceAll("%0A", "\n").replaceAll("%25", "%");
 }
-/** The first line, without the signatures in addresses. */
-function oneLine(text) {
+/**
+* Whether the library has logged that saving failed. With version 1 of the service it returns the
+* entry's id all the same.
+*/
+function isSaveRefused(log) {
+	return /^(?:::(?:warning|error)::)?Failed to save: /m.test(log);
+}
+/** The first line of an error of GitHub's libraries, without the signatures in addresses. */
+function shownLine(text) {
 	const [line = ""] = text.trim().split("\n");
 	const open = line.replaceAll(/(https?:\/\/[^\s?]*)\?\S*/g, "$1");
 	return open.length > MAX_LENGTH ? `${open.slice(0, MAX_LENGTH)}…` : open;
 }
-export { Failure, cacheRefusal, exitCodeOf, formatPath, formatPlace, formatProblem, isSystemError, loggedReason, messageOf, systemCode };
+export { Failure, cacheLimit, cacheRefusal, exitCodeOf, formatPath, formatPlace, formatProblem, isSaveRefused, isSystemError, loggedReason, messageOf, shownLine, systemCode };

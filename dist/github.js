@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { ZodError, array, boolean, number, object, require_picomatch, string, unknown, url } from "./vendor.js";
-import { EVIDENCE_FILE, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, canonicalJson, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findExecutable, findPackageFolder, findPackages, isOfPackage, listFiles, makeFolder, makeScratch, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, run, runsOn, sha256, shellQuote, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
+import { EVIDENCE_FILE, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, canonicalJson, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findExecutable, findPackageFolder, findPackages, isOfPackage, listFiles, makeFolder, makeScratch, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, runsOn, sha256, shellQuote, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
 import { Failure, isSystemError, messageOf, systemCode } from "./errors.js";
 import { require_semver } from "./semver.js";
 import http from "node:http";
@@ -1117,23 +1117,23 @@ const PASSED_VARIABLES = /^(PATH|HOME|XDG_(CACHE|CONFIG|STATE)_HOME|GH_CONFIG_DI
 * `verification` if it finds no valid attestation.
 */
 async function verifyAttestation(archive, source, context) {
-	const { env, log, signal } = context;
+	const { env, log, runTool, signal } = context;
 	const { predicateType = PROVENANCE_PREDICATE } = source;
 	const gh = await findExecutable("gh", env);
 	if (gh === void 0) throw new Failure("environment", {
 		message: `cannot verify ${archive}: GitHub's command line tool \`gh\` is not on PATH`,
 		hint: "Install it from https://cli.github.com, or do not require an attestation."
 	});
-	const argv = [
+	const result = await runTool([
 		gh,
 		"attestation",
 		"verify",
 		archive,
 		...flags(source)
-	];
-	const result = await run(argv, {
+	], {
 		env: environmentOf(env, source.token),
-		signal
+		signal,
+		onOutput: unseen
 	});
 	const verified = result.code === 0 ? verifiedIn(result.stdout, predicateType) : [];
 	if (verified.length === 0) throw unverified(archive, source, result);
@@ -1141,6 +1141,8 @@ async function verifyAttestation(archive, source, context) {
 	log.info(`${archive} was attested by ${[...signers].join(", ")}`);
 	return verified.map(({ statement }) => statement.predicate);
 }
+/** The output is JSON. What it says is logged, or in the failure. */
+function unseen() {}
 /**
 * The commands that verify the archive `name`, one per line: its digest, its provenance, its
 * provenance with the bundle beside it, and the evidence of its GPU tests if there is any.

@@ -1,9 +1,11 @@
 import { restoreCache, saveCache } from '@actions/cache';
 import { execFile } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { copyFile, lstat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { cacheRefusal } from './action/cache-errors.ts';
+import { type CacheLimit, cacheLimit, cacheRefusal } from './action/cache-errors.ts';
 import type { CacheAnswer, CacheRequest } from './action/cache-process.ts';
 
 /**
@@ -56,9 +58,15 @@ const { token, ...request } = JSON.parse(await text(process.stdin)) as CacheRequ
   readonly token?: string;
 };
 if (token !== undefined) process.env['ACTIONS_RUNTIME_TOKEN'] = token;
+// The library does not say how long to wait, nor always that it was a limit that ended a request.
+let limit: CacheLimit | undefined;
+subscribe('http.client.response.finish', (message) => {
+  const { statusCode, headers } = (message as { readonly response: IncomingMessage }).response;
+  limit = statusCode === 429 ? cacheLimit(headers['retry-after'], Date.now()) : undefined;
+});
 const answer = await requireGnuTar()
   .then(() => serve(request))
   .catch(cacheRefusal);
-process.stdout.write(`\n${JSON.stringify(answer)}\n`);
+process.stdout.write(`\n${JSON.stringify({ ...answer, ...limit })}\n`);
 // oxlint-disable-next-line unicorn/no-process-exit -- Timers of the library would keep the process alive for minutes.
 process.exit();

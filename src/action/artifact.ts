@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Artifact, ArtifactClient } from '@actions/artifact';
+import { z } from 'zod';
 import { sha256 } from '../core/base/text.ts';
 import type { RunContext } from '../core/base/context.ts';
 import { Failure, type FailureKind, messageOf } from '../core/base/errors.ts';
 import { type Environment, mapConcurrently } from '../core/base/process.ts';
 import { MANIFEST_FILE } from '../core/package/files.ts';
+import { shownLine } from './cache-errors.ts';
 
 // Artifacts of the workflow run. The client is imported only when it is used: it is most of what an
 // action with it loads.
@@ -146,12 +148,12 @@ export async function uploadArtifact(
       .uploadArtifact(name, files, root, options)
       .catch((error: unknown) => {
         signal.throwIfAborted();
-        throw uploadFailure(name, error);
+        throw uploadFailure(name, root, error, env);
       });
     if (id === undefined || digest === undefined) {
       throw new Failure('environment', {
         message: `the service did not confirm the upload of the artifact \`${name}\``,
-        hint: AGAIN,
+        hint: `${tryAgain(env)} ${builtIn(root)}`,
       });
     }
     return { name, id, digest: `sha256:${digest}`, url: `${runUrl(env)}/artifacts/${id}` };
@@ -209,19 +211,21 @@ async function filesBelow(root: string): Promise<string[]> {
 }
 
 function runUrl(env: Environment): string {
-  const server = env['GITHUB_SERVER_URL'] || 'https://github.com';
-  return `${server}/${env['GITHUB_REPOSITORY'] ?? ''}/actions/runs/${env['GITHUB_RUN_ID'] ?? ''}`;
+  return `${serverUrl(env)}/${env['GITHUB_REPOSITORY'] ?? ''}/actions/runs/${env['GITHUB_RUN_ID'] ?? ''}`;
+}
+
+function serverUrl(env: Environment): string {
+  return env['GITHUB_SERVER_URL'] || 'https://github.com';
 }
 
 async function orUnreachable<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (error) {
-    const message = messageOf(error);
     throw new Failure(
       'environment',
       {
-        message: `cannot read the artifacts of this workflow run: ${message}`,
+        message: `cannot read the artifacts of this workflow run: ${clientReason(error)}`,
         hint: 'Run the job again, or download the artifact in an earlier step and set `package` to its folder.',
       },
       { cause: error },
@@ -229,17 +233,41 @@ async function orUnreachable<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-const AGAIN = 'Run the job again, and check githubstatus.com.';
+/** What to do about a service that fails. Only that of github.com has a public status page. */
+function tryAgain(env: Environment): string {
+  const isPublic = /^https:\/\/github\.com\/?$/.test(serverUrl(env));
+  return isPublic ? 'Run the job again, and check githubstatus.com.' : 'Run the job again.';
+}
+
+function builtIn(root: string): string {
+  return `What was built is in ${root}.`;
+}
 
 /** The failure for an error of the client, which has codes for few of them. */
-function uploadFailure(name: string, error: unknown): Failure {
-  const reason = messageOf(error);
+function uploadFailure(name: string, root: string, error: unknown, env: Environment): Failure {
+  const reason = clientReason(error);
   const known = UPLOAD_ERRORS.find(({ form }) => form.test(reason));
   const problem = {
     message: `cannot upload the artifact \`${name}\`: ${reason}`,
-    hint: known?.hint ?? AGAIN,
+    hint: `${known?.hint ?? tryAgain(env)} ${builtIn(root)}`,
   };
   return new Failure(known?.kind ?? 'environment', problem, { cause: error });
+}
+
+/** What errors of the storage client and of Node say besides their message. */
+const detailsSchema = z.object({
+  statusCode: z.number().optional().catch(undefined),
+  code: z.string().optional().catch(undefined),
+});
+
+/** Why a request failed. Errors of the storage client can have a status and an empty message. */
+function clientReason(error: unknown): string {
+  const line = shownLine(messageOf(error)).replace(/[\s:]+$/, '');
+  const { statusCode, code } = detailsSchema.safeParse(error).data ?? {};
+  const details = [...(statusCode === undefined ? [] : [`status ${statusCode}`]), code ?? ''];
+  const more = details.filter((detail) => detail !== '' && !line.includes(detail)).join(', ');
+  if (line === '') return `the service gave no reason${more === '' ? '' : ` (${more})`}`;
+  return more === '' ? line : `${line} (${more})`;
 }
 
 interface UploadError {

@@ -1,10 +1,10 @@
 import * as core from '@actions/core';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
+import { workersFor } from '../core/base/workers.ts';
 import { bench } from '../core/bench/bench.ts';
 import { DEFAULT_ROUNDS } from '../core/bench/request.ts';
 import { benchProblems, type BenchResult } from '../core/bench/result.ts';
@@ -12,7 +12,7 @@ import { benchTables, peaksText } from '../core/bench/tables.ts';
 import { deviceLockFolder } from '../core/harness/lease.ts';
 import type { BenchInputs } from './bench-inputs.ts';
 import { packageFolder, smokeRefusal } from './smoke.ts';
-import { addTable, escapeShort, setOutputs, type Summary } from './summary.ts';
+import { addTable, escapeShort, setOutputs, type Summary, writeSummary } from './summary.ts';
 import { warnOfIdentity } from './trust.ts';
 
 /** Times the calls of a package that was built before, and reports them to the workflow. */
@@ -27,12 +27,12 @@ export async function runBench(inputs: BenchInputs, context: BuildContext): Prom
       ...chosen,
       package: folder,
       rounds: DEFAULT_ROUNDS,
-      jobs: availableParallelism(),
+      jobs: workersFor(),
       lockFolder: deviceLockFolder(context.env),
     },
     context,
   );
-  await addBenchSummary(core.summary, result).write();
+  await writeSummary(addBenchSummary(core.summary, result), context.env);
   // A job can measure several packages.
   const file = join(context.scratch, `bench-${randomUUID().slice(0, 8)}.json`);
   await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`);

@@ -9,10 +9,10 @@ import { inputReader, type InputReader } from './inputs.ts';
 export type BuildInputs = Readonly<ReturnType<typeof readBuildInputs>>;
 
 /**
- * auto: restore, and save if only people with write access can have caused the run. read: restore
- * only.
+ * auto: restore, and save if only people with write access can have caused the run. required: the
+ * same, and fail if saving fails. read: restore only.
  */
-const CACHE_MODES = ['auto', 'read', 'off'] as const;
+const CACHE_MODES = ['auto', 'required', 'read', 'off'] as const;
 export type CacheMode = (typeof CACHE_MODES)[number];
 
 /** auto: run if there is a GPU, otherwise only compile and link. required: fail without a GPU. */

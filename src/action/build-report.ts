@@ -7,13 +7,9 @@ import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
 import type { UploadedArtifact } from './artifact.ts';
 import { addTable, type Summary } from './summary.ts';
 
-/**
- * The outputs of the build, by their names in action.yml. `hasCache`: the build could use GitHub's
- * cache.
- */
+/** The outputs of the build, by their names in action.yml. */
 export function buildOutputs(
   result: BuildResult | TritonToolsResult,
-  hasCache: boolean,
 ): Readonly<Record<string, string>> {
   const { manifest, kernels } = result.preparation;
   return {
@@ -31,16 +27,13 @@ export function buildOutputs(
     ),
     compiled: String(result.compiled),
     cached: String(result.cached),
-    ...cacheOutputs(result, hasCache),
+    ...cacheOutputs(result),
   };
 }
 
-/** Results of Triton's own tools are not cached. */
-function cacheOutputs(
-  result: BuildResult | TritonToolsResult,
-  hasCache: boolean,
-): Readonly<Record<string, string>> {
-  if (!hasCache || result.generator === 'triton')
+/** The store is on disk, with GitHub's cache behind it or not. Triton's own tools use neither. */
+function cacheOutputs(result: BuildResult | TritonToolsResult): Readonly<Record<string, string>> {
+  if (result.generator === 'triton')
     return { 'cache-hit': '', 'restored-bytes': '0', 'saved-bytes': '0' };
   return {
     'cache-hit': String(result.compiled === 0),

@@ -14,7 +14,7 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
   const { context, store } = await admit(inputs.allowUntrusted, given);
   if (inputs.shard !== undefined) return runShard(inputs.shard, inputs, context);
   const smoke = await allowedMode(inputs, context);
-  const remote = await openCache(inputs.cache, context);
+  const cache = await openCache(inputs.cache, context);
   const result = await build(
     {
       manifest: inputs.manifest,
@@ -28,12 +28,12 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
       jobs: inputs.jobs,
       store,
       storeLimit: DEFAULT_STORE_LIMIT,
-      remote,
+      remote: cache.remote,
       timeout: DEFAULT_TIMEOUT,
       generator: inputs.generator,
       allowKnownWrong: inputs.allowKnownWrong,
     },
     context,
   );
-  await finishBuild(result, remote !== undefined, smoke, inputs, context);
+  await finishBuild(result, cache, smoke, inputs, context);
 }

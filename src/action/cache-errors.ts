@@ -1,4 +1,5 @@
 import { messageOf } from '../core/base/errors.ts';
+
 /**
  * Why a request failed. `down`: the service cannot be used, and later requests would fail too;
  * `denied`: the job's token does not allow this operation; `failed`: only this request failed.
@@ -6,6 +7,25 @@ import { messageOf } from '../core/base/errors.ts';
 export interface CacheRefusal {
   readonly problem: 'down' | 'denied' | 'failed';
   readonly message: string;
+}
+
+/** What the service asked for when it refused a request because there were too many. */
+export interface CacheLimit {
+  /** Seconds to wait. */
+  readonly limitedFor: number;
+}
+
+/** Seconds to wait if the service does not say how long. */
+const USUAL_WAIT = 15;
+
+/**
+ * Returns the limit that a response with the status 429 names: in its header `Retry-After`, in
+ * seconds or as a date. `now` is in milliseconds since 1970.
+ */
+export function cacheLimit(retryAfter: string | undefined, now: number): CacheLimit {
+  const text = retryAfter ?? '';
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;
+  return { limitedFor: Number.isNaN(seconds) ? USUAL_WAIT : Math.max(0, seconds) };
 }
 
 /** The longest message that is shown. */
@@ -33,7 +53,7 @@ const DOWN = [
  */
 export function cacheRefusal(error: unknown): CacheRefusal {
   const text = messageOf(error);
-  const message = oneLine(text);
+  const message = shownLine(text);
   if (/cache (read|write) denied:/.test(text)) return { problem: 'denied', message };
   return { problem: DOWN.some((form) => form.test(text)) ? 'down' : 'failed', message };
 }
@@ -41,7 +61,8 @@ export function cacheRefusal(error: unknown): CacheRefusal {
 /**
  * The lines in which the library says why it saved or restored nothing, best first. Its functions
  * return the same for any failure as for a miss, and say the reason only in workflow commands.
- * Source: @actions/cache 6.3.0, lib/cache.js, saveCacheV2 and restoreCacheV2.
+ * Source: @actions/cache 6.3.0, lib/cache.js, and lib/internal/cacheHttpClient.js for version 1 of
+ * the service.
  */
 const REASONS = [
   /^::debug::Failed to reserve cache: (?:Error: )?(.*)$/m,
@@ -58,8 +79,16 @@ export function loggedReason(log: string): string | undefined {
   return reason?.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
 }
 
-/** The first line, without the signatures in addresses. */
-function oneLine(text: string): string {
+/**
+ * Whether the library has logged that saving failed. With version 1 of the service it returns the
+ * entry's id all the same.
+ */
+export function isSaveRefused(log: string): boolean {
+  return /^(?:::(?:warning|error)::)?Failed to save: /m.test(log);
+}
+
+/** The first line of an error of GitHub's libraries, without the signatures in addresses. */
+export function shownLine(text: string): string {
   const [line = ''] = text.trim().split('\n');
   const open = line.replaceAll(/(https?:\/\/[^\s?]*)\?\S*/g, '$1');
   return open.length > MAX_LENGTH ? `${open.slice(0, MAX_LENGTH)}…` : open;

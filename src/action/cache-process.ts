@@ -1,11 +1,18 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { tryParseJson } from '../core/base/text.ts';
-import type { ScratchContext } from '../core/base/context.ts';
+import type { Log, ScratchContext } from '../core/base/context.ts';
 import { makeScratch } from '../core/base/leftovers.ts';
 import { type Environment, type ProcessResult, run } from '../core/base/process.ts';
-import { type CacheRefusal, cacheRefusal, loggedReason } from './cache-errors.ts';
+import {
+  type CacheLimit,
+  type CacheRefusal,
+  cacheRefusal,
+  isSaveRefused,
+  loggedReason,
+} from './cache-errors.ts';
 
 /**
  * What src/cache-client.ts is asked for, as JSON on its standard input, with the `token` of the
@@ -30,6 +37,9 @@ const answerSchema = z.union([
 
 export type CacheAnswer = z.infer<typeof answerSchema>;
 
+/** Beside the answer, if the last response of the service was that there are too many requests. */
+const limitSchema: z.ZodType<CacheLimit> = z.object({ limitedFor: z.number() });
+
 /** How long to wait for the service, in seconds. */
 export interface CacheTimeouts {
   /**
@@ -41,9 +51,11 @@ export interface CacheTimeouts {
   readonly restore: number;
   /** For an upload, including its calls. */
   readonly save: number;
+  /** Before another attempt, if there were too many requests. GitHub counts those of a minute. */
+  readonly limit: number;
 }
 
-const CACHE_TIMEOUTS: CacheTimeouts = { call: 30, restore: 120, save: 300 };
+const CACHE_TIMEOUTS: CacheTimeouts = { call: 30, restore: 120, save: 300, limit: 60 };
 
 /** Sends a request to the cache service. Never rejects; undefined if the run was interrupted. */
 export type AskCache = (
@@ -51,6 +63,7 @@ export type AskCache = (
 ) => Promise<CacheAnswer | undefined>;
 
 interface CacheProcessSettings extends Pick<ScratchContext, 'env' | 'signal' | 'scratch'> {
+  readonly log: Pick<Log, 'info'>;
   readonly timeouts?: CacheTimeouts;
   /** The built src/cache-client.ts; by default the one beside this code in dist. */
   readonly program?: string;
@@ -61,30 +74,56 @@ const PROGRAM = fileURLToPath(new URL('cache-client.js', import.meta.url));
 /** The token of the cache service, as the library expects it in the environment. */
 const TOKEN_VARIABLE = 'ACTIONS_RUNTIME_TOKEN';
 
-/** Starts a process for each request, and ends it and its children if it takes too long. */
+/** What a request led to. */
+interface Served {
+  readonly answer: CacheAnswer;
+  readonly limit: CacheLimit | undefined;
+}
+
+/**
+ * Starts a process for each request, and ends it and its children if it takes too long. If there are
+ * too many requests, waits once in a run as long as the service asks for, and tries again.
+ */
 export function cacheProcess({
   timeouts = CACHE_TIMEOUTS,
   program = PROGRAM,
   ...context
 }: CacheProcessSettings): AskCache {
   const { signal } = context;
-  const serve = async (request: CacheRequest): Promise<CacheAnswer> => {
+  const serve = async (request: CacheRequest): Promise<Served> => {
     const total = request.operation === 'find' ? timeouts.call : timeouts[request.operation];
     const limits = { total, silent: timeouts.call };
     const argv = [process.execPath, program];
     // Other processes can read the environment that a process starts with.
     const input = JSON.stringify({ ...request, token: context.env[TOKEN_VARIABLE] });
-    const { stdout, stderr } = await runWithin(limits, argv, input, context);
-    const answer = readAnswer(stdout);
-    if (answer === undefined) return down(`the connection ended early${lastLine(stderr)}`);
-    const reason = isMiss(answer) ? loggedReason(stdout) : undefined;
-    return reason === undefined ? answer : cacheRefusal(reason);
+    return readOutput(await runWithin(limits, argv, input, context));
   };
+
+  let waiting: Promise<void> | undefined;
+  const wait = async (seconds: number): Promise<void> => {
+    context.log.info(`GitHub's cache gets too many requests: waiting ${seconds} s`);
+    await pause(seconds * 1000, undefined, { signal });
+  };
+
+  const ask = async (request: CacheRequest): Promise<CacheAnswer> => {
+    const before = waiting;
+    await before;
+    const { answer, limit } = await serve(request);
+    if (limit === undefined) return answer;
+    const seconds = Math.ceil(limit.limitedFor);
+    if (seconds > timeouts.limit) return down(`${LIMITED}, and asks to wait ${seconds} s`);
+    if (before !== undefined) return down(LIMITED);
+    // Requests at the same time wait together.
+    await (waiting ??= wait(seconds));
+    const again = await serve(request);
+    return again.limit === undefined ? again.answer : down(LIMITED);
+  };
+
   return async (request) => {
     try {
-      const answer = await serve(request);
+      const answer = await ask(request);
       if (request.operation !== 'save' || !mayBeKept(answer)) return answer;
-      const kept = await serve({ operation: 'find', name: request.name });
+      const kept = await ask({ operation: 'find', name: request.name });
       if ('found' in kept && kept.found === request.name) return { kept: true };
       return isTaken(answer) ? { kept: false } : answer;
     } catch (error) {
@@ -92,6 +131,8 @@ export function cacheProcess({
     }
   };
 }
+
+const LIMITED = 'it gets too many requests (status 429)';
 
 /**
  * Runs a program in an empty folder. Rejects if it takes too long, or prints nothing for too long
@@ -136,25 +177,39 @@ function environmentOf(env: Environment): Environment {
 }
 
 /** The library logs to standard output too. */
-function readAnswer(stdout: string): CacheAnswer | undefined {
-  return answerSchema.safeParse(tryParseJson(stdout.trimEnd().split('\n').at(-1) ?? '')).data;
+function readOutput({ stdout, stderr }: ProcessResult): Served {
+  const line: unknown = tryParseJson(stdout.trimEnd().split('\n').at(-1) ?? '');
+  const printed = answerSchema.safeParse(line).data;
+  if (printed === undefined)
+    return { answer: down(`the connection ended early${lastLine(stderr)}`), limit: undefined };
+  const isRefused = isMiss(printed) || ('kept' in printed && isSaveRefused(stdout));
+  const reason = isRefused ? loggedReason(stdout) : undefined;
+  const answer = reason === undefined ? printed : cacheRefusal(reason);
+  const isDone = !('problem' in answer) && !isMiss(answer);
+  return { answer, limit: isDone ? undefined : limitSchema.safeParse(line).data };
 }
 
 function isMiss(answer: CacheAnswer): boolean {
   return ('found' in answer && answer.found === null) || ('kept' in answer && !answer.kept);
 }
 
+/** Each version of the service, and act's, has words of its own. */
+const TAKEN = /\(409\)|already exist/;
+
 /** Whether an entry of the name exists already. */
 function isTaken(answer: CacheAnswer): boolean {
-  return 'problem' in answer && /\(409\)|already exists/.test(answer.message);
+  return 'problem' in answer && TAKEN.test(answer.message);
 }
+
+/** The last call of an upload, in version 2 and version 1 of the service. */
+const UNCONFIRMED = /FinalizeCacheEntryUpload|commitCache|commit cache/;
 
 /**
  * Whether the entry may be there although saving it failed: another job saved it, or only the last
  * answer was lost.
  */
 function mayBeKept(answer: CacheAnswer): boolean {
-  const isUnconfirmed = 'problem' in answer && answer.message.includes('FinalizeCacheEntryUpload');
+  const isUnconfirmed = 'problem' in answer && UNCONFIRMED.test(answer.message);
   return isUnconfirmed || isTaken(answer);
 }
 

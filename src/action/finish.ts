@@ -11,21 +11,25 @@ import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
 import { AUTO_NAME, automaticName, uploadArtifact, type UploadedArtifact } from './artifact.ts';
 import type { PackageInputs, SmokeMode } from './build-inputs.ts';
 import { addBuildSummary, artifactOutputs, buildOutputs } from './build-report.ts';
+import type { OpenCache } from './cache.ts';
 import { annotateNotice } from './log.ts';
 import { testOutputs } from './smoke-report.ts';
 import { runSmokeTest, smokeRefusal } from './smoke.ts';
-import { setOutputs } from './summary.ts';
+import { setOutputs, writeSummary } from './summary.ts';
 
-/** Reports a package to the workflow, tests it and uploads it. @throws what the tests found. */
+/**
+ * Reports a package to the workflow, tests it and uploads it.
+ * @throws what the tests found, or that results were not saved to `cache` although they must be.
+ */
 export async function finishBuild(
   result: BuildResult | TritonToolsResult,
-  hasCache: boolean,
+  cache: Pick<OpenCache, 'requireSaved'>,
   smoke: SmokeMode,
   inputs: PackageInputs,
   context: BuildContext,
 ): Promise<void> {
-  setOutputs(buildOutputs(result, hasCache));
-  await addBuildSummary(core.summary, result).write();
+  setOutputs(buildOutputs(result));
+  await writeSummary(addBuildSummary(core.summary, result), context.env);
   const failure = await testAndReport(result, smoke, inputs, context);
   try {
     setOutputs(artifactOutputs(await uploadBuilt(result, inputs, context)));
@@ -35,6 +39,7 @@ export async function finishBuild(
     for (const problem of error.problems) context.log.warning(problem);
   }
   if (failure !== undefined) throw failure;
+  cache.requireSaved();
 }
 
 /** The mode in which the package may be tested on this runner. */

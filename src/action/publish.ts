@@ -10,7 +10,7 @@ import { repositoryOf } from '../github/session.ts';
 import { openAttestor } from './attest.ts';
 import type { PublishInputs } from './publish-inputs.ts';
 import { addPublishSummary, publishLog, publishOutputs } from './publish-report.ts';
-import { setOutputs } from './summary.ts';
+import { setOutputs, writeSummary } from './summary.ts';
 import { readEventPayload, untrustedReason } from './trust.ts';
 
 /** Publishes packages and reports the release to the workflow. */
@@ -40,7 +40,7 @@ export async function runPublish(inputs: PublishInputs, context: ScratchContext)
   const signer = request.attest === undefined ? undefined : repository;
   setOutputs(publishOutputs(published));
   for (const line of publishLog(published, signer)) log.info(line);
-  await addPublishSummary(core.summary, published, signer).write();
+  await writeSummary(addPublishSummary(core.summary, published, signer), env);
 }
 
 function untrusted(reason: string): Failure {

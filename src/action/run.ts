@@ -1,3 +1,4 @@
+import * as core from '@actions/core';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
@@ -8,8 +9,11 @@ import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
 import { downloadFile } from '../github/web.ts';
+import { execTool } from './exec-tool.ts';
+import { addFailure } from './failure-report.ts';
 import { hideEnvironment } from './hide-environment.ts';
 import { annotateErrors, annotateNotice, runnerLog } from './log.ts';
+import { writeSummary } from './summary.ts';
 
 /** Runs an action. The only place that shows errors of an action and sets the exit code. */
 export async function runEntry(
@@ -26,7 +30,7 @@ export async function runEntry(
     });
   }
   try {
-    await action(interruption.signal);
+    await Promise.race([action(interruption.signal), strayError(host)]);
   } catch (thrown) {
     const error = machineFailure(thrown) ?? thrown;
     if (error instanceof Failure) annotateErrors(error.problems);
@@ -35,8 +39,27 @@ export async function runEntry(
         { message: error instanceof Error ? (error.stack ?? error.message) : String(error) },
       ]);
     host.exitCode = exitCodeOf(error);
+    await summarise(error, host.env);
   } finally {
     interruption.release();
+  }
+}
+
+/**
+ * Rejects with an error that a library has let slip, whose promise then never settles: @actions/exec
+ * does so with an error that Node throws for a program that cannot be started.
+ */
+function strayError(host: NodeJS.Process): Promise<never> {
+  return new Promise((_settle, reject) => host.on('unhandledRejection', reject));
+}
+
+/** Adds the error to the job summary, which people read first. The log has it already. */
+async function summarise(error: unknown, env: Environment): Promise<void> {
+  try {
+    // A part that was not written belongs to what failed.
+    await writeSummary(addFailure(core.summary.emptyBuffer(), error, env), env, true);
+  } catch (problem) {
+    annotateNotice({ message: `cannot write the job summary: ${messageOf(problem)}` });
   }
 }
 
@@ -45,11 +68,13 @@ export function runnerContext(env: Environment, signal: AbortSignal): BuildConte
   // Self-hosted runners keep it between jobs.
   const toolCache = env['RUNNER_TOOL_CACHE'];
   const isOwn = env[HOME_VARIABLE] !== undefined || toolCache === undefined;
+  const log = runnerLog(Date.now);
   return {
     env,
     platform: readPlatform(),
-    log: runnerLog(Date.now),
+    log,
     signal,
+    runTool: execTool(log),
     home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, 'triton-aot'),
     scratch: env['RUNNER_TEMP'] ?? tmpdir(),
     freeBytes,

@@ -16,7 +16,7 @@ import type { BuildInputs, MergeInputs, PlanInputs } from './build-inputs.ts';
 import { artifactOutputs } from './build-report.ts';
 import { openCache } from './cache.ts';
 import { allowedMode, finishBuild } from './finish.ts';
-import { addTable, setOutputs, type Summary } from './summary.ts';
+import { addTable, setOutputs, type Summary, writeSummary } from './summary.ts';
 
 // A build on several runners: the sub-action plan, the root action for each shard, and the sub-action
 // merge. Plan and results travel as artifacts of the run.
@@ -24,7 +24,7 @@ import { addTable, setOutputs, type Summary } from './summary.ts';
 /** Plans the shards, and uploads the plan. */
 export async function runPlan(inputs: PlanInputs, given: BuildContext): Promise<void> {
   const { context, store } = await admit(inputs.allowUntrusted, given);
-  const remote = await openCache(inputs.cache, context);
+  const { remote } = await openCache(inputs.cache, context);
   const out = join(await mkdtemp(join(context.scratch, 'plan-')), 'plan');
   const { manifest, targets, tritonVersion: triton, python, only, jobs, shards } = inputs;
   const selection = { manifest, targets, triton, python, only };
@@ -36,7 +36,7 @@ export async function runPlan(inputs: PlanInputs, given: BuildContext): Promise<
   const upload = { name, folder: out, retentionDays, isCompressed: true };
   const uploaded = await uploadArtifact(upload, context);
   setOutputs({ ...planOutputs(plan), 'artifact-name': uploaded.name });
-  await addPlanSummary(core.summary, plan).write();
+  await writeSummary(addPlanSummary(core.summary, plan), context.env);
 }
 
 /** The outputs of the sub-action plan, without the artifact. */
@@ -107,13 +107,13 @@ function partName(plan: string, shard: number): string {
 export async function runMerge(inputs: MergeInputs, given: BuildContext): Promise<void> {
   const { context, store } = await admit(inputs.allowUntrusted, given);
   const smoke = await allowedMode(inputs, context);
-  const remote = await openCache(inputs.cache, context);
+  const cache = await openCache(inputs.cache, context);
   const plan = await downloadArtifact(inputs.plan, context.scratch);
   const { shards } = (await readPlan(plan)).document;
   const names = shards.map((_shard, index) => partName(inputs.plan, index + 1));
   const parts = await downloadArtifacts(names, context.scratch);
   const { out, split, strictTuning, python, jobs } = inputs;
-  const settings = { out, split, strictTuning, python, jobs, store, remote };
+  const settings = { out, split, strictTuning, python, jobs, store, remote: cache.remote };
   const result = await mergeShards(
     {
       ...settings,
@@ -124,5 +124,5 @@ export async function runMerge(inputs: MergeInputs, given: BuildContext): Promis
     },
     context,
   );
-  await finishBuild(result, remote !== undefined, smoke, inputs, context);
+  await finishBuild(result, cache, smoke, inputs, context);
 }

@@ -19,7 +19,7 @@ import { DEFAULT_PACKAGE } from './inputs.ts';
 import { annotateNotice } from './log.ts';
 import type { NamedRelease, SmokeInputs } from './smoke-inputs.ts';
 import { addSmokeSummary, smokeOutputs, writeResults } from './smoke-report.ts';
-import { setOutputs } from './summary.ts';
+import { setOutputs, writeSummary } from './summary.ts';
 import { readEventPayload, refuseUntrusted, unlessAllowed, warnOfIdentity } from './trust.ts';
 
 /** Tests a package that was built before, and reports the result to the workflow. */
@@ -78,7 +78,7 @@ export async function runSmokeTest(
       ...more,
     });
   }
-  await addSmokeSummary(core.summary, result).write();
+  await writeSummary(addSmokeSummary(core.summary, result), context.env);
   return result;
 }
 

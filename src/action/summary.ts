@@ -1,4 +1,6 @@
 import * as core from '@actions/core';
+import { stat } from 'node:fs/promises';
+import type { Environment } from '../core/base/process.ts';
 
 // What an action reports to its workflow: outputs for later steps, and the job summary for people.
 
@@ -8,15 +10,42 @@ export type Summary = typeof core.summary;
 /** A cell: text, or code. */
 type Cell = string | { readonly code: string };
 
-/** The most rows of a table: the runner drops a summary of more than 1 MiB. */
+/**
+ * The runner drops the whole summary of a step that has more bytes.
+ * Source: GitHub, "Workflow commands", "Step isolation and limits".
+ */
+const MAX_BYTES = 1024 * 1024;
+
+/** The bytes that are left for the error that ends a step, which is written last. */
+const RESERVED = 256 * 1024;
+
+/** The most rows of a table. */
 const MAX_ROWS = 500;
 
-/** The most characters of a text, for the same reason. */
+/** The most characters of a text. */
 const MAX_TEXT = 2000;
 
 /** Sets outputs, by their names in the action's metadata file. */
 export function setOutputs(outputs: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value);
+}
+
+/**
+ * Appends what was added to the summary, if the summary of this step does not get too large by it;
+ * otherwise says that it is left out. `isLast`: nothing follows.
+ */
+export async function writeSummary(to: Summary, env: Environment, isLast = false): Promise<void> {
+  const file = env['GITHUB_STEP_SUMMARY'];
+  if (!file) {
+    // This runner has no summaries.
+    to.emptyBuffer();
+    return;
+  }
+  const { size } = await stat(file);
+  const added = Buffer.byteLength(to.stringify());
+  if (size + added > MAX_BYTES - (isLast ? 0 : RESERVED))
+    to.emptyBuffer().addRaw('The rest is left out, because it is too large. See the log.', true);
+  await to.write();
 }
 
 /** Adds a table with escaped cells. If it has too many rows, says how many are left out. */
@@ -43,9 +72,14 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+/** Cuts a text that is too long. */
+export function shorten(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+}
+
 /** Escapes text of any length, and cuts it. */
 export function escapeShort(text: string): string {
-  return escapeHtml(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
+  return escapeHtml(shorten(text));
 }
 
 function cellHtml(cell: Cell): string {

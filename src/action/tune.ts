@@ -9,7 +9,7 @@ import { DEFAULT_TIMING } from '../core/measure/timing.ts';
 import { tuneTables } from '../core/measure/tune-table.ts';
 import { tune, tuneFailure, type TuneResult } from '../core/measure/tune.ts';
 import { locator, packageFolder, smokeRefusal } from './smoke.ts';
-import { addTable, escapeShort, setOutputs, type Summary } from './summary.ts';
+import { addTable, escapeShort, setOutputs, type Summary, writeSummary } from './summary.ts';
 import { warnOfIdentity } from './trust.ts';
 import type { TuneInputs } from './tune-inputs.ts';
 
@@ -34,7 +34,7 @@ export async function runTune(inputs: TuneInputs, context: BuildContext): Promis
     },
     context,
   );
-  await addTuneSummary(core.summary, result).write();
+  await writeSummary(addTuneSummary(core.summary, result), context.env);
   setOutputs(tuneOutputs(result, await writeScores(result, context.scratch)));
   const failure = tuneFailure(result, await locator(inputs.manifest));
   if (failure !== undefined) throw failure;

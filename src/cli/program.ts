@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { VERSION } from '../core/base/assets.ts';
 import type { BuildContext } from '../core/base/context.ts';
 import { exitCodeOf, Failure, formatProblem, systemCode } from '../core/base/errors.ts';
-import type { Environment } from '../core/base/process.ts';
+import { type Environment, run } from '../core/base/process.ts';
 import { visibleText, withoutCommands } from '../core/base/text.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
@@ -115,6 +115,7 @@ function contextOf(host: NodeJS.Process, signal: AbortSignal): BuildContext {
     platform: readPlatform(),
     log: terminalLog(host.stderr, Date.now, (text) => shownText(text, host.env)),
     signal,
+    runTool: run,
     home: toolchainHome(host.env, homedir()),
     scratch: tmpdir(),
     freeBytes,

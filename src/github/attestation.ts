@@ -3,7 +3,7 @@ import type { DistributionFile } from '../core/archive/distribution.ts';
 import type { RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import { tryParseJson } from '../core/base/text.ts';
-import { type Environment, findExecutable, type ProcessResult, run } from '../core/base/process.ts';
+import { type Environment, findExecutable, type ProcessResult } from '../core/base/process.ts';
 
 /** The attestations of the archives of one package. */
 export interface Attestation {
@@ -61,9 +61,9 @@ const PASSED_VARIABLES =
 export async function verifyAttestation(
   archive: string,
   source: AttestationSource,
-  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
+  context: Pick<RunContext, 'env' | 'log' | 'runTool' | 'signal'>,
 ): Promise<readonly unknown[]> {
-  const { env, log, signal } = context;
+  const { env, log, runTool, signal } = context;
   const { predicateType = PROVENANCE_PREDICATE } = source;
   const gh = await findExecutable('gh', env);
   if (gh === undefined) {
@@ -73,13 +73,20 @@ export async function verifyAttestation(
     });
   }
   const argv = [gh, 'attestation', 'verify', archive, ...flags(source)];
-  const result = await run(argv, { env: environmentOf(env, source.token), signal });
+  const result = await runTool(argv, {
+    env: environmentOf(env, source.token),
+    signal,
+    onOutput: unseen,
+  });
   const verified = result.code === 0 ? verifiedIn(result.stdout, predicateType) : [];
   if (verified.length === 0) throw unverified(archive, source, result);
   const signers = new Set(verified.map(({ signature }) => signature.certificate.buildSignerURI));
   log.info(`${archive} was attested by ${[...signers].join(', ')}`);
   return verified.map(({ statement }) => statement.predicate);
 }
+
+/** The output is JSON. What it says is logged, or in the failure. */
+function unseen(): void {}
 
 /**
  * The commands that verify the archive `name`, one per line: its digest, its provenance, its

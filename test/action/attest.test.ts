@@ -57,7 +57,7 @@ describe('an attestation', () => {
     const options = ['--dir', join(folder, 'job'), '--platform', 'node', '--format', 'esm'];
     const bundled = await node([rolldown, job, ...options], {});
     expect(bundled).toMatchObject({ code: 0 });
-    await writeFile(join(folder, 'job/package.json'), '{"type":"module"}');
+    await writeFile(join(folder, 'job/package.json'), '{"type":"module","version":"1.0.0"}');
   });
   afterAll(() => rm(folder, { recursive: true }));
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { artifactOutputs, buildOutputs } from '../../src/action/build-report.ts';
 import { testOutputs } from '../../src/action/smoke-report.ts';
 import type { SmokeResult } from '../../src/core/smoke/result.ts';
+import type { TritonToolsResult } from '../../src/core/triton-tools/triton-tools.ts';
 import { fakeResult } from '../support/fake-build.ts';
 import { actionFile } from './action-file.ts';
 
@@ -19,7 +20,7 @@ kernels:
   copy: { source: "demo.py:copy_kernel", signature: "*fp32", grid: 1 }
 `;
 const result = fakeResult(MANIFEST, { scale_kernel: ['x', 'n', 'BLOCK'], copy_kernel: ['x'] });
-const outputs = buildOutputs(result, true);
+const outputs = buildOutputs(result);
 
 describe('outputs', () => {
   it('are exactly those of action.yml', () => {
@@ -58,13 +59,19 @@ describe('outputs', () => {
     ]);
   });
 
-  it('report a hit if nothing was compiled, and nothing if there is no cache', () => {
+  it("report a hit if nothing was compiled, also without GitHub's cache", () => {
     const full = { ...result, compiled: 0, cached: 10, restoredBytes: 700, savedBytes: 0 };
-    expect(buildOutputs(full, true)).toMatchObject({
+    expect(buildOutputs(full)).toMatchObject({ 'cache-hit': 'true', 'restored-bytes': '700' });
+    expect(buildOutputs({ ...full, restoredBytes: 0 })).toMatchObject({
       'cache-hit': 'true',
-      'restored-bytes': '700',
+      'restored-bytes': '0',
     });
-    expect(buildOutputs(full, false)).toMatchObject({ 'cache-hit': '', 'restored-bytes': '0' });
+  });
+
+  it("report neither a hit nor a miss of Triton's own tools, whose results are not stored", () => {
+    const { preparation, out } = result;
+    const made = { generator: 'triton', preparation, out, compiled: 3, cached: 0, files: [] };
+    expect(buildOutputs(made as unknown as TritonToolsResult)).toMatchObject({ 'cache-hit': '' });
   });
 
   it('of several tests are those of the package that failed, otherwise of one that ran', () => {

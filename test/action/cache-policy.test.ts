@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { cachePolicy } from '../../src/action/cache.ts';
-import type { Environment } from '../../src/core/base/process.ts';
-import { expectGolden } from '../support/golden.ts';
+import { cachePolicy, openCache } from '../../src/action/cache.ts';
+import { type Environment, run } from '../../src/core/base/process.ts';
+import { expectGolden, failureOf } from '../support/golden.ts';
+import { silentLog } from '../support/silent-log.ts';
 
 const SERVICE: Environment = {
   ACTIONS_CACHE_SERVICE_V2: 'True',
@@ -42,6 +43,19 @@ describe('the input cache', () => {
     expect(cachePolicy('read', { ...SERVICE, GITHUB_EVENT_NAME: 'issues' }, {})).toEqual(RESTORES);
   });
 
+  it('required restores and saves as auto does', () => {
+    expect(cachePolicy('required', SERVICE, {})).toEqual(ALL);
+    const env = { ...SERVICE, GITHUB_EVENT_NAME: 'pull_request' };
+    expect(cachePolicy('required', env, pullRequest(FORK))).toMatchObject(RESTORES);
+  });
+
+  it('required fails at once on a runner without a cache', async () => {
+    const { signal } = new AbortController();
+    const context = { env: {}, log: silentLog, signal, runTool: run, scratch: '' };
+    expectGolden(await failureOf(() => openCache('required', context)));
+    expect(await openCache('auto', context)).toMatchObject({ remote: undefined });
+  });
+
   it('off does neither and says nothing', () => {
     expect(cachePolicy('off', SERVICE, {})).toEqual(NOTHING);
   });
@@ -76,6 +90,17 @@ describe('a runner', () => {
   it('has the cache on github.com and on hosts of GitHub Enterprise Cloud', () => {
     expect(offered({ GITHUB_SERVER_URL: undefined })).toBe(true);
     expect(offered({ GITHUB_SERVER_URL: 'https://we.ghe.com' })).toBe(true);
+  });
+
+  it('has the cache of version 1 on other servers and in act, which has no token', () => {
+    const old = { ACTIONS_CACHE_SERVICE_V2: undefined, ACTIONS_CACHE_URL: 'http://cache/' };
+    expect(offered({ ...old, GITHUB_SERVER_URL: 'https://github.example.com' })).toBe(true);
+    expect(
+      offered({ ...old, ACTIONS_RESULTS_URL: undefined, ACTIONS_RUNTIME_TOKEN: undefined }),
+    ).toBe(true);
+    // The library uses version 1 there, whatever the variable says.
+    const both = { ...old, ACTIONS_CACHE_SERVICE_V2: 'True' };
+    expect(offered({ ...both, GITHUB_SERVER_URL: 'https://github.example.com' })).toBe(true);
   });
 
   it.each([

@@ -9,6 +9,7 @@ import { cacheRemote } from '../../src/action/cache.ts';
 import { formatProblem, type Problem } from '../../src/core/base/errors.ts';
 import type { Remote } from '../../src/core/store/remote-names.ts';
 import { expectGolden } from '../support/golden.ts';
+import { silentLog } from '../support/silent-log.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -27,8 +28,8 @@ async function asking(
   const program = join(folder, `program-${Math.random()}.mjs`);
   const reading = `import { text } from 'node:stream/consumers';\nconst request = JSON.parse(await text(process.stdin));\n`;
   await writeFile(program, `${reading}${body}`);
-  const timeouts = { call, restore: seconds, save: seconds };
-  return cacheProcess({ env, signal, scratch: folder, timeouts, program });
+  const timeouts = { call, restore: seconds, save: seconds, limit: 60 };
+  return cacheProcess({ env, signal, log: silentLog, scratch: folder, timeouts, program });
 }
 
 const runs = (pid: number): boolean => {
@@ -125,6 +126,54 @@ describe('the process that calls the cache library', () => {
     expect(await ask(RESTORE)).toEqual({ problem: 'failed', message: 'aborted' });
   });
 
+  it('reports a failed upload also if the library returns the number of an entry', async () => {
+    const ask = await asking(
+      `console.log('::warning::Failed to save: commitCache failed: 400\\n' + (request.operation === 'find' ? '{"found":null}' : '{"kept":true}'))`,
+    );
+    const message = 'commitCache failed: 400';
+    const save = { operation: 'save', name: 'a-1', file: '/f' } as const;
+    expect(await ask(save)).toEqual({ problem: 'failed', message });
+  });
+
+  describe('if there are too many requests', () => {
+    /** A program whose first `limited` runs are refused. The others say how often it ran. */
+    const limiting = (limited: number, seconds: number): Promise<AskCache> => {
+      const file = join(folder, `runs-${Math.random()}`);
+      return asking(`import { appendFileSync, readFileSync } from 'node:fs';
+        appendFileSync('${file}', '.');
+        const runs = readFileSync('${file}').length;
+        console.log(JSON.stringify(runs > ${limited} ? { found: 'run ' + runs } : { found: null, limitedFor: ${seconds} }));`);
+    };
+
+    it('waits once as long as the service asks for, and tries again', async () => {
+      const ask = await limiting(1, 0.2);
+      const start = performance.now();
+      expect(await ask(RESTORE)).toEqual({ found: 'run 2' });
+      expect(performance.now() - start).toBeGreaterThan(1000);
+      expect(await ask(RESTORE)).toEqual({ found: 'run 3' });
+    });
+
+    it('counts the service as down after that wait, and if the wait would be too long', async () => {
+      const message = 'it gets too many requests (status 429)';
+      const ask = await limiting(3, 0);
+      expect(await ask(RESTORE)).toEqual({ problem: 'down', message });
+      expect(await ask(RESTORE)).toEqual({ problem: 'down', message });
+      expect(await ask(RESTORE)).toEqual({ found: 'run 4' });
+      const long = await limiting(1, 3599.5);
+      const asked = `${message}, and asks to wait 3600 s`;
+      expect(await long(RESTORE)).toEqual({ problem: 'down', message: asked });
+    });
+
+    it('lets requests at the same time wait together', async () => {
+      const ask = await limiting(2, 0.2);
+      const answers = await Promise.all([ask(RESTORE), ask(RESTORE)]);
+      expect(answers.map((answer) => answer !== undefined && 'found' in answer)).toEqual([
+        true,
+        true,
+      ]);
+    });
+  });
+
   it('is ended without an answer if the run is interrupted', async () => {
     const controller = new AbortController();
     const ask = await asking('globalThis.setTimeout(() => {}, 60_000)', {
@@ -143,11 +192,17 @@ interface Reported {
   readonly asked: string[];
   readonly warnings: Problem[];
   readonly notices: Problem[];
+  readonly losses: string[];
 }
 
 /** A remote whose cache gives these answers in turn, then repeats the last one. */
 function answering(answers: readonly (CacheAnswer | undefined)[], allowed = {}): Reported {
-  const seen = { asked: [] as string[], warnings: [] as Problem[], notices: [] as Problem[] };
+  const seen = {
+    asked: [] as string[],
+    warnings: [] as Problem[],
+    notices: [] as Problem[],
+    losses: [] as string[],
+  };
   const ask: AskCache = async (request) => {
     seen.asked.push(request.operation === 'restore' ? request.prefixes.join() : request.name);
     return answers[Math.min(seen.asked.length, answers.length) - 1];
@@ -155,6 +210,7 @@ function answering(answers: readonly (CacheAnswer | undefined)[], allowed = {}):
   const remote = cacheRemote({ restores: true, saves: true, ...allowed }, ask, {
     warning: (problem) => seen.warnings.push(problem),
     notice: (problem) => seen.notices.push(problem),
+    loss: (message) => seen.losses.push(message),
   });
   return { remote, ...seen };
 }
@@ -212,6 +268,29 @@ describe('the remote', () => {
     expect(await remote.restore(['a-'], '/f')).toBe('a-1');
     expect(warnings).toEqual([]);
     expectGolden(shown(notices));
+  });
+
+  it('names what was not saved: refused, or because the service was down before', async () => {
+    const failed = { problem: 'failed', message: 'aborted' } as const;
+    const down = { problem: 'down', message: 'it is down' } as const;
+    const { remote, losses } = answering([failed, { kept: false }, { kept: true }, failed, down]);
+    expect(await remote.save('a-1', '/f')).toBe(false);
+    // Another job is saving it.
+    expect(await remote.save('a-2', '/f')).toBe(false);
+    expect(await remote.save('a-3', '/f')).toBe(true);
+    expect(await remote.restore(['b-'], '/f')).toBeUndefined();
+    expect(await remote.restore(['c-'], '/f')).toBeUndefined();
+    expect(await remote.save('a-4', '/f')).toBe(false);
+    expect(losses).toEqual([
+      "cannot save to GitHub's cache: aborted",
+      "cannot save to GitHub's cache: it is down",
+    ]);
+  });
+
+  it('names nothing that a run may not save', async () => {
+    const { remote, losses } = answering([{ kept: true }], { saves: false });
+    expect(await remote.save('a-1', '/f')).toBe(false);
+    expect(losses).toEqual([]);
   });
 
   it('reports nothing if the run is interrupted', async () => {

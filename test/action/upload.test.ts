@@ -52,6 +52,9 @@ describe('the upload of a package', () => {
     return uploadArtifact({ name, folder, retentionDays }, context);
   };
 
+  const failed = async (): Promise<string> =>
+    (await failureOf(() => upload('aot-demo'))).replaceAll(folder, 'FOLDER');
+
   /** Every file below a folder, by path. */
   async function contentOf(root: string): Promise<Readonly<Record<string, string>>> {
     const entries = await readdir(root, { recursive: true, withFileTypes: true });
@@ -99,7 +102,7 @@ describe('the upload of a package', () => {
 
   it('fails if the name is taken', async () => {
     await upload('aot-demo');
-    expectGolden(await failureOf(() => upload('aot-demo')));
+    expectGolden(await failed());
     expect(service.artifacts).toHaveLength(1);
   });
 
@@ -109,18 +112,35 @@ describe('the upload of a package', () => {
     ['GITHUB_SERVER_URL', 'https://git.corp'],
   ])('fails with a hint if %s is `%s`', async (name, value) => {
     process.env[name] = value;
-    expectGolden(await failureOf(() => upload('aot-demo')));
+    expectGolden(await failed());
   });
+
+  it.each([
+    ['https://github.com', { kind: 'status', status: 404 }],
+    ['https://we.ghe.com', { kind: 'status', status: 404 }],
+    ['https://github.com', { kind: 'status', status: 404, isEmpty: true }],
+    ['https://github.com', { kind: 'reset' }],
+  ] as const)(
+    'names status, code and folder if the service fails (%s: %j)',
+    async (server, fault) => {
+      process.env['GITHUB_SERVER_URL'] = server;
+      globalThis.setTimeout = ((callback: () => void, ms = 0) =>
+        timer(callback, ms / 100)) as typeof setTimeout;
+      service.fail('PUT', fault);
+      const text = await failureOf(() => upload('aot-demo'));
+      expectGolden(text.replaceAll(folder, 'FOLDER'));
+    },
+  );
 
   it('fails if it is not allowed', async () => {
     service.fail('CreateArtifact', { kind: 'status', status: 403 });
-    expectGolden(await failureOf(() => upload('aot-demo')));
+    expectGolden(await failed());
   });
 
   it('fails if the storage is full', async () => {
     await upload('aot-demo');
     const body = Buffer.from('{"msg": "insufficient usage to create artifact"}');
     service.fail('CreateArtifact', { kind: 'replace', body });
-    expectGolden(await failureOf(() => upload('aot-demo')));
+    expectGolden(await failed());
   });
 });

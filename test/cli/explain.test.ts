@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addExplainCommand } from '../../src/cli/explain.ts';
 import type { BuildContext } from '../../src/core/base/context.ts';
+import { run } from '../../src/core/base/process.ts';
 import { prepare } from '../../src/core/plan/prepare.ts';
 import { NO_HINTS } from '../../src/core/plan/hint-request.ts';
 import { writeHistory } from '../../src/core/store/history.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
     platform: { os: 'linux', arch: 'x64', glibc: '2.36', etc: '/etc' },
     log: silentLog,
     signal: new AbortController().signal,
+    runTool: run,
     home: join(folder, 'home'),
     scratch: folder,
     freeBytes: () => Promise.resolve(0),

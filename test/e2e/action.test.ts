@@ -35,7 +35,7 @@ describe('the action', () => {
       'artifact-digest',
     ]);
     expect(outputs['smoke']).toBe('off');
-    expect(outputs['cache-hit']).toBe('');
+    expect(outputs['cache-hit']).toBe(String(outputs['compiled'] === '0'));
     expect(outputs['aot-dir']).toBe(join(space.folder, 'packages/add'));
     expect(outputs['package']).toBe('vector_add');
     expect(Number(outputs['compiled']) + Number(outputs['cached'])).toBe(4);
@@ -83,6 +83,8 @@ describe('the action', () => {
       expect.stringContaining(`::error file=vector_add.py,line=${line}::vector_add_fp32 `),
     ]);
     expect(errors[0]).toContain('and 3 more variants');
+    expect(acted.summary).toMatch(/<h3>❌ A kernel did not compile<\/h3>/);
+    expect(acted.summary).toContain(`<pre><code>vector_add.py:${line}: vector_add_fp32 `);
   });
 
   it('rejects invalid inputs', async () => {

@@ -14,6 +14,7 @@ import type { Remote } from '../../src/core/store/remote-names.ts';
 import { ROOT } from '../support/command.ts';
 import { type Hurried, hurried } from '../support/hurried.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
+import { silentLog } from '../support/silent-log.ts';
 import type { CacheEntry } from '../support/results-service/cache.ts';
 
 // The committed dist/cache-client.js with the real library, started as the action does.
@@ -60,12 +61,14 @@ function job(env: Environment, timeouts?: Partial<CacheTimeouts>): Job {
     env: { PATH: process.env['PATH'], ...env, ...quick.env },
     signal: new AbortController().signal,
     scratch: folder,
-    timeouts: { call: 30, restore: 60, save: 60, ...timeouts },
+    log: silentLog,
+    timeouts: { call: 30, restore: 60, save: 60, limit: 10, ...timeouts },
     program: join(ROOT, 'dist/cache-client.js'),
   });
   const remote = cacheRemote({ restores: true, saves: true }, ask, {
     warning: (problem) => warnings.push(problem),
     notice: (problem) => notices.push(problem),
+    loss: () => undefined,
   });
   return {
     ...remote,
@@ -144,6 +147,52 @@ describe.each([false, true])('the cache (as from Azure: %s)', (azure) => {
     await using service = await startResultsService({ azure, entries: saved });
     const main = job(service.env);
     service.fail('GET', { kind: 'flip' });
+    expect(await main.fetch('a-')).toBeUndefined();
+    expect(main.warnings).toHaveLength(1);
+  });
+});
+
+describe.each(['github', 'act'] as const)('version 1 of the service (of %s)', (cacheV1) => {
+  it('keeps and returns files, and finds no others', async () => {
+    await using service = await startResultsService({ cacheV1 });
+    const { ACTIONS_RUNTIME_TOKEN: token, ...open } = service.env;
+    const main = job(cacheV1 === 'act' ? open : { ...open, ACTIONS_RUNTIME_TOKEN: token ?? '' });
+    expect(await main.fetch('a-')).toBeUndefined();
+    expect(await main.keep('a-1', LARGE)).toBe(true);
+    const [name, text = ''] = (await main.fetch('b-', 'a-')) ?? [];
+    expect([name, Buffer.from(text, 'latin1').equals(LARGE)]).toEqual(['a-1', true]);
+    expect(await main.fetch('b-')).toBeUndefined();
+    expect(new Set(namesOf(service).map((request) => request.split('/')[0]))).toEqual(
+      new Set(['v1 GET cache', 'v1 POST caches', 'v1 PATCH caches', 'GET cache']),
+    );
+    expect([main.warnings, main.notices]).toEqual([[], []]);
+  });
+
+  it('has names that exist already', async () => {
+    await using service = await startResultsService({ cacheV1, entries: saved });
+    const main = job(service.env);
+    expect(await main.keep('a-1', LARGE)).toBe(true);
+    expect([service.entries.length, main.warnings]).toEqual([1, []]);
+  });
+
+  it.each([
+    ['v1 POST caches', { kind: 'status', status: 503 }],
+    ['v1 PATCH', { kind: 'status', status: 400 }],
+    ['v1 PATCH', { kind: 'reset' }],
+    ['v1 POST caches/', { kind: 'status', status: 500 }],
+  ] as const)('that fails to save (%s: %j) causes a warning', async (request, fault) => {
+    await using service = await startResultsService({ cacheV1 });
+    service.fail(request, fault);
+    const main = job(service.env);
+    expect(await main.keep('a-1', 'one')).toBe(false);
+    expect(main.warnings).toHaveLength(1);
+    expect(service.entries).toEqual([]);
+  });
+
+  it('that fails to restore causes a warning', async () => {
+    await using service = await startResultsService({ cacheV1, entries: saved });
+    service.fail('v1 GET', { kind: 'status', status: 503 });
+    const main = job(service.env);
     expect(await main.fetch('a-')).toBeUndefined();
     expect(main.warnings).toHaveLength(1);
   });
@@ -264,7 +313,11 @@ describe('names', () => {
 describe('a service that fails', () => {
   it.each([
     ['answers 503', { kind: 'status', status: 503 }, 'Failed to make request after 5 attempts'],
-    ['answers 429', { kind: 'status', status: 429, retryAfter: 17 }, 'Rate limited'],
+    [
+      'limits requests for long',
+      { kind: 'status', status: 429, retryAfter: 17 },
+      'status 429\\), and asks to wait 17 s',
+    ],
     ['resets connections', { kind: 'reset' }, 'ECONNRESET'],
     ['breaks answers off', { kind: 'truncate' }, 'the connection ended early'],
     ['is silent', { kind: 'silence' }, 'no answer within'],
@@ -326,8 +379,22 @@ describe('a service that fails', () => {
     expect(await main.keep('a-2', 'two')).toBe(false);
     expect(await main.keep('a-3', 'three')).toBe(false);
     expect(namesOf(service).filter((name) => name === 'CreateCacheEntry')).toHaveLength(2);
-    expect(main.warnings).toMatchObject([{ message: expect.stringContaining('Rate limited') }]);
+    expect(main.warnings).toMatchObject([{ message: expect.stringContaining('status 429') }]);
   });
+
+  it.each([undefined, 'github'] as const)(
+    'for too many requests gets the same one again after the time it names (version 1: %s)',
+    async (cacheV1) => {
+      await using service = await startResultsService(cacheV1 && { cacheV1 });
+      const limit = { kind: 'status', status: 429, retryAfter: 1 } as const;
+      service.fail(/^(CreateCacheEntry|v1 POST caches)$/, limit, { nth: 1 });
+      const main = job(service.env);
+      const start = performance.now();
+      expect(await main.keep('a-1', 'one')).toBe(true);
+      expect(performance.now() - start).toBeGreaterThan(1000);
+      expect([main.warnings, service.entries.length]).toEqual([[], 1]);
+    },
+  );
 });
 
 describe('the library', () => {

@@ -157,6 +157,29 @@ describe("the action with GitHub's cache", () => {
     expect(await checksums()).toBe(sums);
   });
 
+  it.each(['github', 'act'] as const)(
+    'compiles once with version 1 of the service too (of %s)',
+    async (cacheV1) => {
+      await using service = await startResultsService({ entries, cacheV1 });
+      const hit = await build(service.env);
+      expect(hit).toMatchObject({ code: 0, stderr: '' });
+      expect(counts(hit)).toEqual(['true', '0', '2']);
+      expect(hit.stdout).not.toContain('::warning');
+      expect(await checksums()).toBe(sums);
+    },
+  );
+
+  it('fails at the end if results must be saved and are not', async () => {
+    await using service = await startResultsService();
+    service.fail('PUT', { kind: 'status', status: 403 });
+    const inputs = { cache: 'required', only: 'copy' };
+    const failed = await build(service.env, { inputs });
+    expect(failed).toMatchObject({ code: 3, outputs: { compiled: '1', 'saved-bytes': '0' } });
+    expect(failed.stdout).toMatch(/^::error::cannot save to GitHub's cache: .*%0AThe next run/m);
+    expect(failed.summary).toContain('cannot save to GitHub');
+    expect(await checksums()).toContain('manifest.json');
+  });
+
   it('compiles only what a pull request edits, and hides from main what that saved', async () => {
     await using service = await startResultsService({ azure: true, entries });
     const ours = { event: pullRequestOf('we/kernels') };
@@ -214,7 +237,7 @@ describe("the action with GitHub's cache", () => {
     const [off, requests] = await requestsOf(service, () =>
       build(service.env, { inputs: { cache: 'off', only: 'copy' } }),
     );
-    expect([counts(off), requests]).toEqual([['', '1', '0'], []]);
+    expect([counts(off), requests]).toEqual([['false', '1', '0'], []]);
   });
 
   it('shows a notice for a token that may only read', async () => {

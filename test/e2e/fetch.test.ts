@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { run } from '../../src/core/base/process.ts';
 import { startActionsApi } from '../support/actions-api.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
+import { fakeGh } from '../support/gh-tool.ts';
 import { packageContents, packed, readFiles } from '../support/packed-package.ts';
 import { startReleasesApi } from '../support/releases-api.ts';
 import { act } from '../support/runner.ts';
@@ -54,6 +55,27 @@ describe('fetching a package', () => {
     });
     expect(acted.stdout).toContain('demo 1.2.0 for sm_80, sm_90');
     expect(await readFiles(folder)).toEqual(files);
+  });
+
+  it('in a workflow shows how its attestation is verified', async () => {
+    const content = packed(await packageContents());
+    await using api = await startReleasesApi([
+      { tag: 'v1.2.0', assets: [{ name: NAME, content }] },
+    ]);
+    await using gh = await fakeGh();
+    const acted = await act(project, 'fetch', {
+      inputs: { release: 'v1.2.0', token: 'secret', attestation: 'required' },
+      env: { ...api.env, TRITON_AOT_HOME: home, PATH: gh.path },
+    });
+    expect([acted.code, acted.stderr]).toEqual([0, '']);
+    const commands = acted.stdout.split('\n').filter((line) => line.startsWith('[command]'));
+    expect(commands).toEqual([
+      expect.stringMatching(
+        /^\[command\]\S+\/gh attestation verify \S+ --repo me\/kernels .* --source-ref refs\/tags\/v1\.2\.0$/,
+      ),
+    ]);
+    expect(acted.stdout).not.toContain('verificationResult');
+    expect(acted.stdout).not.toContain('secret');
   });
 
   it('from a branch in a workflow reports the run that built it', async () => {

@@ -65,6 +65,8 @@ describe('the sub-action publish', () => {
     const refused = await publish({ inputs: { require: 'ran' } });
     expect(refused).toMatchObject({ code: 9, outputs: {} });
     expect(refused.stdout).toContain('demo: there is no evidence that `copy` ran');
+    expect(refused.summary).toContain('<h3>❌ Verification failed</h3>');
+    expect(refused.summary).toContain('demo: there is no evidence that `copy` ran');
     expect(api.asked).toEqual([]);
   });
 

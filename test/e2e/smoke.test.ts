@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordedDriver } from '../support/recorded-driver.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
@@ -53,8 +53,8 @@ describe('the smoke test, with the recording driver as GPU', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'failed', executed: 1, failed: 1 });
   });
 
-  const smokeAction = (driver: string): Promise<Acted> =>
-    act(space, 'smoke', { env: { LD_LIBRARY_PATH: driver, GITHUB_TOKEN: 'secret' } });
+  const smokeAction = (driver: string, env = {}): Promise<Acted> =>
+    act(space, 'smoke', { env: { LD_LIBRARY_PATH: driver, GITHUB_TOKEN: 'secret', ...env } });
 
   it('as an action sets every output and writes a summary', async () => {
     const { code, outputs, summary } = await smokeAction(right);
@@ -72,12 +72,29 @@ describe('the smoke test, with the recording driver as GPU', () => {
     expect(summary).toContain('<td>vector_add_fp32</td><td>n=4096</td>');
   });
 
-  it('as an action annotates what failed', async () => {
-    const { code, outputs, stdout } = await smokeAction(wrong);
+  it('as an action shows compilers, whose output is no command to the runner', async () => {
+    const talking = join(space.folder, 'talking-cc');
+    const body = 'echo "note: a"; printf "::error::b\\n##[group]c\\n" >&2; exec cc "$@"';
+    await writeFile(talking, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+    const { code, stdout } = await smokeAction(right, { CC: talking });
+    expect(code).toBe(0);
+    const lines = stdout.split('\n');
+    const command = lines.find((line) => line.startsWith(`[command]${talking} `));
+    expect(command).toMatch(/ -std=gnu11 .* -c \S+\/vector_add_fp32\.c -o \S+\.o$/);
+    expect(lines).toContainEqual(expect.stringMatching(/^\[command\]\S+ .*probe\.cpp/));
+    expect(lines).toEqual(expect.arrayContaining(['note: a', ': :error::b', '## [group]c']));
+    expect(stdout).not.toMatch(/^::error|##\[/m);
+  });
+
+  it('as an action annotates what failed, and adds it to the summary', async () => {
+    const { code, outputs, stdout, summary } = await smokeAction(wrong);
     expect(code).toBe(6);
     expect(outputs).toMatchObject({ result: 'failed' });
     expect(stdout).toMatch(
       /^::error file=kernels\.yaml,line=\d+,col=\d+::vector_add_fp32 \[algo 0/m,
+    );
+    expect(summary).toMatch(
+      /<h3>❌ A smoke test or a measurement failed<\/h3>\n<pre><code>kernels\.yaml:\d+:\d+: vector_add_fp32 \[/,
     );
   });
 });

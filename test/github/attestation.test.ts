@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout } from 'node:timers/promises';
 import type { RunContext } from '../../src/core/base/context.ts';
-import { type Environment, interruptedFailure } from '../../src/core/base/process.ts';
+import { type Environment, interruptedFailure, run } from '../../src/core/base/process.ts';
 import { attestationCommands, verifyAttestation } from '../../src/github/attestation.ts';
 import { fakeGh } from '../support/gh-tool.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
@@ -19,7 +19,7 @@ function contextOf(
   signal = new AbortController().signal,
 ): RunContext {
   const log = { ...silentLog, info: (message: string) => void messages.push(message) };
-  return { env, log, signal };
+  return { env, log, signal, runTool: run };
 }
 
 describe('the attestation of an archive', () => {

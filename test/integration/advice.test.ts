@@ -7,6 +7,7 @@ import { shortfallsOf, summariseCode } from '../../src/core/advice/code-summary.
 import { openTrials } from '../../src/core/advice/trials.ts';
 import { adviceWarnings } from '../../src/core/advice/warnings.ts';
 import { formatProblem } from '../../src/core/base/errors.ts';
+import { run } from '../../src/core/base/process.ts';
 import { hintFinder } from '../../src/core/compile/hints.ts';
 import type { Hint, Kernel } from '../../src/core/model/kernel.ts';
 import { prepare } from '../../src/core/plan/prepare.ts';
@@ -66,6 +67,7 @@ describe.each(TRITON_VERSIONS)('advice with Triton %s', (version) => {
       platform: readPlatform(),
       log: silentLog,
       signal: new AbortController().signal,
+      runTool: run,
       home: scratch,
       scratch,
       freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),

@@ -12,6 +12,7 @@ import { findBasePython } from '../../src/core/toolchain/python.ts';
 import { filesToHandOn, manifestToolchain } from '../../src/core/toolchain/toolchain.ts';
 import { findUv, UV_FILE, UV_WHEELS } from '../../src/core/toolchain/uv.ts';
 import { downloadFile } from '../../src/github/web.ts';
+import { HERE } from '../support/here.ts';
 import { TEST_HOME } from '../support/command.ts';
 import { packageIndex } from '../support/package-index.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -40,7 +41,7 @@ it('the machines of a build download Triton once, and uv too', async () => {
   const root = await mkdtemp(join(tmpdir(), 'handed-on-'));
   const platform = readPlatform();
   const machine = wheelMachine(platform);
-  const here = { env: process.env, signal: new AbortController().signal, platform };
+  const here = { ...HERE, platform };
   const common = { ...here, log: silentLog, freeBytes, download: downloadFile, now: Date.now };
   const own = await findUv(await readPackageSettings(here), UV_WHEELS[machine], {
     ...common,

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Failure, formatProblem } from '../../src/core/base/errors.ts';
+import { run } from '../../src/core/base/process.ts';
 import { build } from '../../src/core/build/build.ts';
 import { casesSchema, type KernelCases } from '../../src/core/testdata/document.ts';
 import { expectedBytes } from '../../src/core/testdata/packing.ts';
@@ -112,6 +113,7 @@ async function tests({ timeout = 100, home = TEST_HOME }: Settings = {}) {
     platform: readPlatform(),
     log: { ...silentLog, warning: (problem) => void warnings.push(formatProblem(problem)) },
     signal: new AbortController().signal,
+    runTool: run,
     home,
     scratch: tmpdir(),
     freeBytes,

@@ -87,6 +87,7 @@ function contextOf(env: Readonly<Record<string, string>> = {}): BuildContext {
     platform: readPlatform(),
     log: silentLog,
     signal,
+    runTool: run,
     home: TEST_HOME,
     scratch: tmpdir(),
     freeBytes,

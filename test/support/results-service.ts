@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Artifact, createArtifactService } from './results-service/artifacts.ts';
 import { createBlobs } from './results-service/blobs.ts';
 import { type CacheEntry, type CacheLimits, createCacheService } from './results-service/cache.ts';
+import { createCacheServiceV1, type TakenAnswer } from './results-service/cache-v1.ts';
 import type { Fault, Occasion } from './results-service/faults.ts';
 import { type Job, tokenOf } from './results-service/job.ts';
 import { createTraffic, type RequestRecord } from './results-service/traffic.ts';
@@ -22,6 +23,8 @@ export interface ResultsServiceOptions {
    * client, unlike others. The service is then the HTTP proxy of the environment.
    */
   readonly azure?: boolean;
+  /** Offers version 1 of the cache service instead of version 2, as one of these servers does. */
+  readonly cacheV1?: TakenAnswer;
 }
 
 /**
@@ -60,7 +63,8 @@ export async function startResultsService(
   const blobs = createBlobs(azure ? 'http://results.blob.core.windows.net' : url);
   const cache = createCacheService(blobs, now, options.cacheLimits ?? {}, options.entries ?? []);
   const artifacts = createArtifactService(blobs, now);
-  const traffic = createTraffic({ ...cache.calls, ...artifacts.calls }, blobs);
+  const cacheV1 = createCacheServiceV1(cache, blobs, options.cacheV1 ?? 'github');
+  const traffic = createTraffic({ ...cache.calls, ...artifacts.calls }, blobs, cacheV1);
   server.on('request', (request, response) => {
     traffic.serve(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
@@ -71,7 +75,9 @@ export async function startResultsService(
   });
 
   const envOf = (job: Job): Readonly<Record<string, string>> => ({
-    ACTIONS_CACHE_SERVICE_V2: 'True',
+    ...(options.cacheV1 === undefined
+      ? { ACTIONS_CACHE_SERVICE_V2: 'True' }
+      : { ACTIONS_CACHE_URL: `${url}/` }),
     ACTIONS_RESULTS_URL: `${url}/`,
     ACTIONS_RUNTIME_TOKEN: tokenOf(job),
     GITHUB_ACTIONS: 'true',

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { run } from '../../src/core/base/process.ts';
 import { freeBytes } from '../../src/core/toolchain/install.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { ensureToolchain, NUMPY } from '../../src/core/toolchain/toolchain.ts';
@@ -29,6 +30,7 @@ export async function tritonPython(version: string): Promise<string> {
     platform: readPlatform(),
     log: silentLog,
     signal: new AbortController().signal,
+    runTool: run,
     freeBytes,
     download: downloadFile,
     now: Date.now,

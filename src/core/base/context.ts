@@ -1,5 +1,5 @@
 import type { Problem } from './errors.ts';
-import type { Environment } from './process.ts';
+import type { Environment, ProcessOptions, ProcessResult } from './process.ts';
 
 /** What most steps of a run use. */
 export interface RunContext {
@@ -7,6 +7,23 @@ export interface RunContext {
   readonly log: Log;
   /** Aborted when the run must end; ends every child process too. */
   readonly signal: AbortSignal;
+  readonly runTool: RunTool;
+}
+
+/**
+ * Runs a tool that people know, and whose command and output they read when something is wrong: the
+ * installer, compilers, `gh`. The command line uses `run`, the action shows the command in its log.
+ * The tool has no input, so it must not ask. As with `run`, a non-zero status is a result, and the
+ * tool and all that it has started end when `signal` is aborted.
+ */
+export type RunTool = (argv: readonly string[], options: ToolOptions) => Promise<ProcessResult>;
+
+interface ToolOptions extends Pick<ProcessOptions, 'cwd' | 'env' | 'signal'> {
+  /**
+   * Called with each chunk of output (of either stream), which then nobody else shows. Without it,
+   * the action shows the output.
+   */
+  readonly onOutput?: (text: string) => void;
 }
 
 /** What steps that write temporary files use besides. */

@@ -82,7 +82,7 @@ function signalGroup(pid: number | undefined, signal: NodeJS.Signals = 'SIGKILL'
   }
 }
 
-/** How a program ended: one of the two is null. */
+/** How a program ended: one of the two is null, or both if it was killed by an unknown signal. */
 export interface ProcessExit {
   /** The exit status. */
   readonly code: number | null;
@@ -123,7 +123,8 @@ const SIGNAL_MEANINGS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
 
 /** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
 export function describeExit({ code, signal }: ProcessExit): string {
-  if (signal === null) return `exited with status ${code ?? 'unknown'}`;
+  // Not every way to start a program tells which signal.
+  if (signal === null) return code === null ? 'was killed' : `exited with status ${code}`;
   const meaning = SIGNAL_MEANINGS[signal];
   const name = meaning === undefined ? signal : `${signal}: ${meaning}`;
   return `was killed by signal ${constants.signals[signal]} (${name})`;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { HARNESS_FOLDER } from '../base/assets.ts';
+import type { RunContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { describeExit, type Environment } from '../base/process.ts';
 import { tryParseJson } from '../base/text.ts';
@@ -47,7 +48,7 @@ const LIMIT = 60_000;
 /** Compiles the program that lists and locks the GPUs. Returns its path. */
 export async function buildProbe(
   settings: HarnessSettings,
-  context: ProbeContext,
+  context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
 ): Promise<string> {
   const { compilers, cudaInclude, folder } = settings;
   const program = join(folder, 'probe');

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { HARNESS_FOLDER } from '../base/assets.ts';
+import type { RunContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
-import { describeExit, type Environment, findExecutable, run } from '../base/process.ts';
+import { describeExit, type Environment, findExecutable } from '../base/process.ts';
 
 /** The commands of the compilers, with arguments: CC may be `ccache gcc`. */
 export interface Compilers {
@@ -73,13 +74,13 @@ const COMPILER_LIMIT = 600;
  */
 export async function runCompiler(
   { argv, label }: CompilerRun,
-  context: { readonly env: Environment; readonly signal: AbortSignal },
+  context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
   seconds = COMPILER_LIMIT,
 ): Promise<readonly Problem[]> {
   const env = compilerEnvironment(context.env);
   const limit = AbortSignal.timeout(seconds * 1000);
   const signal = AbortSignal.any([context.signal, limit]);
-  const result = await run(argv, { env, signal }).catch((error: unknown) => {
+  const result = await context.runTool(argv, { env, signal }).catch((error: unknown) => {
     if (context.signal.aborted || !limit.aborted) throw error;
     return undefined;
   });

@@ -74,7 +74,7 @@ async function buildAndTest(
   selection: TestSelection,
   folder: string,
   request: SmokeRequest,
-  context: Pick<BuildContext, 'env' | 'log' | 'now' | 'signal'>,
+  context: Pick<BuildContext, 'env' | 'log' | 'now' | 'runTool' | 'signal'>,
 ): Promise<TestResults> {
   const { log } = context;
   const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];

@@ -1,10 +1,11 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { makeFolder } from '../base/files.ts';
-import { type ProcessResult, run } from '../base/process.ts';
+import type { ProcessResult } from '../base/process.ts';
 import { formatSize } from '../base/text.ts';
 import { explainInstallFailure } from './install-errors.ts';
 import type { WheelFile } from './handed-on.ts';
@@ -149,7 +150,7 @@ async function runUv(
   argv: readonly string[],
   { settings, base }: InstallPlan,
   work: string,
-  { home, signal, log }: InstallContext,
+  { home, signal, log, runTool }: InstallContext,
 ): Promise<ProcessResult> {
   const temporary = join(work, 'tmp');
   await mkdir(temporary, { recursive: true });
@@ -168,38 +169,17 @@ async function runUv(
   const cwd = await emptyProject(work);
   const lock = join(home, 'uv', 'lock');
   await makeFolder(dirname(lock));
-  return run(alone(argv, lock, base.python), { cwd, env, signal, onOutput });
+  return runTool(alone(argv, lock, base.python), { cwd, env, signal, onOutput });
 }
 
 /**
  * Returns the command that runs `argv` when no other process has locked the file `lock`, since two
- * that install one package at once would both download and keep it. The system ends it with this
- * process, even if this process is killed.
- * Source: flock(2); prctl(2), PR_SET_PDEATHSIG.
+ * that install one package at once would both download and keep it.
  */
 function alone(argv: readonly string[], lock: string, python: string): readonly string[] {
-  return [python, '-I', '-S', '-c', ALONE, String(process.pid), lock, ...argv];
+  const script = join(BRIDGE_FOLDER, 'alone.py');
+  return [python, '-I', '-S', script, String(process.pid), lock, ...argv];
 }
-
-// The lock is uv's own after execv, and ends with it. On a disk without locks, or with a Python that
-// has no ctypes, uv runs without this protection.
-const ALONE = `
-import os, sys
-try:
-    import ctypes
-    ctypes.CDLL(None).prctl(1, 9)
-except Exception:
-    pass
-try:
-    import fcntl
-    file = os.open(sys.argv[2], os.O_RDWR | os.O_CREAT, 0o666)
-    fcntl.flock(file, fcntl.LOCK_EX)
-    os.set_inheritable(file, True)
-except Exception:
-    pass
-if os.getppid() == int(sys.argv[1]):
-    os.execv(sys.argv[3], sys.argv[3:])
-`;
 
 /** Hides the user names and passwords of URLs. */
 function redact(text: string): string {

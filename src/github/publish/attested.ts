@@ -30,7 +30,7 @@ export async function verifyExisting(
   folder: string,
   home: Repository,
   { token, signerWorkflow }: Pick<PublishRequest, 'token' | 'signerWorkflow'>,
-  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
+  context: Pick<RunContext, 'env' | 'log' | 'runTool' | 'signal'>,
 ): Promise<void> {
   const { name, size, url } = asset;
   const bundle = join(folder, name);

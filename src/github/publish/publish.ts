@@ -101,7 +101,7 @@ interface Publication {
 
 async function publish(
   publication: Publication,
-  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
+  context: Pick<RunContext, 'env' | 'log' | 'runTool' | 'signal'>,
 ): Promise<Published> {
   const { request, distributions, home, folder } = publication;
   const { tag, repository, attest, draft, latest } = request;

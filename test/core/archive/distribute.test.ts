@@ -8,6 +8,7 @@ import { ARCHIVE_FORMATS } from '../../../src/core/archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../../../src/core/archive/unpack.ts';
 import type { BuildContext } from '../../../src/core/base/context.ts';
 import { sha256 } from '../../../src/core/base/text.ts';
+import { run } from '../../../src/core/base/process.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
 import { writePackage } from '../../../src/core/package/folder.ts';
 import { readPackage } from '../../../src/core/package/read.ts';
@@ -71,6 +72,7 @@ function context(signal = new AbortController().signal): BuildContext {
     platform: { os: 'linux', arch: 'x64', libc: 'glibc' } as unknown as BuildContext['platform'],
     log: silentLog,
     signal,
+    runTool: run,
     home: root,
     scratch: root,
     freeBytes: () => Promise.resolve(Infinity),

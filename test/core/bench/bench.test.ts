@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run as runTool } from '../../../src/core/base/process.ts';
 import { bench } from '../../../src/core/bench/bench.ts';
 import type { BenchRequest } from '../../../src/core/bench/request.ts';
 import { benchProblems, type BenchResult } from '../../../src/core/bench/result.ts';
@@ -114,6 +115,7 @@ async function measure({ env = {}, ...changes }: Changes): Promise<BenchResult> 
     env: { PATH: process.env['PATH'], LD_LIBRARY_PATH: driver, ...env },
     log: silentLog,
     signal: new AbortController().signal,
+    runTool,
     scratch,
     now: () => performance.now(),
   };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run as runTool } from '../../../src/core/base/process.ts';
 import { BRIDGE_VERSION } from '../../../src/core/bridge/protocol.ts';
 import { compileVariants } from '../../../src/core/compile/compile.ts';
 import { directoryStore } from '../../../src/core/store/store.ts';
@@ -43,6 +44,7 @@ const contextIn = (scratch: string) => ({
   env: process.env,
   log: silentLog,
   signal: new AbortController().signal,
+  runTool,
   scratch,
 });
 

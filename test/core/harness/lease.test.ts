@@ -9,6 +9,7 @@ import {
   interruptedFailure,
   type ProcessGroup,
   startProcess,
+  run,
 } from '../../../src/core/base/process.ts';
 import { parseTarget } from '../../../src/core/model/target.ts';
 import { type Lease, leaseDevice, tryLock } from '../../../src/core/harness/lease.ts';
@@ -181,6 +182,7 @@ function context(signal = new AbortController().signal): BuildContext {
     platform: readPlatform(),
     log: { ...silentLog, info: (message) => logged.push(message) },
     signal,
+    runTool: run,
     home: folder,
     scratch: folder,
     freeBytes: () => Promise.resolve(0),

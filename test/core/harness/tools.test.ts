@@ -11,6 +11,7 @@ import {
   testEnvironment,
 } from '../../../src/core/harness/tools.ts';
 import { formatProblem } from '../../../src/core/base/errors.ts';
+import { run as runTool } from '../../../src/core/base/process.ts';
 import { HERE } from '../../support/here.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
@@ -42,7 +43,8 @@ describe('the compilers', () => {
   it('report their first errors, with the place', async () => {
     const source = join(folder, 'bad.c');
     await writeFile(source, 'int a;\nint b = c;\nint d = e;\n');
-    const context = { env: { PATH: process.env['PATH'] }, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const context = { env: { PATH: process.env['PATH'] }, signal, runTool };
     const argv = ['cc', '-c', source, '-o', join(folder, 'bad.o')];
     const problems = await runCompiler({ argv, label: 'bad.c', blame: 'smoke' }, context);
     expect(problems).toMatchObject([
@@ -61,7 +63,8 @@ describe('the compilers', () => {
   });
 
   it('are ended if they take too long', async () => {
-    const context = { env: { PATH: process.env['PATH'] }, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const context = { env: { PATH: process.env['PATH'] }, signal, runTool };
     const run = { argv: ['sleep', '60'], label: 'k.c', blame: 'environment' } as const;
     expect(await runCompiler(run, context, 0.2)).toMatchObject([
       { message: 'k.c: sleep was ended because it took longer than 0.2 seconds' },

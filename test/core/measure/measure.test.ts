@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run as runTool } from '../../../src/core/base/process.ts';
 import { type MeasureSettings, withMeter } from '../../../src/core/measure/measure.ts';
 import type { HostMeter, HostTime, MeasuredCall } from '../../../src/core/measure/meter.ts';
 import { readSmokePackage } from '../../../src/core/package/read.ts';
@@ -173,6 +174,7 @@ async function measure<T>(
     env: { PATH: process.env['PATH'], LD_LIBRARY_PATH: libraries },
     log: silentLog,
     signal: new AbortController().signal,
+    runTool,
     scratch,
     now: () => performance.now(),
   };

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run as runTool } from '../../../src/core/base/process.ts';
 import type { MeasuredCall, Meter } from '../../../src/core/measure/meter.ts';
 import { sizesOf } from '../../../src/core/measure/scores.ts';
 import { measureKernel, type TuneKernelResult } from '../../../src/core/measure/tune-kernel.ts';
@@ -85,6 +86,7 @@ function run(meter: Meter, changes: Changes = {}): Promise<TuneKernelResult> {
     env: {},
     log: silentLog,
     signal: new AbortController().signal,
+    runTool,
     scratch: tmpdir(),
     now: () => 0,
   };

@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../../src/core/base/context.ts';
 import type { Problem } from '../../../src/core/base/errors.ts';
+import { run } from '../../../src/core/base/process.ts';
 import {
   tune,
   tuneFailure,
@@ -156,6 +157,7 @@ async function measure(folder: string, changes: Partial<TuneRequest> = {}): Prom
     env: { PATH: process.env['PATH'], LD_LIBRARY_PATH: driver },
     log,
     signal: new AbortController().signal,
+    runTool: run,
     scratch,
     now: () => performance.now(),
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { BRIDGE_FOLDER } from '../../../src/core/base/assets.ts';
 import type { BuildContext } from '../../../src/core/base/context.ts';
 import { Failure } from '../../../src/core/base/errors.ts';
+import { run } from '../../../src/core/base/process.ts';
 import { readManifest } from '../../../src/core/manifest/manifest.ts';
 import { NO_HINTS } from '../../../src/core/plan/hint-request.ts';
 import {
@@ -37,6 +38,7 @@ beforeAll(async () => {
     env: process.env,
     log: silentLog,
     signal: new AbortController().signal,
+    runTool: run,
     scratch: await mkdtemp(join(tmpdir(), 'mutants-')),
     home: '/nonexistent',
     platform: { os: 'linux', arch: 'x64', glibc: '2.36', etc: '/nonexistent' },

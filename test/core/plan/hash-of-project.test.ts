@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { run } from '../../../src/core/base/process.ts';
 import { prepare } from '../../../src/core/plan/prepare.ts';
 import { NO_HINTS } from '../../../src/core/plan/hint-request.ts';
 import type { Variant } from '../../../src/core/plan/variants.ts';
@@ -177,6 +178,7 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
       platform: { os: 'linux', arch: edit.machine ?? 'x64', glibc: '2.36', etc: '/etc' },
       log: silentLog,
       signal: new AbortController().signal,
+      runTool: run,
       home: join(scratch, 'home'),
       scratch,
       freeBytes: () => Promise.resolve(0),

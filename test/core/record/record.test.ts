@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run as runTool } from '../../../src/core/base/process.ts';
 import { readManifest } from '../../../src/core/manifest/manifest.ts';
 import { record, type RecordResult } from '../../../src/core/record/record.ts';
 import { writeNpy } from '../../../src/core/testdata/npy.ts';
@@ -93,7 +94,7 @@ function run(golden = 0): Promise<RecordResult> {
   const signal = new AbortController().signal;
   return record(
     { ...request, hasTerminal: false },
-    { env: {}, log: silentLog, signal, scratch: folder },
+    { env: {}, log: silentLog, signal, runTool, scratch: folder },
   );
 }
 

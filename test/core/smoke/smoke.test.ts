@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BuildContext } from '../../../src/core/base/context.ts';
-import { type Environment, interruptedFailure } from '../../../src/core/base/process.ts';
+import { type Environment, interruptedFailure, run } from '../../../src/core/base/process.ts';
 import type { SmokeRequest } from '../../../src/core/smoke/request.ts';
 import type { SmokeResult } from '../../../src/core/smoke/result.ts';
 import { smoke, smokeFailure } from '../../../src/core/smoke/smoke.ts';
@@ -244,6 +244,7 @@ function context(env: Environment, signal: AbortSignal): BuildContext {
     platform: readPlatform(),
     log: { ...silentLog, info: (message) => logged.push(message) },
     signal,
+    runTool: run,
     home: scratch,
     scratch,
     freeBytes: () => Promise.resolve(0),

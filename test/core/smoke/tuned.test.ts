@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run } from '../../../src/core/base/process.ts';
 import type { MeasuredCall, Meter } from '../../../src/core/measure/meter.ts';
 import { readSmokePackage } from '../../../src/core/package/read.ts';
 import type { SmokeResult } from '../../../src/core/smoke/result.ts';
@@ -162,6 +163,7 @@ async function smokeTest(
     platform: readPlatform(),
     log: silentLog,
     signal: new AbortController().signal,
+    runTool: run,
     home: scratch,
     scratch,
     freeBytes: () => Promise.resolve(0),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Log } from '../../../src/core/base/context.ts';
 import type { Problem } from '../../../src/core/base/errors.ts';
-import type { Environment } from '../../../src/core/base/process.ts';
+import { type Environment, run } from '../../../src/core/base/process.ts';
 import type { ToolchainContext } from '../../../src/core/toolchain/toolchain.ts';
 import { UV_VERSION } from '../../../src/core/toolchain/uv.ts';
 import { noNetwork } from '../../support/no-network.ts';
@@ -42,6 +42,7 @@ export async function makeMachine(): Promise<Machine> {
     platform: { os: 'linux', arch: 'x64', glibc: '2.36', etc: join(root, 'etc') },
     log,
     signal: controller.signal,
+    runTool: run,
     freeBytes: () => Promise.resolve(1e12),
     download: noNetwork,
     now: Date.now,

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { BuildContext } from '../../../src/core/base/context.ts';
+import { run } from '../../../src/core/base/process.ts';
 import { readPlatform } from '../../../src/core/toolchain/platform.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { noNetwork } from '../../support/no-network.ts';
@@ -11,6 +12,7 @@ export function fakeContext(): BuildContext {
     platform: readPlatform(),
     log: silentLog,
     signal: new AbortController().signal,
+    runTool: run,
     home: tmpdir(),
     scratch: tmpdir(),
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),

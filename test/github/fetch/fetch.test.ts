@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { BuildContext } from '../../../src/core/base/context.ts';
+import { run } from '../../../src/core/base/process.ts';
 import { type FetchedPackage, fetchPackage } from '../../../src/github/fetch/fetch.ts';
 import { type FetchOptions, fetchRequest } from '../../../src/github/fetch/request.ts';
 import { type ActionsApi, startActionsApi } from '../../support/actions-api.ts';
@@ -65,6 +66,7 @@ describe('fetch', () => {
       scratch: join(base, 'scratch'),
       now: Date.now,
       signal: new AbortController().signal,
+      runTool: run,
     } as unknown as BuildContext;
     const timeouts = { idle: 5000, total: 60_000, pauses: [10, 20] };
     return fetchPackage(

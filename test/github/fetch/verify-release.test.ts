@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../../../src/core/base/context.ts';
+import { run } from '../../../src/core/base/process.ts';
 import type { Check } from '../../../src/core/verify/finding.ts';
 import {
   type ReleasedPackage,
@@ -49,6 +50,7 @@ describe('the package to verify', () => {
       now: Date.now,
       scratch,
       signal,
+      runTool: run,
     } as unknown as BuildContext;
     return withVerifiedRelease({ package: 'aot', ...wish }, context, async (path, checks) => ({
       path,

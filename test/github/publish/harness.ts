@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../../../src/core/base/context.ts';
+import { run } from '../../../src/core/base/process.ts';
 import { type Published, publishRelease } from '../../../src/github/publish/publish.ts';
 import type { PublishRequest } from '../../../src/github/publish/request.ts';
 import { fakePackage } from '../../support/fake-package.ts';
@@ -90,7 +91,7 @@ export function publisher(): Publisher {
     },
     publish({ env = {}, signal = new AbortController().signal, total = 60_000, ...wanted } = {}) {
       const own = { ...api.env, GITHUB_SHA: 'c0ffee', ...env };
-      const outside = { env: own, log: silentLog, scratch, signal };
+      const outside = { env: own, log: silentLog, scratch, signal, runTool: run };
       // The rest of the context is not used.
       const context = outside as unknown as BuildContext;
       const request: PublishRequest = {

@@ -5,7 +5,13 @@ import { type Answer, json } from './exchange.ts';
 /** A fault of a request. Faults of content alter what an upload stores, otherwise the response. */
 export type Fault =
   /** `retryAfter` is in seconds. */
-  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly retryAfter?: number;
+      /** The response says nothing but the status. */
+      readonly isEmpty?: boolean;
+    }
   /** No response as long as the service runs. */
   | { readonly kind: 'silence' }
   | { readonly kind: 'reset' }
@@ -85,9 +91,10 @@ export async function deliver(
       socket?.resetAndDestroy();
       return;
     case 'status': {
-      const { status, retryAfter } = fault;
+      const { status, retryAfter, isEmpty = false } = fault;
       const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-      send(response, json(status, { code: 'unavailable', msg: 'injected' }, headers)).end();
+      const full = json(status, { code: 'unavailable', msg: 'injected' }, headers);
+      send(response, isEmpty ? { ...full, body: Buffer.alloc(0) } : full).end();
       return;
     }
     case 'truncate':

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Blobs } from './blobs.ts';
+import type { CacheServiceV1 } from './cache-v1.ts';
 import { type Answer, failure, type Message, readMessage, type Received } from './exchange.ts';
 import {
   corrupt,
@@ -32,6 +33,7 @@ export interface Traffic {
 export function createTraffic(
   calls: Readonly<Record<string, (message: Message, grant: Grant) => Answer>>,
   blobs: Blobs,
+  cacheV1: CacheServiceV1,
 ): Traffic {
   const requests: RequestRecord[] = [];
   const rules: Rule[] = [];
@@ -45,6 +47,8 @@ export function createTraffic(
   };
 
   const answer = (name: string, received: Received, fault?: Fault): Answer => {
+    if (cacheV1.nameOf(received) !== undefined)
+      return cacheV1.answer(received, readGrant(received.headers.authorization));
     if (isCall(received.url)) {
       const intact = answerCall(name, received);
       return { ...intact, body: corrupt(intact.body, fault) };
@@ -59,7 +63,7 @@ export function createTraffic(
     serve: async (request, response) => {
       const received = await receive(request);
       const { method, url, body } = received;
-      const name = nameOf(received);
+      const name = cacheV1.nameOf(received) ?? nameOf(received);
       requests.push({ name, method, path: url.pathname, bytes: body.length });
       const { fault, done = false } = strike(rules, name) ?? {};
       if (fault === undefined) return deliver(response, answer(name, received));

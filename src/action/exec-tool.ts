@@ -1,0 +1,160 @@
+import { exec } from '@actions/exec';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { setTimeout } from 'node:timers/promises';
+import type { Log, RunTool } from '../core/base/context.ts';
+import { messageOf } from '../core/base/errors.ts';
+
+/**
+ * Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The
+ * library can neither end a tool nor say its process id, so a tool and all that it starts inherit a
+ * variable with a value of their own, by which they are found and ended when the run is aborted. (The
+ * runner finds what a job leaves behind in this way too.)
+ *
+ * The library cannot start what speaks with this process while it runs (the Python workers, the
+ * harness, the cache client): it writes standard input once, and closes it only if there is something
+ * to write, and it has no process groups.
+ */
+export function execTool(log: Pick<Log, 'info'>): RunTool {
+  return async ([program = '', ...args], { cwd, env, signal, onOutput }) => {
+    signal.throwIfAborted();
+    const mark = `${MARK_VARIABLE}=${randomUUID()}`;
+    const [stdout, stderr] = [collector(log, onOutput), collector(log, onOutput)];
+    const running = exec(quoted(program), args, {
+      ...(cwd !== undefined && { cwd }),
+      env: { ...definedIn(env), [MARK_VARIABLE]: mark.slice(MARK_VARIABLE.length + 1) },
+      outStream: commandLog(log),
+      listeners: { stdout: stdout.add, stderr: stderr.add },
+      ignoreReturnCode: true,
+      delay: DRAIN_LIMIT,
+    });
+    const done = new AbortController();
+    const ending = endOnAbort(mark, signal, done.signal);
+    try {
+      // The library's type does not say that the status is null if a signal killed the tool.
+      const code = (await running) as number | null;
+      signal.throwIfAborted();
+      return { code, signal: null, stdout: stdout.end(), stderr: stderr.end() };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw startError(program, error);
+    } finally {
+      done.abort();
+      await ending;
+    }
+  };
+}
+
+/** Milliseconds that output stays open after a tool's exit. */
+const DRAIN_LIMIT = 1000;
+
+const MARK_VARIABLE = 'TRITON_AOT_TOOL';
+
+/** Returns a stream that logs the library's first write, the command. The others are output. */
+function commandLog(log: Pick<Log, 'info'>): Writable {
+  let isFirst = true;
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (isFirst) log.info(chunk.toString('utf8').trimEnd());
+      isFirst = false;
+      done();
+    },
+  });
+}
+
+/** One stream of a tool's output. */
+interface Collector {
+  readonly add: (chunk: Buffer) => void;
+  /** Returns everything. */
+  readonly end: () => string;
+}
+
+/** Collects output, and passes it on or logs its lines: both streams write whole lines to the log. */
+function collector(log: Pick<Log, 'info'>, onOutput?: (text: string) => void): Collector {
+  const decoder = new StringDecoder('utf8');
+  let all = '';
+  let rest = '';
+  const logLines = (text: string): void => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) log.info(line);
+  };
+  const pass = (text: string): void => {
+    all += text;
+    (onOutput ?? logLines)(text);
+  };
+  return {
+    add: (chunk) => pass(decoder.write(chunk)),
+    end: () => {
+      pass(decoder.end());
+      if (rest !== '') log.info(rest);
+      return all;
+    },
+  };
+}
+
+/** Milliseconds between two searches for processes to end. */
+const SEARCH_INTERVAL = 20;
+
+/**
+ * Kills all processes with the mark when `signal` is aborted, until `done` is: one that just starts
+ * has it only when it runs its program.
+ */
+async function endOnAbort(mark: string, signal: AbortSignal, done: AbortSignal): Promise<void> {
+  await firstOf(signal, done);
+  if (!signal.aborted) return;
+  while (!done.aborted) {
+    killMarked(mark);
+    await setTimeout(SEARCH_INTERVAL);
+  }
+  // What the tool has left behind.
+  killMarked(mark);
+}
+
+function firstOf(...signals: readonly AbortSignal[]): Promise<void> {
+  const any = AbortSignal.any([...signals]);
+  return new Promise((settle) => {
+    if (any.aborted) settle();
+    else any.addEventListener('abort', () => settle(), { once: true });
+  });
+}
+
+/** Source: proc_pid_environ(5). */
+function killMarked(mark: string): void {
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      // It ends between the two, or is another user's.
+      if (readFileSync(`/proc/${name}/environ`).includes(mark))
+        process.kill(Number(name), 'SIGKILL');
+    } catch {}
+  }
+}
+
+/** The library splits the program's name at spaces outside of quotes. */
+function quoted(program: string): string {
+  return `"${program.replaceAll('"', '\\"')}"`;
+}
+
+function definedIn(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
+  );
+}
+
+/** The system's error of a tool that did not start, of which the library keeps only the text. */
+function startError(program: string, error: unknown): Error {
+  const text = messageOf(error);
+  const isMissing = text.startsWith('Unable to locate executable file');
+  const code = isMissing ? 'ENOENT' : /spawn .*\b(E[A-Z]+)$/.exec(text)?.[1];
+  if (code === undefined) return error instanceof Error ? error : new Error(text);
+  return Object.assign(new Error(`spawn ${program} ${code}`, { cause: error }), {
+    code,
+    syscall: 'spawn',
+    path: program,
+  });
+}

@@ -1,0 +1,63 @@
+import {
+  Failure,
+  type FailureKind,
+  formatProblem,
+  messageOf,
+  type Problem,
+} from '../core/base/errors.ts';
+import type { Environment } from '../core/base/process.ts';
+import { visibleText } from '../core/base/text.ts';
+import { addOmitted, escapeHtml, shorten, type Summary } from './summary.ts';
+
+/** The headings of failures in the job summary: what the exit codes mean. */
+const HEADINGS: Readonly<Record<FailureKind, string>> = {
+  usage: 'Invalid inputs or manifest',
+  environment: 'Problem of the environment',
+  compile: 'A kernel did not compile',
+  abi: "A kernel's parameters do not match its cubin",
+  smoke: 'A smoke test or a measurement failed',
+  'no-gpu': 'No usable GPU',
+  unsafe: 'Refused as unsafe',
+  verification: 'Verification failed',
+  interrupted: 'Interrupted',
+};
+
+/** The most problems in a summary: escaped, they fit into the bytes that are left for them. */
+const MAX_PROBLEMS = 20;
+
+/**
+ * Adds the error that ended an action to the job summary: every problem with its place and what to
+ * do. Everything is preformatted text: messages can contain the output of compilers, and names that
+ * others chose, which must not become Markdown or HTML.
+ * @param env of this process: the values of its secret variables are not shown.
+ */
+export function addFailure(to: Summary, error: unknown, env: Environment): Summary {
+  const isKnown = error instanceof Failure;
+  const problems: readonly Problem[] = isKnown ? error.problems : [{ message: messageOf(error) }];
+  to.addHeading(`❌ ${isKnown ? HEADINGS[error.kind] : 'Internal error'}`, 3);
+  const texts = problems.slice(0, MAX_PROBLEMS).map((problem) => {
+    const text = withoutSecrets(visibleText(formatProblem(problem)), env);
+    return escapeHtml(shorten(text));
+  });
+  to.addCodeBlock(texts.join('\n\n'));
+  addOmitted(to, problems.length - MAX_PROBLEMS, 'problems');
+  return to.addRaw(isKnown ? 'The log of the step has the details.' : REPORT, true);
+}
+
+const REPORT =
+  'This is a bug in triton-aot. Please report it with the log of the step and the manifest.';
+
+/** Names of variables whose values are secret. */
+const SECRET = /TOKEN|SECRET|PASSWORD|CREDENTIAL|API_?KEY/i;
+
+/** Shorter values are hardly secrets, and occur in other words. */
+const SHORTEST_SECRET = 6;
+
+/** The runner masks the secrets that it knows in summaries too, but not all of them on all runners. */
+function withoutSecrets(text: string, env: Environment): string {
+  let masked = text;
+  for (const [name, value = ''] of Object.entries(env))
+    if (SECRET.test(name) && value.length >= SHORTEST_SECRET)
+      masked = masked.replaceAll(value, '***');
+  return masked;
+}
