@@ -166,9 +166,13 @@ function verifiedIn(stdout: string, predicateType: string) {
 /** The exit status of `gh` without a token. Source: its manual, "gh help exit-codes". */
 const NEEDS_TOKEN = 4;
 
+/** `gh` accepts signers of other repositories only if they are named. */
+const REUSABLE =
+  ' If a reusable workflow that you trust publishes its releases, name it with `signer-workflow`.';
+
 function unverified(
   archive: string,
-  { repository, tag }: AttestationSource,
+  { repository, tag, signerWorkflow }: AttestationSource,
   { code, stdout, stderr }: ProcessResult,
 ): Failure {
   const output = stderr.trim() || stdout.trim() || 'nothing';
@@ -193,6 +197,6 @@ function unverified(
   }
   return new Failure('verification', {
     message,
-    hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it${tag === undefined ? '' : `, in a run for the tag ${tag}`}.`,
+    hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it${tag === undefined ? '' : `, in a run for the tag ${tag}`}.${signerWorkflow === undefined ? REUSABLE : ''}`,
   });
 }
