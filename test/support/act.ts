@@ -94,7 +94,7 @@ async function programs(own: string): Promise<string> {
   await mkdir(folder);
   const bash = await findExecutable('bash', HERE.env);
   for (const program of [process.execPath, bash ?? '/bin/bash']) {
-    const script = `#!/bin/sh\n'${program}' "$@" && exit\ncode=$?\nsleep 0.3\nexit $code\n`;
+    const script = `#!/bin/sh\n'${program}' "$@" && exit\ncode=$?\nsleep 1\nexit $code\n`;
     await writeFile(join(folder, basename(program)), script, { mode: 0o755 });
   }
   return [folder, process.env['PATH']].join(delimiter);
