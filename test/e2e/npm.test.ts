@@ -31,9 +31,17 @@ describe('the package for npm', () => {
 
   it('has every file that the program starts, compiles or copies', async () => {
     const parts = ['dist', 'src/bench', 'src/bridge', 'src/harness', 'src/recorder', 'src/runtime'];
-    const files = await succeed(['git', '-C', ROOT, 'ls-files', ...parts]);
+    const files = await Promise.all(
+      parts.map(async (part) => {
+        const names = await readdir(join(ROOT, part), { recursive: true });
+        return names.map((name) => join(part, name));
+      }),
+    );
     const installed = await readdir(dirname(dirname(await realpath(program))), { recursive: true });
-    expect(installed).toEqual(expect.arrayContaining(files.trim().split('\n')));
+    // Python writes there what it has compiled.
+    const own = files.flat().filter((name) => !name.includes('__pycache__'));
+    expect(own.length).toBeGreaterThan(50);
+    expect(installed).toEqual(expect.arrayContaining(own));
   });
 
   it('builds an example', async () => {
