@@ -27,6 +27,7 @@ export default defineConfig({
     main: 'src/main.ts',
     smoke: 'src/smoke.ts',
     tune: 'src/tune.ts',
+    bench: 'src/bench.ts',
     plan: 'src/plan.ts',
     merge: 'src/merge.ts',
     publish: 'src/publish.ts',

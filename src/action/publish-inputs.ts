@@ -1,5 +1,6 @@
 import { ARCHIVE_FORMATS } from '../core/archive/pack.ts';
 import { EVIDENCE_RUN_FORM } from '../core/smoke/evidence.ts';
+import { WORKFLOW_FORM } from '../github/attestation.ts';
 import { LATEST_MODES } from '../github/publish/request.ts';
 import { REPOSITORY_FORM } from '../github/session.ts';
 import { ATTEST_MODES } from './attest.ts';
@@ -21,8 +22,15 @@ export function readPublishInputs(get: (name: string) => string) {
     repository: read.formed('repository', REPOSITORY_FORM, 'owner/name'),
     token: read.text('token'),
     formats: read.some('formats', ARCHIVE_FORMATS) ?? ARCHIVE_FORMATS,
+    /** A folder with evidence of tests elsewhere. */
+    evidence: read.text('evidence'),
     require: readRequired(read),
     attest: read.choice('attest', ATTEST_MODES) ?? 'auto',
+    signerWorkflow: read.formed(
+      'signer-workflow',
+      WORKFLOW_FORM,
+      'a path such as owner/name/.github/workflows/release.yml',
+    ),
     draft: read.flag('draft'),
     prerelease: read.choice('prerelease', ['auto', 'true', 'false'] as const) ?? 'auto',
     latest: read.choice('latest', LATEST_MODES),

@@ -1,8 +1,10 @@
 import * as core from '@actions/core';
+import { findPackages } from '../core/archive/distribute.ts';
 import type { ScratchContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import type { Environment } from '../core/base/process.ts';
-import { acceptedRun } from '../core/smoke/evidence.ts';
+import { readPackage } from '../core/package/read.ts';
+import { acceptedRun, addEvidence } from '../core/smoke/evidence.ts';
 import { publishRelease } from '../github/publish/publish.ts';
 import { repositoryOf } from '../github/session.ts';
 import { openAttestor } from './attest.ts';
@@ -16,7 +18,11 @@ export async function runPublish(inputs: PublishInputs, context: ScratchContext)
   const { env, log } = context;
   const reason = untrustedReason(env, await readEventPayload(env));
   if (reason !== undefined) throw untrusted(reason);
-  const { prerelease, ...chosen } = inputs;
+  const { prerelease, evidence, ...chosen } = inputs;
+  if (evidence !== undefined) {
+    const found = await Promise.all(inputs.package.map((folder) => findPackages(folder)));
+    for (const folder of found.flat()) await addEvidence(await readPackage(folder), evidence);
+  }
   const repository = repositoryOf(inputs.repository, env);
   const request = {
     ...chosen,

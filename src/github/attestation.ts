@@ -21,6 +21,9 @@ export interface SignerRules {
   readonly denySelfHostedRunners?: boolean | undefined;
 }
 
+/** The path of a workflow, as `signerWorkflow` is. */
+export const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
+
 /** Where an attestation must come from. */
 interface AttestationSource extends SignerRules {
   /** `owner/name`: one of its workflows must have signed. */
@@ -92,10 +95,14 @@ function unseen(): void {}
 export function attestationCommands(
   name: string,
   repository: string,
-  hasEvidence = true,
+  {
+    hasEvidence = true,
+    signerWorkflow,
+  }: Pick<SignerRules, 'signerWorkflow'> & { readonly hasEvidence?: boolean } = {},
 ): readonly string[] {
   const stem = name.replace(/\.tar\.(zst|gz)$/, '');
-  const verify = `gh attestation verify ${name} --repo ${repository}`;
+  const signer = signerWorkflow === undefined ? '' : ` --signer-workflow ${signerWorkflow}`;
+  const verify = `gh attestation verify ${name} --repo ${repository}${signer}`;
   return [
     `sha256sum --check --ignore-missing ${stem}.SHA256SUMS`,
     verify,
@@ -159,9 +166,13 @@ function verifiedIn(stdout: string, predicateType: string) {
 /** The exit status of `gh` without a token. Source: its manual, "gh help exit-codes". */
 const NEEDS_TOKEN = 4;
 
+/** `gh` accepts signers of other repositories only if they are named. */
+const REUSABLE =
+  ' If a reusable workflow that you trust publishes its releases, name it with `signer-workflow`.';
+
 function unverified(
   archive: string,
-  { repository, tag }: AttestationSource,
+  { repository, tag, signerWorkflow }: AttestationSource,
   { code, stdout, stderr }: ProcessResult,
 ): Failure {
   const output = stderr.trim() || stdout.trim() || 'nothing';
@@ -186,6 +197,6 @@ function unverified(
   }
   return new Failure('verification', {
     message,
-    hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it${tag === undefined ? '' : `, in a run for the tag ${tag}`}.`,
+    hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it${tag === undefined ? '' : `, in a run for the tag ${tag}`}.${signerWorkflow === undefined ? REUSABLE : ''}`,
   });
 }

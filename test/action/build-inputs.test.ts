@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readBuildInputs, readMergeInputs, readPlanInputs } from '../../src/action/build-inputs.ts';
+import { readBenchInputs } from '../../src/action/bench-inputs.ts';
 import { readSmokeInputs } from '../../src/action/smoke-inputs.ts';
 import { readTuneInputs } from '../../src/action/tune-inputs.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
@@ -16,6 +17,7 @@ const ACTIONS = [
   ['merge/action.yml', readMergeInputs],
   ['smoke/action.yml', readSmokeInputs],
   ['tune/action.yml', readTuneInputs],
+  ['bench/action.yml', readBenchInputs],
 ] as const;
 
 describe.each(ACTIONS)('inputs of %s', (path, read) => {
@@ -34,6 +36,18 @@ describe.each(ACTIONS)('inputs of %s', (path, read) => {
       ]),
     );
     expect(read(given({}))).toEqual(read(given(defaults)));
+  });
+});
+
+describe('inputs of shard/action.yml', () => {
+  it('are inputs of the root action, with its defaults', () => {
+    const root = actionFile('action.yml').inputs;
+    for (const [name, { default: value }] of Object.entries(actionFile('shard/action.yml').inputs))
+      expect(value).toBe(root[name]?.default);
+    expect(Object.keys(root)).toEqual(
+      expect.arrayContaining(Object.keys(actionFile('shard/action.yml').inputs)),
+    );
+    expect(actionFile('shard/action.yml').runs.main).toBe('../dist/main.js');
   });
 });
 

@@ -17,9 +17,11 @@ function namesIn(heading: string): readonly string[] {
 describe.each([
   ['action.yml', ''],
   ['plan/action.yml', ' of `plan`'],
+  ['shard/action.yml', ' of `shard`'],
   ['merge/action.yml', ' of `merge`'],
   ['smoke/action.yml', ' of `smoke`'],
   ['tune/action.yml', ' of `tune`'],
+  ['bench/action.yml', ' of `bench`'],
   ['publish/action.yml', ' of `publish`'],
   ['fetch/action.yml', ' of `fetch`'],
 ])('the reference for %s', (path, whose) => {

@@ -119,6 +119,12 @@ describe('the attestation of an archive', () => {
       'gh attestation verify aot-demo-1.0.0.tar.zst --repo me/kernels --bundle aot-demo-1.0.0.sigstore.jsonl',
       'gh attestation verify aot-demo-1.0.0.tar.zst --repo me/kernels --predicate-type https://github.com/triton-aot/triton-aot-action/evidence/v1 --format json',
     ]);
-    expect(attestationCommands('aot-demo-1.0.0.tar.gz', 'me/kernels', false)).toHaveLength(3);
+    expect(
+      attestationCommands('aot-demo-1.0.0.tar.gz', 'me/kernels', { hasEvidence: false }),
+    ).toHaveLength(3);
+    // Without it, gh refuses what a reusable workflow of another repository signed.
+    const signerWorkflow = 'we/tools/.github/workflows/release.yml';
+    const [, ...verify] = attestationCommands(ARCHIVE, 'me/kernels', { signerWorkflow });
+    for (const line of verify) expect(line).toContain(`--signer-workflow ${signerWorkflow}`);
   });
 });

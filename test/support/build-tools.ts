@@ -55,11 +55,16 @@ export async function workflowTools(): Promise<Readonly<Record<string, string>>>
  * Builds a program of a Go module into TEST_HOME, once, with the machine's Go or one from PyPI.
  * Go compares the sources with its checksum database. The program is in `bin` of the returned folder.
  */
-export async function goProgram(path: string, version: string): Promise<string> {
+export async function goProgram(
+  path: string,
+  version: string,
+  flags: readonly string[] = [],
+): Promise<string> {
   return once(`${basename(path)}-${version}`, async (building) => {
     const go = await findExecutable('go', HERE.env);
     const modules = join(building, 'modules');
-    await call([go ?? join(await installed([GO]), 'bin/go'), 'install', `${path}@v${version}`], {
+    const program = go ?? join(await installed([GO]), 'bin/go');
+    await call([program, 'install', ...flags, `${path}@v${version}`], {
       ...HERE.env,
       GOBIN: join(building, 'bin'),
       GOCACHE: join(modules, 'cache'),

@@ -45,9 +45,18 @@ export async function documentedWorkflows(): Promise<WorkflowText[]> {
 /** A job, with what tests look at. */
 export interface Job {
   readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly if?: string;
+  readonly needs?: readonly string[] | string;
+  readonly 'runs-on'?: string;
   readonly 'timeout-minutes'?: number;
   readonly permissions?: Readonly<Record<string, string>>;
-  readonly steps?: readonly { readonly run?: string; readonly name?: string }[];
+  readonly steps?: readonly {
+    readonly run?: string;
+    readonly name?: string;
+    readonly uses?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  }[];
 }
 
 /** A parsed workflow. */

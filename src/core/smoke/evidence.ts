@@ -1,6 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Problem } from '../base/errors.ts';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Failure, type Problem } from '../base/errors.ts';
 import { writeAtomically } from '../base/files.ts';
 import type { Environment } from '../base/process.ts';
 import type { HarnessDevice } from '../harness/device.ts';
@@ -72,7 +72,7 @@ export function factsOf(
  * Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
  */
 export async function writeEvidence(
-  pkg: SmokePackage,
+  pkg: Pick<ReadPackage, 'folder' | 'manifestSha256' | 'packageSha256'>,
   records: readonly EvidenceRecord[],
   tuned: readonly TunedRecord[] = [],
 ): Promise<void> {
@@ -88,6 +88,29 @@ export async function writeEvidence(
   }
   const text = evidenceText({ records: all, tuned: allTuned });
   await writeAtomically(file, (fresh) => writeFile(fresh, text));
+}
+
+/**
+ * Adds the records of each evidence.json at or below a folder to the evidence of a package: those of
+ * tests of this package on several machines.
+ * @throws {Failure} `usage` if there is no such file.
+ */
+export async function addEvidence(pkg: ReadPackage, folder: string): Promise<void> {
+  const paths = await readdir(folder, { recursive: true }).catch(() => []);
+  const files = paths.filter((path) => basename(path) === EVIDENCE_FILE).toSorted();
+  if (files.length === 0) {
+    throw new Failure('usage', {
+      message: `there is no ${EVIDENCE_FILE} in \`${folder}\``,
+      hint: 'Download the artifacts with the evidence to this folder first.',
+    });
+  }
+  const found = await Promise.all(files.map((path) => readEvidence(join(folder, path))));
+  const isOwn = (record: EvidenceRecord | TunedRecord): boolean => isOfPackage(record, pkg);
+  await writeEvidence(
+    pkg,
+    found.flatMap(({ records }) => records.filter(isOwn)),
+    found.flatMap(({ tuned }) => tuned.filter(isOwn)),
+  );
 }
 
 /** Of records with the same key, the last one; sorted by key. */

@@ -2,7 +2,7 @@ import { delimiter, join } from 'node:path';
 import { Failure, type Problem } from '../../core/base/errors.ts';
 import type { Environment } from '../../core/base/process.ts';
 import { parseTarget } from '../../core/model/target.ts';
-import type { SignerRules } from '../attestation.ts';
+import { type SignerRules, WORKFLOW_FORM } from '../attestation.ts';
 import { sha256In } from '../download.ts';
 import type { ArtifactSource } from './artifact.ts';
 import { unknownTargetProblems } from './choose-package.ts';
@@ -68,8 +68,6 @@ export function fetchRequest(options: FetchOptions): FetchRequest {
     signer,
   };
 }
-
-const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
 
 function problemsOf(options: FetchOptions): readonly Problem[] {
   const { release, branch, workflow, artifact, asset, digest, attestation } = options;

@@ -8,6 +8,7 @@ import { PREDICATES, PROVENANCE_PREDICATE, verifyAttestation } from '../attestat
 import { download, sha256In } from '../download.ts';
 import { PERMISSION, type Repository } from '../rest.ts';
 import type { ReleaseFile } from './assets.ts';
+import type { PublishRequest } from './request.ts';
 
 /** A package whose attestations the release has already, as a file that anyone may have uploaded. */
 export interface AttestedDistribution {
@@ -28,7 +29,7 @@ export async function verifyExisting(
   { distribution, asset }: AttestedDistribution,
   folder: string,
   home: Repository,
-  token: string | undefined,
+  { token, signerWorkflow }: Pick<PublishRequest, 'token' | 'signerWorkflow'>,
   context: Pick<RunContext, 'env' | 'log' | 'runTool' | 'signal'>,
 ): Promise<void> {
   const { name, size, url } = asset;
@@ -45,7 +46,7 @@ export async function verifyExisting(
   const { repository } = home;
   for (const archive of distribution.files.filter(({ kind }) => kind === 'archive')) {
     const stated = async (predicateType: string): Promise<readonly unknown[]> => {
-      const source = { repository, token, bundle, predicateType };
+      const source = { repository, token, bundle, predicateType, signerWorkflow };
       try {
         return await verifyAttestation(archive.file, source, context);
       } catch (error) {

@@ -12,7 +12,7 @@ import { attestationCommands } from '../attestation.ts';
 import type { PublishRequest } from './request.ts';
 
 /** The release with the files. */
-type ReleaseName = Pick<PublishRequest, 'tag' | 'repository'>;
+type ReleaseName = Pick<PublishRequest, 'tag' | 'repository' | 'signerWorkflow'>;
 
 /** How many kernels are listed by name. */
 const MAX_NAMES = 30;
@@ -37,7 +37,7 @@ export async function releaseNotes(
 /** The commands that download and verify a package, one per line. */
 export function verifyCommands(
   { stem, files }: Distribution,
-  { tag, repository }: ReleaseName,
+  { tag, repository, signerWorkflow }: ReleaseName,
   signer: string | undefined,
 ): readonly string[] {
   const archives = files.filter(({ kind }) => kind === 'archive').map(({ name }) => name);
@@ -45,7 +45,7 @@ export function verifyCommands(
   return [
     `gh release download ${shellQuote(tag)} --repo ${repository} --pattern '${stem}.*'`,
     `sha256sum --check ${stem}.SHA256SUMS`,
-    ...attested.flatMap((name) => attestationCommands(name, signer ?? '')),
+    ...attested.flatMap((name) => attestationCommands(name, signer ?? '', { signerWorkflow })),
   ];
 }
 

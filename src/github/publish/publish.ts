@@ -33,6 +33,8 @@ export interface Published {
   /** Whether it is published; otherwise it is a draft. */
   readonly isPublished: boolean;
   readonly distributions: readonly Distribution[];
+  /** The workflow that signed, if it is one of another repository. */
+  readonly signerWorkflow?: string | undefined;
   readonly files: readonly Omit<PublishedFile, 'file'>[];
   /** The attestations made now. */
   readonly attestationUrls: readonly string[];
@@ -106,8 +108,7 @@ async function publish(
   const { log } = context;
   const found = await findReleaseByTag(home, tag);
   const plan = await planRelease(home, found, distributions, attest !== undefined);
-  for (const each of plan.attested)
-    await verifyExisting(each, folder, home, request.token, context);
+  for (const each of plan.attested) await verifyExisting(each, folder, home, request, context);
   const release = found ?? (await openRelease(home, await draftOf(publication, context)));
   const signed = await sign(publication, plan);
   const uploaded = await log.group(`Upload to ${releaseTitle(home, tag)}`, () =>
@@ -130,6 +131,7 @@ async function publish(
     distributions,
     files: files.toSorted((a, b) => (a.asset.name < b.asset.name ? -1 : 1)),
     attestationUrls: signed.urls,
+    signerWorkflow: request.signerWorkflow,
   };
 }
 

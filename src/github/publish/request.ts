@@ -39,6 +39,11 @@ export interface PublishRequest {
   readonly name: string | undefined;
   /** The text of a new release; describes the packages and how to verify them if left out. */
   readonly notes: string | undefined;
+  /**
+   * The workflow that signs, `owner/name/.github/workflows/FILE`, if it is not one of the repository
+   * but a reusable one of another.
+   */
+  readonly signerWorkflow?: string | undefined;
   /** Attests the archives of a package; undefined if nothing is attested. */
   readonly attest: ((distribution: Distribution) => Promise<Attestation>) | undefined;
 }

@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   EVIDENCE_FILE,
+  evidenceText,
   type EvidenceRecord,
   readEvidence,
   type TunedRecord,
 } from '../../../src/core/package/evidence.ts';
 import { readSmokePackage, type SmokePackage } from '../../../src/core/package/read.ts';
-import { recordsOf, writeEvidence } from '../../../src/core/smoke/evidence.ts';
+import { addEvidence, recordsOf, writeEvidence } from '../../../src/core/smoke/evidence.ts';
 import type { CheckResult, RunResult } from '../../../src/core/smoke/result.ts';
 import { type KernelTest, selectTests } from '../../../src/core/smoke/selection.ts';
 import { scaleCases, smokePackage } from './smoke-package.ts';
@@ -141,6 +143,22 @@ describe('the evidence of a package', () => {
     });
     await writeEvidence(pkg, [record({ algo: 1 })]);
     expect((await readEvidence(file)).tuned).toHaveLength(3);
+  });
+
+  it('gets the records of tests on other machines, but none of other builds', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
+    const stray = record({ algo: 1, manifestSha256: 'f'.repeat(64) });
+    for (const [name, records] of [
+      ['a10', [record(), stray]],
+      ['h100', [record({ device: 'H100' })]],
+    ] as const) {
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, EVIDENCE_FILE), evidenceText({ records, tuned: [] }));
+    }
+    await addEvidence(pkg, folder);
+    expect(await read()).toEqual([record({ device: 'H100' }), record()]);
+    await rm(folder, { recursive: true });
+    await expect(addEvidence(pkg, folder)).rejects.toThrow('there is no evidence.json in');
   });
 
   it('loses records of other builds, and is replaced if it is damaged', async () => {

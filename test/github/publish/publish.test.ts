@@ -250,8 +250,9 @@ describe('publishing', () => {
     it('signs only once, and verifies what is there', async () => {
       await using gh = await fakeGh();
       await at.serve();
+      const signerWorkflow = 'we/tools/.github/workflows/release.yml';
       await at.publish({ attest });
-      const again = await at.publish({ attest, env: { PATH: gh.path } });
+      const again = await at.publish({ attest, signerWorkflow, env: { PATH: gh.path } });
       expect(signed).toEqual(['aot-demo-1.2.0']);
       expect(again.files.map(({ asset, isNew }) => [asset.name, isNew])).toContainEqual([
         BUNDLE,
@@ -261,6 +262,7 @@ describe('publishing', () => {
       expect(calls.map(({ args }) => basename(args[2] ?? ''))).toEqual([ZST, GZ]);
       for (const { args } of calls) {
         expect(args).toEqual(expect.arrayContaining(['--repo', 'me/kernels', '--bundle']));
+        expect(args).toEqual(expect.arrayContaining(['--signer-workflow', signerWorkflow]));
         expect(basename(args[args.indexOf('--bundle') + 1] ?? '')).toBe(BUNDLE);
       }
     });

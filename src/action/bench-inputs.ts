@@ -1,0 +1,30 @@
+import { DEFAULT_BENCH_TIMEOUT } from '../core/bench/request.ts';
+import { DEFAULT_WAIT } from '../core/harness/lease.ts';
+import { DEFAULT_PACKAGE, inputReader } from './inputs.ts';
+
+/** The inputs of the sub-action bench, by their names in bench/action.yml in camel case. */
+export type BenchInputs = Readonly<ReturnType<typeof readBenchInputs>>;
+
+/**
+ * Reads all inputs. `get` returns an input's text, empty if it is not set.
+ * @throws {Failure} `usage` with every invalid input.
+ */
+export function readBenchInputs(get: (name: string) => string) {
+  const read = inputReader(get);
+  const inputs = {
+    package: read.text('package') ?? DEFAULT_PACKAGE,
+    artifact: read.text('artifact'),
+    jit: read.flag('jit'),
+    python: read.text('python'),
+    manifest: read.text('manifest') ?? 'kernels.yaml',
+    launch: read.flag('launch'),
+    only: read.list('only') ?? [],
+    device: read.text('device'),
+    /** In seconds, like `timeout`. */
+    wait: read.count('wait') ?? DEFAULT_WAIT,
+    timeout: read.count('timeout') ?? DEFAULT_BENCH_TIMEOUT,
+    allowUntrusted: read.flag('allow-untrusted'),
+  };
+  read.check();
+  return inputs;
+}

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { unzipSync } from 'fflate';
+import { mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type JobRun, runWorkflow, type WorkflowRun } from '../support/act.ts';
+import { buildTools, NEWEST_CMAKE } from '../support/build-tools.ts';
+import { type Workspace, workspace } from '../support/command.ts';
+import { recordedDriver } from '../support/recorded-driver.ts';
+import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';
+import { type ResultsService, startResultsService } from '../support/results-service.ts';
+import { vectorAdd } from '../support/vector-add.ts';
+
+// The reusable workflow and all sub-actions, as act runs them: a runner that others wrote. Cache and artifacts are on the
+// stand-in for GitHub's service, releases on that for its API.
+
+const CALL = 'triton-aot/triton-aot-action/.github/workflows/kernels.yml@v0';
+const CALLER = `on: [push, pull_request]
+jobs:
+  kernels:
+    uses: ${CALL}
+    with:
+      only: vector_add_fp32
+      targets: sm_80, sm_90`;
+
+const WORKFLOWS = {
+  // One GPU works, one computes wrong numbers, one runner has none.
+  'sharded.yml': `${CALLER}
+      shards: '2'
+      gpus: '["right", "wrong", "none"]'
+`,
+  'release.yml': `${CALLER}
+      gpus: '[["right"]]'
+      tune: true
+      bench: true
+      publish: true
+  alone:
+    if: github.event_name == 'push'
+    runs-on: ubuntu-24.04
+    steps:
+      - uses: actions/checkout@v7
+      - uses: triton-aot/triton-aot-action@v0
+        with:
+          only: vector_add_fp32
+          targets: sm_80, sm_90
+          smoke: 'off'
+          artifact: alone
+`,
+  'broken.yml': `on: push
+jobs:
+  kernels:
+    uses: ${CALL}
+    with:
+      manifest: broken.yaml
+      gpus: '["right"]'
+`,
+};
+
+const BROKEN = {
+  'broken.yaml': `package: broken
+triton: 3.8.0
+targets: [sm_90]
+kernels:
+  twice: { source: "scale.py:scale", signature: "*fp32:16, i32:16, 2", grid: 1 }
+  thrice: { source: "scale.py:scale", signature: "*fp32:16, i32:16, 3", grid: 1 }
+`,
+  'scale.py': `import triton
+import triton.language as tl
+
+
+@triton.jit
+def scale(x, n, factor: tl.constexpr):
+    i = tl.arange(0, 64)
+    tl.static_assert(factor < 3)
+    tl.store(x + i, tl.load(x + i, i < n) * factor, i < n)
+`,
+};
+
+const APP = {
+  '.github/workflows/app.yml': `on: push
+jobs:
+  app:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v7
+      - id: kernels
+        uses: triton-aot/triton-aot-action/fetch@v0
+        with: { repository: me/kernels, release: ^1, targets: sm_90, token: secret }
+      - run: cmake -S . -B build && cmake --build build && ./build/app
+`,
+  'CMakeLists.txt': `cmake_minimum_required(VERSION 3.18)
+project(app C)
+find_package(vector_add 1.0 REQUIRED CONFIG COMPONENTS vector_add_fp32)
+add_executable(app main.c)
+target_link_libraries(app PRIVATE vector_add::vector_add_fp32)
+`,
+  'main.c': `#include <stdio.h>
+#include <vector_add.h>
+int main(void) {
+  printf("%d algos\\n", vector_add_fp32_get_num_algos());
+  return 0;
+}
+`,
+};
+
+let kernels: Workspace;
+let app: Workspace;
+let service: ResultsService;
+let releases: ReleasesApi;
+/** A folder for each label of a GPU runner, with its driver. */
+let drivers: string;
+let runs = 0;
+
+let cold: WorkflowRun;
+let tagged: WorkflowRun;
+let fork: WorkflowRun;
+let broken: WorkflowRun;
+let fetched: WorkflowRun;
+/** How many entries the cache had before and after the run of the fork. */
+let entries: readonly number[];
+
+beforeAll(async () => {
+  const files = Object.entries(WORKFLOWS).map(([name, text]) => [
+    `.github/workflows/${name}`,
+    text,
+  ]);
+  kernels = await workspace({ ...Object.fromEntries(files), ...BROKEN });
+  await kernels.example('vector-add');
+  app = await workspace(APP);
+  service = await startResultsService();
+  releases = await startReleasesApi([], 'secret', { tags: ['v1.0.0'] });
+  drivers = await mkdtemp(join(tmpdir(), 'drivers-'));
+  await symlink(await recordedDriver(vectorAdd()), join(drivers, 'right'));
+  await symlink(await recordedDriver(vectorAdd(1)), join(drivers, 'wrong'));
+
+  cold = await start(kernels, 'sharded.yml', 'refs/heads/main');
+  tagged = await start(kernels, 'release.yml', 'refs/tags/v1.0.0');
+  const before = service.entries.length;
+  fork = await start(kernels, 'release.yml', 'refs/pull/7/merge', {
+    name: 'pull_request',
+    payload: {
+      pull_request: {
+        head: { repo: { full_name: 'someone/kernels' } },
+        base: { repo: { full_name: 'me/kernels' } },
+      },
+    },
+  });
+  entries = [before, service.entries.length];
+  broken = await start(kernels, 'broken.yml', 'refs/heads/main');
+  const { PATH = '', ...tools } = await buildTools(NEWEST_CMAKE);
+  fetched = await start(app, 'app.yml', 'refs/heads/main', undefined, {
+    ...tools,
+    PATH,
+    LD_LIBRARY_PATH: join(drivers, 'right'),
+    GITHUB_REPOSITORY: 'you/app',
+    TRITON_AOT_HOME: join(drivers, 'home'),
+  });
+}, 900_000);
+afterAll(async () => {
+  await service.close();
+  await releases[Symbol.asyncDispose]();
+  await kernels.remove();
+  await app.remove();
+});
+
+/** Runs a workflow. Each job is on a machine of its own; those of a matrix of GPUs are self-hosted and have its driver. */
+async function start(
+  { folder }: Workspace,
+  workflow: string,
+  ref: string,
+  event: { readonly name: string; readonly payload: unknown } = { name: 'push', payload: {} },
+  env: Readonly<Record<string, string>> = {},
+): Promise<WorkflowRun> {
+  const id = String(++runs);
+  const { RUNNER_TEMP: _own, ...results } = service.envOf({ run: id, ref });
+  const [, kind = '', name = ''] = /^refs\/(\w+)\/(.*)$/.exec(ref) ?? [];
+  return runWorkflow({
+    folder,
+    workflow,
+    event,
+    labels: ['right', 'wrong', 'none'],
+    env: {
+      ...results,
+      ...releases.env,
+      GITHUB_RUN_ID: id,
+      GITHUB_REF_NAME: name,
+      GITHUB_REF_TYPE: kind === 'tags' ? 'tag' : 'branch',
+      RUNNER_ENVIRONMENT: "${{ matrix.gpu && 'self-hosted' || 'github-hosted' }}",
+      LD_LIBRARY_PATH: `\${{ matrix.gpu && format('${drivers}/{0}', join(matrix.gpu, '-')) || '' }}`,
+      TRITON_AOT_STORE: "${{ format('{0}/store', runner.temp) }}",
+      TRITON_AOT_LOCKS: drivers,
+      ...env,
+    },
+  });
+}
+
+/** The jobs that ran, and whether they are green. */
+function lights({ jobs }: WorkflowRun): Readonly<Record<string, boolean>> {
+  const all = Object.entries(jobs).map(([name, { isGreen }]) => [name, isGreen]);
+  return Object.fromEntries(all.filter(([name]) => name !== 'kernels'));
+}
+
+function job({ jobs, log }: WorkflowRun, name: string): JobRun {
+  const found = jobs[name];
+  if (found === undefined) throw new Error(`no job ${name}\n${log}`);
+  return found;
+}
+
+function errorsOf(run: WorkflowRun, name: string): readonly string[] {
+  return [...job(run, name).log.matchAll(/::error::(.*)$/gm)].map(([, text = '']) => text);
+}
+
+/** The checksums of the package in an artifact. */
+function checksums(run: number, artifact: string): string {
+  const found = service.artifacts.filter((one) => one.run === String(run) && one.name === artifact);
+  return String(Buffer.from(unzipSync(found[0]?.content ?? Buffer.alloc(0))['SHA256SUMS'] ?? ''));
+}
+
+describe('a push with an empty cache', () => {
+  it('is planned, built on two runners, packaged, and tested on each GPU', () => {
+    expect(lights(cold)).toEqual({
+      Plan: true,
+      'Build 1 of 2': true,
+      'Build 2 of 2': true,
+      Package: true,
+      'Test on right': true,
+      'Test on wrong': false,
+      'Test on none': false,
+      'All kernels': false,
+    });
+    expect(cold.code).toBe(1);
+    const built = ['Build 1 of 2', 'Build 2 of 2'].map((name) => job(cold, name).outputs);
+    for (const { compiled } of built) expect(Number(compiled)).toBeGreaterThan(0);
+    expect(job(cold, 'Package').outputs).toMatchObject({ compiled: '0', 'artifact-name': 'aot' });
+    expect(job(cold, 'Test on right').outputs).toMatchObject({ result: 'passed', failed: '0' });
+  });
+
+  it('is red where the kernel computes wrong numbers, at the line of the case', () => {
+    const { log, outputs, summary } = job(cold, 'Test on wrong');
+    expect(outputs['result']).toBe('failed');
+    expect(log).toMatch(
+      /::error file=kernels\.yaml,line=\d+,col=\d+::vector_add_fp32 .*1 of 1000 elements .* at \[2\]/,
+    );
+    expect(summary).toContain('failed');
+  });
+
+  it('is red where there is no GPU', () => {
+    expect(job(cold, 'Test on none').log).toContain('::error::there is no CUDA driver');
+  });
+
+  it('has one result, which names what is red', () => {
+    expect(errorsOf(cold, 'All kernels')).toEqual(['Test: failure']);
+  });
+});
+
+describe('a pushed tag, with all kernels in the cache', () => {
+  it('compiles nothing, tests and measures on a GPU, and publishes', () => {
+    expect(lights(tagged)).toEqual({
+      Plan: true,
+      Package: true,
+      'Test on right': true,
+      'Measure on right': true,
+      'Time on right': true,
+      Publish: true,
+      'All kernels': true,
+      alone: true,
+    });
+    expect(tagged.code).toBe(0);
+    expect(job(tagged, 'Plan').outputs).toMatchObject({ matrix: '{"shard":[]}', shards: '0' });
+    const package_ = job(tagged, 'Package');
+    expect(package_.outputs).toMatchObject({ compiled: '0', cached: '4', 'cache-hit': 'true' });
+    expect(job(tagged, 'Measure on right').outputs['measured']).toBe('4');
+    expect(job(tagged, 'Time on right').summary).toContain('Times of vector_add 1.0.0');
+    expect(job(tagged, 'Publish').outputs).toMatchObject({ tag: 'v1.0.0', published: 'true' });
+  });
+
+  it('has the evidence of the test in its release', () => {
+    const [release] = releases.releases;
+    const evidence = release?.assets.find(({ name }) => name.endsWith('.evidence.json'));
+    const { records } = JSON.parse(String(evidence?.content)) as { records: unknown[] };
+    expect(records).toHaveLength(2);
+    expect(records).toContainEqual(
+      expect.objectContaining({
+        kernel: 'vector_add_fp32',
+        run: { repository: 'me/kernels', id: '2' },
+      }),
+    );
+  });
+
+  it('gives the same bytes as shards, and as the root action on one runner', () => {
+    expect(job(tagged, 'alone').outputs).toMatchObject({ compiled: '0', 'cache-hit': 'true' });
+    const sums = checksums(2, 'aot');
+    expect(sums).toMatch(/manifest\.json\n/);
+    expect(checksums(1, 'aot')).toBe(sums);
+    expect(checksums(2, 'alone')).toBe(sums);
+  });
+});
+
+describe('a pull request of a fork', () => {
+  it('is built, reaches no GPU runner, and publishes nothing', () => {
+    expect(lights(fork)).toEqual({ Plan: true, Package: true, 'All kernels': true });
+    expect(fork.code).toBe(0);
+    expect(job(fork, 'All kernels').log).toMatch(
+      /^Test: skipped\nMeasure: skipped\nTime: skipped\nPublish: skipped$/m,
+    );
+  });
+
+  it('saves nothing to the cache', () => {
+    expect(entries[0]).toBeGreaterThan(0);
+    expect(entries[1]).toBe(entries[0]);
+  });
+});
+
+describe('a kernel that does not compile', () => {
+  it('makes its shard red, and nothing follows but the result', () => {
+    expect(lights(broken)).toEqual({ Plan: true, 'Build 1 of 1': false, 'All kernels': false });
+    expect(broken.code).toBe(1);
+    expect(job(broken, 'Build 1 of 1').log).toMatch(/::error .*thrice/);
+    expect(errorsOf(broken, 'All kernels')).toEqual([
+      'Build: failure',
+      'Package: skipped',
+      'Test: skipped',
+    ]);
+  });
+});
+
+describe('a second repository', () => {
+  it('fetches the release, and builds a program with CMake', () => {
+    expect(lights(fetched)).toEqual({ app: true });
+    expect(job(fetched, 'app').outputs).toMatchObject({ tag: 'v1.0.0', package: 'vector_add' });
+    expect(job(fetched, 'app').log).toMatch(/^1 algos$/m);
+  });
+});
