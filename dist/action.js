@@ -1,8 +1,8 @@
 import { error, exec, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, number, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, KNOWN_WRONG, acceptedRun, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, findPackageFolder, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, planShards, readDocument, readPlan, readPlatform, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands, workersFor } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, KNOWN_WRONG, acceptedRun, addEvidence, bench, benchProblems, benchTables, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, findPackageFolder, findPackages, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, peaksText, planShards, readDocument, readPackage, readPlan, readPlatform, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands, workersFor } from "./core.js";
 import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, isSaveRefused, loggedReason, messageOf, shownLine, systemCode } from "./errors.js";
-import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
+import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { Writable } from "node:stream";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
@@ -1954,6 +1954,78 @@ async function writeScores(result, folder) {
 	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
 	return file;
 }
+// src/action/bench-inputs.ts
+/**
+* Reads all inputs. `get` returns an input's text, empty if it is not set.
+* @throws {Failure} `usage` with every invalid input.
+*/
+function readBenchInputs(get) {
+	const read = inputReader(get);
+	const inputs = {
+		package: read.text("package") ?? "aot",
+		artifact: read.text("artifact"),
+		jit: read.flag("jit"),
+		python: read.text("python"),
+		manifest: read.text("manifest") ?? "kernels.yaml",
+		launch: read.flag("launch"),
+		only: read.list("only") ?? [],
+		device: read.text("device"),
+		/** In seconds, like `timeout`. */
+		wait: read.count("wait") ?? 600,
+		timeout: read.count("timeout") ?? 300,
+		allowUntrusted: read.flag("allow-untrusted")
+	};
+	read.check();
+	return inputs;
+}
+// src/action/bench.ts
+/** Times the calls of a package that was built before, and reports them to the workflow. */
+async function runBench(inputs, context) {
+	const { allowUntrusted, artifact, package: named, ...chosen } = inputs;
+	const refusal = await smokeRefusal(allowUntrusted, context);
+	if (refusal !== void 0) throw refusal;
+	warnOfIdentity(context.env, context.log);
+	const folder = await packageFolder({
+		package: named,
+		artifact,
+		release: void 0
+	}, context);
+	const result = await bench({
+		...chosen,
+		package: folder,
+		rounds: 15,
+		jobs: workersFor(),
+		lockFolder: deviceLockFolder(context.env)
+	}, context);
+	await writeSummary(addBenchSummary(summary, result), context.env);
+	const file = join(context.scratch, `bench-${randomUUID().slice(0, 8)}.json`);
+	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
+	setOutputs(benchOutputs(result, file));
+	const problems = benchProblems(result);
+	if (problems.length > 0) throw new Failure("smoke", problems);
+}
+/** The outputs, by their names in bench/action.yml. `results` is the path of the JSON file. */
+function benchOutputs({ device }, results) {
+	return {
+		device: device.name,
+		results
+	};
+}
+/** Adds a table for each kernel to the job summary, and what limits the results. */
+function addBenchSummary(to, result) {
+	const { package: measured, device, peaks, notes } = result;
+	to.addHeading(`Times of ${measured.name} ${measured.version}`, 3);
+	const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+	to.addRaw(escapeShort(`Measured on ${where}.`), true);
+	for (const { title, headings, rows } of benchTables(result)) {
+		to.addHeading(escapeShort(title), 4);
+		const isFilled = (_, column) => rows.some((row) => row[column] !== "");
+		addTable(to, headings.filter(isFilled), rows.map((row) => row.filter(isFilled)));
+	}
+	const remarks = [...peaks === void 0 ? [] : [peaksText(peaks)], ...notes];
+	for (const remark of remarks) to.addRaw(escapeShort(remark), true);
+	return to;
+}
 // src/action/attest.ts
 /** auto: attest if the job can. required: fail if it cannot. */
 const ATTEST_MODES = [
@@ -2128,8 +2200,11 @@ function readPublishInputs(get) {
 		repository: read.formed("repository", REPOSITORY_FORM, "owner/name"),
 		token: read.text("token"),
 		formats: read.some("formats", ARCHIVE_FORMATS) ?? ARCHIVE_FORMATS,
+		/** A folder with evidence of tests elsewhere. */
+		evidence: read.text("evidence"),
 		require: readRequired(read),
 		attest: read.choice("attest", ATTEST_MODES) ?? "auto",
+		signerWorkflow: read.formed("signer-workflow", WORKFLOW_FORM, "a path such as owner/name/.github/workflows/release.yml"),
 		draft: read.flag("draft"),
 		prerelease: read.choice("prerelease", [
 			"auto",
@@ -2230,7 +2305,11 @@ async function runPublish(inputs, context) {
 	const { env, log } = context;
 	const reason = untrustedReason(env, await readEventPayload(env));
 	if (reason !== void 0) throw untrusted(reason);
-	const { prerelease, ...chosen } = inputs;
+	const { prerelease, evidence, ...chosen } = inputs;
+	if (evidence !== void 0) {
+		const found = await Promise.all(inputs.package.map((folder) => findPackages(folder)));
+		for (const folder of found.flat()) await addEvidence(await readPackage(folder), evidence);
+	}
 	const repository = repositoryOf(inputs.repository, env);
 	const request = {
 		...chosen,
@@ -2328,4 +2407,4 @@ function fetchOutputs(fetched) {
 		"cache-hit": String(fetched.cacheHit)
 	};
 }
-export { readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readSmokeInputs, readTuneInputs, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runSmoke, runTune, runnerContext };
+export { readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readSmokeInputs, readTuneInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runSmoke, runTune, runnerContext };

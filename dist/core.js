@@ -18300,6 +18300,21 @@ async function writeEvidence(pkg, records, tuned = []) {
 	});
 	await writeAtomically(file, (fresh) => writeFile(fresh, text));
 }
+/**
+* Adds the records of each evidence.json at or below a folder to the evidence of a package: those of
+* tests of this package on several machines.
+* @throws {Failure} `usage` if there is no such file.
+*/
+async function addEvidence(pkg, folder) {
+	const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter((path) => basename(path) === EVIDENCE_FILE).toSorted();
+	if (files.length === 0) throw new Failure("usage", {
+		message: `there is no ${EVIDENCE_FILE} in \`${folder}\``,
+		hint: "Download the artifacts with the evidence to this folder first."
+	});
+	const found = await Promise.all(files.map((path) => readEvidence(join(folder, path))));
+	const isOwn = (record) => isOfPackage(record, pkg);
+	await writeEvidence(pkg, found.flatMap(({ records }) => records.filter(isOwn)), found.flatMap(({ tuned }) => tuned.filter(isOwn)));
+}
 /** Of records with the same key, the last one; sorted by key. */
 function mergeRecords(records, key) {
 	return [...new Map(records.map((record) => [key(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
@@ -20271,498 +20286,6 @@ async function measureAll(subjects, meter, pkg, request, context) {
 	}
 	return results;
 }
-// src/core/archive/distribution.ts
-/** The endings of the files beside the archives, after the stem. */
-const ENDINGS = {
-	sbom: "cdx.json",
-	evidence: "evidence.json",
-	sums: "SHA256SUMS"
-};
-/** The endings of all files that `distribute` writes. Attestations are written elsewhere. */
-const ALL_ENDINGS = [...ARCHIVE_FORMATS, ...Object.values(ENDINGS)];
-/**
-* The only folder in a package's archives: `attention-1.2.0`, or `attention-1.2.0-sm_90` for a
-* part.
-*/
-function topFolder({ manifest }) {
-	const { package: name, version, part } = manifest;
-	return [
-		name,
-		version,
-		...part === void 0 ? [] : [part]
-	].join("-");
-}
-/** The start of all file names of a package's distribution. */
-function distributionStem(pkg) {
-	return `aot-${topFolder(pkg)}`;
-}
-/** Packs a package in each of the formats. Throws as `packArchive`. */
-async function packPackage(pkg, formats, out, { log, signal }) {
-	const entries = await entriesOf(pkg);
-	const archives = [];
-	for (const format of new Set(formats)) {
-		const name = `${distributionStem(pkg)}.${format}`;
-		const file = join(out, name);
-		let done = 0;
-		const onEntry = ({ path }) => {
-			done += 1;
-			log.progress(done, entries.length, `${name}: ${path}`);
-		};
-		const packed = await packArchive(entries, file, format, {
-			signal,
-			onEntry
-		});
-		archives.push({
-			kind: "archive",
-			name,
-			file,
-			...packed
-		});
-	}
-	return archives;
-}
-/**
-* Returns the files of the build, below one folder. Without evidence.json, which depends on the GPU
-* and is not covered by the checksums.
-*/
-async function entriesOf(pkg) {
-	const paths = [...(await readSums(pkg.folder)).keys(), SUMS_FILE].toSorted();
-	const top = topFolder(pkg);
-	return Promise.all(paths.map(async (path) => {
-		const file = join(pkg.folder, path);
-		return {
-			path: `${top}/${path}`,
-			file,
-			size: (await stat(file)).size
-		};
-	}));
-}
-/** Copies a package's SBOM. Packages of early versions have none. */
-async function copySbom(pkg, out) {
-	const content = await readIfExists(join(pkg.folder, SBOM_FILE));
-	return content === void 0 ? [] : [await writeBeside("sbom", content, pkg, out)];
-}
-/** Writes a package's evidence, unless it is that of another build. */
-async function copyEvidence(pkg, out, { log }) {
-	const file = join(pkg.folder, EVIDENCE_FILE);
-	const evidence = await readEvidence(file);
-	const { records, tuned } = evidence;
-	if (records.length > 0 && [...records, ...tuned].every((each) => isOfPackage(each, pkg))) return [await writeBeside("evidence", Buffer.from(evidenceText(evidence)), pkg, out)];
-	if (existsSync(file)) log.warning({
-		message: `${pkg.manifest.package}: the evidence is left out: it is damaged, or not of this build of the package`,
-		place: { file },
-		hint: "Run the smoke test of this build."
-	});
-	return [];
-}
-/** Writes the checksums of a distribution's other files, in the format of `sha256sum --check`. */
-async function writeSums(pkg, files, out) {
-	const text = files.toSorted((a, b) => a.name < b.name ? -1 : 1).map((file) => `${file.sha256}  ${file.name}\n`).join("");
-	return writeBeside("sums", Buffer.from(text), pkg, out);
-}
-/** Writes a file of a distribution atomically. */
-async function writeBeside(kind, content, pkg, out) {
-	const name = `${distributionStem(pkg)}.${ENDINGS[kind]}`;
-	const file = join(out, name);
-	await writeAtomically(file, (fresh) => writeFile(fresh, content));
-	return {
-		kind,
-		name,
-		file,
-		size: content.length,
-		sha256: sha256(content)
-	};
-}
-/** The checksums that `distribute` writes next to an archive; undefined if it is not named as one. */
-function sumsFileOf(archive) {
-	const format = formatOf(archive);
-	return format && `${archive.slice(0, -format.length)}${ENDINGS.sums}`;
-}
-// src/core/archive/distribute.ts
-/**
-* Writes the release files of each package: archives (reproducible to the byte), SBOM, evidence,
-* and a file with their checksums. Replaces or removes the files of an earlier distribution of the
-* same name; attestations and all other files stay.
-* @throws {Failure} `usage` if a folder has no package, two packages would have the same file
-* names, or one is too large; `verification` if one is damaged; `environment` if `out` cannot be
-* written.
-*/
-async function distribute({ packages, ...settings }, context) {
-	const read = [];
-	for (const folder of packages) read.push(await readPackage(folder));
-	return distributeRead(read, settings, context);
-}
-/** Like `distribute`, for packages that have already been read and checked. */
-async function distributeRead(packages, { formats, out }, context) {
-	checkStems(packages);
-	try {
-		await makeFolder(out);
-		const distributions = [];
-		for (const pkg of packages) distributions.push(await distributeOne(pkg, formats, out, context));
-		return distributions;
-	} catch (error) {
-		if (!isSystemError(error)) throw error;
-		throw new Failure("environment", {
-			message: `cannot write the distribution: ${reasonOf(error)}`,
-			place: { file: out }
-		}, { cause: error });
-	}
-}
-async function distributeOne(pkg, formats, out, context) {
-	const described = [
-		...await packPackage(pkg, formats, out, context),
-		...await copySbom(pkg, out),
-		...await copyEvidence(pkg, out, context)
-	];
-	const files = [...described, await writeSums(pkg, described, out)];
-	await removeStale(pkg, files, out);
-	return {
-		pkg,
-		stem: distributionStem(pkg),
-		files
-	};
-}
-function checkStems(packages) {
-	const problems = packages.flatMap((pkg, index) => {
-		const twin = packages.slice(0, index).find((other) => distributionStem(other) === distributionStem(pkg));
-		if (twin === void 0) return [];
-		return [{
-			message: `the packages in ${twin.folder} and ${pkg.folder} have the same name and version: both would be written to ${distributionStem(pkg)}.*`,
-			hint: "Give them different names or versions in their manifests, or leave one out."
-		}];
-	});
-	if (problems.length > 0) throw new Failure("usage", problems);
-}
-/** Removes files of an earlier distribution that would be taken for part of this one. */
-async function removeStale(pkg, files, out) {
-	const fresh = new Set(files.map(({ name }) => name));
-	for (const ending of ALL_ENDINGS) {
-		const name = `${distributionStem(pkg)}.${ending}`;
-		if (!fresh.has(name)) await rm(join(out, name), { force: true });
-	}
-}
-/**
-* Returns the package folders in `folder`: itself, or those directly below it, as `build --split`
-* writes them.
-* @throws {Failure} `usage` if there is none.
-*/
-async function findPackages(folder) {
-	if (isPackage(folder)) return [folder];
-	const packages = (await readdir(folder, { withFileTypes: true }).catch(() => [])).filter((entry) => entry.isDirectory()).map(({ name }) => name).toSorted().map((name) => join(folder, name)).filter(isPackage);
-	if (packages.length > 0) return packages;
-	throw new Failure("usage", {
-		message: `no package found: there is no ${MANIFEST_FILE} in this folder or directly below it`,
-		place: { file: folder },
-		hint: "Build a package with `triton-aot build`, or give the path of its folder."
-	});
-}
-/** Whether a folder is a package, or was one: it can lack its manifest. */
-function isPackage(folder) {
-	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
-}
-// src/core/verify/finding.ts
-/** The finding of a check, which failed if there are `problems`. */
-function checkResult(name, text, problems = []) {
-	const { length } = problems;
-	return length === 0 ? {
-		check: {
-			name,
-			outcome: "ok",
-			text
-		},
-		problems
-	} : {
-		check: {
-			name,
-			outcome: "failed",
-			text: `${name}: ${plural(length, "problem")}`
-		},
-		problems
-	};
-}
-/** The finding of a skipped check; `text` says why. */
-function skippedCheck(name, text) {
-	return {
-		check: {
-			name,
-			outcome: "skipped",
-			text
-		},
-		problems: []
-	};
-}
-// src/core/verify/variant.ts
-/**
-* Compares a variant in manifest.json with its cubin and its row of the table. Returns the
-* differences.
-*/
-function checkVariant(kernel, variant, image) {
-	const { bytes, sha256 } = image.cubin;
-	const changed = sha256 === variant.sha256 ? [] : ["the cubin in the C source is not the one in manifest.json"];
-	const target = parseTarget(variant.target);
-	if (target === void 0) return [...changed, `unknown target ${variant.target}`];
-	let cubin;
-	try {
-		cubin = readCubin(bytes);
-	} catch (error) {
-		if (error instanceof Failure) return [...changed, ...error.problems.map(({ message }) => message)];
-		throw error;
-	}
-	const inside = cubin.kernels.find(({ name }) => name === variant.symbol);
-	const table = inside?.parameters ?? [];
-	const parameters = [...passedParameters(kernel, variant, table), ...HIDDEN_PARAMETERS];
-	const wrong = checkCubin(cubin, {
-		kernel: variant.symbol,
-		target,
-		parameters
-	});
-	const { major, from, to } = minorRange(target);
-	const { resources } = variant;
-	const differing = [
-		[
-			"parameters",
-			inside && layoutOf(table),
-			layoutOf(variant.parameters)
-		],
-		[
-			"registers",
-			inside?.registers,
-			resources.registers
-		],
-		[
-			"bytes of stack",
-			inside?.stackBytes,
-			resources.stack
-		],
-		[
-			"bytes of static shared memory",
-			inside?.staticSharedBytes,
-			resources.sharedStatic
-		],
-		[
-			"bytes of the cubin",
-			bytes.length,
-			resources.size
-		],
-		[
-			"bytes of dynamic shared memory",
-			image.shared,
-			resources.sharedDynamic
-		],
-		[
-			"warps",
-			image.warps,
-			resources.warps
-		],
-		[
-			"blocks per cluster",
-			image.ctas,
-			resources.ctas
-		],
-		[
-			"symbol",
-			image.kernel,
-			variant.symbol
-		],
-		[
-			"compute capabilities",
-			`${image.major}.${image.from} to ${image.major}.${image.to}`,
-			`${major}.${from} to ${major}.${to}`
-		]
-	].flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
-	return [
-		...changed,
-		...wrong,
-		...differing
-	];
-}
-function layoutOf(table) {
-	return table.map(({ offset, size }) => `${size} at ${offset}`).join(", ") || "none";
-}
-/** The parameters that the launcher passes to a variant's cubin, according to manifest.json. */
-function passedParameters(kernel, variant, table) {
-	const parts = (kernel.specialisations[variant.specialisation] ?? "").split(",").map((part) => part.trim().split(" "));
-	const ones = new Set(parts.filter(isOne$1).map(([name]) => name));
-	const passed = [];
-	for (const { name, type: text } of kernel.parameters) {
-		if (ones.has(name)) continue;
-		const type = parseArgumentType(text);
-		if (type !== void 0) passed.push(...parametersOf(name, type, table, passed.length));
-	}
-	return passed;
-}
-/** Whether the words of a condition say that its argument is 1. */
-function isOne$1(words) {
-	return words.slice(1).join(" ") === "== 1";
-}
-/**
-* The size of a tensor map in bytes. Tensors are passed as a map, or as pointer, shape and strides.
-*/
-const MAP_SIZE = 128;
-function parametersOf(name, type, table, index) {
-	if (type.kind !== "tensor") return [{
-		name,
-		size: sizeOf(type)
-	}];
-	return tensorParameters(name, table[index]?.size === MAP_SIZE ? {
-		kind: "map",
-		rank: type.block.length
-	} : tensorLayout(type, void 0, table, index));
-}
-const variantSchema = object({
-	algo: number(),
-	specialisation: number(),
-	target: string(),
-	hash: string(),
-	symbol: string(),
-	parameters: array(object({
-		offset: number(),
-		size: number()
-	})),
-	resources: object({
-		registers: number(),
-		stack: number(),
-		sharedStatic: number(),
-		sharedDynamic: number(),
-		warps: number(),
-		ctas: number(),
-		size: number()
-	}),
-	sha256: string()
-});
-const algoSchema = object({
-	constants: record$1(string(), unknown()),
-	kinds: record$1(string(), _enum(CONSTANT_KINDS)).optional()
-});
-const kernelSchema$1 = object({
-	...packageManifestSchema.shape.kernels.element.shape,
-	algos: array(algoSchema),
-	variants: array(variantSchema)
-});
-/** The parts of manifest.json that are compared with the package's files. */
-const fullManifestSchema = object({
-	...packageManifestSchema.shape,
-	targets: array(string()),
-	kernels: array(kernelSchema$1)
-});
-/** `scale [algo 1, specialisation 0, sm_90]`. */
-function variantTitle({ name }, { algo, specialisation, target }) {
-	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
-}
-// src/core/verify/files.ts
-/**
-* Checks that every file matches its checksum, and that there are no other files.
-* @throws {Failure} `verification` if the checksums cannot be read.
-*/
-async function checkFiles(folder) {
-	const sums = await readSums(folder);
-	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
-	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
-}
-/**
-* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
-* Reads no content.
-*/
-async function checkUnlistedFiles(folder, sums) {
-	const problems = [];
-	if (!sums.has("manifest.json")) problems.push({
-		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
-		place: { file: join(folder, SUMS_FILE) }
-	});
-	const entries = await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	});
-	const used = new Set(entries.map(({ parentPath }) => parentPath));
-	for (const entry of entries) {
-		const file = join(entry.parentPath, entry.name);
-		const path = relative(folder, file).split(sep).join("/");
-		if (entry.isDirectory()) {
-			if (!used.has(file)) problems.push({
-				message: `${path} is an empty folder: a package has none`,
-				place: { file }
-			});
-			continue;
-		}
-		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
-		if (!entry.isFile()) {
-			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
-			problems.push({
-				message: `${path} is ${what}: a package has only plain files`,
-				place: { file }
-			});
-		} else if (!isKnown) problems.push({
-			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
-			place: { file },
-			hint: "Move it elsewhere: a build system might use it as part of the package."
-		});
-	}
-	return problems;
-}
-/** Checks that the evidence is for this build of the package, and for kernels that it has. */
-async function checkEvidence(folder, manifest, manifestSha256) {
-	const file = join(folder, EVIDENCE_FILE);
-	const text = (await readIfExists(file))?.toString();
-	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
-	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
-	if (records === void 0) return checkResult("evidence", "", [{
-		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
-		place: { file },
-		hint: REMEDY
-	}]);
-	const packageSha256 = await packageDigest(folder);
-	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => variantTitle(kernel, variant))));
-	const problems = records.flatMap((record) => {
-		const title = evidenceTitle(record);
-		const isThisBuild = isOfPackage(record, {
-			manifestSha256,
-			packageSha256
-		});
-		if (isThisBuild && known.has(title)) return [];
-		return [{
-			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
-			place: { file },
-			hint: REMEDY
-		}];
-	});
-	const ran = new Set(records.map(evidenceTitle));
-	const devices = new Set(records.map(({ device }) => device));
-	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
-}
-const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
-function evidenceTitle(record) {
-	return variantTitle({ name: record.kernel }, record);
-}
-const sbomSchema = object({
-	serialNumber: string(),
-	components: array(object({
-		type: string(),
-		name: string(),
-		hashes: array(object({
-			alg: string(),
-			content: string()
-		})).default([])
-	}))
-});
-/**
-* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
-* lists.
-*/
-async function checkSbom(folder, { sources = [] }, manifestSha256) {
-	const file = join(folder, SBOM_FILE);
-	const text = await readPlainFile(file).then(String, () => void 0);
-	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
-	const problem = (message) => ({
-		message,
-		place: { file }
-	});
-	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
-	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
-	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
-	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
-	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
-	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
-}
 // src/core/bench/rates.ts
 /**
 * Compares two contenders that took turns, in microseconds: the median of the ratios of their rounds, so that a
@@ -21581,6 +21104,498 @@ function timeText(microseconds) {
 /** Three significant digits, without an exponent. */
 function digits(value) {
 	return String(Number(value.toPrecision(3)));
+}
+// src/core/archive/distribution.ts
+/** The endings of the files beside the archives, after the stem. */
+const ENDINGS = {
+	sbom: "cdx.json",
+	evidence: "evidence.json",
+	sums: "SHA256SUMS"
+};
+/** The endings of all files that `distribute` writes. Attestations are written elsewhere. */
+const ALL_ENDINGS = [...ARCHIVE_FORMATS, ...Object.values(ENDINGS)];
+/**
+* The only folder in a package's archives: `attention-1.2.0`, or `attention-1.2.0-sm_90` for a
+* part.
+*/
+function topFolder({ manifest }) {
+	const { package: name, version, part } = manifest;
+	return [
+		name,
+		version,
+		...part === void 0 ? [] : [part]
+	].join("-");
+}
+/** The start of all file names of a package's distribution. */
+function distributionStem(pkg) {
+	return `aot-${topFolder(pkg)}`;
+}
+/** Packs a package in each of the formats. Throws as `packArchive`. */
+async function packPackage(pkg, formats, out, { log, signal }) {
+	const entries = await entriesOf(pkg);
+	const archives = [];
+	for (const format of new Set(formats)) {
+		const name = `${distributionStem(pkg)}.${format}`;
+		const file = join(out, name);
+		let done = 0;
+		const onEntry = ({ path }) => {
+			done += 1;
+			log.progress(done, entries.length, `${name}: ${path}`);
+		};
+		const packed = await packArchive(entries, file, format, {
+			signal,
+			onEntry
+		});
+		archives.push({
+			kind: "archive",
+			name,
+			file,
+			...packed
+		});
+	}
+	return archives;
+}
+/**
+* Returns the files of the build, below one folder. Without evidence.json, which depends on the GPU
+* and is not covered by the checksums.
+*/
+async function entriesOf(pkg) {
+	const paths = [...(await readSums(pkg.folder)).keys(), SUMS_FILE].toSorted();
+	const top = topFolder(pkg);
+	return Promise.all(paths.map(async (path) => {
+		const file = join(pkg.folder, path);
+		return {
+			path: `${top}/${path}`,
+			file,
+			size: (await stat(file)).size
+		};
+	}));
+}
+/** Copies a package's SBOM. Packages of early versions have none. */
+async function copySbom(pkg, out) {
+	const content = await readIfExists(join(pkg.folder, SBOM_FILE));
+	return content === void 0 ? [] : [await writeBeside("sbom", content, pkg, out)];
+}
+/** Writes a package's evidence, unless it is that of another build. */
+async function copyEvidence(pkg, out, { log }) {
+	const file = join(pkg.folder, EVIDENCE_FILE);
+	const evidence = await readEvidence(file);
+	const { records, tuned } = evidence;
+	if (records.length > 0 && [...records, ...tuned].every((each) => isOfPackage(each, pkg))) return [await writeBeside("evidence", Buffer.from(evidenceText(evidence)), pkg, out)];
+	if (existsSync(file)) log.warning({
+		message: `${pkg.manifest.package}: the evidence is left out: it is damaged, or not of this build of the package`,
+		place: { file },
+		hint: "Run the smoke test of this build."
+	});
+	return [];
+}
+/** Writes the checksums of a distribution's other files, in the format of `sha256sum --check`. */
+async function writeSums(pkg, files, out) {
+	const text = files.toSorted((a, b) => a.name < b.name ? -1 : 1).map((file) => `${file.sha256}  ${file.name}\n`).join("");
+	return writeBeside("sums", Buffer.from(text), pkg, out);
+}
+/** Writes a file of a distribution atomically. */
+async function writeBeside(kind, content, pkg, out) {
+	const name = `${distributionStem(pkg)}.${ENDINGS[kind]}`;
+	const file = join(out, name);
+	await writeAtomically(file, (fresh) => writeFile(fresh, content));
+	return {
+		kind,
+		name,
+		file,
+		size: content.length,
+		sha256: sha256(content)
+	};
+}
+/** The checksums that `distribute` writes next to an archive; undefined if it is not named as one. */
+function sumsFileOf(archive) {
+	const format = formatOf(archive);
+	return format && `${archive.slice(0, -format.length)}${ENDINGS.sums}`;
+}
+// src/core/archive/distribute.ts
+/**
+* Writes the release files of each package: archives (reproducible to the byte), SBOM, evidence,
+* and a file with their checksums. Replaces or removes the files of an earlier distribution of the
+* same name; attestations and all other files stay.
+* @throws {Failure} `usage` if a folder has no package, two packages would have the same file
+* names, or one is too large; `verification` if one is damaged; `environment` if `out` cannot be
+* written.
+*/
+async function distribute({ packages, ...settings }, context) {
+	const read = [];
+	for (const folder of packages) read.push(await readPackage(folder));
+	return distributeRead(read, settings, context);
+}
+/** Like `distribute`, for packages that have already been read and checked. */
+async function distributeRead(packages, { formats, out }, context) {
+	checkStems(packages);
+	try {
+		await makeFolder(out);
+		const distributions = [];
+		for (const pkg of packages) distributions.push(await distributeOne(pkg, formats, out, context));
+		return distributions;
+	} catch (error) {
+		if (!isSystemError(error)) throw error;
+		throw new Failure("environment", {
+			message: `cannot write the distribution: ${reasonOf(error)}`,
+			place: { file: out }
+		}, { cause: error });
+	}
+}
+async function distributeOne(pkg, formats, out, context) {
+	const described = [
+		...await packPackage(pkg, formats, out, context),
+		...await copySbom(pkg, out),
+		...await copyEvidence(pkg, out, context)
+	];
+	const files = [...described, await writeSums(pkg, described, out)];
+	await removeStale(pkg, files, out);
+	return {
+		pkg,
+		stem: distributionStem(pkg),
+		files
+	};
+}
+function checkStems(packages) {
+	const problems = packages.flatMap((pkg, index) => {
+		const twin = packages.slice(0, index).find((other) => distributionStem(other) === distributionStem(pkg));
+		if (twin === void 0) return [];
+		return [{
+			message: `the packages in ${twin.folder} and ${pkg.folder} have the same name and version: both would be written to ${distributionStem(pkg)}.*`,
+			hint: "Give them different names or versions in their manifests, or leave one out."
+		}];
+	});
+	if (problems.length > 0) throw new Failure("usage", problems);
+}
+/** Removes files of an earlier distribution that would be taken for part of this one. */
+async function removeStale(pkg, files, out) {
+	const fresh = new Set(files.map(({ name }) => name));
+	for (const ending of ALL_ENDINGS) {
+		const name = `${distributionStem(pkg)}.${ending}`;
+		if (!fresh.has(name)) await rm(join(out, name), { force: true });
+	}
+}
+/**
+* Returns the package folders in `folder`: itself, or those directly below it, as `build --split`
+* writes them.
+* @throws {Failure} `usage` if there is none.
+*/
+async function findPackages(folder) {
+	if (isPackage(folder)) return [folder];
+	const packages = (await readdir(folder, { withFileTypes: true }).catch(() => [])).filter((entry) => entry.isDirectory()).map(({ name }) => name).toSorted().map((name) => join(folder, name)).filter(isPackage);
+	if (packages.length > 0) return packages;
+	throw new Failure("usage", {
+		message: `no package found: there is no ${MANIFEST_FILE} in this folder or directly below it`,
+		place: { file: folder },
+		hint: "Build a package with `triton-aot build`, or give the path of its folder."
+	});
+}
+/** Whether a folder is a package, or was one: it can lack its manifest. */
+function isPackage(folder) {
+	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
+}
+// src/core/verify/finding.ts
+/** The finding of a check, which failed if there are `problems`. */
+function checkResult(name, text, problems = []) {
+	const { length } = problems;
+	return length === 0 ? {
+		check: {
+			name,
+			outcome: "ok",
+			text
+		},
+		problems
+	} : {
+		check: {
+			name,
+			outcome: "failed",
+			text: `${name}: ${plural(length, "problem")}`
+		},
+		problems
+	};
+}
+/** The finding of a skipped check; `text` says why. */
+function skippedCheck(name, text) {
+	return {
+		check: {
+			name,
+			outcome: "skipped",
+			text
+		},
+		problems: []
+	};
+}
+// src/core/verify/variant.ts
+/**
+* Compares a variant in manifest.json with its cubin and its row of the table. Returns the
+* differences.
+*/
+function checkVariant(kernel, variant, image) {
+	const { bytes, sha256 } = image.cubin;
+	const changed = sha256 === variant.sha256 ? [] : ["the cubin in the C source is not the one in manifest.json"];
+	const target = parseTarget(variant.target);
+	if (target === void 0) return [...changed, `unknown target ${variant.target}`];
+	let cubin;
+	try {
+		cubin = readCubin(bytes);
+	} catch (error) {
+		if (error instanceof Failure) return [...changed, ...error.problems.map(({ message }) => message)];
+		throw error;
+	}
+	const inside = cubin.kernels.find(({ name }) => name === variant.symbol);
+	const table = inside?.parameters ?? [];
+	const parameters = [...passedParameters(kernel, variant, table), ...HIDDEN_PARAMETERS];
+	const wrong = checkCubin(cubin, {
+		kernel: variant.symbol,
+		target,
+		parameters
+	});
+	const { major, from, to } = minorRange(target);
+	const { resources } = variant;
+	const differing = [
+		[
+			"parameters",
+			inside && layoutOf(table),
+			layoutOf(variant.parameters)
+		],
+		[
+			"registers",
+			inside?.registers,
+			resources.registers
+		],
+		[
+			"bytes of stack",
+			inside?.stackBytes,
+			resources.stack
+		],
+		[
+			"bytes of static shared memory",
+			inside?.staticSharedBytes,
+			resources.sharedStatic
+		],
+		[
+			"bytes of the cubin",
+			bytes.length,
+			resources.size
+		],
+		[
+			"bytes of dynamic shared memory",
+			image.shared,
+			resources.sharedDynamic
+		],
+		[
+			"warps",
+			image.warps,
+			resources.warps
+		],
+		[
+			"blocks per cluster",
+			image.ctas,
+			resources.ctas
+		],
+		[
+			"symbol",
+			image.kernel,
+			variant.symbol
+		],
+		[
+			"compute capabilities",
+			`${image.major}.${image.from} to ${image.major}.${image.to}`,
+			`${major}.${from} to ${major}.${to}`
+		]
+	].flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
+	return [
+		...changed,
+		...wrong,
+		...differing
+	];
+}
+function layoutOf(table) {
+	return table.map(({ offset, size }) => `${size} at ${offset}`).join(", ") || "none";
+}
+/** The parameters that the launcher passes to a variant's cubin, according to manifest.json. */
+function passedParameters(kernel, variant, table) {
+	const parts = (kernel.specialisations[variant.specialisation] ?? "").split(",").map((part) => part.trim().split(" "));
+	const ones = new Set(parts.filter(isOne$1).map(([name]) => name));
+	const passed = [];
+	for (const { name, type: text } of kernel.parameters) {
+		if (ones.has(name)) continue;
+		const type = parseArgumentType(text);
+		if (type !== void 0) passed.push(...parametersOf(name, type, table, passed.length));
+	}
+	return passed;
+}
+/** Whether the words of a condition say that its argument is 1. */
+function isOne$1(words) {
+	return words.slice(1).join(" ") === "== 1";
+}
+/**
+* The size of a tensor map in bytes. Tensors are passed as a map, or as pointer, shape and strides.
+*/
+const MAP_SIZE = 128;
+function parametersOf(name, type, table, index) {
+	if (type.kind !== "tensor") return [{
+		name,
+		size: sizeOf(type)
+	}];
+	return tensorParameters(name, table[index]?.size === MAP_SIZE ? {
+		kind: "map",
+		rank: type.block.length
+	} : tensorLayout(type, void 0, table, index));
+}
+const variantSchema = object({
+	algo: number(),
+	specialisation: number(),
+	target: string(),
+	hash: string(),
+	symbol: string(),
+	parameters: array(object({
+		offset: number(),
+		size: number()
+	})),
+	resources: object({
+		registers: number(),
+		stack: number(),
+		sharedStatic: number(),
+		sharedDynamic: number(),
+		warps: number(),
+		ctas: number(),
+		size: number()
+	}),
+	sha256: string()
+});
+const algoSchema = object({
+	constants: record$1(string(), unknown()),
+	kinds: record$1(string(), _enum(CONSTANT_KINDS)).optional()
+});
+const kernelSchema$1 = object({
+	...packageManifestSchema.shape.kernels.element.shape,
+	algos: array(algoSchema),
+	variants: array(variantSchema)
+});
+/** The parts of manifest.json that are compared with the package's files. */
+const fullManifestSchema = object({
+	...packageManifestSchema.shape,
+	targets: array(string()),
+	kernels: array(kernelSchema$1)
+});
+/** `scale [algo 1, specialisation 0, sm_90]`. */
+function variantTitle({ name }, { algo, specialisation, target }) {
+	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
+}
+// src/core/verify/files.ts
+/**
+* Checks that every file matches its checksum, and that there are no other files.
+* @throws {Failure} `verification` if the checksums cannot be read.
+*/
+async function checkFiles(folder) {
+	const sums = await readSums(folder);
+	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
+	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
+}
+/**
+* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
+* Reads no content.
+*/
+async function checkUnlistedFiles(folder, sums) {
+	const problems = [];
+	if (!sums.has("manifest.json")) problems.push({
+		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
+		place: { file: join(folder, SUMS_FILE) }
+	});
+	const entries = await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	});
+	const used = new Set(entries.map(({ parentPath }) => parentPath));
+	for (const entry of entries) {
+		const file = join(entry.parentPath, entry.name);
+		const path = relative(folder, file).split(sep).join("/");
+		if (entry.isDirectory()) {
+			if (!used.has(file)) problems.push({
+				message: `${path} is an empty folder: a package has none`,
+				place: { file }
+			});
+			continue;
+		}
+		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
+		if (!entry.isFile()) {
+			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
+			problems.push({
+				message: `${path} is ${what}: a package has only plain files`,
+				place: { file }
+			});
+		} else if (!isKnown) problems.push({
+			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
+			place: { file },
+			hint: "Move it elsewhere: a build system might use it as part of the package."
+		});
+	}
+	return problems;
+}
+/** Checks that the evidence is for this build of the package, and for kernels that it has. */
+async function checkEvidence(folder, manifest, manifestSha256) {
+	const file = join(folder, EVIDENCE_FILE);
+	const text = (await readIfExists(file))?.toString();
+	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
+	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
+	if (records === void 0) return checkResult("evidence", "", [{
+		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
+		place: { file },
+		hint: REMEDY
+	}]);
+	const packageSha256 = await packageDigest(folder);
+	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => variantTitle(kernel, variant))));
+	const problems = records.flatMap((record) => {
+		const title = evidenceTitle(record);
+		const isThisBuild = isOfPackage(record, {
+			manifestSha256,
+			packageSha256
+		});
+		if (isThisBuild && known.has(title)) return [];
+		return [{
+			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
+			place: { file },
+			hint: REMEDY
+		}];
+	});
+	const ran = new Set(records.map(evidenceTitle));
+	const devices = new Set(records.map(({ device }) => device));
+	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
+}
+const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
+function evidenceTitle(record) {
+	return variantTitle({ name: record.kernel }, record);
+}
+const sbomSchema = object({
+	serialNumber: string(),
+	components: array(object({
+		type: string(),
+		name: string(),
+		hashes: array(object({
+			alg: string(),
+			content: string()
+		})).default([])
+	}))
+});
+/**
+* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
+* lists.
+*/
+async function checkSbom(folder, { sources = [] }, manifestSha256) {
+	const file = join(folder, SBOM_FILE);
+	const text = await readPlainFile(file).then(String, () => void 0);
+	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
+	const problem = (message) => ({
+		message,
+		place: { file }
+	});
+	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
+	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
+	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
+	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
+	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
+	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
 }
 // src/core/init/guesses.ts
 const constant$1 = {
@@ -24743,4 +24758,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlan, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, workersFor, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlan, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, workersFor, writeAtomically };

@@ -1046,59 +1046,9 @@ function webDownload(timeouts) {
 		}
 	};
 }
-// src/github/publish/request.ts
-/**
-* Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version.
-*/
-const LATEST_MODES = [
-	"true",
-	"false",
-	"legacy"
-];
-/**
-* Packs the packages into a folder that exists while `work` runs. Sends no request to GitHub.
-* @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` if there
-* are none, or their archives cannot be files of one release.
-*/
-async function withDistributions(request, context, work) {
-	const folders = (await Promise.all(request.packages.map((folder) => findPackages(folder)))).flat();
-	const packages = await Promise.all(folders.map((folder) => readPackage(folder)));
-	const problems = await evidenceProblems(packages, request.require);
-	if (problems.length > 0) throw new Failure("verification", problems);
-	const out = await makeScratch(context.scratch, "publish");
-	try {
-		const settings = {
-			formats: request.formats,
-			out
-		};
-		const distributions = await context.log.group("Pack", () => distributeRead(packages, settings, context));
-		checkFiles(distributions.flatMap(({ files }) => files));
-		return await work(distributions, out);
-	} finally {
-		await rm(out, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function evidenceProblems(packages, need) {
-	const missing = await Promise.all(packages.map((pkg) => missingEvidence(pkg, need)));
-	return [...unknownTargets(packages, need).map((target) => ({
-		message: `\`require-targets\` names ${target}, but no package has code for it`,
-		hint: "Build for it, or remove it from `require-targets`."
-	})), ...missing.flat()];
-}
-function checkFiles(files) {
-	const problems = [...files.filter(({ name }) => !/^[A-Za-z0-9][\w.+-]*$/.test(name)).map(({ name }) => ({
-		message: `GitHub would rename \`${name}\``,
-		hint: "Use only letters, digits, `.`, `+` and `-` in `version` of the manifest."
-	})), ...files.filter(({ size }) => size >= MAX_DOWNLOAD_BYTES).map(({ name, size }) => ({
-		message: `\`${name}\` has ${size} bytes; the limit for a file of a release is ${MAX_DOWNLOAD_BYTES}`,
-		hint: "Build a separate package for each target with `split`."
-	}))];
-	if (problems.length > 0) throw new Failure("usage", problems);
-}
 // src/github/attestation.ts
+/** The path of a workflow, as `signerWorkflow` is. */
+const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
 /** The predicate types of the attestations; docs/background/security.md describes them. */
 const PROVENANCE_PREDICATE = "https://slsa.dev/provenance/v1";
 const SBOM_PREDICATE = "https://cyclonedx.org/bom";
@@ -1147,9 +1097,9 @@ function unseen() {}
 * The commands that verify the archive `name`, one per line: its digest, its provenance, its
 * provenance with the bundle beside it, and the evidence of its GPU tests if there is any.
 */
-function attestationCommands(name, repository, hasEvidence = true) {
+function attestationCommands(name, repository, { hasEvidence = true, signerWorkflow } = {}) {
 	const stem = name.replace(/\.tar\.(zst|gz)$/, "");
-	const verify = `gh attestation verify ${name} --repo ${repository}`;
+	const verify = `gh attestation verify ${name} --repo ${repository}${signerWorkflow === void 0 ? "" : ` --signer-workflow ${signerWorkflow}`}`;
 	return [
 		`sha256sum --check --ignore-missing ${stem}.SHA256SUMS`,
 		verify,
@@ -1203,7 +1153,9 @@ function verifiedIn(stdout, predicateType) {
 }
 /** The exit status of `gh` without a token. Source: its manual, "gh help exit-codes". */
 const NEEDS_TOKEN = 4;
-function unverified(archive, { repository, tag }, { code, stdout, stderr }) {
+/** `gh` accepts signers of other repositories only if they are named. */
+const REUSABLE = " If a reusable workflow that you trust publishes its releases, name it with `signer-workflow`.";
+function unverified(archive, { repository, tag, signerWorkflow }, { code, stdout, stderr }) {
 	const output = stderr.trim() || stdout.trim() || "nothing";
 	const message = `cannot verify that ${repository} attested ${archive}: gh printed: ${output}`;
 	if (code === NEEDS_TOKEN || /HTTP 40[13]\b/.test(output)) return new Failure("environment", {
@@ -1220,8 +1172,60 @@ function unverified(archive, { repository, tag }, { code, stdout, stderr }) {
 	});
 	return new Failure("verification", {
 		message,
-		hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it${tag === void 0 ? "" : `, in a run for the tag ${tag}`}.`
+		hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it${tag === void 0 ? "" : `, in a run for the tag ${tag}`}.${signerWorkflow === void 0 ? REUSABLE : ""}`
 	});
+}
+// src/github/publish/request.ts
+/**
+* Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version.
+*/
+const LATEST_MODES = [
+	"true",
+	"false",
+	"legacy"
+];
+/**
+* Packs the packages into a folder that exists while `work` runs. Sends no request to GitHub.
+* @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` if there
+* are none, or their archives cannot be files of one release.
+*/
+async function withDistributions(request, context, work) {
+	const folders = (await Promise.all(request.packages.map((folder) => findPackages(folder)))).flat();
+	const packages = await Promise.all(folders.map((folder) => readPackage(folder)));
+	const problems = await evidenceProblems(packages, request.require);
+	if (problems.length > 0) throw new Failure("verification", problems);
+	const out = await makeScratch(context.scratch, "publish");
+	try {
+		const settings = {
+			formats: request.formats,
+			out
+		};
+		const distributions = await context.log.group("Pack", () => distributeRead(packages, settings, context));
+		checkFiles(distributions.flatMap(({ files }) => files));
+		return await work(distributions, out);
+	} finally {
+		await rm(out, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function evidenceProblems(packages, need) {
+	const missing = await Promise.all(packages.map((pkg) => missingEvidence(pkg, need)));
+	return [...unknownTargets(packages, need).map((target) => ({
+		message: `\`require-targets\` names ${target}, but no package has code for it`,
+		hint: "Build for it, or remove it from `require-targets`."
+	})), ...missing.flat()];
+}
+function checkFiles(files) {
+	const problems = [...files.filter(({ name }) => !/^[A-Za-z0-9][\w.+-]*$/.test(name)).map(({ name }) => ({
+		message: `GitHub would rename \`${name}\``,
+		hint: "Use only letters, digits, `.`, `+` and `-` in `version` of the manifest."
+	})), ...files.filter(({ size }) => size >= MAX_DOWNLOAD_BYTES).map(({ name, size }) => ({
+		message: `\`${name}\` has ${size} bytes; the limit for a file of a release is ${MAX_DOWNLOAD_BYTES}`,
+		hint: "Build a separate package for each target with `split`."
+	}))];
+	if (problems.length > 0) throw new Failure("usage", problems);
 }
 // src/github/publish/release.ts
 /** Runs `work` with the repository of the release, like `withAccess`. */
@@ -1410,7 +1414,7 @@ const LARGEST_BUNDLE = 64 * 2 ** 20;
 * @param folder for the download
 * @throws {Failure} `verification` if they do not, `environment` if they cannot be verified.
 */
-async function verifyExisting({ distribution, asset }, folder, home, token, context) {
+async function verifyExisting({ distribution, asset }, folder, home, { token, signerWorkflow }, context) {
 	const { name, size, url } = asset;
 	const bundle = join(folder, name);
 	const sha256 = sha256In(asset.digest ?? "");
@@ -1432,7 +1436,8 @@ async function verifyExisting({ distribution, asset }, folder, home, token, cont
 				repository,
 				token,
 				bundle,
-				predicateType
+				predicateType,
+				signerWorkflow
 			};
 			try {
 				return await verifyAttestation(archive.file, source, context);
@@ -1483,13 +1488,13 @@ async function releaseNotes(request, distributions, signer) {
 	return (await Promise.all(parts)).join("\n");
 }
 /** The commands that download and verify a package, one per line. */
-function verifyCommands({ stem, files }, { tag, repository }, signer) {
+function verifyCommands({ stem, files }, { tag, repository, signerWorkflow }, signer) {
 	const archives = files.filter(({ kind }) => kind === "archive").map(({ name }) => name);
 	const attested = signer === void 0 ? [] : archives.slice(0, 1);
 	return [
 		`gh release download ${shellQuote(tag)} --repo ${repository} --pattern '${stem}.*'`,
 		`sha256sum --check ${stem}.SHA256SUMS`,
-		...attested.flatMap((name) => attestationCommands(name, signer ?? ""))
+		...attested.flatMap((name) => attestationCommands(name, signer ?? "", { signerWorkflow }))
 	];
 }
 async function describePackage(pkg) {
@@ -1688,7 +1693,7 @@ async function publish(publication, context) {
 	const { log } = context;
 	const found = await findReleaseByTag(home, tag);
 	const plan = await planRelease(home, found, distributions, attest !== void 0);
-	for (const each of plan.attested) await verifyExisting(each, folder, home, request.token, context);
+	for (const each of plan.attested) await verifyExisting(each, folder, home, request, context);
 	const release = found ?? await openRelease(home, await draftOf(publication, context));
 	const signed = await sign(publication, plan);
 	const uploaded = await log.group(`Upload to ${releaseTitle(home, tag)}`, () => uploadFiles(home, release, [...plan.missing, ...signed.files], log));
@@ -1708,7 +1713,8 @@ async function publish(publication, context) {
 		isPublished: !last.draft,
 		distributions,
 		files: files.toSorted((a, b) => a.asset.name < b.asset.name ? -1 : 1),
-		attestationUrls: signed.urls
+		attestationUrls: signed.urls,
+		signerWorkflow: request.signerWorkflow
 	};
 }
 /** Attests the packages without attestations, and writes these to files. */
@@ -1834,7 +1840,6 @@ function fetchRequest(options) {
 		signer
 	};
 }
-const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
 function problemsOf(options) {
 	const { release, branch, workflow, artifact, asset, digest, attestation } = options;
 	const unused = release === void 0 ? {
@@ -2315,4 +2320,4 @@ async function requireArchive(path) {
 		hint: "Name the archive with --package, or its release with --release."
 	});
 }
-export { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease };
+export { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease };
