@@ -28,7 +28,13 @@ const WITH_PROGRAMS = [
   '/test/github/(fetch|publish)/(faults|fetch|publish)\\.test\\.ts$',
 ];
 
-/** Unit tests take a minute. Integration tests also install and run Triton, and run dist. */
+/** Tests with programs in Go, which are compiled first: act, and a check of workflows. */
+const WORKFLOWS = ['/test/(e2e/act|integration/workflows)\\.test\\.ts$'];
+
+/**
+ * Unit tests take a minute. Integration tests also install and run Triton, and run dist. Tests of
+ * workflows are not part of `npm test`.
+ */
 const common = {
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironment: 'node',
@@ -52,7 +58,9 @@ export default {
       ...common,
       displayName: 'integration',
       testRegex: ['/test/(e2e|integration)/.*\\.test\\.ts$', ...WITH_PROGRAMS],
+      testPathIgnorePatterns: WORKFLOWS,
     },
+    { ...common, displayName: 'workflows', testRegex: WORKFLOWS },
   ],
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testTimeout: 120_000,

@@ -13185,6 +13185,154 @@ async function dependencies({ depends }, folder, problems) {
 	}
 	return found;
 }
+// src/core/plan/source-code.ts
+/**
+* The code of a function, with the files of the entry's `depends`.
+* @param problems bound to the manifest
+*/
+async function sourceCode({ code }, entry, folder, problems, { file, function: name } = entry.source) {
+	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
+	const own = filesOf$1(code);
+	const known = new Set(own.map(({ path }) => path));
+	const files = [...own, ...further.filter(({ path }) => !known.has(path))];
+	return {
+		source: compilerSource(code, file, name, folder, files),
+		module: code.module,
+		files
+	};
+}
+function filesOf$1(code) {
+	if (code.kind === "import") return code.closure.map((file) => ({
+		...file,
+		fileSha256: file.sha256
+	}));
+	return code.modules.map(({ path, sha256: hash, text, fileSha256 }) => ({
+		path,
+		sha256: hash,
+		fileSha256,
+		textSha256: sha256(text)
+	}));
+}
+/** What workers get of a function's code. */
+function compilerSource(code, file, name, folder, files) {
+	if (code.kind === "slice") return sliceSource(code, file, name);
+	return {
+		kind: "import",
+		path: [.../* @__PURE__ */ new Set([code.root, folder])],
+		module: code.module,
+		file: join(folder, file),
+		function: name,
+		folder,
+		closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))]
+	};
+}
+/** What workers get of a slice. */
+function sliceSource(slice, file, name) {
+	const { module: _module, ...sent } = slice;
+	const entry = slice.modules.find(({ path }) => path === slice.entry);
+	return {
+		...sent,
+		key: sha256(canonicalJson(sent)),
+		file: entry?.file ?? file,
+		function: name
+	};
+}
+// src/core/plan/ask-triton.ts
+/** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
+const DESCRIBE_TIMEOUT = 120;
+const NOTHING_ASKED = {
+	functions: /* @__PURE__ */ new Map(),
+	configs: /* @__PURE__ */ new Map()
+};
+/** Runs slices and kernel files to describe what cannot be read: functions and configs. */
+async function askTriton(read, manifest, folder, problems, settings, context) {
+	const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
+	const configs = [...read].flatMap(([entry, { configs: slice }]) => slice === void 0 ? [] : [[entry, slice]]);
+	if (functions.length + configs.length === 0) return NOTHING_ASKED;
+	const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
+	context.log.info(`evaluating ${names.join(", ")} with Triton`);
+	const toolchain = await manifestToolchain(manifest, settings.python, context);
+	const { kept } = settings;
+	return withWorkerContext({
+		python: toolchain.python,
+		jobs: 1,
+		timeout: DESCRIBE_TIMEOUT,
+		kept
+	}, context, async (pool) => ({
+		functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
+		configs: await computeConfigs(configs, manifest, problems, settings, pool)
+	}));
+}
+function needsDescription(entry, { function: fn, configs }) {
+	if (fn === null) return true;
+	return entry.configs === "autotune" && fn.autotune === "dynamic" && configs === void 0;
+}
+async function describeFunctions(entries, manifest, folder, problems, settings, pool) {
+	const jobs = entries.map(([entry, { code }], id) => ({
+		id,
+		source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
+		target: jobTarget(manifest.targets[0])
+	}));
+	const described = /* @__PURE__ */ new Map();
+	for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
+		const entry = entries[index]?.[0];
+		if (entry === void 0) continue;
+		if (outcome.ok) described.set(entry, outcome.function);
+		else addFailure(outcome.failure, entry, "source", problems, settings);
+	}
+	return described;
+}
+/** Computes configs for every target. Those of all targets together become the kernel's. */
+async function computeConfigs(entries, manifest, problems, settings, pool) {
+	const tasks = entries.flatMap(([entry, slice]) => (entry.targets ?? manifest.targets).map((target) => ({
+		entry,
+		slice,
+		target
+	})));
+	const jobs = tasks.map(({ entry, slice, target }, id) => ({
+		id,
+		source: sliceSource(slice, entry.source.file, entry.source.function),
+		target: jobTarget(target)
+	}));
+	const computed = /* @__PURE__ */ new Map();
+	for (const [index, outcome] of (await configsAll(jobs, pool)).entries()) {
+		const task = tasks[index];
+		if (task === void 0) continue;
+		const { entry } = task;
+		if (!outcome.ok) {
+			addFailure(outcome.failure, entry, "configs", problems, settings);
+			continue;
+		}
+		const known = computed.get(entry) ?? /* @__PURE__ */ new Map();
+		computed.set(entry, known);
+		for (const config of outcome.configs) known.set(configKey(config), config);
+	}
+	return new Map([...computed].map(([entry, configs]) => [entry, [...configs.values()]]));
+}
+function configKey({ constants, options }) {
+	const wires = Object.entries(constants).map(([name, value]) => [name, toWire(value)]);
+	return canonicalJson({
+		constants: Object.fromEntries(wires),
+		options
+	});
+}
+function addFailure({ message, file, line, hint }, entry, key, problems, { manifest }) {
+	const place = file === void 0 ? void 0 : {
+		file: shownPath(file, manifest),
+		...line && { line }
+	};
+	const located = place === void 0 ? message : `${formatPlace(place)}: ${message}`;
+	problems.under(entry.pathOf).at(key).add(located, hint);
+}
+/** Values that need a GPU's name do not depend on it; the first target serves. */
+function jobTarget(target) {
+	return {
+		backend: "cuda",
+		arch: 80,
+		...target,
+		warpSize: 32
+	};
+}
 // src/core/plan/sources.ts
 /**
 * Finds the Python functions of the entries. Reads the source files, and runs slices and files with
@@ -13290,150 +13438,6 @@ function isReadByAny(name, read) {
 function reportNotes(read, { log }) {
 	const notes = [...read.values()].flatMap((source) => source.notes);
 	for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`))) log.info(text);
-}
-/** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
-const DESCRIBE_TIMEOUT = 120;
-const NOTHING_ASKED = {
-	functions: /* @__PURE__ */ new Map(),
-	configs: /* @__PURE__ */ new Map()
-};
-/** Runs slices and kernel files to describe what cannot be read: functions and configs. */
-async function askTriton(read, manifest, folder, problems, settings, context) {
-	const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
-	const configs = [...read].flatMap(([entry, { configs: slice }]) => slice === void 0 ? [] : [[entry, slice]]);
-	if (functions.length + configs.length === 0) return NOTHING_ASKED;
-	const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
-	context.log.info(`evaluating ${names.join(", ")} with Triton`);
-	const toolchain = await manifestToolchain(manifest, settings.python, context);
-	const { kept } = settings;
-	return withWorkerContext({
-		python: toolchain.python,
-		jobs: 1,
-		timeout: DESCRIBE_TIMEOUT,
-		kept
-	}, context, async (pool) => ({
-		functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
-		configs: await computeConfigs(configs, manifest, problems, settings, pool)
-	}));
-}
-function needsDescription(entry, { function: fn, configs }) {
-	if (fn === null) return true;
-	return entry.configs === "autotune" && fn.autotune === "dynamic" && configs === void 0;
-}
-async function describeFunctions(entries, manifest, folder, problems, settings, pool) {
-	const jobs = entries.map(([entry, { code }], id) => ({
-		id,
-		source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
-		target: jobTarget(manifest.targets[0])
-	}));
-	const described = /* @__PURE__ */ new Map();
-	for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
-		const entry = entries[index]?.[0];
-		if (entry === void 0) continue;
-		if (outcome.ok) described.set(entry, outcome.function);
-		else addFailure(outcome.failure, entry, "source", problems, settings);
-	}
-	return described;
-}
-/** Computes configs for every target. Those of all targets together become the kernel's. */
-async function computeConfigs(entries, manifest, problems, settings, pool) {
-	const tasks = entries.flatMap(([entry, slice]) => (entry.targets ?? manifest.targets).map((target) => ({
-		entry,
-		slice,
-		target
-	})));
-	const jobs = tasks.map(({ entry, slice, target }, id) => ({
-		id,
-		source: sliceSource(slice, entry.source.file, entry.source.function),
-		target: jobTarget(target)
-	}));
-	const computed = /* @__PURE__ */ new Map();
-	for (const [index, outcome] of (await configsAll(jobs, pool)).entries()) {
-		const task = tasks[index];
-		if (task === void 0) continue;
-		const { entry } = task;
-		if (!outcome.ok) {
-			addFailure(outcome.failure, entry, "configs", problems, settings);
-			continue;
-		}
-		const known = computed.get(entry) ?? /* @__PURE__ */ new Map();
-		computed.set(entry, known);
-		for (const config of outcome.configs) known.set(configKey(config), config);
-	}
-	return new Map([...computed].map(([entry, configs]) => [entry, [...configs.values()]]));
-}
-function configKey({ constants, options }) {
-	const wires = Object.entries(constants).map(([name, value]) => [name, toWire(value)]);
-	return canonicalJson({
-		constants: Object.fromEntries(wires),
-		options
-	});
-}
-function addFailure({ message, file, line, hint }, entry, key, problems, { manifest }) {
-	const place = file === void 0 ? void 0 : {
-		file: shownPath(file, manifest),
-		...line && { line }
-	};
-	const located = place === void 0 ? message : `${formatPlace(place)}: ${message}`;
-	problems.under(entry.pathOf).at(key).add(located, hint);
-}
-/** Values that need a GPU's name do not depend on it; the first target serves. */
-function jobTarget(target) {
-	return {
-		backend: "cuda",
-		arch: 80,
-		...target,
-		warpSize: 32
-	};
-}
-/**
-* The code of a function, with the files of the entry's `depends`.
-* @param problems bound to the manifest
-*/
-async function sourceCode({ code }, entry, folder, problems, { file, function: name } = entry.source) {
-	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
-	const own = filesOf$1(code);
-	const known = new Set(own.map(({ path }) => path));
-	const files = [...own, ...further.filter(({ path }) => !known.has(path))];
-	return {
-		source: compilerSource(code, file, name, folder, files),
-		module: code.module,
-		files
-	};
-}
-function filesOf$1(code) {
-	if (code.kind === "import") return code.closure.map((file) => ({
-		...file,
-		fileSha256: file.sha256
-	}));
-	return code.modules.map(({ path, sha256: hash, text, fileSha256 }) => ({
-		path,
-		sha256: hash,
-		fileSha256,
-		textSha256: sha256(text)
-	}));
-}
-function compilerSource(code, file, name, folder, files) {
-	if (code.kind === "slice") return sliceSource(code, file, name);
-	return {
-		kind: "import",
-		path: [.../* @__PURE__ */ new Set([code.root, folder])],
-		module: code.module,
-		file: join(folder, file),
-		function: name,
-		folder,
-		closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))]
-	};
-}
-function sliceSource(slice, file, name) {
-	const { module: _module, ...sent } = slice;
-	const entry = slice.modules.find(({ path }) => path === slice.entry);
-	return {
-		...sent,
-		key: sha256(canonicalJson(sent)),
-		file: entry?.file ?? file,
-		function: name
-	};
 }
 function factsOf$2({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
 	const known = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);

@@ -9,7 +9,8 @@ import type { SmokeCase } from '../model/smoke-case.ts';
 import { formatArgumentType } from '../model/types.ts';
 import type { Preparation } from '../plan/prepare.ts';
 import { configForCall } from '../plan/smoke-conditions.ts';
-import { referenceName, type SourceCode, sourceCode, unreadableSource } from '../plan/sources.ts';
+import { type SourceCode, sourceCode } from '../plan/source-code.ts';
+import { referenceName, unreadableSource } from '../plan/sources.ts';
 import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
 import type { PackedKernel } from './pack-cases.ts';
 

@@ -9,7 +9,7 @@ import { blockSizes, formatArgumentType } from '../model/types.ts';
 import type { GivenHints, KernelDraft } from './kernel-draft.ts';
 import type { HashContext } from './kernel-hash.ts';
 import type { CaseCall } from './smoke-conditions.ts';
-import type { SourceCode } from './sources.ts';
+import type { SourceCode } from './source-code.ts';
 import { WARP_SIZE } from './variants.ts';
 
 /** A kernel whose hints to find. */

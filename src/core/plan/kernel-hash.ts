@@ -1,6 +1,6 @@
 import { canonicalJson, sha256 } from '../base/text.ts';
 import { BRIDGE_VERSION, type VariantJob } from '../bridge/protocol.ts';
-import type { SourceCode } from './sources.ts';
+import type { SourceCode } from './source-code.ts';
 
 /** The inputs that all variants of a run share. */
 export interface HashContext {

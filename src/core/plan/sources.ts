@@ -1,25 +1,14 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
-import { formatPlace, type Place, type SourceReference } from '../base/errors.ts';
+import { formatPlace, type SourceReference } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
-import { canonicalJson, sha256 } from '../base/text.ts';
-import type { KeptWorkers } from '../bridge/kept-workers.ts';
-import { configsAll, describeAll, type PoolContext, withWorkerContext } from '../bridge/pool.ts';
-import type {
-  AutotuneConfig,
-  CompileFailure,
-  KernelFunction,
-  KernelSource,
-  Slice,
-} from '../bridge/protocol.ts';
+import type { AutotuneConfig, KernelFunction } from '../bridge/protocol.ts';
 import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { Problems } from '../manifest/problems.ts';
 import { type Constant, toWire } from '../model/constant.ts';
 import { moduleOfRequirement } from '../model/python-packages.ts';
-import type { Target } from '../model/target.ts';
-import { manifestToolchain } from '../toolchain/toolchain.ts';
-import { dependencies, type SourceFile } from './depends.ts';
+import { askTriton, NOTHING_ASKED, type SourceSettings } from './ask-triton.ts';
 import type {
   InspectedSource,
   ReadSource,
@@ -27,6 +16,7 @@ import type {
   SourceRequest,
   UnreadableSource,
 } from './inspect-python.ts';
+import { type SourceCode, sourceCode } from './source-code.ts';
 
 /** What is known about a kernel's Python function. */
 export interface FunctionFacts {
@@ -47,15 +37,6 @@ export interface FunctionFacts {
   readonly heuristics: KernelFunction['heuristics'];
 }
 
-/** The Python code of a function: what runs, and what its results depend on. */
-export interface SourceCode {
-  readonly source: KernelSource;
-  /** The function's module, with its dotted name. */
-  readonly module: string;
-  /** The files that the code comes from, and those of `depends`. */
-  readonly files: readonly SourceFile[];
-}
-
 /** What is read of a manifest's Python files. */
 interface Sources {
   readonly kernels: ReadonlyMap<KernelEntry, EntrySource>;
@@ -67,13 +48,6 @@ interface Sources {
 interface EntrySource {
   readonly function: FunctionFacts;
   readonly code: SourceCode;
-}
-
-interface SourceSettings {
-  /** The manifest's path. */
-  readonly manifest: string;
-  readonly python?: string | undefined;
-  readonly kept?: KeptWorkers | undefined;
 }
 
 /** Where the problems of a plan go: what to change, and what Triton could not evaluate. */
@@ -215,180 +189,6 @@ function reportNotes(read: Readable, { log }: Pick<BuildContext, 'log'>): void {
   const notes = [...read.values()].flatMap((source) => source.notes);
   for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`)))
     log.info(text);
-}
-
-/** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
-const DESCRIBE_TIMEOUT = 120;
-
-interface Asked {
-  readonly functions: ReadonlyMap<KernelEntry, KernelFunction>;
-  readonly configs: ReadonlyMap<KernelEntry, readonly AutotuneConfig[]>;
-}
-
-const NOTHING_ASKED: Asked = { functions: new Map(), configs: new Map() };
-
-/** Runs slices and kernel files to describe what cannot be read: functions and configs. */
-async function askTriton(
-  read: Readable,
-  manifest: Manifest,
-  folder: string,
-  problems: Problems,
-  settings: SourceSettings,
-  context: BuildContext,
-): Promise<Asked> {
-  const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
-  const configs = [...read].flatMap(([entry, { configs: slice }]) =>
-    slice === undefined ? [] : [[entry, slice] as const],
-  );
-  if (functions.length + configs.length === 0) return NOTHING_ASKED;
-  const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
-  context.log.info(`evaluating ${names.join(', ')} with Triton`);
-  const toolchain = await manifestToolchain(manifest, settings.python, context);
-  const { kept } = settings;
-  const request = { python: toolchain.python, jobs: 1, timeout: DESCRIBE_TIMEOUT, kept };
-  return withWorkerContext(request, context, async (pool) => ({
-    functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
-    configs: await computeConfigs(configs, manifest, problems, settings, pool),
-  }));
-}
-
-function needsDescription(entry: KernelEntry, { function: fn, configs }: ReadSource): boolean {
-  if (fn === null) return true;
-  return entry.configs === 'autotune' && fn.autotune === 'dynamic' && configs === undefined;
-}
-
-async function describeFunctions(
-  entries: readonly (readonly [KernelEntry, ReadSource])[],
-  manifest: Manifest,
-  folder: string,
-  problems: Problems,
-  settings: SourceSettings,
-  pool: PoolContext,
-): Promise<Asked['functions']> {
-  const jobs = entries.map(([entry, { code }], id) => ({
-    id,
-    source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
-    target: jobTarget(manifest.targets[0]),
-  }));
-  const described = new Map<KernelEntry, KernelFunction>();
-  for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
-    const entry = entries[index]?.[0];
-    if (entry === undefined) continue;
-    if (outcome.ok) described.set(entry, outcome.function);
-    else addFailure(outcome.failure, entry, 'source', problems, settings);
-  }
-  return described;
-}
-
-/** Computes configs for every target. Those of all targets together become the kernel's. */
-async function computeConfigs(
-  entries: readonly (readonly [KernelEntry, Slice])[],
-  manifest: Manifest,
-  problems: Problems,
-  settings: SourceSettings,
-  pool: PoolContext,
-): Promise<Asked['configs']> {
-  const tasks = entries.flatMap(([entry, slice]) =>
-    (entry.targets ?? manifest.targets).map((target) => ({ entry, slice, target })),
-  );
-  const jobs = tasks.map(({ entry, slice, target }, id) => ({
-    id,
-    source: sliceSource(slice, entry.source.file, entry.source.function),
-    target: jobTarget(target),
-  }));
-  const computed = new Map<KernelEntry, Map<string, AutotuneConfig>>();
-  for (const [index, outcome] of (await configsAll(jobs, pool)).entries()) {
-    const task = tasks[index];
-    if (task === undefined) continue;
-    const { entry } = task;
-    if (!outcome.ok) {
-      addFailure(outcome.failure, entry, 'configs', problems, settings);
-      continue;
-    }
-    const known = computed.get(entry) ?? new Map<string, AutotuneConfig>();
-    computed.set(entry, known);
-    for (const config of outcome.configs) known.set(configKey(config), config);
-  }
-  return new Map([...computed].map(([entry, configs]) => [entry, [...configs.values()]]));
-}
-
-function configKey({ constants, options }: AutotuneConfig): string {
-  const wires = Object.entries(constants).map(([name, value]) => [name, toWire(value)] as const);
-  return canonicalJson({ constants: Object.fromEntries(wires), options });
-}
-
-function addFailure(
-  { message, file, line, hint }: CompileFailure,
-  entry: KernelEntry,
-  key: 'source' | 'configs',
-  problems: Problems,
-  { manifest }: SourceSettings,
-): void {
-  const place: Place | undefined =
-    file === undefined ? undefined : { file: shownPath(file, manifest), ...(line && { line }) };
-  const located = place === undefined ? message : `${formatPlace(place)}: ${message}`;
-  problems.under(entry.pathOf).at(key).add(located, hint);
-}
-
-/** Values that need a GPU's name do not depend on it; the first target serves. */
-function jobTarget(target: Target | undefined) {
-  return { backend: 'cuda', arch: 80, ...target, warpSize: 32 };
-}
-
-/**
- * The code of a function, with the files of the entry's `depends`.
- * @param problems bound to the manifest
- */
-export async function sourceCode(
-  { code }: ReadSource,
-  entry: KernelEntry,
-  folder: string,
-  problems: Problems,
-  { file, function: name } = entry.source,
-): Promise<SourceCode> {
-  const inDepends = problems.under(entry.pathOf).at('depends');
-  const further = await dependencies(entry, folder, inDepends);
-  const own = filesOf(code);
-  const known = new Set(own.map(({ path }) => path));
-  const files = [...own, ...further.filter(({ path }) => !known.has(path))];
-  const source = compilerSource(code, file, name, folder, files);
-  return { source, module: code.module, files };
-}
-
-function filesOf(code: ReadSource['code']): readonly SourceFile[] {
-  if (code.kind === 'import')
-    return code.closure.map((file) => ({ ...file, fileSha256: file.sha256 }));
-  return code.modules.map(({ path, sha256: hash, text, fileSha256 }) => ({
-    path,
-    sha256: hash,
-    fileSha256,
-    textSha256: sha256(text),
-  }));
-}
-
-function compilerSource(
-  code: ReadSource['code'],
-  file: string,
-  name: string,
-  folder: string,
-  files: readonly SourceFile[],
-): KernelSource {
-  if (code.kind === 'slice') return sliceSource(code, file, name);
-  return {
-    kind: 'import',
-    path: [...new Set([code.root, folder])],
-    module: code.module,
-    file: join(folder, file),
-    function: name,
-    folder,
-    closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))],
-  };
-}
-
-function sliceSource(slice: Slice, file: string, name: string): KernelSource {
-  const { module: _module, ...sent } = slice;
-  const entry = slice.modules.find(({ path }) => path === slice.entry);
-  return { ...sent, key: sha256(canonicalJson(sent)), file: entry?.file ?? file, function: name };
 }
 
 function factsOf(

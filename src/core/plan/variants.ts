@@ -12,7 +12,7 @@ import type { Target } from '../model/target.ts';
 import { blockSizes, formatArgumentType } from '../model/types.ts';
 import { type HashContext, type HashInputs, hashInputs, kernelHash } from './kernel-hash.ts';
 import type { SourceFile } from './depends.ts';
-import type { SourceCode } from './sources.ts';
+import type { SourceCode } from './source-code.ts';
 
 /** One compile: a kernel with one config and one specialisation, for one target. */
 export interface Variant {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { canonicalJson } from '../../../src/core/base/text.ts';
 import type { Kernel } from '../../../src/core/model/kernel.ts';
 import { type HashContext, hashInputs, kernelHash } from '../../../src/core/plan/kernel-hash.ts';
-import type { SourceCode } from '../../../src/core/plan/sources.ts';
+import type { SourceCode } from '../../../src/core/plan/source-code.ts';
 import { planKernel } from '../../../src/core/plan/variants.ts';
 import { fakeCode, fakeKernels } from '../../support/fake-build.ts';
 

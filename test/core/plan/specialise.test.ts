@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/model/kernel.ts';
 import type { HashContext } from '../../../src/core/plan/kernel-hash.ts';
 import { resolveKernel } from '../../../src/core/plan/resolve.ts';
-import type { SourceCode } from '../../../src/core/plan/sources.ts';
+import type { SourceCode } from '../../../src/core/plan/source-code.ts';
 import { hintRequest, type HintRequest } from '../../../src/core/plan/hint-request.ts';
 import { completeKernel } from '../../../src/core/plan/specialise.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
