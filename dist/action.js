@@ -34,9 +34,9 @@ async function downloadPackage(name, folder, scratch) {
 * @throws {Failure} `usage` if the run has no such artifact, `environment` if the download fails.
 */
 async function downloadArtifact(name, scratch) {
-	const [path] = await downloadArtifacts([name], scratch);
-	if (path !== void 0) return path;
-	const { artifacts } = await listArtifacts();
+	const { client, artifacts } = await listArtifacts();
+	const artifact = artifacts.find((one) => one.name === name);
+	if (artifact !== void 0) return download(client, artifact, scratch);
 	const names = artifacts.map((one) => one.name).join(", ") || "none";
 	throw new Failure("usage", {
 		message: `this workflow run has no artifact \`${name}\``,
@@ -1286,14 +1286,21 @@ async function finishBuild(result, cache, smoke, inputs, context) {
 	setOutputs(buildOutputs(result));
 	await writeSummary(addBuildSummary(summary, result), context.env);
 	const failure = await testAndReport(result, smoke, inputs, context);
-	try {
-		setOutputs(artifactOutputs(await uploadBuilt(result, inputs, context)));
-	} catch (error) {
-		if (failure === void 0 || !(error instanceof Failure)) throw error;
-		for (const problem of error.problems) context.log.warning(problem);
-	}
+	await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
 	if (failure !== void 0) throw failure;
 	cache.requireSaved();
+}
+/**
+* Uploads, and sets the outputs about the artifact. If there is a `failure` already, that is more
+* important: then a failed upload is a warning.
+*/
+async function reportUpload(upload, failure, log) {
+	try {
+		setOutputs(artifactOutputs(await upload()));
+	} catch (error) {
+		if (failure === void 0 || !(error instanceof Failure)) throw error;
+		for (const problem of error.problems) log.warning(problem);
+	}
 }
 /** The mode in which the package may be tested on this runner. */
 async function allowedMode(inputs, context) {
@@ -1468,16 +1475,14 @@ async function runShard(shard, { plan: name, python, jobs, retentionDays }, cont
 		context.signal.throwIfAborted();
 		failure = error;
 	}
-	if (existsSync(join(out, "part.json"))) try {
-		setOutputs(artifactOutputs(await uploadArtifact({
+	if (existsSync(join(out, "part.json"))) {
+		const upload = {
 			name: part,
 			folder: out,
 			retentionDays,
 			replaces: earlier !== void 0
-		}, context)));
-	} catch (error) {
-		if (failure === void 0 || !(error instanceof Failure)) throw error;
-		for (const problem of error.problems) context.log.warning(problem);
+		};
+		await reportUpload(() => uploadArtifact(upload, context), failure, context.log);
 	}
 	if (failure !== void 0) throw failure;
 	setOutputs({

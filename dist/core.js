@@ -7922,7 +7922,7 @@ const RELEASES = {
 		}
 	]
 };
-/** Returns the wheel of a release for a Python; undefined if there is none, or it is no known release. */
+/** Returns the wheel of a release for a Python; undefined if there is none, or if the release is not known. */
 function releasedWheel(target) {
 	const { tritonVersion, machine } = target;
 	const found = RELEASES[tritonVersion]?.find((wheel) => wheel.machine === machine && areTagsFor(wheel.tags, target.tag));
@@ -9027,7 +9027,7 @@ function manifestToolchain(manifest, python, context) {
 }
 /**
 * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
-* Installs it only if it is no known release, since its digest is known by its files alone.
+* Installs it only if it is not a known release, since its digest is known by its files alone.
 */
 async function manifestTriton(manifest, python, context) {
 	const request = requestOf(manifest, python);
@@ -19664,19 +19664,23 @@ function handedOnBy({ folder, document: { wheel } }) {
 }
 /**
 * Writes a plan or a part: a document about a pack with those of these entries that a store has, and
-* copies of `files`. Replaces an older one.
+* copies of `files`. Replaces an older one. Returns the document.
 * @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
 */
-async function writeDocument(folder, name, entries, store, document, context, files = []) {
+async function writeDocument(folder, name, entries, store, describe, context, files = []) {
 	await checkFolder(folder, name);
-	await replaceFolder(folder, async (fresh) => {
-		await mkdir(fresh, { recursive: true });
+	const { document } = await replaceFolder(folder, async (fresh) => {
 		const present = await presentIn(store, entries);
 		const pack = await writePack(join(fresh, PACK_FILE), present, (each) => store.read(each));
 		for (const file of files) await linkOrCopy(file, join(fresh, basename(file)));
-		await writeFile(join(fresh, name), `${JSON.stringify(document(pack), null, 2)}\n`);
-		return { folder: fresh };
+		const written = describe(pack);
+		await writeFile(join(fresh, name), `${JSON.stringify(written, null, 2)}\n`);
+		return {
+			folder: fresh,
+			document: written
+		};
 	}, context);
+	return document;
 }
 /** A link takes no space on the disk, but needs to be on the same. */
 async function linkOrCopy(from, to) {
@@ -20043,8 +20047,7 @@ async function planWith(request, context) {
 		const times = await readTimes(store.local.directory, manifest.package);
 		const items = workItems(missing.variants, missing.jobs, times);
 		const shards = balance(items, request.shards ?? shardCount(items));
-		const total = variants.length - missing.variants.length;
-		context.log.info(`${total} of ${plural(variants.length, "variant")} in the store`);
+		context.log.info(`${variants.length - missing.variants.length} of ${plural(variants.length, "variant")} in the store`);
 		const present = [
 			...hintNames(kernels),
 			...entryNames(variants, [...work.jobs, ...known.jobs]),
@@ -20062,13 +20065,10 @@ async function planWith(request, context) {
 			} },
 			shards: shards.map(shardOf)
 		};
-		let written;
-		await writeDocument(request.out, PLAN_FILE, present, store.local, ({ digest }) => written = {
+		return await writeDocument(request.out, PLAN_FILE, present, store.local, ({ digest }) => ({
 			...plan,
 			pack: digest
-		}, context, files === void 0 ? [] : [files.wheel.file, files.uv].filter((file) => file !== void 0));
-		if (written === void 0) throw new Error("the plan was not written");
-		return written;
+		}), context, files === void 0 ? [] : [files.wheel.file, files.uv].filter((file) => file !== void 0));
 	} finally {
 		await store.remote.close();
 	}

@@ -127,7 +127,7 @@ function loggedReason(log) {
 }
 /**
 * Whether the library has logged that saving failed. With version 1 of the service it returns the
-* entry's id all the same.
+* entry's id then too.
 */
 function isSaveRefused(log) {
 	return /^(?:::(?:warning|error)::)?Failed to save: /m.test(log);

@@ -66,9 +66,9 @@ export async function downloadPackage(
  * @throws {Failure} `usage` if the run has no such artifact, `environment` if the download fails.
  */
 export async function downloadArtifact(name: string, scratch: string): Promise<string> {
-  const [path] = await downloadArtifacts([name], scratch);
-  if (path !== undefined) return path;
-  const { artifacts } = await listArtifacts();
+  const { client, artifacts } = await listArtifacts();
+  const artifact = artifacts.find((one) => one.name === name);
+  if (artifact !== undefined) return download(client, artifact, scratch);
   const names = artifacts.map((one) => one.name).join(', ') || 'none';
   throw new Failure('usage', {
     message: `this workflow run has no artifact \`${name}\``,

@@ -81,7 +81,7 @@ export function loggedReason(log: string): string | undefined {
 
 /**
  * Whether the library has logged that saving failed. With version 1 of the service it returns the
- * entry's id all the same.
+ * entry's id then too.
  */
 export function isSaveRefused(log: string): boolean {
   return /^(?:::(?:warning|error)::)?Failed to save: /m.test(log);

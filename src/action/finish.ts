@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import { basename } from 'node:path';
-import type { BuildContext, RunContext } from '../core/base/context.ts';
+import type { BuildContext, Log, RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import type { BuildResult } from '../core/build/build.ts';
 import { DEFAULT_WAIT } from '../core/harness/lease.ts';
@@ -31,15 +31,26 @@ export async function finishBuild(
   setOutputs(buildOutputs(result));
   await writeSummary(addBuildSummary(core.summary, result), context.env);
   const failure = await testAndReport(result, smoke, inputs, context);
-  try {
-    setOutputs(artifactOutputs(await uploadBuilt(result, inputs, context)));
-  } catch (error) {
-    // The failure of the tests is more important.
-    if (failure === undefined || !(error instanceof Failure)) throw error;
-    for (const problem of error.problems) context.log.warning(problem);
-  }
+  await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
   if (failure !== undefined) throw failure;
   cache.requireSaved();
+}
+
+/**
+ * Uploads, and sets the outputs about the artifact. If there is a `failure` already, that is more
+ * important: then a failed upload is a warning.
+ */
+export async function reportUpload(
+  upload: () => Promise<UploadedArtifact | undefined>,
+  failure: unknown,
+  log: Pick<Log, 'warning'>,
+): Promise<void> {
+  try {
+    setOutputs(artifactOutputs(await upload()));
+  } catch (error) {
+    if (failure === undefined || !(error instanceof Failure)) throw error;
+    for (const problem of error.problems) log.warning(problem);
+  }
 }
 
 /** The mode in which the package may be tested on this runner. */

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
-import { Failure } from '../core/base/errors.ts';
 import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
 import { PART_FILE, readPlan, type ShardPlan } from '../core/shards/document.ts';
 import { mergeShards } from '../core/shards/merge.ts';
@@ -13,9 +12,8 @@ import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
 import { admit } from './admit.ts';
 import { downloadArtifact, downloadArtifacts, uploadArtifact } from './artifact.ts';
 import type { BuildInputs, MergeInputs, PlanInputs } from './build-inputs.ts';
-import { artifactOutputs } from './build-report.ts';
 import { openCache } from './cache.ts';
-import { allowedMode, finishBuild } from './finish.ts';
+import { allowedMode, finishBuild, reportUpload } from './finish.ts';
 import { addTable, setOutputs, type Summary, writeSummary } from './summary.ts';
 
 // A build on several runners: the sub-action plan, the root action for each shard, and the sub-action
@@ -86,13 +84,8 @@ export async function runShard(
   }
   // The results of kernels that did compile are kept if others did not.
   if (existsSync(join(out, PART_FILE))) {
-    try {
-      const upload = { name: part, folder: out, retentionDays, replaces: earlier !== undefined };
-      setOutputs(artifactOutputs(await uploadArtifact(upload, context)));
-    } catch (error) {
-      if (failure === undefined || !(error instanceof Failure)) throw error;
-      for (const problem of error.problems) context.log.warning(problem);
-    }
+    const upload = { name: part, folder: out, retentionDays, replaces: earlier !== undefined };
+    await reportUpload(() => uploadArtifact(upload, context), failure, context.log);
   }
   if (failure !== undefined) throw failure;
   setOutputs({ compiled: String(result?.computed ?? 0), cached: String(result?.reused ?? 0) });

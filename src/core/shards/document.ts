@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, link, readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { HandedOn, RunContext } from '../base/context.ts';
@@ -130,31 +130,32 @@ export function handedOnBy({
 
 /**
  * Writes a plan or a part: a document about a pack with those of these entries that a store has, and
- * copies of `files`. Replaces an older one.
+ * copies of `files`. Replaces an older one. Returns the document.
  * @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
  */
-export async function writeDocument(
+export async function writeDocument<T extends ShardPlan | ShardPart>(
   folder: string,
   name: string,
   entries: Iterable<EntryName>,
   store: DirectoryStore,
-  document: (pack: Pack) => ShardPlan | ShardPart,
+  describe: (pack: Pack) => T,
   context: Pick<RunContext, 'env' | 'signal'>,
   files: readonly string[] = [],
-): Promise<void> {
+): Promise<T> {
   await checkFolder(folder, name);
-  await replaceFolder(
+  const { document } = await replaceFolder(
     folder,
     async (fresh) => {
-      await mkdir(fresh, { recursive: true });
       const present = await presentIn(store, entries);
       const pack = await writePack(join(fresh, PACK_FILE), present, (each) => store.read(each));
       for (const file of files) await linkOrCopy(file, join(fresh, basename(file)));
-      await writeFile(join(fresh, name), `${JSON.stringify(document(pack), null, 2)}\n`);
-      return { folder: fresh };
+      const written = describe(pack);
+      await writeFile(join(fresh, name), `${JSON.stringify(written, null, 2)}\n`);
+      return { folder: fresh, document: written };
     },
     context,
   );
+  return document;
 }
 
 /** A link takes no space on the disk, but needs to be on the same. */

@@ -51,8 +51,9 @@ async function planWith(request: PlanRequest, context: BuildContext): Promise<Sh
     const times = await readTimes(store.local.directory, manifest.package);
     const items = workItems(missing.variants, missing.jobs, times);
     const shards = balance(items, request.shards ?? shardCount(items));
-    const total = variants.length - missing.variants.length;
-    context.log.info(`${total} of ${plural(variants.length, 'variant')} in the store`);
+    context.log.info(
+      `${variants.length - missing.variants.length} of ${plural(variants.length, 'variant')} in the store`,
+    );
     const present = [
       ...hintNames(kernels),
       ...entryNames(variants, [...work.jobs, ...known.jobs]),
@@ -68,25 +69,22 @@ async function planWith(request: PlanRequest, context: BuildContext): Promise<Sh
       ...(files !== undefined && { wheel: { name: files.wheel.name, sha256: files.wheel.sha256 } }),
       shards: shards.map(shardOf),
     };
-    let written: ShardPlan | undefined;
-    await writeDocument(
+    return await writeDocument(
       request.out,
       PLAN_FILE,
       present,
       store.local,
-      ({ digest }) => (written = { ...plan, pack: digest }),
+      ({ digest }) => ({ ...plan, pack: digest }),
       context,
       files === undefined ? [] : [files.wheel.file, files.uv].filter((file) => file !== undefined),
     );
-    if (written === undefined) throw new Error('the plan was not written');
-    return written;
   } finally {
     await store.remote.close();
   }
 }
 
 /** The names of the hints of kernels. */
-export function hintNames(kernels: readonly Kernel[]): readonly EntryName[] {
+function hintNames(kernels: readonly Kernel[]): readonly EntryName[] {
   return kernels.flatMap(({ automatic }) =>
     automatic === undefined ? [] : [entryName('hints', automatic.key)],
   );

@@ -117,7 +117,7 @@ export function manifestToolchain(
 
 /**
  * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
- * Installs it only if it is no known release, since its digest is known by its files alone.
+ * Installs it only if it is not a known release, since its digest is known by its files alone.
  */
 export async function manifestTriton(
   manifest: Manifest,

@@ -403,7 +403,7 @@ export interface WheelName {
   readonly sha256: string;
 }
 
-/** Returns the wheel of a release for a Python; undefined if there is none, or it is no known release. */
+/** Returns the wheel of a release for a Python; undefined if there is none, or if the release is not known. */
 export function releasedWheel(target: WheelTarget): WheelName | undefined {
   const { tritonVersion, machine } = target;
   const found = RELEASES[tritonVersion]?.find(
