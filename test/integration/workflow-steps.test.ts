@@ -164,20 +164,34 @@ describe('the tag of the major version', () => {
 });
 
 describe('.ci/run', () => {
-  // A copy, with stand-ins for all programs, and with an empty README, so that it runs no tests.
-  async function lastLine(expected: Readonly<Record<string, string>>): Promise<string> {
+  const PROGRAMS = { node: 'echo v20.19.6', python3: 'echo Python 3.10.13', npm: 'true' };
+
+  // A copy, with stand-ins for all programs.
+  async function runCopy(
+    readme: string,
+    {
+      env: added = {},
+      npm = PROGRAMS.npm,
+    }: { env?: Readonly<Record<string, string>>; npm?: string },
+  ): Promise<{ code: number | null; lines: string[] }> {
     await mkdir(join(folder, '.ci'));
-    await writeFile(join(folder, 'README.md'), '');
+    await writeFile(join(folder, 'README.md'), readme);
     await copyFile(join(ROOT, '.ci/run'), join(folder, '.ci/run'));
-    for (const name of ['node', 'python3', 'gcc', 'g++', 'clang']) {
-      const text = { node: 'v20.19.6', python3: 'Python 3.10.13' }[name] ?? '';
-      await writeFile(join(folder, name), `#!/bin/sh\necho ${text}\n`, { mode: 0o755 });
+    const programs = { ...PROGRAMS, npm, gcc: 'true', 'g++': 'true', clang: 'true', env: 'true' };
+    for (const [name, script] of Object.entries(programs)) {
+      await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     }
-    const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, ...expected };
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, ...added };
     const argv = ['bash', join(folder, '.ci/run')];
     const { code, stdout } = await run(argv, { env, signal: HERE.signal });
+    return { code, lines: stdout.trim().split('\n') };
+  }
+
+  // With an empty README, it runs no tests.
+  async function lastLine(env: Readonly<Record<string, string>>): Promise<string> {
+    const { code, lines } = await runCopy('', { env });
     expect(code).toBe(1);
-    return stdout.trim().split('\n').at(-1) ?? '';
+    return lines.at(-1) ?? '';
   }
 
   it.each([
@@ -195,6 +209,28 @@ describe('.ci/run', () => {
     'goes on if they are: %p',
     async (expected) => {
       expect(await lastLine(expected)).toBe('error: no test command found in README.md');
+    },
+  );
+
+  it.each([
+    {
+      fails: 'run --silent check',
+      code: 1,
+      failed: 'Check types, lint, format and dist: npm run --silent check',
+    },
+    { fails: 'test', code: 1, failed: "Run the README's test command: logged tests npm test" },
+    { fails: 'nothing', code: 0, failed: undefined },
+  ])(
+    'names the steps that failed before it prints the counts: $fails',
+    async ({ fails, code, failed }) => {
+      const npm = `echo "Tests: 3 passed, 3 total"; [ "$*" != "${fails}" ]`;
+      const readme = '<!-- test command -->\n```sh\nnpm test\n```\n';
+      const ran = await runCopy(readme, { npm });
+      expect(ran.code).toBe(code);
+      expect(ran.lines.at(-1)).toBe('6 passed, 0 failed');
+      expect(ran.lines.filter((line) => line.startsWith('failed: '))).toEqual(
+        failed === undefined ? [] : [`failed: ${failed}`],
+      );
     },
   );
 });
