@@ -13,6 +13,7 @@ import { addAdviseCommand } from './advise.ts';
 import { addBuildCommand } from './build.ts';
 import { addBenchCommand } from './bench.ts';
 import type { AddCommands } from './command.ts';
+import { addDiffCommand } from './diff.ts';
 import { addExplainCommand } from './explain.ts';
 import { addFetchCommand } from './fetch.ts';
 import { addInitCommand } from './init.ts';
@@ -61,6 +62,7 @@ const COMMANDS: readonly AddCommands[] = [
   addTuneCommand,
   addBenchCommand,
   addVerifyCommand,
+  addDiffCommand,
   addPackCommand,
   addPublishCommand,
   addFetchCommand,

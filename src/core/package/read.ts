@@ -125,7 +125,12 @@ const generatorSchema = z.object({
  * @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
  * if it is damaged.
  */
-function parseDocument<T>(text: string, file: string, schema: z.ZodType<T>, known: number): T {
+export function parseDocument<T>(
+  text: string,
+  file: string,
+  schema: z.ZodType<T>,
+  known: number,
+): T {
   const value = parseJson(text, file);
   const generator = generatorSchema.safeParse(value).data?.generator;
   const format = formatSchema.safeParse(value).data?.format;

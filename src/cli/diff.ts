@@ -1,0 +1,96 @@
+import { InvalidArgumentError } from 'commander';
+import { rm } from 'node:fs/promises';
+import { formatOf } from '../core/archive/pack.ts';
+import { findPackageFolder, unpackArchive } from '../core/archive/unpack.ts';
+import type { ScratchContext } from '../core/base/context.ts';
+import { makeScratch } from '../core/base/leftovers.ts';
+import type { ComparedBuild } from '../core/compare/compared-build.ts';
+import { compareBuilds } from '../core/compare/difference.ts';
+import { differenceMarkdown } from '../core/compare/markdown.ts';
+import { readBuild } from '../core/compare/read-build.ts';
+import { differenceJson, differenceText } from '../core/compare/text.ts';
+import {
+  findRegressions,
+  parseThresholds,
+  regressionFailure,
+  type Thresholds,
+} from '../core/compare/thresholds.ts';
+import { type AddCommands, JSON_OPTION } from './command.ts';
+
+interface DiffOptions {
+  readonly failOn?: Thresholds;
+  readonly markdown?: true;
+  readonly json?: true;
+}
+
+/** The option `--fail-on` of commands that compare builds. */
+export const FAIL_ON_OPTION = [
+  '--fail-on <thresholds>',
+  'Fail if something got worse: `regressions`, or thresholds such as "spills, registers 10%, time 5%"',
+  parseFailOn,
+] as const;
+
+/** The command `diff`. */
+export const addDiffCommand: AddCommands = (program, context, answer) => {
+  program
+    .command('diff')
+    .description('Compare two builds of a package: registers, spills, occupancy, size, times')
+    .argument('<before>', 'Package, folder of split packages, archive, or manifest.json')
+    .argument('<after>', 'What to compare it with, in any of these forms')
+    .option(...FAIL_ON_OPTION)
+    .option('--markdown', 'Print Markdown, for a job summary or a comment')
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
+    .action(async (before: string, after: string, options: DiffOptions) => {
+      const builds = [await open(before, context), await open(after, context)] as const;
+      const difference = compareBuilds(...builds);
+      answer(
+        options.json,
+        () => differenceJson(difference),
+        () =>
+          options.markdown === true
+            ? differenceMarkdown(difference, options.failOn)
+            : differenceText(difference),
+      );
+      if (options.failOn === undefined) return;
+      const failure = regressionFailure(findRegressions(difference, options.failOn));
+      if (failure !== undefined) throw failure;
+    });
+};
+
+const HELP = `
+Needs no GPU. Times are compared if both packages have a report.json with runs of the same
+cases on the same kind of GPU. "Only metadata changed" means: the same machine code.
+
+Thresholds are separated by commas: spills, registers, occupancy, shared, stack, code, size,
+time. Each may get worse by a share (registers 10%), by an amount (registers 8, shared 4KiB),
+or not at all (spills). "regressions" stands for
+spills, registers 10%, occupancy, shared 10%, size 20%, time 5%.
+
+Examples:
+  triton-aot diff old/aot aot
+  triton-aot diff aot-demo-1.2.0.tar.zst aot --fail-on regressions
+  triton-aot diff old/manifest.json aot/manifest.json --fail-on "regressions, registers 8"
+  triton-aot diff old/aot aot --markdown >> "$GITHUB_STEP_SUMMARY"`;
+
+/** Parses thresholds; throws an error that commander prints after the option's name. */
+function parseFailOn(text: string): Thresholds {
+  const parsed = parseThresholds(text);
+  if ('problem' in parsed) throw new InvalidArgumentError(`${parsed.problem}.`);
+  return parsed;
+}
+
+/** Reads a build, from an archive too. */
+async function open(
+  path: string,
+  { scratch, signal }: Pick<ScratchContext, 'scratch' | 'signal'>,
+): Promise<ComparedBuild> {
+  if (formatOf(path) === undefined) return readBuild(path);
+  const folder = await makeScratch(scratch, 'archive');
+  try {
+    await unpackArchive(path, folder, signal);
+    return await readBuild(await findPackageFolder(folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
