@@ -10,6 +10,7 @@ import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import { checkLaunches } from '../compile/limits.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
+import type { Difference } from '../compare/difference.ts';
 import { checkOutputFolder } from '../package/folder.ts';
 import { planChoices } from '../plan/choices.ts';
 import type { Preparation } from '../plan/prepare.ts';
@@ -18,6 +19,7 @@ import type { RemoteTraffic } from '../store/remote.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { TuningFile } from '../tuning/file.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
+import { openBaseline } from './baseline.ts';
 import { openBuild, openWork } from './open.ts';
 import { writePackages } from './packages.ts';
 import {
@@ -34,6 +36,8 @@ import { type BuildRequest, type BuildWork, withoutFailing } from './work.ts';
 export interface BuildResult extends Built, RemoteTraffic {
   readonly generator: 'native';
   readonly out: string;
+  /** From the baseline; undefined if there is none, or it was not asked for. */
+  readonly difference?: Difference | undefined;
 }
 
 interface Built {
@@ -95,14 +99,17 @@ async function buildPackage(
   context: BuildContext,
 ): Promise<BuildResult> {
   let built;
+  let difference;
   try {
     if (request.measured !== undefined) await store.remote.open();
+    const finish = await openBaseline(work.preparation.manifest.package, store, request, context);
     built = await buildWork(work, tuning, store, request, context);
+    difference = await finish(built.packages);
   } finally {
     await saveResults(store, request.storeLimit, context);
   }
   const { out } = request;
-  return { generator: 'native', out, ...built, ...store.remote.traffic() };
+  return { generator: 'native', out, ...built, difference, ...store.remote.traffic() };
 }
 
 async function buildWork(

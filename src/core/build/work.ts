@@ -32,6 +32,20 @@ export interface BuildRequest extends BuildSelection {
   readonly measured?: ReadonlyMap<string, number> | undefined;
   /** Whether to compare the code with that of more hints. Default: yes. */
   readonly advice?: boolean | undefined;
+  /** What to compare the build with, and whether later ones are compared with it. Default: nothing. */
+  readonly baseline?: BaselineRequest | undefined;
+}
+
+/** How a build is compared with others. */
+export interface BaselineRequest {
+  /**
+   * `auto`: the build that the store or the remote has recorded last, if there is one. Otherwise a path
+   * as `readBuild` takes it.
+   */
+  readonly compare?: string | undefined;
+  readonly record?: boolean | undefined;
+  /** The commit that is built, for people. */
+  readonly commit?: string | undefined;
 }
 
 /** Everything a package needs: variants to compile and expected outputs to compute. */

@@ -6,7 +6,7 @@ import { matchVariants } from './match.ts';
 /** What is compared, without its kernels. */
 export interface BuildSummary extends Pick<
   ComparedBuild,
-  'package' | 'version' | 'triton' | 'ptxas' | 'generator'
+  'package' | 'version' | 'triton' | 'ptxas' | 'generator' | 'origin'
 > {
   readonly variants: number;
 }
@@ -114,8 +114,8 @@ export function timeRatio({ before, after }: Pick<TimeChange, 'before' | 'after'
   return after / before;
 }
 
-function summaryOf({ variants, package: name, version, triton, ptxas, generator }: ComparedBuild) {
-  return { package: name, version, triton, ptxas, generator, variants: variants.length };
+function summaryOf({ variants, times: _times, ...build }: ComparedBuild): BuildSummary {
+  return { ...build, variants: variants.length };
 }
 
 /** Returns undefined if nothing changed. */

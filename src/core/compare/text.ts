@@ -80,6 +80,7 @@ export function headingOf({ before, after }: Difference): string {
     ...change('Triton', ({ triton }) => triton),
     ...change('ptxas', ({ ptxas }) => ptxas.join(' and ')),
     ...change('triton-aot', ({ generator }) => generator),
+    ...(before.origin === undefined ? [] : [`compared with ${before.origin}`]),
   ].join(', ');
 }
 

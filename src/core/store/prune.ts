@@ -82,7 +82,10 @@ export interface StoredFile {
   readonly usedMs: number;
 }
 
-/** `temporary`: a partial file, perhaps abandoned. `history`: the hash inputs of earlier builds. */
+/**
+ * `temporary`: a partial file, perhaps abandoned. `history`: the hash inputs of earlier builds, and the
+ * builds that later ones are compared with.
+ */
 type Role =
   | { readonly kind: 'entry'; readonly name: EntryName }
   | { readonly kind: 'temporary' }
@@ -124,7 +127,7 @@ const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, '.tmp'];
 function roleOf(name: string): Role | undefined {
   if (isEntryName(name)) return { kind: 'entry', name };
   const stem = name.split('.').slice(0, 2).join('.');
-  const isHistory = /^[0-9a-f]{16}\.json$/.test(stem);
+  const isHistory = /^[0-9a-f]{16}\.(json|baseline)$/.test(stem);
   const isPartial = PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix));
   if (isPartial && (isHistory || isEntryName(stem))) return { kind: 'temporary' };
   return isHistory && name === `${stem}.gz` ? { kind: 'history' } : undefined;

@@ -9,6 +9,8 @@ export interface RemoteNames {
   pack(digest: string): string;
   /** The history whose content has this SHA-256; with an empty digest, the prefix of all. */
   history(digest: string): string;
+  /** The baseline of what is built, as `history`. */
+  baseline(build: string, digest: string): string;
 }
 
 /** Decides which saved results a run can find. */
@@ -41,6 +43,7 @@ export function remoteNames(scope: RemoteScope): RemoteNames {
     pack: (digest) => `${all}pack-${digest}`,
     // 2 is the format of the history: older ones must not be restored.
     history: (digest) => `${all}history-2-${digest}`,
+    baseline: (build, digest) => `${all}baseline-1-${build}-${digest}`,
   };
 }
 

@@ -26,6 +26,10 @@ export interface RemoteSync {
   pullHistory(file: string): Promise<void>;
   /** Saves the history of the package. */
   pushHistory(file: string): Promise<void>;
+  /** Restores the newest baseline of a scope to `file`, if there is one. */
+  pullBaseline(scope: string, file: string): Promise<void>;
+  /** Saves the baseline of a scope. */
+  pushBaseline(scope: string, file: string): Promise<void>;
   /** The size of all files restored and saved so far. */
   traffic(): RemoteTraffic;
   /** Removes temporary files. */
@@ -45,14 +49,16 @@ export const NO_REMOTE: RemoteSync = {
   push: () => Promise.resolve(),
   pullHistory: () => Promise.resolve(),
   pushHistory: () => Promise.resolve(),
+  pullBaseline: () => Promise.resolve(),
+  pushBaseline: () => Promise.resolve(),
   traffic: () => ({ restoredBytes: 0, savedBytes: 0 }),
   close: () => Promise.resolve(),
 };
 
 /**
  * Prepares the synchronisation of a store with a remote, which is first called when a result is
- * missing. All pulls together call it at most seven times, a push twice; the history takes a call
- * each way. `scratch` is a folder for temporary files.
+ * missing. All pulls together call it at most seven times, a push twice; the history and the baseline
+ * take a call each way. `scratch` is a folder for temporary files.
  */
 export function openRemoteSync(
   store: DirectoryStore,
@@ -72,6 +78,21 @@ export function openRemoteSync(
     const isSaved = await remote.save(name, file);
     if (isSaved) savedBytes += size;
     return isSaved;
+  }
+
+  /** Restores the newest file whose name begins so. */
+  function pullFile(prefix: string, file: string): Promise<void> {
+    return guarded(log, async () => {
+      await makeFolder(dirname(file));
+      const name = await remote.restore([prefix], file);
+      if (name !== undefined) packs.restoredBytes += (await stat(file)).size;
+    });
+  }
+
+  function pushFile(nameOf: (digest: string) => string, file: string): Promise<void> {
+    return guarded(log, async () => {
+      await save(nameOf(sha256(await readFile(file))), file);
+    });
   }
 
   async function push(wanted: ReadonlySet<EntryName>): Promise<void> {
@@ -101,16 +122,10 @@ export function openRemoteSync(
     },
     open: () => guarded(log, async () => void (await packs.list())),
     push: (entries) => guarded(log, () => push(new Set(entries))),
-    pullHistory: (file) =>
-      guarded(log, async () => {
-        await makeFolder(dirname(file));
-        const name = await remote.restore([names.history('')], file);
-        if (name !== undefined) packs.restoredBytes += (await stat(file)).size;
-      }),
-    pushHistory: (file) =>
-      guarded(log, async () => {
-        await save(names.history(sha256(await readFile(file))), file);
-      }),
+    pullHistory: (file) => pullFile(names.history(''), file),
+    pushHistory: (file) => pushFile((digest) => names.history(digest), file),
+    pullBaseline: (scope, file) => pullFile(names.baseline(scope, ''), file),
+    pushBaseline: (scope, file) => pushFile((digest) => names.baseline(scope, digest), file),
     traffic: () => ({ restoredBytes: packs.restoredBytes, savedBytes }),
     async close() {
       await folder?.then((path) => rm(path, { recursive: true, force: true })).catch(() => {});
