@@ -5,6 +5,7 @@ import { benchTables, peaksText } from '../core/bench/tables.ts';
 import { Failure } from '../core/base/errors.ts';
 import { DEFAULT_WAIT, deviceLockFolder } from '../core/harness/lease.ts';
 import {
+  ADD_REPORT_OPTION,
   type AddCommands,
   jobsOption,
   JSON_OPTION,
@@ -12,12 +13,15 @@ import {
   parseIndex,
   parseList,
 } from './command.ts';
+import { withBench } from '../core/report/add.ts';
+import { updateReport } from '../core/report/files.ts';
 import { tableText } from './table.ts';
 
 interface BenchOptions extends Omit<BenchRequest, 'jit' | 'launch' | 'lockFolder' | 'only'> {
   readonly jit?: true;
   readonly launch?: true;
   readonly only?: string[];
+  readonly report?: string;
   readonly json?: true;
 }
 
@@ -57,9 +61,10 @@ export const addBenchCommand: AddCommands = (program, context, answer) => {
       DEFAULT_BENCH_TIMEOUT,
     )
     .addOption(jobsOption())
+    .option(...ADD_REPORT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async ({ jit, launch, only = [], json, ...chosen }: BenchOptions) => {
+    .action(async ({ jit, launch, only = [], json, report, ...chosen }: BenchOptions) => {
       const request = {
         ...chosen,
         only,
@@ -73,6 +78,8 @@ export const addBenchCommand: AddCommands = (program, context, answer) => {
         () => result,
         () => benchText(result),
       );
+      if (report !== undefined)
+        await updateReport(report, [request.package], (old) => withBench(old, result));
       const problems = benchProblems(result);
       if (problems.length > 0) throw new Failure('smoke', problems);
     });
