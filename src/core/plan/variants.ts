@@ -101,5 +101,6 @@ function jobOf(
       .map(({ name }) => name),
     options: config.options,
     target: { backend: target.backend, arch: target.arch, warpSize: WARP_SIZE },
+    ...(kernel.lineInfo && { lineInfo: true }),
   };
 }
