@@ -11,7 +11,7 @@ import sys
 FILE = re.compile(r'!DIFile\(filename: "([^"]*)", directory: "([^"]*)"')
 # The file that an assertion of a debug build prints.
 ASSERTION = re.compile(r'^(@assertFile_\d+ = .*\bconstant )\[\d+ x i8\] c"([^"]*)\\00"', re.MULTILINE)
-ESCAPED = re.compile(rb"\\([0-9A-Fa-f]{2})")
+ESCAPED = re.compile(rb"\\([0-9A-Fa-f]{2}|\\)")
 PLAIN = re.compile(rb'[^ -~]|["\\]')
 
 
@@ -59,7 +59,10 @@ def installed_name(path: str):
 
 
 def decoded(text: str) -> str:
-    return os.fsdecode(ESCAPED.sub(lambda match: bytes([int(match[1], 16)]), os.fsencode(text)))
+    def plain(match) -> bytes:
+        return b"\\" if match[1] == b"\\" else bytes([int(match[1], 16)])
+
+    return os.fsdecode(ESCAPED.sub(plain, os.fsencode(text)))
 
 
 def encoded(text: str) -> str:
