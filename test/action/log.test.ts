@@ -29,6 +29,34 @@ describe('the log of a runner', () => {
     expect(commands()).toEqual(['group', 'endgroup']);
   });
 
+  it('shows what a group made, and its time, where it can be seen while the group is folded', async () => {
+    let now = 0;
+    const log = runnerLog(() => now);
+    const work = async (): Promise<void> => {
+      for (const done of [1, 2, 3, 4, 5]) {
+        now += 1000;
+        log.progress(done, 5, `v${done}`);
+      }
+    };
+    await log.group('Compile', work, () => [5, 'variant']);
+    const failing = log.group('Write', () => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
+    expect(text).toBe(
+      [
+        '::group::Compile',
+        '[1/5] v1',
+        '[3/5] 1.0/s, 2 s left  v3',
+        '[5/5] v5',
+        '::endgroup::',
+        'done: 5 variants in 5.0 s',
+        '::group::Write',
+        '::endgroup::',
+        'failed after 0.0 s',
+        '',
+      ].join('\n'),
+    );
+  });
+
   it('executes only its own commands in annotations, and none in those that are too many', () => {
     const log = runnerLog(() => 0);
     for (let count = 0; count < 12; count++) log.warning({ message: EVIL, hint: EVIL });

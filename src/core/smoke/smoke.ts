@@ -105,8 +105,10 @@ async function buildAndTest(
   const lease = await leaseDevice(probe, needs, { ...request, wantsSecond }, context);
   try {
     const setup = { pkg, programs, lease, request, sanitizer, folder: join(folder, 'data') };
-    const found = await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () =>
-      testPackage(selection.tests, setup, context),
+    const found = await log.group(
+      `Test on ${lease.device.name} (${lease.device.uuid})`,
+      () => testPackage(selection.tests, setup, context),
+      ({ runs, checks }) => [runs.length + checks.length, 'test'],
     );
     return { reason, ...found };
   } finally {
