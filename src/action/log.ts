@@ -47,12 +47,13 @@ export function runnerLog(now: () => number): Log {
   };
 }
 
-/** Shows problems as errors. */
-export function annotateErrors(problems: readonly Problem[]): void {
+/** Shows problems as errors, and then how much failed. */
+export function annotateErrors(problems: readonly Problem[], summary?: string): void {
   for (const [index, problem] of problems.entries()) {
     if (index < MAX_ANNOTATIONS) core.error(textOf(problem), annotation(problem));
     else info(`error: ${formatProblem(problem)}`);
   }
+  if (summary !== undefined) info(summary);
 }
 
 /** Shows a problem as a notice: it is not an error, but worth knowing. */
@@ -69,10 +70,13 @@ function harmless(text: string): string {
   return withoutCommands(visibleText(text));
 }
 
-/** The text of an annotation, in which the toolkit escapes what would end it. */
-function textOf({ message, hint, place }: Problem): string {
-  const path = place?.path === undefined ? '' : ` (at ${place.path})`;
-  return visibleText(`${message}${path}${hint === undefined ? '' : `\n${hint}`}`);
+/**
+ * The text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
+ * the log shows only the text.
+ */
+function textOf(problem: Problem): string {
+  const { hint, ...rest } = problem;
+  return visibleText(`${formatProblem(rest)}${hint === undefined ? '' : `\n${hint}`}`);
 }
 
 function annotation({ place }: Problem): core.AnnotationProperties {

@@ -206,7 +206,10 @@ export function reportError(error: unknown, { format, log }: SelectedLog): void 
     const isHelp = error.code === 'commander.help';
     const message = isHelp ? 'no command is given' : error.message.replace(/^error: /, '');
     log.error({ message, hint: TRY_HELP });
-  } else for (const problem of problemsIn(error)) log.error(problem);
+    return;
+  }
+  for (const problem of problemsIn(error)) log.error(problem);
+  if (error instanceof Failure && error.summary !== undefined) log.info(error.summary);
 }
 
 function problemsIn(error: unknown): readonly Problem[] {

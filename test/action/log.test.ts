@@ -57,6 +57,26 @@ describe('the log of a runner', () => {
     );
   });
 
+  it('ends with all errors, each with its place, and how much failed', () => {
+    const place = { file: 'scale.py', line: 7 };
+    const problems = Array.from({ length: 12 }, (_, at) => ({
+      message: `kernel ${at}: no`,
+      place,
+      hint: 'Correct it.',
+    }));
+    annotateErrors(problems, '12 variants of 12 kernels failed, 1 variant compiled');
+    const lines = text.split('\n');
+    expect(lines[9]).toBe('::error file=scale.py,line=7::scale.py:7: kernel 9: no%0ACorrect it.');
+    expect(lines.slice(10)).toEqual([
+      'error: scale.py:7: kernel 10: no',
+      '    Correct it.',
+      'error: scale.py:7: kernel 11: no',
+      '    Correct it.',
+      '12 variants of 12 kernels failed, 1 variant compiled',
+      '',
+    ]);
+  });
+
   it('executes only its own commands in annotations, and none in those that are too many', () => {
     const log = runnerLog(() => 0);
     for (let count = 0; count < 12; count++) log.warning({ message: EVIL, hint: EVIL });

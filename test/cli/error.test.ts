@@ -34,6 +34,15 @@ describe('the error that ended a command', () => {
     expectGolden(reported(failure));
   });
 
+  it('is followed by how much failed', () => {
+    const summary = '1 variant of 1 kernel failed, 67 variants compiled';
+    const failure = new Failure('compile', { message: 'one' }, { summary });
+    expect(reported(failure)).toBe(`error: one\n${summary}\n`);
+    expect(reported(failure, 'json')).toBe(
+      `{"event":"error","message":"one"}\n{"event":"info","message":"${summary}"}\n`,
+    );
+  });
+
   it('is printed as a bug, with the stack, if it was not expected', () => {
     const text = reported(new TypeError('x is not a function'));
     expect(text).toMatch(/^error: internal error: TypeError: x is not a function\n {4}at /);

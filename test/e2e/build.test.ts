@@ -159,7 +159,10 @@ describe('build', () => {
     ]);
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     // Variants of a kernel fail in any order, and so do kernels.
+    const summary = /\n(\d+ variants? of .*)\n$/.exec(stderr)?.[1];
+    expect(summary).toBe('8 variants of 4 kernels failed, 2 variants compiled');
     const errors = errorsIn(stderr)
+      .replace(`${summary}\n`, '')
       .replaceAll(/\[sm_\d+\]/g, '[sm_N]')
       .split(/^(?=error: )/m);
     expectGolden(errors.toSorted().join(''));

@@ -100,7 +100,8 @@ async function compute(
     await computeMissing(jobs, known, store.local, settings, context).catch(keep);
   }
   context.signal.throwIfAborted();
-  const problems = errors.flatMap((error) => (error instanceof Failure ? error.problems : []));
+  const failures = errors.filter((error) => error instanceof Failure);
+  const problems = failures.flatMap((failure) => failure.problems);
   await writeDocument(
     request.out,
     PART_FILE,
@@ -118,7 +119,10 @@ async function compute(
   );
   const other = errors.find((error) => !(error instanceof Failure && error.kind === 'compile'));
   if (other !== undefined) throw other;
-  if (problems.length > 0) throw new Failure('compile', problems);
+  if (problems.length > 0) {
+    const summary = failures.flatMap((failure) => failure.summary ?? []).join('; ');
+    throw new Failure('compile', problems, { summary });
+  }
   return { plan: plan.document, computed: left.size, reused: own.work.length - left.size };
 }
 
