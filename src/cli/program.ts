@@ -18,9 +18,10 @@ import { eventLog } from './event-log.ts';
 import { addExplainCommand } from './explain.ts';
 import { addFetchCommand } from './fetch.ts';
 import { addInitCommand } from './init.ts';
+import { addListCommands } from './list.ts';
 import { type CommandLog, type Terminal, terminalLog } from './log.ts';
 import { addPackCommand } from './pack.ts';
-import { addPlanCommands } from './plan.ts';
+import { addPlanCommand } from './plan.ts';
 import { addPublishCommand } from './publish.ts';
 import { addRecordCommand, ProgramFailure } from './record.ts';
 import { addShardCommands } from './shards.ts';
@@ -126,7 +127,8 @@ const COMMANDS: readonly AddCommands[] = [
   addPackCommand,
   addPublishCommand,
   addFetchCommand,
-  addPlanCommands,
+  addPlanCommand,
+  addListCommands,
   addShardCommands,
   addExplainCommand,
   addStoreCommand,

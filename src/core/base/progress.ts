@@ -50,7 +50,7 @@ export function progressText(
   pace: Pace | undefined,
 ): string {
   const shown =
-    pace === undefined ? '' : ` ${rateText(pace.rate)}, ${leftText(pace.secondsLeft)} left `;
+    pace === undefined ? '' : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left `;
   return `[${done}/${total}]${shown} ${label}`;
 }
 
@@ -71,8 +71,8 @@ function rateText(perSecond: number): string {
   return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
 }
 
-/** Nobody needs seconds if minutes are left. */
-function leftText(seconds: number): string {
+/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
+export function roughTime(seconds: number): string {
   return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
 }
 
