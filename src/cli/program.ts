@@ -153,6 +153,7 @@ Environment:
   GH_TOKEN, GITHUB_TOKEN  Token for GitHub, used by fetch, publish and verify
   GITHUB_REPOSITORY       Default of --repository
   GITHUB_API_URL          Address of GitHub's API (default: https://api.github.com)
+  NO_COLOR, FORCE_COLOR   Whether standard error has colours (default: at a terminal)
 
 Exit codes:
     0  Success
