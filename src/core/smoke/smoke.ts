@@ -94,8 +94,10 @@ async function buildAndTest(
   const [reason] = obstacles;
   if (reason !== undefined && request.gpu === 'required') throw new Failure('no-gpu', obstacles);
 
-  const programs = await log.group('Build the smoke test', () =>
-    buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context),
+  const programs = await log.group(
+    'Build the smoke test',
+    () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context),
+    ({ harness, ownTests }) => [(harness === undefined ? 0 : 1) + ownTests.size, 'program'],
   );
   if (reason !== undefined) {
     log.info(`built, but not run: ${reason.message}`);
