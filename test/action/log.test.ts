@@ -45,7 +45,7 @@ describe('the log of a runner', () => {
       [
         '::group::Compile',
         '[1/5] v1',
-        '[3/5] 1.0/s, 2 s left  v3',
+        '[3/5] 1.0/s, 2 s left: v3',
         '[5/5] v5',
         '::endgroup::',
         'done: 5 variants in 5.0 s',

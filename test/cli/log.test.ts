@@ -72,7 +72,7 @@ describe('progress in a file', () => {
       clock.now += 500;
     }
     expect(shown()).toBe(
-      '[1/10] k1\n[5/10] 2.5/s, 2 s left  k5\n[9/10] 2.3/s, 1 s left  k9\n[10/10] k10\n',
+      '[1/10] k1\n[5/10] 2.5/s, 2 s left: k5\n[9/10] 2.3/s, 1 s left: k9\n[10/10] k10\n',
     );
   });
 

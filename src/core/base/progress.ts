@@ -42,7 +42,7 @@ export function paceMeter(now: () => number): PaceMeter {
   };
 }
 
-/** Formats progress as `[12/68] 3.4/s, 17 s left  label`. */
+/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
 export function progressText(
   done: number,
   total: number,
@@ -50,7 +50,7 @@ export function progressText(
   pace: Pace | undefined,
 ): string {
   const shown =
-    pace === undefined ? '' : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left `;
+    pace === undefined ? '' : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`;
   return `[${done}/${total}]${shown} ${label}`;
 }
 

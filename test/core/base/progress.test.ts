@@ -44,10 +44,10 @@ describe('the pace', () => {
 describe('progress', () => {
   it.each([
     [undefined, '[3/9] add'],
-    [{ rate: 34.2, secondsLeft: 0.2 }, '[3/9] 34/s, 1 s left  add'],
-    [{ rate: 3.42, secondsLeft: 59.1 }, '[3/9] 3.4/s, 60 s left  add'],
-    [{ rate: 0.5, secondsLeft: 60.5 }, '[3/9] 30/min, 2 min left  add'],
-    [{ rate: 0.002, secondsLeft: 7200 }, '[3/9] 7.2/h, 2 h 0 min left  add'],
+    [{ rate: 34.2, secondsLeft: 0.2 }, '[3/9] 34/s, 1 s left: add'],
+    [{ rate: 3.42, secondsLeft: 59.1 }, '[3/9] 3.4/s, 60 s left: add'],
+    [{ rate: 0.5, secondsLeft: 60.5 }, '[3/9] 30/min, 2 min left: add'],
+    [{ rate: 0.002, secondsLeft: 7200 }, '[3/9] 7.2/h, 2 h 0 min left: add'],
   ])('with the pace %j', (pace, text) => {
     expect(progressText(3, 9, 'add', pace)).toBe(text);
   });
