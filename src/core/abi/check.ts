@@ -6,6 +6,7 @@ import { sizeOf } from '../model/types.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import { type CubinKernel, type CubinParameter, readCubin } from './cubin.ts';
 import { checkCubin, type ExpectedParameter } from './parameters.ts';
+import { type Resources, resourcesOf } from './resources.ts';
 import { type TensorLayout, tensorLayout, tensorParameters } from './tensor-layout.ts';
 
 /** A compiled variant whose parameters match the cubin's parameter table. */
@@ -13,6 +14,7 @@ export interface CheckedVariant extends Image {
   readonly variant: Variant;
   /** The cubin's own description of the kernel: parameters, registers, memory. */
   readonly cubinKernel: CubinKernel;
+  readonly resources: Resources;
 }
 
 /** A compiled variant of a kernel, as code generation needs it. */
@@ -64,6 +66,7 @@ export function checkAbi(
         target,
         compiled: kernel,
         cubinKernel,
+        resources: resourcesOf(target, kernel, cubinKernel),
         tensors,
       },
     ];

@@ -20,6 +20,10 @@ export interface CubinKernel {
   readonly stackBytes: number;
   /** Shared memory known at compile time. From sm_90 on, 1024 bytes of it belong to the system. */
   readonly staticSharedBytes: number;
+  /** The machine code: its own, and that of functions it calls. */
+  readonly code: readonly DataView[];
+  /** Constants that the code reads, without parameters, and initial values of memory. */
+  readonly data: readonly DataView[];
   /** Where the parameters begin in constant bank 0, and how many bytes they take. */
   readonly constantBankParameterOffset: number;
   readonly constantBankParameterSize: number;
@@ -69,12 +73,16 @@ function readKernel(
   const own = attributesIn(elf, `.nv.info.${name}`);
   const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
   const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
+  const contentsOf = (names: RegExp): readonly DataView[] =>
+    elf.sections.flatMap((each) => (names.test(each.name) ? [each.contents] : []));
   const kernel = {
     name,
     parameters: readParameters(own),
     registers: valueFor(common, EIATTR.REGCOUNT, symbol),
     stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
     staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
+    code: contentsOf(/^\.text\./),
+    data: contentsOf(/^\.nv\.(constant(?!0)|global)/),
     constantBankParameterOffset: bank === undefined ? 0 : symbolValueOf(bank).number & 0xffff,
     constantBankParameterSize: bankSize === undefined ? 0 : halfOf(bankSize),
   };

@@ -1,8 +1,10 @@
 import { readCubin } from '../abi/cubin.ts';
+import { reservedRegisters } from '../abi/occupancy.ts';
+import { sharedBytesOf } from '../abi/resources.ts';
 import { Failure } from '../base/errors.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
-import { launchLimits, type Target } from '../model/target.ts';
-import { type Variant, WARP_SIZE } from '../plan/variants.ts';
+import { launchLimits, type Target, WARP_SIZE } from '../model/target.ts';
+import type { Variant } from '../plan/variants.ts';
 import type { Failures, VariantFailure } from './drop-configs.ts';
 import { type FailedVariant, problemsOf } from './failures.ts';
 
@@ -112,32 +114,14 @@ function findExcess(target: Target, needs: LaunchNeeds): Excess | undefined {
   return { message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`, hint };
 }
 
-/** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
-const SYSTEM_SHARED = 1024;
-
-function needsOf({ arch }: Target, compiled: CompiledKernel): LaunchNeeds {
-  const { numWarps, numCtas, shared, tensorMemory, name, cubin } = compiled;
-  const { staticSharedBytes = 0, registers = 0 } =
-    readCubin(cubin).kernels.find((kernel) => kernel.name === name) ?? {};
-  const system = arch >= 90 ? SYSTEM_SHARED : 0;
+function needsOf(target: Target, compiled: CompiledKernel): LaunchNeeds {
+  const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
+  const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
   return {
-    sharedBytes: shared + Math.max(0, staticSharedBytes - system),
+    sharedBytes: sharedBytesOf(target, compiled, kernel ?? { staticSharedBytes: 0 }),
     tensorColumns: tensorMemory,
     warps: numWarps,
     clusterBlocks: numCtas,
-    registers: reservedRegisters(registers, numWarps),
+    registers: reservedRegisters(kernel?.registers ?? 0, numWarps),
   };
-}
-
-/**
- * The registers that a launch reserves for a block. Each warp gets a multiple of 256, and there are
- * as many warps in each of the four partitions of a multiprocessor.
- * Source: `regsAssumedPerCTA` in the CUDA toolkit's cuda_occupancy.h, "Hardware check".
- */
-function reservedRegisters(perThread: number, warps: number): number {
-  return roundUp(perThread * WARP_SIZE, 256) * roundUp(warps, 4);
-}
-
-function roundUp(value: number, step: number): number {
-  return Math.ceil(value / step) * step;
 }

@@ -7,32 +7,39 @@ export interface Target {
   readonly name: string;
 }
 
+/** Threads of a warp, on every architecture. */
+export const WARP_SIZE = 32;
+
 /** What is known about an architecture. */
 interface Architecture {
   /** The first supported Triton version that compiles for it. */
   readonly since: string;
   /** Shared memory that a block can have if its launch asks for it, in KiB. */
   readonly sharedKib: number;
+  /** What a multiprocessor has: warps and blocks at once, and shared memory in KiB. */
+  readonly sm: { readonly warps: number; readonly blocks: number; readonly sharedKib: number };
 }
 
 /**
  * The architectures that Triton's NVIDIA backend compiles for.
- * Source of the versions: compiled with each; see docs/background/triton.md. Source of the shared
- * memory: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
- * `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`).
+ * Source of the versions: compiled with each; see docs/background/triton.md. Source of the others:
+ * CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
+ * `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`,
+ * `max_warps_per_multiprocessor`, `max_blocks_per_multiprocessor`,
+ * `max_shared_memory_per_multiprocessor`).
  */
 const ARCHITECTURES: ReadonlyMap<number, Architecture> = new Map([
-  [75, { since: '3.6.0', sharedKib: 64 }],
-  [80, { since: '3.6.0', sharedKib: 163 }],
-  [86, { since: '3.6.0', sharedKib: 99 }],
-  [87, { since: '3.6.0', sharedKib: 163 }],
-  [89, { since: '3.6.0', sharedKib: 99 }],
-  [90, { since: '3.6.0', sharedKib: 227 }],
-  [100, { since: '3.6.0', sharedKib: 227 }],
-  [103, { since: '3.6.0', sharedKib: 227 }],
-  [110, { since: '3.8.0', sharedKib: 227 }],
-  [120, { since: '3.6.0', sharedKib: 99 }],
-  [121, { since: '3.6.0', sharedKib: 99 }],
+  [75, { since: '3.6.0', sharedKib: 64, sm: { warps: 32, blocks: 16, sharedKib: 64 } }],
+  [80, { since: '3.6.0', sharedKib: 163, sm: { warps: 64, blocks: 32, sharedKib: 164 } }],
+  [86, { since: '3.6.0', sharedKib: 99, sm: { warps: 48, blocks: 16, sharedKib: 100 } }],
+  [87, { since: '3.6.0', sharedKib: 163, sm: { warps: 48, blocks: 16, sharedKib: 164 } }],
+  [89, { since: '3.6.0', sharedKib: 99, sm: { warps: 48, blocks: 24, sharedKib: 100 } }],
+  [90, { since: '3.6.0', sharedKib: 227, sm: { warps: 64, blocks: 32, sharedKib: 228 } }],
+  [100, { since: '3.6.0', sharedKib: 227, sm: { warps: 64, blocks: 32, sharedKib: 228 } }],
+  [103, { since: '3.6.0', sharedKib: 227, sm: { warps: 64, blocks: 32, sharedKib: 228 } }],
+  [110, { since: '3.8.0', sharedKib: 227, sm: { warps: 48, blocks: 24, sharedKib: 228 } }],
+  [120, { since: '3.6.0', sharedKib: 99, sm: { warps: 48, blocks: 24, sharedKib: 100 } }],
+  [121, { since: '3.6.0', sharedKib: 99, sm: { warps: 48, blocks: 24, sharedKib: 100 } }],
 ]);
 
 /** Every target name a manifest may use. */
@@ -107,5 +114,37 @@ export function launchLimits({ arch }: Target): LaunchLimits {
     threads: 1024,
     registers: 65_536,
     clusterBlocks: arch >= 90 ? 16 : 1,
+  };
+}
+
+/** What blocks share on one multiprocessor of a target. Memory in bytes. */
+export interface Multiprocessor {
+  readonly warps: number;
+  readonly blocks: number;
+  readonly registers: number;
+  readonly sharedBytes: number;
+  /** What the system takes of it for each block. */
+  readonly reservedSharedBytes: number;
+  /** A block gets a multiple of so much. */
+  readonly sharedUnit: number;
+  readonly tensorColumns: number;
+}
+
+/**
+ * Returns what blocks share on one multiprocessor of a target's own GPUs.
+ * Source: as above; of the unit `cudaOccSMemAllocationGranularity` in the CUDA toolkit's
+ * cuda_occupancy.h.
+ */
+export function multiprocessorOf(target: Target): Multiprocessor {
+  const { warps = 0, blocks = 0, sharedKib = 0 } = ARCHITECTURES.get(target.arch)?.sm ?? {};
+  const { registers, tensorColumns } = launchLimits(target);
+  return {
+    warps,
+    blocks,
+    registers,
+    sharedBytes: sharedKib * 1024,
+    reservedSharedBytes: target.arch >= 80 ? 1024 : 0,
+    sharedUnit: target.arch >= 80 ? 128 : 256,
+    tensorColumns,
   };
 }

@@ -124,15 +124,7 @@ function describeVariant(image: CheckedVariant): Readonly<Record<string, unknown
     hash: variant.hash,
     symbol: compiled.name,
     parameters: cubinKernel.parameters.map(({ offset, size }) => ({ offset, size })),
-    resources: {
-      registers: cubinKernel.registers,
-      stack: cubinKernel.stackBytes,
-      sharedStatic: cubinKernel.staticSharedBytes,
-      sharedDynamic: compiled.shared,
-      warps: compiled.numWarps,
-      ctas: compiled.numCtas,
-      size: compiled.cubin.length,
-    },
+    resources: image.resources,
     launch: {
       scratch: compiled.globalScratch.size,
       programmatic: compiled.launchPdl,

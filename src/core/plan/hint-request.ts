@@ -5,12 +5,12 @@ import type { Manifest } from '../manifest/manifest.ts';
 import { toWire } from '../model/constant.ts';
 import type { Argument, Hint, HintChoice, HintSet, Kernel } from '../model/kernel.ts';
 import type { SmokeCase } from '../model/smoke-case.ts';
+import { WARP_SIZE } from '../model/target.ts';
 import { blockSizes, formatArgumentType } from '../model/types.ts';
 import type { GivenHints, KernelDraft } from './kernel-draft.ts';
 import type { HashContext } from './kernel-hash.ts';
 import type { CaseCall } from './smoke-conditions.ts';
 import type { SourceCode } from './source-code.ts';
-import { WARP_SIZE } from './variants.ts';
 
 /** A kernel whose hints to find. */
 export interface HintRequest {

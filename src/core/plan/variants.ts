@@ -8,7 +8,7 @@ import {
   type Kernel,
   specialisationOf,
 } from '../model/kernel.ts';
-import type { Target } from '../model/target.ts';
+import { type Target, WARP_SIZE } from '../model/target.ts';
 import { blockSizes, formatArgumentType } from '../model/types.ts';
 import { type HashContext, type HashInputs, hashInputs, kernelHash } from './kernel-hash.ts';
 import type { SourceFile } from './depends.ts';
@@ -29,8 +29,6 @@ export interface Variant {
   /** The kernel hash: 64 hexadecimal digits. */
   readonly hash: string;
 }
-
-export const WARP_SIZE = 32;
 
 /**
  * Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { HIDDEN_PARAMETERS } from '../abi/check.ts';
 import { type CubinParameter, readCubin } from '../abi/cubin.ts';
 import { checkCubin, type ExpectedParameter } from '../abi/parameters.ts';
+import { type Resources, resourcesOf, resourcesSchema } from '../abi/resources.ts';
 import { tensorLayout, tensorParameters } from '../abi/tensor-layout.ts';
 import { Failure } from '../base/errors.ts';
+import { canonicalJson } from '../base/text.ts';
 import { CONSTANT_KINDS } from '../model/constant.ts';
 import { minorRange, parseTarget } from '../model/target.ts';
 import { type ArgumentType, parseArgumentType, sizeOf } from '../model/types.ts';
@@ -38,19 +40,27 @@ export function checkVariant(
   const wrong = checkCubin(cubin, { kernel: variant.symbol, target, parameters });
   const { major, from, to } = minorRange(target);
   const { resources } = variant;
+  const launch = {
+    shared: resources.sharedDynamic,
+    tensorMemory: resources.tensorColumns ?? 0,
+    numWarps: resources.warps,
+    numCtas: resources.ctas,
+    cubin: bytes,
+  };
+  const taken = inside && resourcesOf(target, launch, inside);
   const facts: readonly (readonly [
     what: string,
-    inSource: string | number | undefined,
-    inManifest: string | number,
+    inSource: string | undefined,
+    // Packages of earlier versions do not have all.
+    inManifest: string | undefined,
   ])[] = [
     ['parameters', inside && layoutOf(table), layoutOf(variant.parameters)],
-    ['registers', inside?.registers, resources.registers],
-    ['bytes of stack', inside?.stackBytes, resources.stack],
-    ['bytes of static shared memory', inside?.staticSharedBytes, resources.sharedStatic],
-    ['bytes of the cubin', bytes.length, resources.size],
-    ['bytes of dynamic shared memory', image.shared, resources.sharedDynamic],
-    ['warps', image.warps, resources.warps],
-    ['blocks per cluster', image.ctas, resources.ctas],
+    ...RESOURCES.map(
+      ([key, what]) => [what, textOf(taken?.[key]), textOf(resources[key])] as const,
+    ),
+    ['bytes of dynamic shared memory', String(image.shared), String(resources.sharedDynamic)],
+    ['warps', String(image.warps), String(resources.warps)],
+    ['blocks per cluster', String(image.ctas), String(resources.ctas)],
     ['symbol', image.kernel, variant.symbol],
     [
       'compute capabilities',
@@ -59,11 +69,28 @@ export function checkVariant(
     ],
   ];
   const differing = facts.flatMap(([what, inSource, inManifest]) =>
-    inSource === inManifest || inSource === undefined
+    inSource === inManifest || inSource === undefined || inManifest === undefined
       ? []
       : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`],
   );
   return [...changed, ...wrong, ...differing];
+}
+
+/** What follows from the cubin, and from how it is launched. */
+const RESOURCES: readonly (readonly [key: keyof Resources, what: string])[] = [
+  ['registers', 'registers'],
+  ['stack', 'bytes of stack'],
+  ['sharedStatic', 'bytes of static shared memory'],
+  ['size', 'bytes of the cubin'],
+  ['code', 'bytes of machine code'],
+  ['codeSha256', 'SHA-256 of the machine code'],
+  ['instructions', 'instructions'],
+  ['occupancy', 'occupancy'],
+];
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  return typeof value === 'string' ? value : canonicalJson(value);
 }
 
 function layoutOf(table: readonly Pick<CubinParameter, 'offset' | 'size'>[]): string {
@@ -119,14 +146,18 @@ const variantSchema = z.object({
   hash: z.string(),
   symbol: z.string(),
   parameters: z.array(z.object({ offset: z.number(), size: z.number() })),
+  // Packages of earlier versions do not have all.
   resources: z.object({
-    registers: z.number(),
-    stack: z.number(),
-    sharedStatic: z.number(),
-    sharedDynamic: z.number(),
-    warps: z.number(),
-    ctas: z.number(),
-    size: z.number(),
+    ...resourcesSchema.partial().shape,
+    ...resourcesSchema.pick({
+      registers: true,
+      stack: true,
+      sharedStatic: true,
+      sharedDynamic: true,
+      warps: true,
+      ctas: true,
+      size: true,
+    }).shape,
   }),
   sha256: z.string(),
 });
