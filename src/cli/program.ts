@@ -1,6 +1,5 @@
 import { Command, CommanderError, type HelpConfiguration, Option } from 'commander';
 import { homedir, tmpdir } from 'node:os';
-import { styleText } from 'node:util';
 import { VERSION } from '../core/base/assets.ts';
 import type { BuildContext } from '../core/base/context.ts';
 import { exitCodeOf, Failure, type Problem, systemCode } from '../core/base/errors.ts';
@@ -55,6 +54,7 @@ export function commandLine(
     .on('option:log-format', (format: LogFormat) => log.select(format))
     .exitOverride()
     .configureOutput({
+      outputError: (text) => log.log.error({ message: text.trimEnd().replace(/^error: /, '') }),
       writeErr: (text) => {
         if (log.format === 'text') host.stderr.write(text);
       },
@@ -81,18 +81,24 @@ export interface SelectedLog {
   select(format: LogFormat): void;
 }
 
+/** Standard error. Its type has more if it is a terminal. */
+interface ErrorStream extends Terminal {
+  /** Bits of a colour: 1 if there are none. */
+  readonly getColorDepth?: (env: Environment) => number;
+}
+
 export function selectedLog({
   stderr,
   env,
 }: {
-  readonly stderr: NodeJS.WritableStream & Terminal;
+  readonly stderr: ErrorStream;
   readonly env: Environment;
 }): SelectedLog {
   const show = (text: string): string => shownText(text, env);
   const open = (format: LogFormat): CommandLog =>
     format === 'json'
       ? eventLog(stderr, Date.now, show)
-      : terminalLog(stderr, Date.now, show, hasColours(stderr));
+      : terminalLog(stderr, Date.now, show, hasColours(stderr, env));
   let [format, log]: [LogFormat, CommandLog] = ['text', open('text')];
   return {
     get format() {
@@ -105,12 +111,9 @@ export function selectedLog({
   };
 }
 
-/**
- * Whether to write colours: to a terminal that has them, unless NO_COLOR is set. FORCE_COLOR decides
- * for any stream. Source: Node, "util.styleText", which follows all three.
- */
-export function hasColours(stream: NodeJS.WritableStream): boolean {
-  return styleText('red', '-', { stream }) !== '-';
+/** Whether to write colours: to a terminal that has them, unless NO_COLOR is set. */
+export function hasColours(stream: ErrorStream, env: Environment): boolean {
+  return stream.isTTY === true && (stream.getColorDepth?.(env) ?? 1) > 1;
 }
 
 const TRY_HELP = "For more information, try '--help'.";
@@ -153,7 +156,7 @@ Environment:
   GH_TOKEN, GITHUB_TOKEN  Token for GitHub, used by fetch, publish and verify
   GITHUB_REPOSITORY       Default of --repository
   GITHUB_API_URL          Address of GitHub's API (default: https://api.github.com)
-  NO_COLOR, FORCE_COLOR   Whether standard error has colours (default: at a terminal)
+  NO_COLOR                No colours on standard error
 
 Exit codes:
     0  Success
@@ -204,11 +207,9 @@ export function shownText(text: string, env: Environment): string {
 /** Reports the error that ended a command. */
 export function reportError(error: unknown, { format, log }: SelectedLog): void {
   if (error instanceof CommanderError) {
-    // As text, commander has printed its message, or the help that was requested.
-    if (format === 'text' || error.exitCode === 0) return;
-    const isHelp = error.code === 'commander.help';
-    const message = isHelp ? 'no command is given' : error.message.replace(/^error: /, '');
-    log.error({ message, hint: TRY_HELP });
+    // Its message is reported already. Without a command, commander prints help instead.
+    if (format === 'json' && error.code === 'commander.help')
+      log.error({ message: 'no command is given', hint: TRY_HELP });
     return;
   }
   for (const problem of problemsIn(error)) log.error(problem);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommanderError } from 'commander';
-import { Writable } from 'node:stream';
 import { exitStatusOf, reportError, selectedLog } from '../../src/cli/program.ts';
 import { Failure, type FailureKind } from '../../src/core/base/errors.ts';
 import { expectGolden } from '../support/golden.ts';
@@ -8,12 +7,7 @@ import { expectGolden } from '../support/golden.ts';
 /** What is written to standard error about an error. */
 function reported(error: unknown, format: 'text' | 'json' = 'text'): string {
   let text = '';
-  const stderr = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      text += chunk.toString();
-      done();
-    },
-  });
+  const stderr = { write: (more: string) => (text += more) };
   const selected = selectedLog({ stderr, env: {} });
   selected.select(format);
   reportError(error, selected);
@@ -56,17 +50,16 @@ describe('the error that ended a command', () => {
     expect(reported(thrown).startsWith(start)).toBe(true);
   });
 
-  it('is not printed again if commander printed it', () => {
-    expect(reported(new CommanderError(1, 'commander.unknownOption', 'no'))).toBe('');
+  it.each(['text', 'json'] as const)('is not reported again if commander did, as %s', (format) => {
+    const error = new CommanderError(1, 'commander.unknownOption', 'no');
+    expect(reported(error, format)).toBe('');
   });
 
-  it.each([
-    ['commander.unknownOption', "error: unknown option '--bogus'", "unknown option '--bogus'"],
-    ['commander.help', '(outputHelp)', 'no command is given'],
-  ])('is an event if commander may not print it: %s', (code, message, shown) => {
-    expect(JSON.parse(reported(new CommanderError(1, code, message), 'json'))).toEqual({
+  it('is an event if commander would print help', () => {
+    const error = new CommanderError(1, 'commander.help', '(outputHelp)');
+    expect(JSON.parse(reported(error, 'json'))).toEqual({
       event: 'error',
-      message: shown,
+      message: 'no command is given',
       hint: "For more information, try '--help'.",
     });
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { Writable } from 'node:stream';
 import { WriteStream } from 'node:tty';
 import { terminalLog } from '../../src/cli/log.ts';
 import { hasColours } from '../../src/cli/program.ts';
@@ -181,21 +180,17 @@ describe('colours', () => {
     );
   });
 
-  /** A stream that decides about colours as a terminal with these variables does. */
-  function terminalWith(env: Readonly<Record<string, string>>): NodeJS.WritableStream {
-    const getColorDepth = (): number => WriteStream.prototype.getColorDepth(env);
-    return Object.assign(new Writable(), { isTTY: true, getColorDepth });
-  }
-
   it.each([
     [{ TERM: 'xterm-256color' }, true],
     [{ TERM: 'xterm-256color', NO_COLOR: '1' }, false],
     [{ TERM: 'dumb' }, false],
   ])('are used at a terminal with %j: %s', (env, expected) => {
-    expect(hasColours(terminalWith(env))).toBe(expected);
+    const getColorDepth = (of: object): number => WriteStream.prototype.getColorDepth(of);
+    const terminal = { isTTY: true, getColorDepth, write: () => true };
+    expect(hasColours(terminal, env)).toBe(expected);
   });
 
   it('are not used in a file', () => {
-    expect(hasColours(new Writable())).toBe(false);
+    expect(hasColours({ write: () => true }, { TERM: 'xterm-256color' })).toBe(false);
   });
 });
