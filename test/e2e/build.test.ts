@@ -253,11 +253,15 @@ def computed(x, n, BLOCK: tl.constexpr):
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: `literal  (tuned.py:9 literal)
+  signature: x: *i32, n: i32
+  grid: cdiv(n, BLOCK)
   targets: sm_80, sm_90
   algo 0: BLOCK=64, num_warps=2, num_stages=3, num_ctas=1, enable_fp_fusion=true
   algo 1: BLOCK=256, num_warps=4, num_stages=3, num_ctas=1, enable_fp_fusion=true
   specialisation 0: any values
 computed  (tuned.py:14 computed)
+  signature: x: *i32, n: i32
+  grid: cdiv(n, BLOCK)
   targets: sm_80, sm_90
   algo 0: BLOCK=64, num_warps=2, num_stages=3, num_ctas=1, enable_fp_fusion=true
   algo 1: BLOCK=256, num_warps=2, num_stages=3, num_ctas=1, enable_fp_fusion=true
