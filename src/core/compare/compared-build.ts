@@ -126,8 +126,8 @@ export function comparedBuild(manifest: ComparedManifest, reportText?: string): 
     ),
     times: runsOf(reportText).flatMap(({ device, run }) => {
       const algo = algosOf.get(run.kernel)?.[run.algo];
-      if (algo === undefined || run.microseconds === undefined) return [];
-      const { kernel, case: name, microseconds } = run;
+      const { kernel, case: name, microseconds = 0 } = run;
+      if (algo === undefined || microseconds <= 0) return [];
       const specialisation = specialisationsOf.get(kernel)?.[run.specialisation ?? -1];
       return [{ device, kernel, case: name, algo, specialisation, microseconds }];
     }),
@@ -143,9 +143,6 @@ function settingsOf({ constants, kinds, options }: z.infer<typeof algoSchema>): 
   ]);
 }
 
-/** The name of the report in a package. */
-export const REPORT_NAME = 'report.json';
-
 const deviceSchema = z.object({
   device: z.object({ name: z.string() }),
   runs: z.array(
@@ -154,7 +151,7 @@ const deviceSchema = z.object({
       case: z.string(),
       algo: z.number(),
       specialisation: z.number().optional(),
-      microseconds: z.number().positive().optional(),
+      microseconds: z.number().optional(),
     }),
   ),
 });

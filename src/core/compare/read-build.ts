@@ -4,6 +4,7 @@ import { Failure, systemCode } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { readIfExists, readPlainFile } from '../base/files.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
+import { REPORT_FILES } from '../package/folder.ts';
 import { parseDocument } from '../package/read.ts';
 import { MANIFEST_FORMAT } from '../package/manifest.ts';
 import {
@@ -11,7 +12,6 @@ import {
   comparedBuild,
   comparedManifestSchema,
   joinBuilds,
-  REPORT_NAME,
 } from './compared-build.ts';
 
 const WHAT = 'Pass the folder of a package, a folder of split packages, or a manifest.json.';
@@ -36,7 +36,7 @@ export async function readBuild(path: string): Promise<ComparedBuild> {
 
 async function readOne(file: string): Promise<ComparedBuild> {
   const text = (await readPlainFile(file)).toString();
-  const report = await readIfExists(join(dirname(file), REPORT_NAME)).catch(() => undefined);
+  const report = await readIfExists(join(dirname(file), REPORT_FILES.json)).catch(() => undefined);
   return parseBuild(text, file, report?.toString());
 }
 
