@@ -2,13 +2,16 @@ import { Option } from 'commander';
 import { join } from 'node:path';
 import type { CheckedVariant } from '../core/abi/check.ts';
 import { formatSize, plural } from '../core/base/text.ts';
+import { checkRegressions } from '../core/build/baseline.ts';
 import { build, type BuildResult } from '../core/build/build.ts';
 import { FailedBuild } from '../core/build/run.ts';
+import { differenceJson, differenceText } from '../core/compare/text.ts';
 import { reportBuild } from '../core/report/create.ts';
 import { writeReport } from '../core/report/files.ts';
 import { HOME_VARIABLE } from '../core/toolchain/installation.ts';
 import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
 import { adviceJson } from './advise.ts';
+import { addBaselineOptions, baselineOf, type BaselineOptions } from './baseline.ts';
 import {
   type AddCommands,
   addCompileOptions,
@@ -19,7 +22,7 @@ import {
 import { variantJson } from './plan.ts';
 import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
 
-interface BuildOptions extends CompileOptions {
+interface BuildOptions extends CompileOptions, BaselineOptions {
   readonly out: string;
   readonly split?: true;
   readonly strictTuning?: true;
@@ -31,7 +34,7 @@ interface BuildOptions extends CompileOptions {
 
 /** The command `build`. */
 export const addBuildCommand: AddCommands = (program, context, answer) => {
-  addCompileOptions(program.command('build'))
+  addBaselineOptions(addCompileOptions(program.command('build')))
     .description('Compile kernels and write a package')
     .option('--out <folder>', 'Folder to write the package to', 'aot')
     .option('--split', 'Write one package per target, to <out>/<target>')
@@ -52,13 +55,14 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
     .action(async (options: BuildOptions) => {
       const store = options.store ?? join(context.home, 'store');
       const result = await reported(options.report, store, () =>
-        build({ ...options, store }, context),
+        build({ ...options, store, baseline: baselineOf(options) }, context),
       );
       answer(
         options.json,
         () => (result.generator === 'triton' ? tritonToolsJson(result) : buildJson(result)),
         () => (result.generator === 'triton' ? tritonToolsText(result) : buildText(result)),
       );
+      if (result.generator === 'native') checkRegressions(result, options.failOn);
     });
 };
 
@@ -86,7 +90,8 @@ Triton is installed first if anything has to be compiled. No GPU is needed.
 Examples:
   triton-aot build
   triton-aot build --manifest kernels/kernels.yaml --out build/aot
-  triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split`;
+  triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split
+  triton-aot build --baseline old/aot --fail-on regressions`;
 
 /** The text of a build: a line for the package and one for each kernel. */
 export function buildText(result: BuildResult): string {
@@ -96,7 +101,8 @@ export function buildText(result: BuildResult): string {
     return `  ${name}: ${summary(images)}\n`;
   });
   const counts = `${result.compiled} compiled, ${result.cached} from the store`;
-  return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(', ')} (${counts})\n${lines.join('')}`;
+  const difference = result.difference && `\n${differenceText(result.difference)}`;
+  return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(', ')} (${counts})\n${lines.join('')}${difference ?? ''}`;
 }
 
 function summary(images: readonly CheckedVariant[]): string {
@@ -131,6 +137,7 @@ export function buildJson(result: BuildResult): unknown {
       size: compiled.cubin.length,
     })),
     advice: result.advice.map(adviceJson),
+    ...(result.difference !== undefined && { difference: differenceJson(result.difference) }),
   };
 }
 

@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from 'commander';
 import { rm } from 'node:fs/promises';
 import { formatOf } from '../core/archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../core/archive/unpack.ts';
@@ -9,12 +8,8 @@ import { compareBuilds } from '../core/compare/difference.ts';
 import { differenceMarkdown } from '../core/compare/markdown.ts';
 import { readBuild } from '../core/compare/read-build.ts';
 import { differenceJson, differenceText } from '../core/compare/text.ts';
-import {
-  findRegressions,
-  parseThresholds,
-  regressionFailure,
-  type Thresholds,
-} from '../core/compare/thresholds.ts';
+import { findRegressions, regressionFailure, type Thresholds } from '../core/compare/thresholds.ts';
+import { FAIL_ON_OPTION } from './baseline.ts';
 import { type AddCommands, JSON_OPTION } from './command.ts';
 
 interface DiffOptions {
@@ -22,13 +17,6 @@ interface DiffOptions {
   readonly markdown?: true;
   readonly json?: true;
 }
-
-/** The option `--fail-on` of commands that compare builds. */
-export const FAIL_ON_OPTION = [
-  '--fail-on <thresholds>',
-  'Fail if something got worse: `regressions`, or thresholds such as "spills, registers 10%, time 5%"',
-  parseFailOn,
-] as const;
 
 /** The command `diff`. */
 export const addDiffCommand: AddCommands = (program, context, answer) => {
@@ -72,13 +60,6 @@ Examples:
   triton-aot diff aot-demo-1.2.0.tar.zst aot --fail-on regressions
   triton-aot diff old/manifest.json aot/manifest.json --fail-on "regressions, registers 8"
   triton-aot diff old/aot aot --markdown >> "$GITHUB_STEP_SUMMARY"`;
-
-/** Parses thresholds; throws an error that commander prints after the option's name. */
-function parseFailOn(text: string): Thresholds {
-  const parsed = parseThresholds(text);
-  if ('problem' in parsed) throw new InvalidArgumentError(`${parsed.problem}.`);
-  return parsed;
-}
 
 /** Reads a build, from an archive too. */
 async function open(

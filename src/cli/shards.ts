@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { Option } from 'commander';
 import { formatSize, plural } from '../core/base/text.ts';
 import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
+import { checkRegressions } from '../core/build/baseline.ts';
 import { mergeShards } from '../core/shards/merge.ts';
 import { computeShard, type ShardResult } from '../core/shards/shard.ts';
 import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
+import { addBaselineOptions, baselineOf, type BaselineOptions } from './baseline.ts';
 import { buildJson, buildText } from './build.ts';
 import {
   type AddCommands,
@@ -24,7 +26,7 @@ interface ShardOptions {
   readonly json?: true;
 }
 
-interface MergeOptions extends ShardOptions {
+interface MergeOptions extends ShardOptions, BaselineOptions {
   readonly split?: true;
   readonly strictTuning?: true;
   readonly store?: string;
@@ -55,8 +57,7 @@ export const addShardCommands: AddCommands = (program, context, answer) => {
         () => shardText(result, shard, options.out),
       );
     });
-  program
-    .command('merge')
+  addBaselineOptions(program.command('merge'))
     .description('Write the package from the results of shards')
     .argument('[parts...]', 'Folders with the results of the shards')
     .option(...PLAN_OPTION)
@@ -76,12 +77,16 @@ export const addShardCommands: AddCommands = (program, context, answer) => {
     .addHelpText('after', MERGE_HELP)
     .action(async (parts: string[], options: MergeOptions) => {
       const store = options.store ?? join(context.home, 'store');
-      const result = await mergeShards({ ...options, parts, store }, context);
+      const result = await mergeShards(
+        { ...options, parts, store, baseline: baselineOf(options) },
+        context,
+      );
       answer(
         options.json,
         () => buildJson(result),
         () => buildText(result),
       );
+      checkRegressions(result, options.failOn);
     });
 };
 

@@ -8,8 +8,10 @@ import { canonicalJson } from '../base/text.ts';
 import { type ComparedBuild, joinBuilds } from '../compare/compared-build.ts';
 import { compareBuilds, type Difference } from '../compare/difference.ts';
 import { parseBuild, readBuild } from '../compare/read-build.ts';
+import { findRegressions, regressionFailure, type Thresholds } from '../compare/thresholds.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { readManifestText } from '../package/read.ts';
+import type { Preparation } from '../plan/prepare.ts';
 import {
   type Baseline,
   baselineFile,
@@ -63,6 +65,24 @@ export async function openBaseline(
     }
     return before && built && compareBuilds(before, built);
   };
+}
+
+/**
+ * Checks what got worse, at the places of the kernels in the manifest.
+ * @throws {Failure} `threshold` with everything that got worse by more than the thresholds allow.
+ */
+export function checkRegressions(
+  {
+    difference,
+    preparation,
+  }: { readonly difference?: Difference | undefined; readonly preparation: Preparation },
+  thresholds: Thresholds | undefined,
+): void {
+  if (difference === undefined || thresholds === undefined) return;
+  const places = new Map(preparation.kernels.map(({ name, place }) => [name, place]));
+  const regressions = findRegressions(difference, thresholds);
+  const failure = regressionFailure(regressions, (kernel) => places.get(kernel));
+  if (failure !== undefined) throw failure;
 }
 
 function manifestOf(folder = ''): string {

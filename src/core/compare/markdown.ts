@@ -24,8 +24,9 @@ const COLUMNS = ['registers', 'spills', 'shared', 'occupancy', 'size'] as const;
 const MOST_ROWS = 20;
 const MOST_FOLDED = 50;
 
-/** The most characters of a cell. */
+/** The most characters of a name, and of a cell with several figures. */
 const MOST_TEXT = 100;
+const MOST_FIGURES = 250;
 
 /**
  * The difference as Markdown of GitHub, for a job summary or a comment: one table of what changed, the
@@ -41,7 +42,7 @@ export function differenceMarkdown(
   const bold = new Set(regressions.map(keyOf));
   const times = difference.times.filter(isNotableTime);
   const parts = [
-    `**${escaped(headingOf(difference))}**`,
+    `**${escaped(headingOf(difference), MOST_FIGURES)}**`,
     `${regressions.length === 0 ? '' : `⚠️ ${regressions.length === 1 ? '1 regression' : `${regressions.length} regressions`}. `}${sentence(countsText(difference))}`,
     changesTable(notable.slice(0, MOST_ROWS), bold),
     timesTable(times.slice(0, MOST_ROWS), bold),
@@ -52,7 +53,7 @@ export function differenceMarkdown(
     omitted(notable.length - MOST_ROWS - MOST_FOLDED, 'changes'),
     omitted(times.length - MOST_ROWS, 'times'),
     details('Variants added, removed, and changed without other figures', others(difference)),
-    ...comparisonNotes(difference).map((note) => `Note: ${escaped(note)}.`),
+    ...comparisonNotes(difference).map((note) => `Note: ${escaped(note, MOST_FIGURES)}.`),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -75,7 +76,7 @@ function changesTable(changes: readonly VariantChange[], bold: ReadonlySet<strin
       .map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
     const what = [settingsText(change), ...(change.kind === 'metadata' ? ['the same code'] : [])];
     const more = [...what, ...rest].filter((text) => text !== '').join('; ');
-    return [code(kernel), target, code(label), ...columns.map(cell), escaped(more)];
+    return [code(kernel), target, code(label), ...columns.map(cell), escaped(more, MOST_FIGURES)];
   });
   const headings = columns.map((name) => capitalised(FIGURES[name].label));
   return table(['Kernel', 'Target', 'Variant', ...headings, 'Also'], rows);
@@ -161,15 +162,15 @@ function code(text: string): string {
 }
 
 /** Text that is not Markdown or HTML, whatever is in it. */
-function escaped(text: string): string {
-  return shortened(text).replaceAll(/[\\`*_[\]<>|~#&@!]/g, (character) =>
+function escaped(text: string, most = MOST_TEXT): string {
+  return shortened(text, most).replaceAll(/[\\`*_[\]<>|~#&@!]/g, (character) =>
     character === '_' ? '_' : `&#${character.codePointAt(0)};`,
   );
 }
 
-function shortened(text: string): string {
+function shortened(text: string, most = MOST_TEXT): string {
   const line = visibleText(text).replaceAll('\n', ' ');
-  return line.length > MOST_TEXT ? `${line.slice(0, MOST_TEXT)}…` : line;
+  return line.length > most ? `${line.slice(0, most)}…` : line;
 }
 
 function capitalised(text: string): string {
