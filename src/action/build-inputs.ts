@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { workersFor } from '../core/base/workers.ts';
+import { AUTO_BASELINE } from '../core/build/baseline.ts';
+import { parseThresholds } from '../core/compare/thresholds.ts';
 import { GENERATORS } from '../core/manifest/schema.ts';
 import { KNOWN_WRONG } from '../core/triton-tools/known-wrong.ts';
 import { AUTO_NAME, isArtifactName, type JobMatrix } from './artifact.ts';
@@ -114,7 +116,22 @@ function readPackageInputs(read: InputReader) {
     retentionDays: read.count('retention-days'),
     /** The job's values, if it has a matrix. */
     matrix: readMatrix(read),
+    ...readComparison(read),
   };
+}
+
+/** What to compare the build with, and what may not get worse. */
+function readComparison(read: InputReader) {
+  const baseline = read.text('baseline') ?? AUTO_BASELINE;
+  const text = read.text('fail-on');
+  const failOn = text === undefined ? undefined : parseThresholds(text);
+  if (failOn === undefined || !('problem' in failOn)) {
+    if (failOn !== undefined && baseline === NO_BASELINE)
+      read.reject('input fail-on: there is nothing to compare with `baseline: none`');
+    return { baseline, failOn };
+  }
+  read.reject(`input fail-on: ${failOn.problem}`);
+  return { baseline, failOn: undefined };
 }
 
 function readArtifact(read: InputReader): string | undefined {
@@ -128,6 +145,9 @@ function readArtifact(read: InputReader): string | undefined {
   }
   return name;
 }
+
+/** The value of the input `baseline` for no comparison. */
+export const NO_BASELINE = 'none';
 
 const matrixSchema = z.record(z.string(), z.unknown()).nullable();
 

@@ -5,6 +5,7 @@ import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
 import { admit } from './admit.ts';
 import type { BuildInputs } from './build-inputs.ts';
 import { openCache } from './cache.ts';
+import { comparisonOf } from './difference.ts';
 import { allowedMode, finishBuild } from './finish.ts';
 import { runShard } from './shards.ts';
 
@@ -15,6 +16,7 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
   if (inputs.shard !== undefined) return runShard(inputs.shard, inputs, context);
   const smoke = await allowedMode(inputs, context);
   const cache = await openCache(inputs.cache, context);
+  const { baseline, failOn } = await comparisonOf(inputs, context);
   const result = await build(
     {
       manifest: inputs.manifest,
@@ -32,8 +34,9 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
       timeout: DEFAULT_TIMEOUT,
       generator: inputs.generator,
       allowKnownWrong: inputs.allowKnownWrong,
+      baseline,
     },
     context,
   );
-  await finishBuild(result, cache, smoke, inputs, context);
+  await finishBuild(result, cache, smoke, inputs, failOn, context);
 }

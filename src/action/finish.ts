@@ -2,7 +2,9 @@ import * as core from '@actions/core';
 import { basename } from 'node:path';
 import type { BuildContext, Log, RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
+import { checkRegressions } from '../core/build/baseline.ts';
 import type { BuildResult } from '../core/build/build.ts';
+import type { Thresholds } from '../core/compare/thresholds.ts';
 import { DEFAULT_WAIT } from '../core/harness/lease.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../core/smoke/request.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
@@ -12,6 +14,7 @@ import { AUTO_NAME, automaticName, uploadArtifact, type UploadedArtifact } from 
 import type { PackageInputs, SmokeMode } from './build-inputs.ts';
 import { addBuildSummary, artifactOutputs, buildOutputs } from './build-report.ts';
 import type { OpenCache } from './cache.ts';
+import { addDifferenceSummary, differenceOutputs } from './difference.ts';
 import { annotateNotice } from './log.ts';
 import { testOutputs } from './smoke-report.ts';
 import { runSmokeTest, smokeRefusal } from './smoke.ts';
@@ -19,21 +22,25 @@ import { setOutputs, writeSummary } from './summary.ts';
 
 /**
  * Reports a package to the workflow, tests it and uploads it.
- * @throws what the tests found, or that results were not saved to `cache` although they must be.
+ * @throws what the tests found, that results were not saved to `cache` although they must be, or what
+ * got worse by more than `failOn` allows.
  */
 export async function finishBuild(
   result: BuildResult | TritonToolsResult,
   cache: Pick<OpenCache, 'requireSaved'>,
   smoke: SmokeMode,
   inputs: PackageInputs,
+  failOn: Thresholds | undefined,
   context: BuildContext,
 ): Promise<void> {
-  setOutputs(buildOutputs(result));
-  await writeSummary(addBuildSummary(core.summary, result), context.env);
+  setOutputs({ ...buildOutputs(result), ...differenceOutputs(result, failOn) });
+  const summary = addBuildSummary(core.summary, result);
+  await writeSummary(addDifferenceSummary(summary, result, failOn), context.env);
   const failure = await testAndReport(result, smoke, inputs, context);
   await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
   if (failure !== undefined) throw failure;
   cache.requireSaved();
+  if (result.generator === 'native') checkRegressions(result, failOn);
 }
 
 /**

@@ -13,6 +13,7 @@ import { admit } from './admit.ts';
 import { downloadArtifact, downloadArtifacts, uploadArtifact } from './artifact.ts';
 import type { BuildInputs, MergeInputs, PlanInputs } from './build-inputs.ts';
 import { openCache } from './cache.ts';
+import { comparisonOf } from './difference.ts';
 import { allowedMode, finishBuild, reportUpload } from './finish.ts';
 import { addTable, setOutputs, type Summary, writeSummary } from './summary.ts';
 
@@ -107,6 +108,7 @@ export async function runMerge(inputs: MergeInputs, given: BuildContext): Promis
   const parts = await downloadArtifacts(names, context.scratch);
   const { out, split, strictTuning, python, jobs } = inputs;
   const settings = { out, split, strictTuning, python, jobs, store, remote: cache.remote };
+  const { baseline, failOn } = await comparisonOf(inputs, context);
   const result = await mergeShards(
     {
       ...settings,
@@ -114,8 +116,9 @@ export async function runMerge(inputs: MergeInputs, given: BuildContext): Promis
       parts: parts.filter((folder) => folder !== undefined),
       storeLimit: DEFAULT_STORE_LIMIT,
       timeout: DEFAULT_TIMEOUT,
+      baseline,
     },
     context,
   );
-  await finishBuild(result, cache, smoke, inputs, context);
+  await finishBuild(result, cache, smoke, inputs, failOn, context);
 }

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { RunContext } from '../core/base/context.ts';
+import type { Environment } from '../core/base/process.ts';
+import { AUTO_BASELINE } from '../core/build/baseline.ts';
+import type { BuildResult } from '../core/build/build.ts';
+import type { BaselineRequest } from '../core/build/work.ts';
+import { differenceMarkdown } from '../core/compare/markdown.ts';
+import { differenceCounts } from '../core/compare/text.ts';
+import {
+  DEFAULT_THRESHOLDS,
+  findRegressions,
+  type Thresholds,
+} from '../core/compare/thresholds.ts';
+import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
+import { NO_BASELINE, type PackageInputs } from './build-inputs.ts';
+import type { Summary } from './summary.ts';
+import { readEventPayload } from './trust.ts';
+
+/** How a run compares what it builds. */
+export interface Comparison {
+  readonly baseline: BaselineRequest;
+  readonly failOn: Thresholds | undefined;
+}
+
+/**
+ * Decides what to compare with, and whether later runs are compared with this one. What the default
+ * branch builds is the baseline, also if something got worse: it was accepted there.
+ */
+export async function comparisonOf(
+  { baseline, failOn }: Pick<PackageInputs, 'baseline' | 'failOn'>,
+  { env }: Pick<RunContext, 'env'>,
+): Promise<Comparison> {
+  if (baseline === NO_BASELINE) return { baseline: {}, failOn: undefined };
+  const record =
+    baseline === AUTO_BASELINE && isPushToDefaultBranch(env, await readEventPayload(env));
+  return {
+    baseline: { compare: baseline, record, commit: env['GITHUB_SHA'] || undefined },
+    failOn: record ? undefined : failOn,
+  };
+}
+
+const pushSchema = z.object({ repository: z.object({ default_branch: z.string() }) });
+
+/**
+ * Whether the commit is one of the default branch. Only people with write access can push to it:
+ * runs for other events never record, whatever code they work on.
+ */
+export function isPushToDefaultBranch(env: Environment, event: unknown): boolean {
+  const branch = pushSchema.safeParse(event).data?.repository.default_branch;
+  return (
+    env['GITHUB_EVENT_NAME'] === 'push' &&
+    branch !== undefined &&
+    env['GITHUB_REF'] === `refs/heads/${branch}`
+  );
+}
+
+type AnyResult = Pick<BuildResult, 'difference'> | TritonToolsResult;
+
+/** The output `difference`: counts as JSON, empty if nothing was compared. */
+export function differenceOutputs(
+  result: AnyResult,
+  failOn: Thresholds | undefined,
+): Readonly<Record<string, string>> {
+  const difference = differenceOf(result);
+  if (difference === undefined) return { difference: '' };
+  const regressions = findRegressions(difference, failOn ?? DEFAULT_THRESHOLDS).length;
+  return { difference: JSON.stringify({ ...differenceCounts(difference), regressions }) };
+}
+
+/** Adds the difference to the job summary, if there is one. */
+export function addDifferenceSummary(
+  to: Summary,
+  result: AnyResult,
+  failOn: Thresholds | undefined,
+): Summary {
+  const difference = differenceOf(result);
+  if (difference === undefined) return to;
+  // Markdown after HTML begins after an empty line.
+  return to.addRaw(`\n\n${differenceMarkdown(difference, failOn)}`, true);
+}
+
+function differenceOf(result: AnyResult): BuildResult['difference'] {
+  return 'difference' in result ? result.difference : undefined;
+}
