@@ -103,9 +103,7 @@ async function buildPackage(
     if (request.measured !== undefined) await store.remote.open();
     built = await buildWork(work, tuning, store, recorder, request, context);
   } catch (error) {
-    throw error instanceof Failure
-      ? new FailedBuild(error, recorder.run(), { cause: error })
-      : error;
+    throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
   } finally {
     await saveResults(store, request.storeLimit, context);
   }

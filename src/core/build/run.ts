@@ -19,8 +19,8 @@ export interface BuildRun {
 export class FailedBuild extends Failure {
   readonly run: BuildRun;
 
-  constructor({ kind, problems }: Failure, run: BuildRun, options?: ErrorOptions) {
-    super(kind, problems, options);
+  constructor(failure: Failure, run: BuildRun) {
+    super(failure.kind, failure.problems, { summary: failure.summary, cause: failure });
     this.run = run;
   }
 }
