@@ -25,11 +25,12 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
     strictTuning: inputs.strictTuning,
     jobs: inputs.jobs,
     store,
+    times: true,
     storeLimit: DEFAULT_STORE_LIMIT,
     remote: cache.remote,
     timeout: DEFAULT_TIMEOUT,
     generator: inputs.generator,
     allowKnownWrong: inputs.allowKnownWrong,
   };
-  await buildAndFinish(() => build(request, context), store, cache, inputs, context);
+  await buildAndFinish(() => build(request, context), cache, inputs, context);
 }

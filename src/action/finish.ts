@@ -23,13 +23,11 @@ import { setOutputs, writeSummary } from './summary.ts';
 
 /**
  * Builds a package, tests it, reports it to the workflow and uploads it.
- * @param store the folder of the store
  * @throws what `build` throws, what the tests found, or that results were not saved to `cache`
  * although they must be.
  */
 export async function buildAndFinish(
   build: () => Promise<BuildResult | TritonToolsResult>,
-  store: string,
   cache: Pick<OpenCache, 'requireSaved'>,
   inputs: PackageInputs,
   context: BuildContext,
@@ -41,7 +39,7 @@ export async function buildAndFinish(
   } catch (error) {
     if (error instanceof FailedBuild) {
       // The error itself is added to the summary last.
-      const report = { ...(await reportBuild(error, store)), errors: [] };
+      const report = { ...(await reportBuild(error)), errors: [] };
       await writeSummary(addReport(core.summary, report, context.env), context.env);
     }
     throw error;
@@ -50,7 +48,7 @@ export async function buildAndFinish(
   const { tested, failure } = await testAll(result, smoke, inputs, context);
   setOutputs(testOutputs(tested));
   if (result.generator === 'native') {
-    const report = tested.reduce(withSmoke, await reportBuild(result, store));
+    const report = tested.reduce(withSmoke, await reportBuild(result));
     if (inputs.report) await writeReport(result.out, report);
     addReport(core.summary, report, context.env);
   } else addToolsSummary(core.summary, result);

@@ -108,10 +108,11 @@ export async function runMerge(inputs: MergeInputs, given: BuildContext): Promis
   const settings = { out, split, strictTuning, python, jobs, store, remote: cache.remote };
   const request = {
     ...settings,
+    times: true,
     plan,
     parts: parts.filter((folder) => folder !== undefined),
     storeLimit: DEFAULT_STORE_LIMIT,
     timeout: DEFAULT_TIMEOUT,
   };
-  await buildAndFinish(() => mergeShards(request, context), store, cache, inputs, context);
+  await buildAndFinish(() => mergeShards(request, context), cache, inputs, context);
 }
