@@ -17,7 +17,7 @@ import type { Summary } from './summary.ts';
 import { readEventPayload } from './trust.ts';
 
 /** How a run compares what it builds. */
-export interface Comparison {
+export interface RunComparison {
   readonly baseline: BaselineRequest;
   readonly failOn: Thresholds | undefined;
 }
@@ -29,7 +29,7 @@ export interface Comparison {
 export async function comparisonOf(
   { baseline, failOn }: Pick<PackageInputs, 'baseline' | 'failOn'>,
   { env }: Pick<RunContext, 'env'>,
-): Promise<Comparison> {
+): Promise<RunComparison> {
   if (baseline === NO_BASELINE) return { baseline: {}, failOn: undefined };
   const record =
     baseline === AUTO_BASELINE && isPushToDefaultBranch(env, await readEventPayload(env));

@@ -14,7 +14,7 @@ import { downloadArtifact, downloadArtifacts, uploadArtifact } from './artifact.
 import type { BuildInputs, MergeInputs, PlanInputs } from './build-inputs.ts';
 import { openCache } from './cache.ts';
 import { comparisonOf } from './difference.ts';
-import { allowedMode, finishBuild, reportUpload } from './finish.ts';
+import { buildAndFinish, reportUpload } from './finish.ts';
 import { addTable, setOutputs, type Summary, writeSummary } from './summary.ts';
 
 // A build on several runners: the sub-action plan, the root action for each shard, and the sub-action
@@ -100,7 +100,6 @@ function partName(plan: string, shard: number): string {
 /** Writes, tests and uploads the package of a plan, from the results that its shards have uploaded. */
 export async function runMerge(inputs: MergeInputs, given: BuildContext): Promise<void> {
   const { context, store } = await admit(inputs.allowUntrusted, given);
-  const smoke = await allowedMode(inputs, context);
   const cache = await openCache(inputs.cache, context);
   const plan = await downloadArtifact(inputs.plan, context.scratch);
   const { shards } = (await readPlan(plan)).document;
@@ -109,16 +108,14 @@ export async function runMerge(inputs: MergeInputs, given: BuildContext): Promis
   const { out, split, strictTuning, python, jobs } = inputs;
   const settings = { out, split, strictTuning, python, jobs, store, remote: cache.remote };
   const { baseline, failOn } = await comparisonOf(inputs, context);
-  const result = await mergeShards(
-    {
-      ...settings,
-      plan,
-      parts: parts.filter((folder) => folder !== undefined),
-      storeLimit: DEFAULT_STORE_LIMIT,
-      timeout: DEFAULT_TIMEOUT,
-      baseline,
-    },
-    context,
-  );
-  await finishBuild(result, cache, smoke, inputs, failOn, context);
+  const request = {
+    ...settings,
+    times: true,
+    plan,
+    parts: parts.filter((folder) => folder !== undefined),
+    storeLimit: DEFAULT_STORE_LIMIT,
+    timeout: DEFAULT_TIMEOUT,
+    baseline,
+  };
+  await buildAndFinish(() => mergeShards(request, context), cache, inputs, failOn, context);
 }

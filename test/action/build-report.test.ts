@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { resolve } from 'node:path';
 import { artifactOutputs, buildOutputs } from '../../src/action/build-report.ts';
+import { differenceOutputs } from '../../src/action/difference.ts';
 import { testOutputs } from '../../src/action/smoke-report.ts';
 import type { SmokeResult } from '../../src/core/smoke/result.ts';
 import type { TritonToolsResult } from '../../src/core/triton-tools/triton-tools.ts';
@@ -24,7 +25,12 @@ const outputs = buildOutputs(result);
 
 describe('outputs', () => {
   it('are exactly those of action.yml', () => {
-    const known = { ...outputs, ...testOutputs([]), ...artifactOutputs(undefined) };
+    const known = {
+      ...outputs,
+      ...differenceOutputs(result, undefined),
+      ...testOutputs([]),
+      ...artifactOutputs(undefined),
+    };
     expect(Object.keys(known)).toEqual(Object.keys(actionFile('action.yml').outputs));
   });
 
