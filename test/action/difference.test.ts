@@ -27,9 +27,13 @@ beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'event-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Returns the environment of a run for an event of a repository whose default branch is main. */
-async function run(name: string, ref: string, payload?: unknown) {
+async function run(
+  name: string,
+  ref: string,
+  payload: unknown = { repository: { default_branch: 'main' } },
+) {
   const file = join(folder, 'event.json');
-  await writeFile(file, JSON.stringify(payload ?? { repository: { default_branch: 'main' } }));
+  await writeFile(file, JSON.stringify(payload));
   const env = { GITHUB_EVENT_NAME: name, GITHUB_REF: ref, GITHUB_SHA: 'c0ffee' };
   return { env: { ...env, GITHUB_EVENT_PATH: file } };
 }
@@ -52,19 +56,16 @@ describe('a push to the default branch', () => {
 });
 
 describe('any other run is compared, and never records:', () => {
-  it.each<[what: string, name: string, ref: string, payload?: unknown]>([
-    ['another branch', 'push', 'refs/heads/feature'],
-    ['a tag with the name of the branch', 'push', 'refs/tags/main'],
-    ['a pull request', 'pull_request', 'refs/pull/1/merge'],
-    [
-      'an event that names the branch, for the code of others',
-      'pull_request_target',
-      'refs/heads/main',
-    ],
-    ['a run after another one', 'workflow_run', 'refs/heads/main'],
-    ['a schedule', 'schedule', 'refs/heads/main'],
-    ['an event without a payload that can be read', 'push', 'refs/heads/main', {}],
-    ['no event', '', ''],
+  const ours = { repository: { default_branch: 'main' } };
+  it.each<[what: string, name: string, ref: string, payload: unknown]>([
+    ['another branch', 'push', 'refs/heads/feature', ours],
+    ['a tag with the name of the branch', 'push', 'refs/tags/main', ours],
+    ['a pull request', 'pull_request', 'refs/pull/1/merge', ours],
+    ['an event for the code of others', 'pull_request_target', 'refs/heads/main', ours],
+    ['a run after another one', 'workflow_run', 'refs/heads/main', ours],
+    ['a schedule', 'schedule', 'refs/heads/main', ours],
+    ['a payload that cannot be read', 'push', 'refs/heads/main', {}],
+    ['no event', '', '', ours],
   ])('%s', async (_what, name, ref, payload) => {
     expect(await comparisonOf(AUTO, await run(name, ref, payload))).toEqual({
       baseline: { compare: 'auto', record: false, commit: 'c0ffee' },
