@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProcessResult } from '../../src/core/base/process.ts';
+import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
+import { expectGolden } from '../support/golden.ts';
+import { type Hurried, hurried } from '../support/hurried.ts';
+import { startResultsService } from '../support/results-service.ts';
+import { act, type Acted } from '../support/runner.ts';
+import { tritonPython } from '../support/triton.ts';
+
+const SOURCE = `import triton
+import triton.language as tl
+
+
+@triton.jit
+def add(x, y, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offsets < n
+    tl.store(y + offsets, tl.load(x + offsets, mask=mask) + 1, mask=mask)
+`;
+/** The same code with another name for a variable, and a comment. */
+const RENAMED = `# Adds 1.\n${SOURCE.replaceAll('offsets', 'positions')}`;
+
+const manifest = (warps: number): string => `package: demo
+triton: 3.8.0
+targets: [sm_80]
+kernels:
+  add:
+    source: add.py:add
+    signature: "*fp32:16, *fp32:16, i32:16, 2048"
+    grid: cdiv(n, BLOCK)
+    num_warps: ${warps}
+`;
+
+/** Fewer warps: each thread has more elements, and so more registers. */
+const GOOD = manifest(8);
+const WORSE = manifest(4);
+
+/** Numbers that depend on the assembler are replaced. */
+const withoutNumbers = (text: string): string =>
+  text
+    .replaceAll(/[+−][\d.]+ %/g, '±N %')
+    .replaceAll(/\b[\d.]+ (KiB|B)\b/g, 'N B')
+    .replaceAll(/(registers|instructions|\*\*)( ?)\d+ → \d+/g, '$1$2N → N')
+    .replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE');
+
+describe('builds of a package', () => {
+  let space: Workspace;
+  const build = (...args: readonly string[]): Promise<ProcessResult> =>
+    space.triton(['build', '--store', 'store', '--jobs', '2', ...args]);
+
+  beforeAll(async () => {
+    space = await workspace({ 'kernels.yaml': GOOD, 'add.py': SOURCE });
+    expectSuccess(await build('--out', 'before', '--record-baseline'));
+    await space.write('kernels.yaml', WORSE);
+    expectSuccess(await build('--out', 'worse'));
+    await space.write('kernels.yaml', GOOD);
+    await space.write('add.py', RENAMED);
+    expectSuccess(await build('--out', 'renamed'));
+    await space.write('add.py', SOURCE);
+  });
+  afterAll(() => space.remove());
+
+  it('do not differ from themselves', async () => {
+    const { code, stdout, stderr } = await space.triton(['diff', 'before', 'before']);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: 'demo 0.0.0\nnothing changed: 1 variant\n',
+      stderr: '',
+    });
+  });
+
+  it('differ in registers, which thresholds find', async () => {
+    const found = await space.triton(['diff', 'before', 'worse', '--fail-on', 'regressions']);
+    expect(found.code).toBe(10);
+    expectGolden(withoutNumbers(`${found.stdout}${found.stderr}`));
+    const allowed = await space.triton(['diff', 'before', 'worse', '--fail-on', 'registers 500%']);
+    expect(allowed).toMatchObject({ code: 0, stderr: '' });
+    const better = await space.triton(['diff', 'worse', 'before', '--fail-on', 'registers']);
+    expect(better).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('differ in metadata only if a variable has another name', async () => {
+    const { stdout } = await space.triton(['diff', 'before', 'renamed', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      counts: { changed: 0, metadata: 1, unchanged: 0 },
+      changed: [{ kind: 'metadata', figures: [], settings: [] }],
+    });
+  });
+
+  it('can be archives and manifest.json files', async () => {
+    expectSuccess(await space.triton(['pack', '--package', 'before', '--out', 'packed']));
+    const archives = (await readdir(join(space.folder, 'packed'))).filter((name) =>
+      name.endsWith('.tar.zst'),
+    );
+    expect(archives).toHaveLength(1);
+    const archive = join('packed', archives[0] ?? '');
+    const { stdout } = await space.triton(['diff', archive, 'worse/manifest.json', '--markdown']);
+    expectGolden(withoutNumbers(stdout));
+  });
+
+  it('are compared with the recorded one', async () => {
+    await space.write('kernels.yaml', WORSE);
+    const worse = await build('--out', 'after', '--fail-on', 'registers 10%');
+    expect(worse.code).toBe(10);
+    expect(worse.stdout).toContain('compared with the build of ');
+    expect(worse.stderr).toMatch(/kernels\.yaml:5:3: add \(sm_80\): registers \d+ → \d+ /);
+    const other = await build('--out', 'after', '--baseline', 'worse', '--fail-on', 'registers');
+    expectSuccess(other);
+    expect(other.stdout).toContain('compared with worse\nnothing changed: 1 variant\n');
+    const missing = await build('--out', 'after', '--baseline', 'nowhere');
+    expect(missing.code).toBe(2);
+    expect(missing.stderr).toContain('error: nowhere: no such file or folder');
+  });
+
+  it('are compared with nothing if nothing of the selection is recorded', async () => {
+    const first = await build('--out', 'after', '--targets', 'sm_80', '--fail-on', 'regressions');
+    expectSuccess(first);
+    expect(first.stderr).toContain('no build is recorded to compare with');
+  });
+});
+
+describe('the action', () => {
+  let quick: Hurried;
+  let space: Workspace;
+  let machines = 0;
+  beforeAll(async () => {
+    quick = await hurried();
+    space = await workspace({ 'kernels.yaml': GOOD, 'add.py': SOURCE });
+  });
+  afterAll(async () => {
+    await space.remove();
+    await quick[Symbol.asyncDispose]();
+  });
+
+  const repository = { default_branch: 'main', full_name: 'we/kernels' };
+  const MAIN = 'refs/heads/main';
+
+  /** Builds on another machine, with what GitHub's cache has. */
+  const run = async (
+    env: Readonly<Record<string, string>>,
+    name: string,
+    payload: object,
+    inputs: Readonly<Record<string, string>> = {},
+  ): Promise<Acted> =>
+    act(space, 'main', {
+      inputs: { smoke: 'off', jobs: '2', python: await tritonPython('3.8.0'), ...inputs },
+      env: { ...env, ...quick.env, TRITON_AOT_STORE: join(space.folder, `store-${++machines}`) },
+      event: { name, payload },
+    });
+
+  const pullRequest = (head: string) => ({
+    repository,
+    pull_request: {
+      head: { repo: { full_name: head } },
+      base: { repo: { full_name: 'we/kernels' } },
+    },
+  });
+
+  it('compares pull requests with what the default branch has built, also those of forks', async () => {
+    await using service = await startResultsService();
+    const env = { ...service.env, GITHUB_REF: MAIN, GITHUB_SHA: 'c0ffee1234' };
+    const failOn = { 'fail-on': 'registers 10%' };
+
+    const first = await run(env, 'push', { repository }, failOn);
+    expectSuccess(first);
+    expect(first.outputs['difference']).toBe('');
+    expect(first.stdout).toContain('recorded the build as the baseline of later ones');
+    const baselines = (): readonly string[] =>
+      service.entries.map(({ key }) => key).filter((key) => key.includes('-baseline-'));
+    const recorded = baselines();
+    expect(recorded).toHaveLength(1);
+
+    await space.write('kernels.yaml', WORSE);
+    const reads = { ref: 'refs/pull/7/merge', reads: [MAIN] };
+    for (const [head, ref] of [
+      ['we/kernels', { ...service.envOf(reads), GITHUB_REF: reads.ref }],
+      ['them/kernels', { ...service.envOf(reads), GITHUB_REF: reads.ref }],
+    ] as const) {
+      const changed = await run(ref, 'pull_request', pullRequest(head), failOn);
+      expect(changed.code).toBe(10);
+      expect(JSON.parse(changed.outputs['difference'] ?? '')).toMatchObject({
+        changed: 1,
+        regressions: 1,
+      });
+      expect(changed.summary).toContain('compared with commit c0ffee1 of ');
+      expect(changed.summary).toContain('num_warps 8 → 4');
+      expect(changed.stdout).toMatch(/::error .*file=kernels.yaml,line=5.*registers/);
+    }
+    expect(baselines()).toEqual(recorded);
+
+    // It was accepted: the default branch has a new baseline.
+    const merged = await run(env, 'push', { repository }, failOn);
+    expectSuccess(merged);
+    expect(JSON.parse(merged.outputs['difference'] ?? '')).toMatchObject({ regressions: 1 });
+    const next = await run(service.envOf(reads), 'pull_request', pullRequest('we/kernels'), failOn);
+    expectSuccess(next);
+    expect(JSON.parse(next.outputs['difference'] ?? '')).toMatchObject({ unchanged: 1 });
+    // The same package is not recorded again.
+    expectSuccess(await run(env, 'push', { repository }, failOn));
+    expect(baselines()).toHaveLength(2);
+  });
+});
