@@ -5,26 +5,41 @@ import { manifestJsonSchema } from '../core/manifest/schema.ts';
 import { type Argument, describeSpecialisation, type Kernel } from '../core/model/kernel.ts';
 import { formatArgumentType } from '../core/model/types.ts';
 import { type AlgoChoices, planChoices, readTuningBeside } from '../core/plan/choices.ts';
+import type { Variant } from '../core/plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../core/tuning/choice.ts';
 import { type AddCommands, addSelection, JSON_OPTION, STORE_OPTION } from './command.ts';
 import { storeOf, prepareWith, type StoreOptions } from './prepare.ts';
+import {
+  type KnownVariants,
+  missingText,
+  readKnown,
+  variantsJson,
+  variantsText,
+} from './resources.ts';
+
+interface ListOptions extends StoreOptions {
+  readonly resources?: true;
+}
 
 /** The commands `list` and `schema`, which say what a manifest has and can have. */
 export const addListCommands: AddCommands = (program, context, answer) => {
   addSelection(program.command('list'))
     .description('List kernels with their signatures, grids, targets, algos and specialisations')
     .option(...STORE_OPTION)
+    .option('--resources', 'Add what the stored code of each variant takes on a GPU')
     .option(...JSON_OPTION)
     .addHelpText('after', LIST_HELP)
-    .action(async (options: StoreOptions) => {
-      const preparation = await prepareWith(storeOf(options, context), options, context);
+    .action(async (options: ListOptions) => {
+      const store = storeOf(options, context);
+      const preparation = await prepareWith(store, options, context);
       const tuning = await readTuningBeside(options.manifest);
       const { choices, warnings } = planChoices(tuning, preparation);
       for (const warning of warnings) context.log.warning(warning);
+      const known = options.resources && (await readKnown(preparation.variants, store));
       answer(
         options.json,
-        () => listJson(preparation, choices),
-        () => listText(preparation, choices),
+        () => listJson(preparation, choices, known),
+        () => `${listText(preparation, choices, known)}${known ? missingText(known, options) : ''}`,
       );
     });
   program
@@ -35,15 +50,26 @@ export const addListCommands: AddCommands = (program, context, answer) => {
 };
 
 const LIST_HELP = `
-Example:
-  triton-aot list --only "matmul_*"`;
+--resources reads registers, spills, shared memory, instructions and occupancy from
+compiled code. It compiles nothing and needs no GPU.
+
+Examples:
+  triton-aot list --only "matmul_*"
+  triton-aot list --resources --targets sm_90`;
 
 const SCHEMA_HELP = `
 Example:
   triton-aot schema > kernels.schema.json`;
 
-/** The text of `list`: kernels with their signatures, grids, targets, algos, specialisations and choices. */
-export function listText({ kernels }: Preparation, choices: AlgoChoices): string {
+/**
+ * The text of `list`: kernels with their signatures, grids, targets, algos, specialisations and choices.
+ * @param known what the variants take, if that was asked for
+ */
+export function listText(
+  { kernels, variants }: Preparation,
+  choices: AlgoChoices,
+  known?: KnownVariants,
+): string {
   return kernels
     .map((kernel) => {
       const { source, targets, configs, specialisations } = kernel;
@@ -66,10 +92,15 @@ export function listText({ kernels }: Preparation, choices: AlgoChoices): string
         }),
         ...automaticLines(kernel.automatic),
         ...choiceLines(choices.get(kernel.name)),
+        ...(known ? variantsText(variantsOf(kernel, variants), known) : []),
         '',
       ].join('\n');
     })
     .join('');
+}
+
+function variantsOf(kernel: Kernel, variants: readonly Variant[]): readonly Variant[] {
+  return variants.filter((variant) => variant.kernel === kernel);
 }
 
 function typedName({ name, type }: Argument): string {
@@ -98,7 +129,11 @@ function choiceLines(choice: AlgoChoice | undefined): readonly string[] {
   });
 }
 
-export function listJson({ kernels }: Preparation, choices: AlgoChoices): unknown {
+export function listJson(
+  { kernels, variants }: Preparation,
+  choices: AlgoChoices,
+  known?: KnownVariants,
+): unknown {
   return kernels.map((kernel) => ({
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,
@@ -127,6 +162,7 @@ export function listJson({ kernels }: Preparation, choices: AlgoChoices): unknow
       },
     }),
     ...jsonOf(choices.get(kernel.name)),
+    ...(known && { variants: variantsJson(variantsOf(kernel, variants), known) }),
   }));
 }
 

@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { listJson, listText } from '../../src/cli/list.ts';
+import { missingText, readKnown, variantsText } from '../../src/cli/resources.ts';
 import { planChoices } from '../../src/core/plan/choices.ts';
-import { fakePreparation, fakeResult } from '../support/fake-build.ts';
+import { directoryStore } from '../../src/core/store/store.ts';
+import { fakeCompiled, fakePreparation, fakeResult } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';
+import { silentLog } from '../support/silent-log.ts';
 import { A100, tunedKernel, tuningFile } from '../support/tuning.ts';
 import { FUNCTIONS, MANIFEST } from './demo.ts';
 
@@ -90,3 +96,62 @@ kernels:
     ]);
   });
 });
+
+describe('list with resources', () => {
+  it('prints what stored variants take, and how to build the others', async () => {
+    const { variants } = preparation;
+    const known = await knownOf(variants.slice(0, 7));
+    const table = listText(preparation, new Map(), known);
+    const missing = missingText(known, { manifest: 'nn/kernels.yaml', only: ['sc*', 'copy'] });
+    expectGolden(`${table}${missing}`);
+    const [scale, copy] = listJson(preparation, new Map(), known) as readonly {
+      variants: readonly object[];
+    }[];
+    expect(scale?.variants).toHaveLength(8);
+    expect(scale?.variants[0]).toMatchObject({
+      algo: 0,
+      specialisation: 0,
+      target: 'sm_80',
+      hash: variants[0]?.hash,
+      status: 'stored',
+      resources: { registers: 200, sharedDynamic: 40_000, occupancy: { blocks: 2 } },
+    });
+    expect(scale?.variants[7]).toMatchObject({ algo: 1, target: 'sm_90', status: 'missing' });
+    expect(copy?.variants).toMatchObject([{ status: 'missing' }, { status: 'missing' }]);
+  });
+
+  it('says of a config that may be dropped that it does not compile', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'list-'));
+    const store = directoryStore(folder, silentLog, () => 0);
+    const variants = preparation.variants.slice(0, 2).map((variant) => ({
+      ...variant,
+      kernel: { ...variant.kernel, mayDropConfigs: true },
+    }));
+    const [first, second] = variants;
+    if (first === undefined || second === undefined) throw new Error('too few variants');
+    await store.failures.put(first.hash, { message: 'out of resources' });
+    const known = await readKnown(variants, store);
+    await rm(folder, { recursive: true });
+    expect(known.get(first)).toEqual({ status: 'failed', message: 'out of resources' });
+    expect(known.get(second)).toEqual({ status: 'missing' });
+    expectGolden(variantsText(variants, known).join('\n'));
+  });
+
+  it('says nothing about a build if everything is stored', async () => {
+    const known = await knownOf(preparation.variants);
+    expect(missingText(known, { manifest: 'kernels.yaml' })).toBe('');
+  });
+});
+
+/** What a store has that contains these variants. */
+async function knownOf(stored: typeof preparation.variants) {
+  const folder = await mkdtemp(join(tmpdir(), 'list-'));
+  const store = directoryStore(folder, silentLog, () => 0);
+  for (const variant of stored) {
+    const compiled = fakeCompiled(variant, { registers: 200 }, { shared: 40_000 });
+    await store.kernels.put(variant.hash, compiled);
+  }
+  const known = await readKnown(preparation.variants, store);
+  await rm(folder, { recursive: true });
+  return known;
+}
