@@ -131,10 +131,9 @@ const DETAIL_HEADINGS = [
   'Compile time',
   ...RESOURCE_HEADINGS,
 ];
-const DETAIL_ALIGNMENTS = [
-  ...['--:', '--:', '---', '---', '--:'],
-  ...RESOURCE_HEADINGS.map(() => '--:'),
-];
+const DETAIL_ALIGNMENTS = DETAIL_HEADINGS.map((heading) =>
+  heading === 'Target' || heading === 'Status' ? '---' : '--:',
+);
 
 function detailCells(variant: ReportVariant): readonly string[] {
   const { algo, specialisation, target, status, seconds, resources, message = '' } = variant;
