@@ -1277,11 +1277,10 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 // src/action/finish.ts
 /**
 * Builds a package, tests it, reports it to the workflow and uploads it.
-* @param store the folder of the store
 * @throws what `build` throws, what the tests found, or that results were not saved to `cache`
 * although they must be.
 */
-async function buildAndFinish(build, store, cache, inputs, context) {
+async function buildAndFinish(build, cache, inputs, context) {
 	const smoke = await allowedMode(inputs, context);
 	let result;
 	try {
@@ -1289,7 +1288,7 @@ async function buildAndFinish(build, store, cache, inputs, context) {
 	} catch (error) {
 		if (error instanceof FailedBuild) {
 			const report = {
-				...await reportBuild(error, store),
+				...await reportBuild(error),
 				errors: []
 			};
 			await writeSummary(addReport(summary, report, context.env), context.env);
@@ -1300,7 +1299,7 @@ async function buildAndFinish(build, store, cache, inputs, context) {
 	const { tested, failure } = await testAll(result, smoke, inputs, context);
 	setOutputs(testOutputs(tested));
 	if (result.generator === "native") {
-		const report = tested.reduce(withSmoke, await reportBuild(result, store));
+		const report = tested.reduce(withSmoke, await reportBuild(result));
 		if (inputs.report) await writeReport(result.out, report);
 		addReport(summary, report, context.env);
 	} else addToolsSummary(summary, result);
@@ -1534,12 +1533,13 @@ async function runMerge(inputs, given) {
 		jobs,
 		store,
 		remote: cache.remote,
+		times: true,
 		plan,
 		parts: parts.filter((folder) => folder !== void 0),
 		storeLimit: DEFAULT_STORE_LIMIT,
 		timeout: 600
 	};
-	await buildAndFinish(() => mergeShards(request, context), store, cache, inputs, context);
+	await buildAndFinish(() => mergeShards(request, context), cache, inputs, context);
 }
 // src/action/build.ts
 /** Builds, tests and uploads the package, or computes a shard of a plan. */
@@ -1558,13 +1558,14 @@ async function runBuild(inputs, given) {
 		strictTuning: inputs.strictTuning,
 		jobs: inputs.jobs,
 		store,
+		times: true,
 		storeLimit: DEFAULT_STORE_LIMIT,
 		remote: cache.remote,
 		timeout: 600,
 		generator: inputs.generator,
 		allowKnownWrong: inputs.allowKnownWrong
 	};
-	await buildAndFinish(() => build(request, context), store, cache, inputs, context);
+	await buildAndFinish(() => build(request, context), cache, inputs, context);
 }
 // src/action/exec-tool.ts
 /**

@@ -321,21 +321,23 @@ function statusOf(variant, { stored }) {
 const addBuildCommand = (program, context, answer) => {
 	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$12).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
-		const result = await reported(options.report, store, () => build({
+		const times = options.report !== void 0;
+		const result = await reported(options.report, () => build({
 			...options,
-			store
+			store,
+			times
 		}, context));
 		answer(options.json, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
 	});
 };
 /** Builds, and writes the report if it is wanted: also if the build fails. */
-async function reported(folder, store, body) {
+async function reported(folder, body) {
 	try {
 		const result = await body();
-		if (folder !== void 0 && result.generator === "native") await writeReport(folder, await reportBuild(result, store));
+		if (folder !== void 0 && result.generator === "native") await writeReport(folder, await reportBuild(result));
 		return result;
 	} catch (error) {
-		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error, store));
+		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error));
 		throw error;
 	}
 }

@@ -11991,6 +11991,164 @@ function documentOf({ file, text }) {
 		locate
 	};
 }
+// src/core/store/history.ts
+const NO_TIMES = /* @__PURE__ */ new Map();
+/** The name of a variant's time: it stays the same when the code of the kernel changes. */
+function timeOfVariant({ inputs }) {
+	const { signature, constants, divisibleBy16, options, target } = inputs;
+	return sha256(canonicalJson({
+		signature,
+		constants,
+		divisibleBy16,
+		options,
+		target
+	})).slice(0, 16);
+}
+/** The name of the time of a test case. */
+function timeOfCase(name) {
+	return `case ${name}`;
+}
+/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
+const MAX_HISTORY_VARIANTS = 2e4;
+/** Reads the history of a package. Returns an empty history if there is none that can be read. */
+async function readHistory(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).history;
+}
+/** Reads the times of a package, those that are known. */
+async function readTimes(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).times;
+}
+/**
+* Adds a build to the history of its package, with the times of what it computed. Kernels that were
+* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
+* @returns whether the history was written; never throws.
+*/
+async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
+	const file = historyFile(directory, packageName);
+	const before = await read(file);
+	const kernels = new Map(before.history);
+	for (const [name, inputs] of inputsByKernel(variants)) {
+		kernels.delete(name);
+		kernels.set(name, inputs);
+	}
+	const kept = dropOldest(kernels);
+	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
+	const { text } = before;
+	if (updated === text) return true;
+	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
+}
+/** The file of a package's history. It can be copied between stores: reading checks it. */
+function historyFile(directory, packageName) {
+	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
+}
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES$1 = 268435456;
+async function read(file) {
+	try {
+		const text = (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString();
+		return {
+			...decode(text),
+			text
+		};
+	} catch {
+		return {
+			history: /* @__PURE__ */ new Map(),
+			times: NO_TIMES
+		};
+	}
+}
+function inputsByKernel(variants) {
+	const kernels = /* @__PURE__ */ new Map();
+	for (const { kernel, inputs } of variants) {
+		const known = kernels.get(kernel.name);
+		if (known === void 0) kernels.set(kernel.name, [inputs]);
+		else known.push(inputs);
+	}
+	return kernels;
+}
+/** The most times kept for one kernel: those of values that are no longer built go first. */
+const MAX_TIMES = 5e3;
+function newerTimes(kernels, before, now) {
+	const known = kernels.map((kernel) => {
+		const newest = [...now.get(kernel) ?? []];
+		const all = new Map([
+			...newest,
+			...before.get(kernel) ?? [],
+			...newest
+		]);
+		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
+	});
+	return new Map(known.filter(([, times]) => times.size > 0));
+}
+function dropOldest(kernels) {
+	let variants = 0;
+	const kept = [...kernels].toReversed().filter(([, inputs]) => {
+		variants += inputs.length;
+		return variants <= MAX_HISTORY_VARIANTS;
+	});
+	return new Map(kept.toReversed());
+}
+/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
+const inputsSchema = object({
+	bridge: number(),
+	triton: string(),
+	tritonDigest: string().default("not covered"),
+	machine: string(),
+	requirements: array(string()),
+	environment: record$1(string(), string()),
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	module: string(),
+	function: string(),
+	signature: array(tuple([string(), string()])),
+	constants: record$1(string(), tuple([_enum([
+		"int",
+		"float",
+		"bool",
+		"string",
+		"none",
+		"dtype"
+	]), string()])),
+	divisibleBy16: array(string()),
+	options: record$1(string(), union([
+		string(),
+		number(),
+		boolean()
+	])),
+	target: object({
+		backend: string(),
+		arch: number(),
+		warpSize: number()
+	}),
+	lineInfo: literal$2(true).optional()
+});
+/** Format 1 had no `format` field and is not read. */
+const FORMAT$4 = 2;
+const documentSchema = object({
+	format: literal$2(FORMAT$4),
+	/** Pairs and not an object, because their order matters. */
+	kernels: array(tuple([string(), array(inputsSchema)])),
+	/** Earlier versions did not measure. */
+	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
+});
+function encode(history, times) {
+	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
+	return canonicalJson({
+		format: FORMAT$4,
+		kernels: [...history],
+		...seconds.length > 0 && { seconds }
+	});
+}
+/** @throws if the text is not a history of this format. */
+function decode(text) {
+	const { kernels, seconds } = documentSchema.parse(JSON.parse(text));
+	return {
+		history: new Map(kernels),
+		times: new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]))
+	};
+}
 // src/core/manifest/expand.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
@@ -13184,10 +13342,10 @@ function buffersOf({ kernel, smoke }, scope, name, problems) {
 	}
 	return problems.isEmpty ? buffers : void 0;
 }
-const MAX_BYTES$1 = 8 * 2 ** 30;
+const MAX_BYTES = 8 * 2 ** 30;
 function fitsMemory(buffers, name, problems) {
 	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
-	if (bytes <= MAX_BYTES$1) return true;
+	if (bytes <= MAX_BYTES) return true;
 	const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 	problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
 	return false;
@@ -14622,12 +14780,12 @@ async function buildWithTritonTools(preparation, request, context) {
 		cached: 0
 	};
 }
-const FORMAT$4 = 1;
+const FORMAT$3 = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const description = {
-		format: FORMAT$4,
+		format: FORMAT$3,
 		generator: {
 			name: GENERATOR_NAME,
 			version: VERSION,
@@ -14951,164 +15109,6 @@ function withUsers({ text, file }, variants) {
 function listed(items) {
 	const named = items.slice(0, MAX_NAMED).join(", ");
 	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
-}
-// src/core/store/history.ts
-const NO_TIMES = /* @__PURE__ */ new Map();
-/** The name of a variant's time: it stays the same when the code of the kernel changes. */
-function timeOfVariant({ inputs }) {
-	const { signature, constants, divisibleBy16, options, target } = inputs;
-	return sha256(canonicalJson({
-		signature,
-		constants,
-		divisibleBy16,
-		options,
-		target
-	})).slice(0, 16);
-}
-/** The name of the time of a test case. */
-function timeOfCase(name) {
-	return `case ${name}`;
-}
-/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
-const MAX_HISTORY_VARIANTS = 2e4;
-/** Reads the history of a package. Returns an empty history if there is none that can be read. */
-async function readHistory(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).history;
-}
-/** Reads the times of a package, those that are known. */
-async function readTimes(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).times;
-}
-/**
-* Adds a build to the history of its package, with the times of what it computed. Kernels that were
-* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
-* @returns whether the history was written; never throws.
-*/
-async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
-	const file = historyFile(directory, packageName);
-	const before = await read(file);
-	const kernels = new Map(before.history);
-	for (const [name, inputs] of inputsByKernel(variants)) {
-		kernels.delete(name);
-		kernels.set(name, inputs);
-	}
-	const kept = dropOldest(kernels);
-	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
-	const { text } = before;
-	if (updated === text) return true;
-	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
-}
-/** The file of a package's history. It can be copied between stores: reading checks it. */
-function historyFile(directory, packageName) {
-	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
-}
-/** A file that decompresses to more is not read, in bytes. */
-const MAX_BYTES = 268435456;
-async function read(file) {
-	try {
-		const text = (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES })).toString();
-		return {
-			...decode(text),
-			text
-		};
-	} catch {
-		return {
-			history: /* @__PURE__ */ new Map(),
-			times: NO_TIMES
-		};
-	}
-}
-function inputsByKernel(variants) {
-	const kernels = /* @__PURE__ */ new Map();
-	for (const { kernel, inputs } of variants) {
-		const known = kernels.get(kernel.name);
-		if (known === void 0) kernels.set(kernel.name, [inputs]);
-		else known.push(inputs);
-	}
-	return kernels;
-}
-/** The most times kept for one kernel: those of values that are no longer built go first. */
-const MAX_TIMES = 5e3;
-function newerTimes(kernels, before, now) {
-	const known = kernels.map((kernel) => {
-		const newest = [...now.get(kernel) ?? []];
-		const all = new Map([
-			...newest,
-			...before.get(kernel) ?? [],
-			...newest
-		]);
-		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
-	});
-	return new Map(known.filter(([, times]) => times.size > 0));
-}
-function dropOldest(kernels) {
-	let variants = 0;
-	const kept = [...kernels].toReversed().filter(([, inputs]) => {
-		variants += inputs.length;
-		return variants <= MAX_HISTORY_VARIANTS;
-	});
-	return new Map(kept.toReversed());
-}
-/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
-const inputsSchema = object({
-	bridge: number(),
-	triton: string(),
-	tritonDigest: string().default("not covered"),
-	machine: string(),
-	requirements: array(string()),
-	environment: record$1(string(), string()),
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	module: string(),
-	function: string(),
-	signature: array(tuple([string(), string()])),
-	constants: record$1(string(), tuple([_enum([
-		"int",
-		"float",
-		"bool",
-		"string",
-		"none",
-		"dtype"
-	]), string()])),
-	divisibleBy16: array(string()),
-	options: record$1(string(), union([
-		string(),
-		number(),
-		boolean()
-	])),
-	target: object({
-		backend: string(),
-		arch: number(),
-		warpSize: number()
-	}),
-	lineInfo: literal$2(true).optional()
-});
-/** Format 1 had no `format` field and is not read. */
-const FORMAT$3 = 2;
-const documentSchema = object({
-	format: literal$2(FORMAT$3),
-	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple([string(), array(inputsSchema)])),
-	/** Earlier versions did not measure. */
-	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
-});
-function encode(history, times) {
-	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
-	return canonicalJson({
-		format: FORMAT$3,
-		kernels: [...history],
-		...seconds.length > 0 && { seconds }
-	});
-}
-/** @throws if the text is not a history of this format. */
-function decode(text) {
-	const { kernels, seconds } = documentSchema.parse(JSON.parse(text));
-	return {
-		history: new Map(kernels),
-		times: new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]))
-	};
 }
 // src/core/store/prune.ts
 /** How large a store may grow by default, in bytes. */
@@ -15543,6 +15543,7 @@ function openRemoteSync(store, remote, names, scratch, log) {
 	const temporary = async (name) => join(await (folder ??= makeScratch(scratch, "work")), name);
 	const packs = new RemotePacks(remote, names, temporary);
 	let savedBytes = 0;
+	let history;
 	async function save(name, file) {
 		const { size } = await stat(file);
 		const isSaved = await remote.save(name, file);
@@ -15572,7 +15573,7 @@ function openRemoteSync(store, remote, names, scratch, log) {
 		},
 		open: () => guarded(log, async () => void await packs.list()),
 		push: (entries) => guarded(log, () => push(new Set(entries))),
-		pullHistory: (file) => guarded(log, async () => {
+		pullHistory: (file) => history ??= guarded(log, async () => {
 			await makeFolder(dirname(file));
 			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
 		}),
@@ -15933,6 +15934,12 @@ async function explainMissing(missing, packageName, { local: { directory }, remo
 		history = await readHistory(directory, packageName);
 	}
 	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
+}
+/** How long the results of a package took when they were computed: as the store or the remote knows. */
+async function knownTimes(packageName, { local: { directory }, remote }) {
+	const file = historyFile(directory, packageName);
+	if (!existsSync(file)) await remote.pullHistory(file);
+	return readTimes(directory, packageName);
 }
 /** The CPU times of results, by their keys, as the history keeps them. */
 function timesOf$1(seconds, variants, jobs) {
@@ -16686,9 +16693,10 @@ var FailedBuild = class extends Failure {
 /**
 * Starts to record a build.
 * @param measured the times of results that other machines have computed for it
+* @param times those of earlier builds
 * @param now milliseconds since any moment
 */
-function recordRun(planned, measured, now) {
+function recordRun(planned, measured, times, now) {
 	const start = now();
 	let preparation = planned;
 	const kernels = /* @__PURE__ */ new Map();
@@ -16710,6 +16718,7 @@ function recordRun(planned, measured, now) {
 			kernels,
 			failed,
 			seconds,
+			times,
 			elapsed: (now() - start) / 1e3
 		})
 	};
@@ -16746,7 +16755,9 @@ async function buildWith(request, context) {
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(work, store, tuning, request, context) {
-	const recorder = recordRun(work.preparation, request.measured, context.now);
+	const { manifest } = work.preparation;
+	const times = request.times === true ? await knownTimes(manifest.package, store) : NO_TIMES;
+	const recorder = recordRun(work.preparation, request.measured, times, context.now);
 	let built;
 	try {
 		if (request.measured !== void 0) await store.remote.open();
@@ -17987,29 +17998,21 @@ const reportSchema = object({
 	bench: array(benchSchema)
 });
 // src/core/report/create.ts
-/**
-* Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence.
-* @param store the folder of the store, which knows how long compiles took
-*/
-async function reportBuild(ended, store) {
-	const { run } = ended;
-	const times = await readTimes(store, run.preparation.manifest.package);
-	if (ended instanceof FailedBuild) return createReport(run, {
-		choices: void 0,
-		failure: ended,
-		times
-	});
-	return withEvidence(createReport(run, {
-		choices: ended.choices,
-		failure: void 0,
-		times
-	}), ended.packages);
+/** Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence. */
+async function reportBuild(ended) {
+	if (ended instanceof FailedBuild) return createReport(ended.run, void 0, ended.problems);
+	return withEvidence(createReport(ended.run, ended.choices, []), ended.packages);
 }
-function createReport(run, { choices, failure, times }) {
+/**
+* Reports a build.
+* @param choices the measurements of its kernels; undefined if there is no package
+* @param problems what ended it; empty if there is a package
+*/
+function createReport(run, choices, problems) {
 	const { manifest, kernels, variants } = run.preparation;
 	const reported = kernels.map((kernel) => {
 		const own = variants.filter((variant) => variant.kernel === kernel);
-		const known = times.get(kernel.name);
+		const known = run.times.get(kernel.name);
 		return {
 			...describeKernel(kernel),
 			variants: own.map((variant) => describeVariant(variant, run, known)),
@@ -18037,7 +18040,7 @@ function createReport(run, { choices, failure, times }) {
 			size: all.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0)
 		},
 		kernels: reported,
-		errors: (failure?.problems ?? []).map(({ message, place }) => ({
+		errors: problems.map(({ message, place }) => ({
 			message,
 			...place !== void 0 && { place: formatPlace(place) }
 		})),
