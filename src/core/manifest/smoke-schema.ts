@@ -23,7 +23,7 @@ export function orPlaceholder(schema: z.ZodType): z.ZodType {
 }
 
 /** Makes the schema of a non-string accept placeholders, or leaves it as it is. */
-type Hole = <T extends z.ZodType>(schema: T) => T;
+export type Hole = <T extends z.ZodType>(schema: T) => T;
 
 /** The schema of a list of cases. */
 function casesOf(hole: Hole) {
@@ -203,16 +203,18 @@ function fillsOf<T extends z.ZodType>(number: () => T) {
 }
 
 /** The cast is safe: sections are parsed again after the placeholders are filled in. */
-const placeholders: Hole = <T extends z.ZodType>(schema: T) =>
+export const PLACEHOLDERS: Hole = <T extends z.ZodType>(schema: T) =>
   orPlaceholder(schema) as unknown as T;
 
+export const NO_HOLES: Hole = (schema) => schema;
+
 /** The sections in the manifest. A placeholder can replace any single value. */
-export const smokeSchema = sectionOf(placeholders);
-export const tuneSchema = tuneOf(placeholders);
+export const smokeSchema = sectionOf(PLACEHOLDERS);
+export const tuneSchema = tuneOf(PLACEHOLDERS);
 
 /** The sections of one kernel, after the placeholders are filled in. */
-export const filledSmokeSchema = sectionOf((schema) => schema);
-export const filledTuneSchema = tuneOf((schema) => schema);
+export const filledSmokeSchema = sectionOf(NO_HOLES);
+export const filledTuneSchema = tuneOf(NO_HOLES);
 
 export type FilledTune = z.infer<typeof filledTuneSchema>;
 export type FilledSmoke = z.infer<typeof filledSmokeSchema>;
