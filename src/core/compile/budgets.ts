@@ -1,4 +1,5 @@
 import type { CheckedVariant } from '../abi/check.ts';
+import type { Occupancy } from '../abi/occupancy.ts';
 import { sharedBytesOf } from '../abi/resources.ts';
 import type { Log } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
@@ -59,32 +60,42 @@ interface Measure {
   readonly of: (variant: CheckedVariant) => number;
   /** What a variant does, after its name. */
   readonly text: (value: number, variant: CheckedVariant) => string;
-  readonly hint: string;
+  readonly hint: (variant: CheckedVariant) => string;
 }
 
 const MEASURES: Readonly<Record<Exclude<BudgetKey, 'size' | 'time'>, Measure>> = {
   registers: {
     of: ({ resources }) => resources.registers,
     text: (value) => `takes ${plural(value, 'register')} per thread`,
-    hint: 'Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget.',
+    hint: () =>
+      'Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget.',
   },
   spills: {
     of: ({ resources }) => resources.instructions.spillBytes,
     text: (value) => `spills ${plural(value, 'byte')} per thread`,
-    hint: 'Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget.',
+    hint: () =>
+      'Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget.',
   },
   shared: {
     of: ({ target, compiled, cubinKernel }) => sharedBytesOf(target, compiled, cubinKernel),
     text: (value) => `takes ${plural(value, 'byte')} of shared memory per block`,
-    hint: 'Use smaller blocks or fewer stages (`num_stages`), or raise the budget.',
+    hint: () => 'Use smaller blocks or fewer stages (`num_stages`), or raise the budget.',
   },
   occupancy: {
-    // A tenth of a percent is shown, and counts.
-    of: ({ resources }) => Number((100 * resources.occupancy.share).toFixed(1)),
+    of: ({ resources }) => toTenths(100 * resources.occupancy.share),
     text: (value, { resources }) =>
       `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
-    hint: 'Use blocks that take less of what limits it, or lower the budget.',
+    hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`,
   },
+};
+
+/** How more warps fit, by what limits them. */
+const MORE_BLOCKS: Readonly<Record<Occupancy['limit'], string>> = {
+  warps: 'Use another number of warps (`num_warps`)',
+  blocks: 'Use more warps in each block (`num_warps`)',
+  registers: 'Use smaller blocks, or limit registers with `maxnreg`',
+  'shared memory': 'Use smaller blocks or fewer stages (`num_stages`)',
+  'tensor memory': 'Use smaller blocks',
 };
 
 /** What the worst variant takes, if it is more than the limit. */
@@ -96,13 +107,13 @@ function excess(
   const { of, text, hint } = MEASURES[key];
   const isLeast = key === 'occupancy';
   const by = (variant: CheckedVariant): number =>
-    isLeast ? limit.value - of(variant) : of(variant) - limit.value;
+    isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
   const over = variants.filter((variant) => by(variant) > 0);
   const worst = highest(over, by);
   if (worst === undefined) return undefined;
   return {
     message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? 'at least ' : ''}${limitText(key, limit)}`,
-    hint: `Compiled with ${described(worst)}. Over budget: ${over.length} of ${plural(variants.length, 'variant')}.\n${hint}`,
+    hint: `Compiled with ${described(worst)}. Over budget: ${over.length} of ${plural(variants.length, 'variant')}.\n${hint(worst)}`,
   };
 }
 
@@ -139,6 +150,11 @@ function described({ variant: { kernel, config, specialisation } }: CheckedVaria
   const values = chosen === undefined ? '' : describeConfig(chosen);
   const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
   return [values, ...(conditions === '' ? [] : [`for ${conditions}`])].join(' ');
+}
+
+/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
+function toTenths(percent: number): number {
+  return Number(percent.toFixed(1));
 }
 
 function limitText(key: BudgetKey, { text, value }: BudgetLimit): string {
