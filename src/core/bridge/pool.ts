@@ -44,6 +44,8 @@ export interface CompileRequest {
   readonly kept?: KeptWorkers | undefined;
   /** Called with the CPU time of each result, by its key in the store. */
   readonly onTime?: ((key: string, cpuSeconds: number) => void) | undefined;
+  /** Called with each compiled kernel, or why it did not compile, by its kernel hash. */
+  readonly onCompiled?: ((hash: string, outcome: CompileOutcome) => void) | undefined;
 }
 
 /** The default time limit of a compile in seconds. The largest kernels take well under a minute. */

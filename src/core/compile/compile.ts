@@ -46,6 +46,7 @@ export async function compileVariants(
         done += 1;
         context.log.progress(done, distinct.length, variantName(variant));
         request.onTime?.(variant.hash, outcome.cpuSeconds);
+        request.onCompiled?.(variant.hash, outcome);
         if (outcome.ok) {
           kernels.set(variant.hash, outcome.kernel);
           stored.push(store.kernels.put(variant.hash, outcome.kernel));

@@ -67,6 +67,8 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   /** Whether a config of @triton.autotune that does not compile is an error. */
   readonly strictConfigs: boolean;
   readonly depends: readonly string[];
+  /** Whether cubins have line tables. */
+  readonly lineInfo: boolean;
   /** The targets to build the kernel for; undefined: all of the manifest. */
   readonly targets: readonly Target[] | undefined;
   readonly smoke: SmokeSpec | undefined;
@@ -107,6 +109,7 @@ export function readEntry(
     requires: readRequires(settings.requires, problems.at('requires')),
     strictConfigs: settings.strict_configs ?? false,
     depends: readDepends(settings.depends ?? [], problems.at('depends')),
+    lineInfo: settings.line_info ?? false,
     targets:
       settings.targets &&
       readKernelTargets(settings.targets, manifestTargets, problems.at('targets')),

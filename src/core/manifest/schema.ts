@@ -159,6 +159,12 @@ const body = {
     .array(textSchema('a glob'), { error: 'expected a list of globs' })
     .optional()
     .describe('Globs of files that the kernel depends on besides the Python files it imports.'),
+  line_info: z
+    .boolean({ error: 'expected true or false' })
+    .optional()
+    .describe(
+      'Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false.',
+    ),
   targets: targets.optional(),
   smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
   budget: budgetSchema
