@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Place } from '../base/errors.ts';
 import { parseSize } from '../base/text.ts';
 import type { Problems } from './problems.ts';
-import { type Hole, NO_HOLES, PLACEHOLDERS } from './smoke-schema.ts';
+import { type SchemaHole, NO_HOLES, PLACEHOLDERS } from './smoke-schema.ts';
 
 /** What a kernel may take at most; of `occupancy`, what it has at least. */
 const BUDGET_KEYS = ['registers', 'spills', 'shared', 'size', 'occupancy', 'time'] as const;
@@ -71,7 +71,7 @@ const LIMITS: Readonly<Record<BudgetKey, readonly [z.ZodType<bigint | string>, s
 };
 
 /** The schema of `budget:`. */
-function budgetOf(hole: Hole) {
+function budgetOf(hole: SchemaHole) {
   const limit = (key: BudgetKey) => {
     const [schema, what] = LIMITS[key];
     return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
