@@ -3,7 +3,7 @@ import type { Occupancy } from '../abi/occupancy.ts';
 import { sharedBytesOf } from '../abi/resources.ts';
 import type { Log } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
-import { plural } from '../base/text.ts';
+import { plural, sha256 } from '../base/text.ts';
 import { describeConfig } from '../codegen/header.ts';
 import type { Budget, BudgetKey, BudgetLimit } from '../manifest/budget.ts';
 import type { Manifest } from '../manifest/manifest.ts';
@@ -138,9 +138,7 @@ function sizeExcess(variants: readonly CheckedVariant[], limit: BudgetLimit): Pr
 
 /** Variants without those whose cubin another has too: a package has it once. */
 function differentCubins(variants: readonly CheckedVariant[]): readonly CheckedVariant[] {
-  const byContent = variants.map(
-    (each) => [Buffer.from(each.compiled.cubin).toString('latin1'), each] as const,
-  );
+  const byContent = variants.map((each) => [sha256(each.compiled.cubin), each] as const);
   return [...new Map(byContent.toReversed()).values()].toReversed();
 }
 
