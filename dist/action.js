@@ -1,6 +1,6 @@
 import { error, exec, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, number, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, KNOWN_WRONG, acceptedRun, addEvidence, bench, benchProblems, benchTables, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, findPackageFolder, findPackages, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, peaksText, planShards, readDocument, readPackage, readPlan, readPlatform, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands, workersFor } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, KNOWN_WRONG, acceptedRun, addEvidence, bench, benchProblems, benchTables, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, endText, findPackageFolder, findPackages, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, paceMeter, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands, workersFor } from "./core.js";
 import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, isSaveRefused, loggedReason, messageOf, shownLine, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { Writable } from "node:stream";
@@ -85,8 +85,8 @@ async function download(client, artifact, scratch) {
 */
 async function uploadArtifact({ name, folder, retentionDays, isCompressed = false, replaces = false }, { env, log, signal }) {
 	const root = resolve(folder);
-	return log.group(`Upload the artifact ${name}`, async () => {
-		const files = await filesBelow(root);
+	const files = await filesBelow(root);
+	const upload = async () => {
 		const { DefaultArtifactClient } = await import("./artifact.js");
 		const options = {
 			compressionLevel: isCompressed ? 0 : COMPRESSION_LEVEL,
@@ -108,7 +108,8 @@ async function uploadArtifact({ name, folder, retentionDays, isCompressed = fals
 			digest: `sha256:${digest}`,
 			url: `${runUrl(env)}/artifacts/${id}`
 		};
-	});
+	};
+	return log.group(`Upload the artifact ${name}`, upload, () => [files.length, "file"]);
 }
 /**
 * The characters that names of artifacts cannot have. Source: @actions/artifact,
@@ -717,13 +718,27 @@ const MAX_ANNOTATIONS = 10;
 function runnerLog(now) {
 	let lastProgress = -Infinity;
 	let warnings = 0;
+	const meter = paceMeter(now);
 	return {
-		group: (title, body) => group(harmless(title), body),
+		async group(title, body, counted) {
+			const start = now();
+			lastProgress = -Infinity;
+			meter.start();
+			try {
+				const result = await group(harmless(title), body);
+				info(endText(now() - start, counted?.(result) ?? "done"));
+				return result;
+			} catch (error) {
+				info(endText(now() - start, "failed"));
+				throw error;
+			}
+		},
 		info,
 		progress(done, total, label) {
+			const pace = meter.after(done, total);
 			if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
 			lastProgress = now();
-			info(`[${done}/${total}] ${label}`);
+			info(progressText(done, total, label, pace));
 		},
 		warning(problem) {
 			warnings += 1;
@@ -732,10 +747,11 @@ function runnerLog(now) {
 		}
 	};
 }
-/** Shows problems as errors. */
-function annotateErrors(problems) {
+/** Shows problems as errors, and then how much failed. */
+function annotateErrors(problems, summary) {
 	for (const [index, problem] of problems.entries()) if (index < MAX_ANNOTATIONS) error(textOf(problem), annotation(problem));
 	else info(`error: ${formatProblem(problem)}`);
+	if (summary !== void 0) info(summary);
 }
 /** Shows a problem as a notice: it is not an error, but worth knowing. */
 function annotateNotice(problem) {
@@ -748,10 +764,13 @@ function info(text) {
 function harmless(text) {
 	return withoutCommands(visibleText(text));
 }
-/** The text of an annotation, in which the toolkit escapes what would end it. */
-function textOf({ message, hint, place }) {
-	const path = place?.path === void 0 ? "" : ` (at ${place.path})`;
-	return visibleText(`${message}${path}${hint === void 0 ? "" : `\n${hint}`}`);
+/**
+* The text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
+* the log shows only the text.
+*/
+function textOf(problem) {
+	const { hint, ...rest } = problem;
+	return visibleText(`${formatProblem(rest)}${hint === void 0 ? "" : `\n${hint}`}`);
 }
 function annotation({ place }) {
 	if (place === void 0) return {};
@@ -970,11 +989,11 @@ function addTable(to, headings, rows) {
 		data,
 		header: true
 	})), ...rows.slice(0, MAX_ROWS).map((row) => row.map(cellHtml))]);
-	addOmitted(to, rows.length - MAX_ROWS, "rows");
+	addOmitted(to, rows.length - MAX_ROWS, "row");
 }
 /** Says how many items are left out, if any. */
-function addOmitted(to, count, items) {
-	if (count > 0) to.addRaw(`… and ${count} more ${items}.`, true);
+function addOmitted(to, count, item) {
+	if (count > 0) to.addRaw(`… and ${plural(count, `more ${item}`)}.`, true);
 }
 /** Escapes text for the summary, which is HTML: the library writes texts as they are. */
 function escapeHtml(text) {
@@ -1036,12 +1055,9 @@ function addBuildSummary(to, result) {
 	const { manifest, kernels } = result.preparation;
 	const { triton } = manifest;
 	to.addHeading(`${manifest.package} ${manifest.version}`, 3);
-	if (result.generator === "triton") {
-		const { length } = result.files;
-		return to.addRaw(`${length} files for ${kernels.length} kernels, written by the tools of Triton ${triton}.`, true);
-	}
+	if (result.generator === "triton") return to.addRaw(`${plural(result.files.length, "file")} for ${plural(kernels.length, "kernel")}, written by the tools of Triton ${triton}.`, true);
 	const { checked, compiled, cached } = result;
-	to.addRaw(`${checked.length} variants with Triton ${triton}: ${compiled} compiled, ${cached} from the store.`, true);
+	to.addRaw(`${plural(checked.length, "variant")} with Triton ${triton}: ${compiled} compiled, ${cached} from the store.`, true);
 	addTable(to, [
 		"Kernel",
 		"Target",
@@ -1170,7 +1186,7 @@ function addFailures(to, { runs, checks }) {
 			one.command
 		].join("\n")));
 	}
-	addOmitted(to, failed.length - MAX_FAILURES, "failures");
+	addOmitted(to, failed.length - MAX_FAILURES, "failure");
 }
 /**
 * The file with the evidence. Empty if no kernel has run: a file in the package is then from an
@@ -1708,7 +1724,8 @@ function addFailure(to, error, env) {
 		return escapeHtml(shorten(withoutSecrets(visibleText(formatProblem(problem)), env)));
 	});
 	to.addCodeBlock(texts.join("\n\n"));
-	addOmitted(to, problems.length - MAX_PROBLEMS, "problems");
+	addOmitted(to, problems.length - MAX_PROBLEMS, "problem");
+	if (isKnown && error.summary !== void 0) to.addRaw(`${escapeHtml(error.summary)}.`, true);
 	return to.addRaw(isKnown ? "The log of the step has the details." : REPORT, true);
 }
 const REPORT = "This is a bug in triton-aot. Please report it with the log of the step and the manifest.";
@@ -1774,7 +1791,7 @@ async function runEntry(host, action) {
 		await Promise.race([action(interruption.signal), strayError(host)]);
 	} catch (thrown) {
 		const error = machineFailure(thrown) ?? thrown;
-		if (error instanceof Failure) annotateErrors(error.problems);
+		if (error instanceof Failure) annotateErrors(error.problems, error.summary);
 		else annotateErrors([{ message: error instanceof Error ? error.stack ?? error.message : String(error) }]);
 		host.exitCode = exitCodeOf(error);
 		await summarise(error, host.env);
@@ -2096,7 +2113,7 @@ async function attest(distribution, token, context) {
 			throw attestFailure(stem, what, error);
 		}
 	};
-	return context.log.group(`Attest ${stem}`, async () => {
+	const signAll = async () => {
 		const library = await import("./attest.js");
 		const signed = [await sign("the provenance", () => library.attestProvenance(about))];
 		for (const { kind, file } of files) {
@@ -2110,7 +2127,8 @@ async function attest(distribution, token, context) {
 			})));
 		}
 		return attestationOf(signed, context.env);
-	});
+	};
+	return context.log.group(`Attest ${stem}`, signAll, ({ lines }) => [lines.length, "attestation"]);
 }
 function attestationOf(signed, env) {
 	const page = `${serverOf(env).origin}/${env["GITHUB_REPOSITORY"] ?? ""}/attestations`;
@@ -2296,7 +2314,7 @@ function addPublishSummary(to, published, signer) {
 }
 function outcome({ files, isPublished, repository, tag }) {
 	const added = files.filter(({ isNew }) => isNew).length;
-	return `The release ${tag} of ${repository} ${isPublished ? "is published" : "is a draft"}: ${added} of ${files.length} files are new.`;
+	return `The release ${tag} of ${repository} ${isPublished ? "is published" : "is a draft"}: ${added} of ${plural(files.length, "file")} ${files.length === 1 ? "is" : "are"} new.`;
 }
 function origin(isNew) {
 	return isNew ? "uploaded" : "already present";

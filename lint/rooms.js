@@ -53,7 +53,7 @@ const DOORS = {
   'core/advice': ['advise.ts', 'trials.ts', 'warnings.ts'],
   'core/triton-tools': ['triton-tools.ts', 'known-wrong.ts'],
   'core/build': ['build.ts', 'open.ts', 'results.ts', 'run.ts', 'store.ts', 'work.ts'],
-  'core/shards': ['document.ts', 'merge.ts', 'plan.ts', 'shard.ts'],
+  'core/shards': ['document.ts', 'estimate.ts', 'merge.ts', 'plan.ts', 'shard.ts'],
   'core/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts'],
   'core/smoke': ['smoke.ts', 'request.ts', 'result.ts', 'evidence.ts', 'tables.ts'],
   'core/measure': [

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { CheckedVariant } from '../core/abi/check.ts';
+import { plural } from '../core/base/text.ts';
 import type { BuildResult } from '../core/build/build.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { describeSpecialisation } from '../core/model/kernel.ts';
@@ -60,15 +61,14 @@ export function addBuildSummary(to: Summary, result: BuildResult | TritonToolsRe
   const { triton } = manifest;
   to.addHeading(`${manifest.package} ${manifest.version}`, 3);
   if (result.generator === 'triton') {
-    const { length } = result.files;
     return to.addRaw(
-      `${length} files for ${kernels.length} kernels, written by the tools of Triton ${triton}.`,
+      `${plural(result.files.length, 'file')} for ${plural(kernels.length, 'kernel')}, written by the tools of Triton ${triton}.`,
       true,
     );
   }
   const { checked, compiled, cached } = result;
   to.addRaw(
-    `${checked.length} variants with Triton ${triton}: ${compiled} compiled, ${cached} from the store.`,
+    `${plural(checked.length, 'variant')} with Triton ${triton}: ${compiled} compiled, ${cached} from the store.`,
     true,
   );
   addTable(

@@ -41,7 +41,8 @@ export function addFailure(to: Summary, error: unknown, env: Environment): Summa
     return escapeHtml(shorten(text));
   });
   to.addCodeBlock(texts.join('\n\n'));
-  addOmitted(to, problems.length - MAX_PROBLEMS, 'problems');
+  addOmitted(to, problems.length - MAX_PROBLEMS, 'problem');
+  if (isKnown && error.summary !== undefined) to.addRaw(`${escapeHtml(error.summary)}.`, true);
   return to.addRaw(isKnown ? 'The log of the step has the details.' : REPORT, true);
 }
 

@@ -33,7 +33,7 @@ export async function runEntry(
     await Promise.race([action(interruption.signal), strayError(host)]);
   } catch (thrown) {
     const error = machineFailure(thrown) ?? thrown;
-    if (error instanceof Failure) annotateErrors(error.problems);
+    if (error instanceof Failure) annotateErrors(error.problems, error.summary);
     else
       annotateErrors([
         { message: error instanceof Error ? (error.stack ?? error.message) : String(error) },

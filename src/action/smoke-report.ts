@@ -95,7 +95,7 @@ function addFailures(to: Summary, { runs, checks }: SmokeResult): void {
     const messages = one.problems.map(({ message }) => message);
     to.addCodeBlock(escapeShort([...messages, '', one.command].join('\n')));
   }
-  addOmitted(to, failed.length - MAX_FAILURES, 'failures');
+  addOmitted(to, failed.length - MAX_FAILURES, 'failure');
 }
 
 /**

@@ -64,10 +64,14 @@ describe('the action', () => {
     expect(acted.code).toBe(2);
     expect(acted.outputs).toEqual({});
     expect(acted.stdout.split('\n').filter((line) => line.startsWith('::error'))).toEqual([
-      expect.stringMatching(/^::error file=kernels\.yaml,line=1,col=1::invalid package name `x-y`/),
-      expect.stringMatching(/^::error file=kernels\.yaml,line=3,col=11::unsupported target `sm_1`/),
       expect.stringMatching(
-        /^::error file=kernels\.yaml,line=4,col=1::`kernels` is empty: expected at least one kernel/,
+        /^::error file=kernels\.yaml,line=1,col=1::kernels\.yaml:1:1: invalid package name `x-y`/,
+      ),
+      expect.stringMatching(
+        /^::error file=kernels\.yaml,line=3,col=11::kernels\.yaml:3:11: unsupported target `sm_1`/,
+      ),
+      expect.stringMatching(
+        /^::error file=kernels\.yaml,line=4,col=1::kernels\.yaml:4:1: `kernels` is empty: expected at least one kernel/,
       ),
     ]);
   });
@@ -80,7 +84,9 @@ describe('the action', () => {
     expect(acted.code).toBe(4);
     const errors = acted.stdout.split('\n').filter((text) => text.startsWith('::error'));
     expect(errors).toEqual([
-      expect.stringContaining(`::error file=vector_add.py,line=${line}::vector_add_fp32 `),
+      expect.stringContaining(
+        `::error file=vector_add.py,line=${line}::vector_add.py:${line}: vector_add_fp32 `,
+      ),
     ]);
     expect(errors[0]).toContain('and 3 more variants');
     expect(acted.summary).toMatch(/<h3>❌ A kernel did not compile<\/h3>/);

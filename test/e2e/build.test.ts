@@ -159,7 +159,10 @@ describe('build', () => {
     ]);
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     // Variants of a kernel fail in any order, and so do kernels.
+    const summary = /\n(\d+ variants? of .*)\n$/.exec(stderr)?.[1];
+    expect(summary).toBe('8 variants of 4 kernels failed, 2 variants compiled');
     const errors = errorsIn(stderr)
+      .replace(`${summary}\n`, '')
       .replaceAll(/\[sm_\d+\]/g, '[sm_N]')
       .split(/^(?=error: )/m);
     expectGolden(errors.toSorted().join(''));
@@ -285,11 +288,15 @@ def computed(x, n, BLOCK: tl.constexpr):
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: `literal  (tuned.py:9 literal)
+  signature: x: *i32, n: i32
+  grid: cdiv(n, BLOCK)
   targets: sm_80, sm_90
   algo 0: BLOCK=64, num_warps=2, num_stages=3, num_ctas=1, enable_fp_fusion=true
   algo 1: BLOCK=256, num_warps=4, num_stages=3, num_ctas=1, enable_fp_fusion=true
   specialisation 0: any values
 computed  (tuned.py:14 computed)
+  signature: x: *i32, n: i32
+  grid: cdiv(n, BLOCK)
   targets: sm_80, sm_90
   algo 0: BLOCK=64, num_warps=2, num_stages=3, num_ctas=1, enable_fp_fusion=true
   algo 1: BLOCK=256, num_warps=2, num_stages=3, num_ctas=1, enable_fp_fusion=true

@@ -116,7 +116,7 @@ describe('the smoke test, with the recording driver as GPU', () => {
     expect(code).toBe(6);
     expect(outputs).toMatchObject({ result: 'failed' });
     expect(stdout).toMatch(
-      /^::error file=kernels\.yaml,line=\d+,col=\d+::vector_add_fp32 \[algo 0/m,
+      /^::error file=kernels\.yaml,line=\d+,col=\d+::kernels\.yaml:\d+:\d+: vector_add_fp32 \[algo 0/m,
     );
     expect(summary).toMatch(
       /<h3>❌ A smoke test or a measurement failed<\/h3>\n<pre><code>kernels\.yaml:\d+:\d+: vector_add_fp32 \[/,

@@ -54,14 +54,25 @@ const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
 export class Failure extends Error {
   readonly kind: FailureKind;
   readonly problems: readonly Problem[];
+  /** How much failed and how much did not, if many things were tried. */
+  readonly summary: string | undefined;
 
-  constructor(kind: FailureKind, problems: Problem | readonly Problem[], options?: ErrorOptions) {
+  constructor(
+    kind: FailureKind,
+    problems: Problem | readonly Problem[],
+    { summary, ...options }: FailureOptions = {},
+  ) {
     const list = isList(problems) ? problems : [problems];
     super(list.map(formatProblem).join('\n'), options);
     this.name = 'Failure';
     this.kind = kind;
     this.problems = list;
+    this.summary = summary;
   }
+}
+
+interface FailureOptions extends ErrorOptions {
+  readonly summary?: string | undefined;
 }
 
 /** Returns the exit code for an error that reached the entry point. */

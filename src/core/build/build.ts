@@ -164,8 +164,10 @@ async function buildWork(
   warnOfMissingOutputs(cases, manifest, log);
 
   const what = request.split === true ? 'a package for each target' : 'the package';
-  const packages = await log.group(`Write ${what} to ${request.out}`, () =>
-    writePackages(manifest, checked, cases, tuning, request, context),
+  const packages = await log.group(
+    `Write ${what} to ${request.out}`,
+    () => writePackages(manifest, checked, cases, tuning, request, context),
+    (written) => [written.length, 'package'],
   );
   if (seconds.size > 0)
     await saveHistory(manifest.package, variants, timesOf(seconds, variants, left.jobs), store);
