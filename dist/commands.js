@@ -2,10 +2,10 @@ import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVID
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
 import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
-import { styleText } from "node:util";
 import { constants, homedir, tmpdir } from "node:os";
 import { writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
+import { styleText } from "node:util";
 // src/cli/command.ts
 /** Adds the options of `SelectionOptions`. */
 function addSelection(command) {

@@ -11,6 +11,8 @@ import { benchTables, peaksText } from '../core/bench/tables.ts';
 import { deviceLockFolder } from '../core/harness/lease.ts';
 import type { BenchInputs } from './bench-inputs.ts';
 import { packageFolder, smokeRefusal } from './smoke.ts';
+import { withBench } from '../core/report/add.ts';
+import { readReport, updateReport } from '../core/report/files.ts';
 import { addTable, escapeShort, setOutputs, type Summary, writeSummary } from './summary.ts';
 import { warnOfIdentity } from './trust.ts';
 
@@ -31,6 +33,8 @@ export async function runBench(inputs: BenchInputs, context: BuildContext): Prom
     },
     context,
   );
+  if ((await readReport(folder)) !== undefined)
+    await updateReport(folder, [folder], (report) => withBench(report, result));
   await writeSummary(addBenchSummary(core.summary, result), context.env);
   // A job can measure several packages.
   const file = join(context.scratch, `bench-${randomUUID().slice(0, 8)}.json`);

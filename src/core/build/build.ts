@@ -15,6 +15,7 @@ import { checkOutputFolder } from '../package/folder.ts';
 import { planChoices, type PlannedChoices } from '../plan/choices.ts';
 import type { Preparation } from '../plan/prepare.ts';
 import type { EntryName } from '../store/entry.ts';
+import { NO_TIMES } from '../store/history.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { TuningFile } from '../tuning/file.ts';
@@ -29,7 +30,14 @@ import {
   readStanding,
 } from './results.ts';
 import { type BuildRun, FailedBuild, recordRun, type RunRecorder } from './run.ts';
-import { type BuildStore, explainMissing, saveHistory, saveResults, timesOf } from './store.ts';
+import {
+  type BuildStore,
+  explainMissing,
+  knownTimes,
+  saveHistory,
+  saveResults,
+  timesOf,
+} from './store.ts';
 import { type BuildRequest, type BuildWork, withoutFailing } from './work.ts';
 
 /** The result of building a package. */
@@ -99,15 +107,15 @@ async function buildPackage(
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
-  const recorder = recordRun(work.preparation, request.measured, context.now);
+  const { manifest } = work.preparation;
+  const times = request.times === true ? await knownTimes(manifest.package, store) : NO_TIMES;
+  const recorder = recordRun(work.preparation, request.measured, times, context.now);
   let built;
   try {
     if (request.measured !== undefined) await store.remote.open();
     built = await buildWork(work, tuning, store, recorder, request, context);
   } catch (error) {
-    throw error instanceof Failure
-      ? new FailedBuild(error, recorder.run(), { cause: error })
-      : error;
+    throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
   } finally {
     await saveResults(store, request.storeLimit, context);
   }
