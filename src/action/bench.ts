@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
-import { Failure } from '../core/base/errors.ts';
 import { workersFor } from '../core/base/workers.ts';
 import { bench } from '../core/bench/bench.ts';
 import { DEFAULT_ROUNDS } from '../core/bench/request.ts';
-import { benchProblems, type BenchResult } from '../core/bench/result.ts';
+import { benchFailure, type BenchResult } from '../core/bench/result.ts';
 import { benchTables, peaksText } from '../core/bench/tables.ts';
 import { deviceLockFolder } from '../core/harness/lease.ts';
 import type { BenchInputs } from './bench-inputs.ts';
@@ -41,8 +40,8 @@ export async function runBench(inputs: BenchInputs, context: BuildContext): Prom
   const file = join(context.scratch, `bench-${randomUUID().slice(0, 8)}.json`);
   await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`);
   setOutputs(benchOutputs(result, file));
-  const problems = benchProblems(result);
-  if (problems.length > 0) throw new Failure('smoke', problems);
+  const failure = benchFailure(result);
+  if (failure !== undefined) throw failure;
 }
 
 /** The outputs, by their names in bench/action.yml. `results` is the path of the JSON file. */
