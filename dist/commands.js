@@ -1,4 +1,4 @@
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackages, formatArgumentType, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, manifestJsonSchema, manifestToolchain, mergeShards, newManifest, openTrials, paceMeter, parseFunction, parseSize, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTimes, readTuningBeside, reasonOf, record, reportBuild, reservedName, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackages, formatArgumentType, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, manifestJsonSchema, manifestToolchain, mergeShards, newManifest, openTrials, paceMeter, parseFunction, parseSize, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTimes, readTuningBeside, reasonOf, record, reportBuild, reservedName, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
 import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
@@ -451,8 +451,8 @@ const addBenchCommand = (program, context, answer) => {
 		const result = await bench(request, context);
 		answer(json, () => result, () => benchText(result));
 		if (report !== void 0) await updateReport(report, [request.package], (old) => withBench(old, result));
-		const problems = benchProblems(result);
-		if (problems.length > 0) throw new Failure("smoke", problems);
+		const failure = benchFailure(result);
+		if (failure !== void 0) throw failure;
 	});
 };
 const HELP$11 = `
@@ -2364,6 +2364,7 @@ Exit codes:
     7  No usable GPU
     8  Refused as unsafe
     9  Verification failed
+   10  A budget, or the threshold of a regression, was exceeded
   130  Interrupted
   141  The reader of the output has closed it
 
