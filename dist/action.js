@@ -1,16 +1,16 @@
-import { error, exec, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, number, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, KNOWN_WRONG, acceptedRun, addEvidence, bench, benchProblems, benchTables, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, endText, findPackageFolder, findPackages, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, paceMeter, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands, workersFor } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, acceptedRun, addEvidence, bench, benchFailure, benchTables, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, endText, findPackageFolder, findPackages, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, paceMeter, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, readReport, reportBuild, reportMarkdown, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, updateReport, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, isSaveRefused, loggedReason, messageOf, shownLine, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
-import { Writable } from "node:stream";
-import { randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
+import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { homedir, tmpdir } from "node:os";
+import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 // src/action/artifact.ts
 /** A name to upload, for a name made of the package's name and the job's matrix. */
@@ -260,10 +260,11 @@ function inputReader(get) {
 			if (text === "") return void 0;
 			return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : invalid(name, text, "a whole number from 1 to 999999");
 		},
-		flag(name) {
+		flag(name, otherwise = false) {
 			const text = get(name);
+			if (text === "") return otherwise;
 			if (/^(true|True|TRUE)$/.test(text)) return true;
-			if (!/^(false|False|FALSE)?$/.test(text)) invalid(name, text, "true or false");
+			if (!/^(false|False|FALSE)$/.test(text)) invalid(name, text, "true or false");
 			return false;
 		},
 		reject: (message) => void problems.push({ message }),
@@ -320,7 +321,8 @@ function readPlanInputs(get) {
 		cache: read.choice("cache", CACHE_MODES) ?? "auto",
 		allowUntrusted: read.flag("allow-untrusted"),
 		artifact: readArtifact(read) ?? PLAN_ARTIFACT,
-		retentionDays: read.count("retention-days") ?? PLAN_DAYS
+		retentionDays: read.count("retention-days") ?? PLAN_DAYS,
+		summary: read.flag("summary", true)
 	};
 	read.check();
 	return inputs;
@@ -365,6 +367,9 @@ function readPackageInputs(read) {
 		device: read.text("device"),
 		sanitize: read.flag("sanitize"),
 		allowUntrusted: read.flag("allow-untrusted"),
+		/** Whether to write a report to the package's folder. */
+		report: read.flag("report", true),
+		summary: read.flag("summary", true),
 		/** The name of the artifact to upload, or `auto`; nothing is uploaded if undefined. */
 		artifact: readArtifact(read),
 		retentionDays: read.count("retention-days"),
@@ -952,6 +957,66 @@ function missingService(env) {
 	if (env["ACTIONS_CACHE_URL"]) return void 0;
 	return isNew ? "this runner has no cache service: it sets neither ACTIONS_CACHE_SERVICE_V2 nor ACTIONS_CACHE_URL" : `${host} has no cache service: its runner does not set ACTIONS_CACHE_URL`;
 }
+// src/action/build-report.ts
+/** The outputs of the build, by their names in action.yml. */
+function buildOutputs(result) {
+	const { manifest, kernels } = result.preparation;
+	return {
+		"aot-dir": resolve(result.out),
+		package: manifest.package,
+		kernels: JSON.stringify(kernels.map((kernel) => ({
+			name: kernel.name,
+			algos: kernel.configs.map(describeConfig),
+			specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation)),
+			targets: kernel.targets.map(({ name }) => name)
+		}))),
+		compiled: String(result.compiled),
+		cached: String(result.cached),
+		...cacheOutputs(result)
+	};
+}
+/** The store is on disk, with GitHub's cache behind it or not. Triton's own tools use neither. */
+function cacheOutputs(result) {
+	if (result.generator === "triton") return {
+		"cache-hit": "",
+		"restored-bytes": "0",
+		"saved-bytes": "0"
+	};
+	return {
+		"cache-hit": String(result.compiled === 0),
+		"restored-bytes": String(result.restoredBytes),
+		"saved-bytes": String(result.savedBytes)
+	};
+}
+/** The outputs of the upload; undefined if nothing was uploaded. */
+function artifactOutputs(artifact) {
+	return {
+		"artifact-name": artifact?.name ?? "",
+		"artifact-id": artifact === void 0 ? "" : String(artifact.id),
+		"artifact-url": artifact?.url ?? "",
+		"artifact-digest": artifact?.digest ?? ""
+	};
+}
+/**
+* The most bytes of a report in the job summary. The rest of 1 MiB is for the tests and for the error
+* that ends a step.
+*/
+const SUMMARY_BYTES = 524288;
+/** Adds the report of a build to the job summary. */
+function addReport(to, report, env) {
+	const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
+	const rest = `The report in the [artifacts of this run](${`${server}/${repository}/actions/runs/${run}#artifacts`}) has everything.`;
+	return to.addRaw(reportMarkdown(report, {
+		bytes: SUMMARY_BYTES,
+		rest
+	}), true);
+}
+/** Adds a build by Triton's own tools to the job summary. */
+function addToolsSummary(to, { preparation, files }) {
+	const { manifest, kernels } = preparation;
+	to.addHeading(`${manifest.package} ${manifest.version}`, 3);
+	return to.addRaw(`${plural(files.length, "file")} for ${plural(kernels.length, "kernel")}, written by the tools of Triton ${manifest.triton}.`, true);
+}
 // src/action/summary.ts
 /**
 * The runner drops the whole summary of a step that has more bytes.
@@ -1009,88 +1074,6 @@ function escapeShort(text) {
 }
 function cellHtml(cell) {
 	return typeof cell === "string" ? escapeShort(cell) : `<code>${escapeShort(cell.code)}</code>`;
-}
-// src/action/build-report.ts
-/** The outputs of the build, by their names in action.yml. */
-function buildOutputs(result) {
-	const { manifest, kernels } = result.preparation;
-	return {
-		"aot-dir": resolve(result.out),
-		package: manifest.package,
-		kernels: JSON.stringify(kernels.map((kernel) => ({
-			name: kernel.name,
-			algos: kernel.configs.map(describeConfig),
-			specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation)),
-			targets: kernel.targets.map(({ name }) => name)
-		}))),
-		compiled: String(result.compiled),
-		cached: String(result.cached),
-		...cacheOutputs(result)
-	};
-}
-/** The store is on disk, with GitHub's cache behind it or not. Triton's own tools use neither. */
-function cacheOutputs(result) {
-	if (result.generator === "triton") return {
-		"cache-hit": "",
-		"restored-bytes": "0",
-		"saved-bytes": "0"
-	};
-	return {
-		"cache-hit": String(result.compiled === 0),
-		"restored-bytes": String(result.restoredBytes),
-		"saved-bytes": String(result.savedBytes)
-	};
-}
-/** The outputs of the upload; undefined if nothing was uploaded. */
-function artifactOutputs(artifact) {
-	return {
-		"artifact-name": artifact?.name ?? "",
-		"artifact-id": artifact === void 0 ? "" : String(artifact.id),
-		"artifact-url": artifact?.url ?? "",
-		"artifact-digest": artifact?.digest ?? ""
-	};
-}
-/** Adds the build to the job summary: a row for each kernel and target. */
-function addBuildSummary(to, result) {
-	const { manifest, kernels } = result.preparation;
-	const { triton } = manifest;
-	to.addHeading(`${manifest.package} ${manifest.version}`, 3);
-	if (result.generator === "triton") return to.addRaw(`${plural(result.files.length, "file")} for ${plural(kernels.length, "kernel")}, written by the tools of Triton ${triton}.`, true);
-	const { checked, compiled, cached } = result;
-	to.addRaw(`${plural(checked.length, "variant")} with Triton ${triton}: ${compiled} compiled, ${cached} from the store.`, true);
-	addTable(to, [
-		"Kernel",
-		"Target",
-		"Variants",
-		"Registers",
-		"Stack",
-		"Shared memory",
-		"Size"
-	], summaryRows(result));
-	return to;
-}
-function summaryRows({ preparation, checked }) {
-	return preparation.kernels.flatMap((kernel) => kernel.targets.map((target) => {
-		const images = checked.filter((image) => image.variant.kernel === kernel && image.target === target);
-		return [
-			kernel.name,
-			target.name,
-			String(images.length),
-			...resources(images)
-		];
-	}));
-}
-/** The maximum over all images, and their total size. */
-function resources(images) {
-	const most = (of) => Math.max(...images.map(of));
-	const shared = most(({ compiled, cubinKernel }) => compiled.shared + cubinKernel.staticSharedBytes);
-	const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
-	return [
-		String(most(({ cubinKernel }) => cubinKernel.registers)),
-		`${most(({ cubinKernel }) => cubinKernel.stackBytes)} B`,
-		`${(shared / 1024).toFixed(1)} KiB`,
-		`${(bytes / 1024).toFixed(1)} KiB`
-	];
 }
 // src/action/smoke-report.ts
 /** The most failures in a summary. */
@@ -1215,6 +1198,8 @@ async function runSmoke(inputs, context) {
 		wait,
 		timeout
 	}, context);
+	await writeSummary(addSmokeSummary(summary, result), context.env);
+	if (await readReport(folder) !== void 0) await updateReport(folder, [folder], (report) => withSmoke(report, result));
 	setOutputs(smokeOutputs(result, await writeResults(result, context.scratch)));
 	const failure = smokeFailure(result, await locator(inputs.manifest));
 	if (failure !== void 0) throw failure;
@@ -1234,10 +1219,7 @@ async function locator(file) {
 		path: formatPath(path)
 	};
 }
-/**
-* Runs the smoke test of a package and adds it to the job summary. The caller decides whether the
-* result is a failure.
-*/
+/** Runs the smoke test of a package. The caller reports it, and decides whether it is a failure. */
 async function runSmokeTest(settings, context) {
 	const result = await smoke({
 		...settings,
@@ -1251,7 +1233,6 @@ async function runSmokeTest(settings, context) {
 			...more
 		});
 	}
-	await writeSummary(addSmokeSummary(summary, result), context.env);
 	return result;
 }
 /**
@@ -1295,13 +1276,36 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 }
 // src/action/finish.ts
 /**
-* Reports a package to the workflow, tests it and uploads it.
-* @throws what the tests found, or that results were not saved to `cache` although they must be.
+* Builds a package, tests it, reports it to the workflow and uploads it.
+* @throws what `build` throws, what the tests found, or that results were not saved to `cache`
+* although they must be.
 */
-async function finishBuild(result, cache, smoke, inputs, context) {
+async function buildAndFinish(build, cache, inputs, context) {
+	const smoke = await allowedMode(inputs, context);
+	let result;
+	try {
+		result = await build();
+	} catch (error) {
+		if (error instanceof FailedBuild) {
+			const report = {
+				...await reportBuild(error),
+				errors: []
+			};
+			await writeSummary(addReport(summary, report, context.env), context.env);
+		}
+		throw error;
+	}
 	setOutputs(buildOutputs(result));
-	await writeSummary(addBuildSummary(summary, result), context.env);
-	const failure = await testAndReport(result, smoke, inputs, context);
+	const { tested, failure } = await testAll(result, smoke, inputs, context);
+	setOutputs(testOutputs(tested));
+	if (result.generator === "native") {
+		const report = tested.reduce(withSmoke, await reportBuild(result));
+		if (inputs.report) await writeReport(result.out, report);
+		addReport(summary, report, context.env);
+	} else addToolsSummary(summary, result);
+	await writeSummary(summary, context.env);
+	for (const one of tested) await writeSummary(addSmokeSummary(summary, one), context.env);
+	context.signal.throwIfAborted();
 	await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
 	if (failure !== void 0) throw failure;
 	cache.requireSaved();
@@ -1327,15 +1331,20 @@ async function allowedMode(inputs, context) {
 	for (const problem of refusal.problems) context.log.warning(problem);
 	return "off";
 }
-/** Returns why the tests failed or could not run; undefined if they passed or there were none. */
-async function testAndReport(result, smoke, inputs, context) {
+/** Tests the packages. Returns the results, and why tests failed or could not run. */
+async function testAll(result, smoke, inputs, context) {
+	const tested = [];
 	try {
-		const tested = await smokeTestPackages(result, smoke, inputs, context);
-		setOutputs(testOutputs(tested));
-		return testFailure(tested, result.preparation);
+		await smokeTestPackages(result, smoke, inputs, context, tested);
+		return {
+			tested,
+			failure: testFailure(tested, result.preparation)
+		};
 	} catch (error) {
-		context.signal.throwIfAborted();
-		return error;
+		return {
+			tested,
+			failure: error
+		};
 	}
 }
 /**
@@ -1351,15 +1360,16 @@ async function uploadBuilt({ out, preparation }, { artifact, matrix, retentionDa
 	}, context);
 }
 /**
-* Tests the packages, one after the other; returns an empty list if there is nothing to test.
+* Tests the packages, one after the other, and adds the results to `results`: none if there is nothing
+* to test.
 * @throws {Failure} if the test is required but runs for no package. `testFailure` decides about
 * the results.
 */
-async function smokeTestPackages(result, mode, inputs, context) {
-	if (mode === "off") return [];
-	if (result.generator === "triton") return untested(mode, notAPackage(result));
+async function smokeTestPackages(result, mode, inputs, context, results) {
+	if (mode === "off") return;
+	if (result.generator === "triton") return skipTest(mode, notAPackage(result));
 	const folders = testedFolders(result, inputs.split);
-	if (folders.length === 0) return untested(mode, withoutTests(result));
+	if (folders.length === 0) return skipTest(mode, withoutTests(result));
 	const gpu = folders.length > 1 ? "auto" : mode;
 	const { device, sanitize } = inputs;
 	const settings = {
@@ -1372,7 +1382,6 @@ async function smokeTestPackages(result, mode, inputs, context) {
 		wait: 600,
 		timeout: 60
 	};
-	const results = [];
 	for (const folder of folders) results.push(await runSmokeTest({
 		package: folder,
 		...settings,
@@ -1380,7 +1389,6 @@ async function smokeTestPackages(result, mode, inputs, context) {
 	}, context));
 	const reasons = results.flatMap(({ outcome, reason }) => outcome === "built" && reason !== void 0 ? [reason] : []);
 	if (mode === "required" && reasons.length === results.length) throw new Failure("no-gpu", reasons);
-	return results;
 }
 /** The failure of the results, with places in the manifest; undefined if none failed. */
 function testFailure(results, { manifest }) {
@@ -1393,10 +1401,9 @@ function testedFolders({ packages, preparation }, isSplit) {
 	const targets = new Set(tested.flatMap((kernel) => kernel.targets.map(({ name }) => name)));
 	return packages.filter((folder) => isSplit ? targets.has(basename(folder)) : tested.length > 0);
 }
-function untested(mode, reason) {
+function skipTest(mode, reason) {
 	if (mode === "required") throw reason;
 	for (const problem of reason.problems) annotateNotice(problem);
-	return [];
 }
 function notAPackage({ preparation }) {
 	return new Failure("usage", {
@@ -1513,37 +1520,34 @@ function partName(plan, shard) {
 /** Writes, tests and uploads the package of a plan, from the results that its shards have uploaded. */
 async function runMerge(inputs, given) {
 	const { context, store } = await admit(inputs.allowUntrusted, given);
-	const smoke = await allowedMode(inputs, context);
 	const cache = await openCache(inputs.cache, context);
 	const plan = await downloadArtifact(inputs.plan, context.scratch);
 	const { shards } = (await readPlan(plan)).document;
 	const parts = await downloadArtifacts(shards.map((_shard, index) => partName(inputs.plan, index + 1)), context.scratch);
 	const { out, split, strictTuning, python, jobs } = inputs;
-	const settings = {
+	const request = {
 		out,
 		split,
 		strictTuning,
 		python,
 		jobs,
 		store,
-		remote: cache.remote
-	};
-	await finishBuild(await mergeShards({
-		...settings,
+		remote: cache.remote,
+		times: true,
 		plan,
 		parts: parts.filter((folder) => folder !== void 0),
 		storeLimit: DEFAULT_STORE_LIMIT,
 		timeout: 600
-	}, context), cache, smoke, inputs, context);
+	};
+	await buildAndFinish(() => mergeShards(request, context), cache, inputs, context);
 }
 // src/action/build.ts
 /** Builds, tests and uploads the package, or computes a shard of a plan. */
 async function runBuild(inputs, given) {
 	const { context, store } = await admit(inputs.allowUntrusted, given);
 	if (inputs.shard !== void 0) return runShard(inputs.shard, inputs, context);
-	const smoke = await allowedMode(inputs, context);
 	const cache = await openCache(inputs.cache, context);
-	await finishBuild(await build({
+	const request = {
 		manifest: inputs.manifest,
 		targets: inputs.targets,
 		triton: inputs.tritonVersion,
@@ -1554,12 +1558,14 @@ async function runBuild(inputs, given) {
 		strictTuning: inputs.strictTuning,
 		jobs: inputs.jobs,
 		store,
+		times: true,
 		storeLimit: DEFAULT_STORE_LIMIT,
 		remote: cache.remote,
 		timeout: 600,
 		generator: inputs.generator,
 		allowKnownWrong: inputs.allowKnownWrong
-	}, context), cache, smoke, inputs, context);
+	};
+	await buildAndFinish(() => build(request, context), cache, inputs, context);
 }
 // src/action/exec-tool.ts
 /**
@@ -1706,6 +1712,7 @@ const HEADINGS = {
 	"no-gpu": "No usable GPU",
 	unsafe: "Refused as unsafe",
 	verification: "Verification failed",
+	threshold: "A budget, or the threshold of a regression, was exceeded",
 	interrupted: "Interrupted"
 };
 /** The most problems in a summary: escaped, they fit into the bytes that are left for them. */
@@ -1779,8 +1786,16 @@ function startOfBlock() {
 	return start;
 }
 // src/action/run.ts
-/** Runs an action. The only place that shows errors of an action and sets the exit code. */
-async function runEntry(host, action) {
+/**
+* Runs an action. The only place that shows errors of an action and sets the exit code.
+* @param read reads its inputs, if it gets a function that returns the text of one
+*/
+async function runEntry(host, read, run) {
+	const action = async (signal) => {
+		const inputs = read(getInput);
+		if ("summary" in inputs && inputs.summary === false) delete host.env["GITHUB_STEP_SUMMARY"];
+		await run(inputs, runnerContext(host.env, signal));
+	};
 	const interruption = interruptible(host);
 	try {
 		hideEnvironment(host.env);
@@ -1852,7 +1867,8 @@ function readSmokeInputs(get) {
 		/** In seconds, like `timeout`. */
 		wait: read.count("wait") ?? 600,
 		timeout: read.count("timeout") ?? 60,
-		allowUntrusted: read.flag("allow-untrusted")
+		allowUntrusted: read.flag("allow-untrusted"),
+		summary: read.flag("summary", true)
 	};
 	if (inputs.artifact !== void 0 && inputs.release !== void 0) read.reject("inputs artifact and release: set only one of them");
 	read.check();
@@ -1897,7 +1913,8 @@ function readTuneInputs(get) {
 		/** In seconds, like `timeout`. */
 		wait: read.count("wait") ?? 600,
 		timeout: read.count("timeout") ?? 60,
-		allowUntrusted: read.flag("allow-untrusted")
+		allowUntrusted: read.flag("allow-untrusted"),
+		summary: read.flag("summary", true)
 	};
 	read.check();
 	return inputs;
@@ -1995,7 +2012,8 @@ function readBenchInputs(get) {
 		/** In seconds, like `timeout`. */
 		wait: read.count("wait") ?? 600,
 		timeout: read.count("timeout") ?? 300,
-		allowUntrusted: read.flag("allow-untrusted")
+		allowUntrusted: read.flag("allow-untrusted"),
+		summary: read.flag("summary", true)
 	};
 	read.check();
 	return inputs;
@@ -2019,12 +2037,13 @@ async function runBench(inputs, context) {
 		jobs: workersFor(),
 		lockFolder: deviceLockFolder(context.env)
 	}, context);
+	if (await readReport(folder) !== void 0) await updateReport(folder, [folder], (report) => withBench(report, result));
 	await writeSummary(addBenchSummary(summary, result), context.env);
 	const file = join(context.scratch, `bench-${randomUUID().slice(0, 8)}.json`);
 	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
 	setOutputs(benchOutputs(result, file));
-	const problems = benchProblems(result);
-	if (problems.length > 0) throw new Failure("smoke", problems);
+	const failure = benchFailure(result);
+	if (failure !== void 0) throw failure;
 }
 /** The outputs, by their names in bench/action.yml. `results` is the path of the JSON file. */
 function benchOutputs({ device }, results) {
@@ -2236,7 +2255,8 @@ function readPublishInputs(get) {
 		]) ?? "auto",
 		latest: read.choice("latest", LATEST_MODES),
 		name: read.text("name"),
-		notes: read.text("notes")
+		notes: read.text("notes"),
+		summary: read.flag("summary", true)
 	};
 	read.check();
 	return inputs;
@@ -2389,7 +2409,7 @@ function readFetchInputs(get) {
 		signerWorkflow: read.text("signer-workflow"),
 		denySelfHostedRunners: read.flag("deny-self-hosted-runners"),
 		out: read.text("out") ?? "aot",
-		cache: read.text("cache") === void 0 || read.flag("cache")
+		cache: read.flag("cache", true)
 	};
 	read.check();
 	return inputs;
@@ -2430,4 +2450,4 @@ function fetchOutputs(fetched) {
 		"cache-hit": String(fetched.cacheHit)
 	};
 }
-export { readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readSmokeInputs, readTuneInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runSmoke, runTune, runnerContext };
+export { readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readSmokeInputs, readTuneInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runSmoke, runTune };

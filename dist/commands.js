@@ -1,11 +1,11 @@
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackages, formatArgumentType, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, manifestJsonSchema, manifestToolchain, mergeShards, newManifest, openTrials, paceMeter, parseFunction, parseSize, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTimes, readTuningBeside, reasonOf, record, reportBuild, reservedName, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackages, formatArgumentType, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, manifestJsonSchema, manifestToolchain, mergeShards, newManifest, openTrials, paceMeter, parseFunction, parseSize, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTimes, readTuningBeside, reasonOf, record, reportBuild, reservedName, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
 import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
-import { styleText } from "node:util";
 import { constants, homedir, tmpdir } from "node:os";
 import { writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
+import { styleText } from "node:util";
 // src/cli/command.ts
 /** Adds the options of `SelectionOptions`. */
 function addSelection(command) {
@@ -321,21 +321,23 @@ function statusOf(variant, { stored }) {
 const addBuildCommand = (program, context, answer) => {
 	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$12).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
-		const result = await reported(options.report, store, () => build({
+		const times = options.report !== void 0;
+		const result = await reported(options.report, () => build({
 			...options,
-			store
+			store,
+			times
 		}, context));
 		answer(options.json, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
 	});
 };
 /** Builds, and writes the report if it is wanted: also if the build fails. */
-async function reported(folder, store, body) {
+async function reported(folder, body) {
 	try {
 		const result = await body();
-		if (folder !== void 0 && result.generator === "native") await writeReport(folder, await reportBuild(result, store));
+		if (folder !== void 0 && result.generator === "native") await writeReport(folder, await reportBuild(result));
 		return result;
 	} catch (error) {
-		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error, store));
+		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error));
 		throw error;
 	}
 }
@@ -449,8 +451,8 @@ const addBenchCommand = (program, context, answer) => {
 		const result = await bench(request, context);
 		answer(json, () => result, () => benchText(result));
 		if (report !== void 0) await updateReport(report, [request.package], (old) => withBench(old, result));
-		const problems = benchProblems(result);
-		if (problems.length > 0) throw new Failure("smoke", problems);
+		const failure = benchFailure(result);
+		if (failure !== void 0) throw failure;
 	});
 };
 const HELP$11 = `
@@ -2362,6 +2364,7 @@ Exit codes:
     7  No usable GPU
     8  Refused as unsafe
     9  Verification failed
+   10  A budget, or the threshold of a regression, was exceeded
   130  Interrupted
   141  The reader of the output has closed it
 

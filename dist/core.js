@@ -1,21 +1,21 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$2, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf as messageOf$1, systemCode } from "./errors.js";
-import { STATUS_CODES } from "node:http";
-import { Writable } from "node:stream";
-import { promisify } from "node:util";
-import { setMaxListeners } from "node:events";
-import { brotliCompressSync, brotliDecompressSync, constants, createGunzip, gunzip, gzip } from "node:zlib";
+import { availableParallelism, constants, freemem, hostname } from "node:os";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { availableParallelism, constants as constants$2, freemem, hostname } from "node:os";
-import { closeSync, constants as constants$3, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { access, chmod, copyFile, link, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { spawn } from "node:child_process";
+import { setMaxListeners } from "node:events";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
+import { STATUS_CODES } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip } from "node:zlib";
+import { promisify } from "node:util";
+import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 // src/core/base/text.ts
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
@@ -1598,13 +1598,14 @@ function fillsOf(number) {
 	};
 }
 /** The cast is safe: sections are parsed again after the placeholders are filled in. */
-const placeholders = (schema) => orPlaceholder(schema);
+const PLACEHOLDERS = (schema) => orPlaceholder(schema);
+const NO_HOLES = (schema) => schema;
 /** The sections in the manifest. A placeholder can replace any single value. */
-const smokeSchema$1 = sectionOf(placeholders);
-const tuneSchema = tuneOf(placeholders);
+const smokeSchema$1 = sectionOf(PLACEHOLDERS);
+const tuneSchema = tuneOf(PLACEHOLDERS);
 /** The sections of one kernel, after the placeholders are filled in. */
-const filledSmokeSchema = sectionOf((schema) => schema);
-const filledTuneSchema = tuneOf((schema) => schema);
+const filledSmokeSchema = sectionOf(NO_HOLES);
+const filledTuneSchema = tuneOf(NO_HOLES);
 /** The keys of the map at a path inside the section. */
 function smokeKeys(path) {
 	const last = path.at(-1);
@@ -1622,6 +1623,80 @@ function smokeKeys(path) {
 	];
 	if (last === "normal") return ["mean", "deviation"];
 	return last === "uniform" ? ["from", "to"] : FILLS;
+}
+// src/core/manifest/budget.ts
+/** What a kernel may take at most; of `occupancy`, what it has at least. */
+const BUDGET_KEYS = [
+	"registers",
+	"spills",
+	"shared",
+	"size",
+	"occupancy",
+	"time"
+];
+const registers = expected("a number of registers per thread, from 1 to 255");
+const size = expected("a size such as 48KiB, 512B or 0");
+const percentage = expected("a percentage such as 50%, at most 100%");
+const ratio = expected("a ratio to the time of the JIT such as 1.2x");
+const sizeSchema$2 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+/** The values of each limit, and what it is. */
+const LIMITS$1 = {
+	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
+	spills: [sizeSchema$2, "The most bytes that a thread of any variant spills."],
+	shared: [sizeSchema$2, "The most shared memory per block of any variant."],
+	size: [sizeSchema$2, "The most bytes of all cubins of the kernel for one target."],
+	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."],
+	time: [string(ratio).regex(/^\d+(\.\d+)?x$/, ratio).refine((text) => Number.parseFloat(text) > 0, ratio), "The most time of a call in comparison with Triton's JIT, as `bench --jit` measures it."]
+};
+/** The schema of `budget:`. */
+function budgetOf(hole) {
+	const limit = (key) => {
+		const [schema, what] = LIMITS$1[key];
+		return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
+	};
+	return strictObject({
+		registers: limit("registers"),
+		spills: limit("spills"),
+		shared: limit("shared"),
+		size: limit("size"),
+		occupancy: limit("occupancy"),
+		time: limit("time"),
+		exceeded: hole(_enum(["error", "warning"], expected("error or warning"))).optional().describe("What exceeding a limit is: an `error` (the default) or a `warning`.")
+	}, { error: `expected a map with ${BUDGET_KEYS.join(", ")} or exceeded` });
+}
+/** The section in the manifest. A placeholder can replace any value. */
+const budgetSchema = budgetOf(PLACEHOLDERS);
+/** The section of one kernel, after the placeholders are filled in. */
+const filledBudgetSchema = budgetOf(NO_HOLES);
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readBudget(raw, problems) {
+	const filled = filledBudgetSchema.safeParse(raw ?? {});
+	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
+	const { exceeded = "error", ...given } = filled.data ?? {};
+	const limits = BUDGET_KEYS.flatMap((key) => {
+		const value = given[key];
+		if (value === void 0 || value === null) return [];
+		const text = String(value);
+		return [[key, {
+			value: (LIMITS$1[key][0] === sizeSchema$2 ? parseSize(text) : Number.parseFloat(text)) ?? NaN,
+			text,
+			place: problems.at(key).place
+		}]];
+	});
+	return {
+		limits: new Map(limits),
+		exceeded
+	};
+}
+/** The message for another value. */
+function expected(what) {
+	return { error: ({ input }) => `expected ${what}; found ${shown$1(input)}` };
+}
+/** A value of YAML, for messages. */
+function shown$1(value) {
+	if (typeof value === "string") return `\`${value}\``;
+	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
+	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
 }
 // src/core/manifest/schema.ts
 /** The generator of the C code: this program, or Triton's own compile.py and link.py. */
@@ -1661,6 +1736,7 @@ const body = {
 	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
 	targets: targets.optional(),
 	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
+	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
 	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
 	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
 	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
@@ -1692,6 +1768,7 @@ const manifestSchema$1 = strictObject({
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
 	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
+	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
 	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
 	kernels: record$1(string(), kernel, { error: "expected a map of kernel names to settings" })
 }, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
@@ -2080,7 +2157,7 @@ function describeExit({ code, signal }) {
 	if (signal === null) return code === null ? "was killed" : `exited with status ${code}`;
 	const meaning = SIGNAL_MEANINGS[signal];
 	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
-	return `was killed by signal ${constants$2.signals[signal]} (${name})`;
+	return `was killed by signal ${constants.signals[signal]} (${name})`;
 }
 /**
 * Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
@@ -2220,7 +2297,7 @@ async function findExecutable(name, env) {
 }
 async function isExecutable(file) {
 	try {
-		await access(file, constants$3.X_OK);
+		await access(file, constants$2.X_OK);
 		return (await stat(file)).isFile();
 	} catch {
 		return false;
@@ -2738,6 +2815,7 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 		targets: settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets")),
 		smoke: readSmoke(settings.smoke, problems.at("smoke")),
 		bench: readBench(settings.bench, problems.at("bench")),
+		budget: readBudget(settings.budget, problems.at("budget")),
 		tune: readTune(settings.tune, problems.at("tune"))
 	};
 	return problems.isEmpty && source && shape && grid ? {
@@ -4842,7 +4920,7 @@ async function madeOrThere(folder) {
 * @throws the system's error, or one with the code `EFTYPE` as if from it.
 */
 async function readPlainFile(file) {
-	const handle = await open(file, constants$3.O_RDONLY | constants$3.O_NONBLOCK);
+	const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
 	try {
 		if ((await handle.stat()).isFile()) return await handle.readFile();
 	} finally {
@@ -5587,7 +5665,7 @@ const helloSchema = object({
 /** What a worker answers if the process of the closure has ended. */
 const endedSchema = object({ exit: object({
 	code: number().nullable(),
-	signal: custom((name) => String(name) in constants$2.signals).nullable()
+	signal: custom((name) => String(name) in constants.signals).nullable()
 }) });
 /** The answer to a request that failed. */
 const failedSchema = object({
@@ -7178,7 +7256,7 @@ const USE_INTERVAL_MS = 864e5;
 */
 async function readEntryFile(file, nowMs) {
 	try {
-		const handle = await open(file, constants$3.O_RDONLY | constants$3.O_NONBLOCK);
+		const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
 		try {
 			const stats = await handle.stat();
 			const { size, mtimeMs } = stats;
@@ -9725,6 +9803,131 @@ function joinNames(names) {
 	const rest = names.length - MOST_NAMES;
 	return `${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""}`;
 }
+// src/core/compile/budgets.ts
+/**
+* Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
+* for what is exceeded, where the manifest says so.
+* @throws {Failure} `threshold` with one problem for each kernel and limit.
+*/
+function checkBudgets(checked, { kernels }, log) {
+	const variants = /* @__PURE__ */ new Map();
+	for (const each of checked) {
+		const { name } = each.variant.kernel;
+		variants.set(name, [...variants.get(name) ?? [], each]);
+	}
+	const errors = [];
+	for (const { name, budget } of kernels) {
+		const problems = excessOf(variants.get(name) ?? [], budget);
+		if (budget.exceeded === "error") errors.push(...problems);
+		else for (const problem of problems) log.warning(problem);
+	}
+	if (errors.length > 0) throw new Failure("threshold", errors);
+}
+/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
+function warnOfUncheckedBudgets({ kernels }, log) {
+	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
+	if (limit === void 0) return;
+	log.warning({
+		message: "budgets are not checked for files of Triton's own tools",
+		place: limit.place,
+		hint: "Use the native generator to check them."
+	});
+}
+function excessOf(variants, { limits }) {
+	return [...limits].flatMap(([key, limit]) => {
+		if (key === "time") return [];
+		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
+		return found === void 0 ? [] : [{
+			...found,
+			place: limit.place
+		}];
+	});
+}
+const MEASURES = {
+	registers: {
+		of: ({ resources }) => resources.registers,
+		text: (value) => `takes ${plural(value, "register")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
+	},
+	spills: {
+		of: ({ resources }) => resources.instructions.spillBytes,
+		text: (value) => `spills ${plural(value, "byte")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
+	},
+	shared: {
+		of: ({ target, compiled, cubinKernel }) => sharedBytesOf(target, compiled, cubinKernel),
+		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
+		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
+	},
+	occupancy: {
+		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
+		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
+		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
+	}
+};
+/** How more warps fit, by what limits them. */
+const MORE_BLOCKS = {
+	warps: "Use another number of warps (`num_warps`)",
+	blocks: "Use more warps in each block (`num_warps`)",
+	registers: "Use smaller blocks, or limit registers with `maxnreg`",
+	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
+	"tensor memory": "Use smaller blocks"
+};
+/** What the worst variant takes, if it is more than the limit. */
+function excess(variants, key, limit) {
+	const { of, text, hint } = MEASURES[key];
+	const isLeast = key === "occupancy";
+	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
+	const over = variants.filter((variant) => by(variant) > 0);
+	const worst = highest(over, by);
+	if (worst === void 0) return void 0;
+	return {
+		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
+		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
+	};
+}
+/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
+function sizeExcess(variants, limit) {
+	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
+		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
+		return {
+			target,
+			cubins,
+			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
+		};
+	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
+	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
+	if (worst === void 0 || largest === void 0) return void 0;
+	const { target, cubins, bytes } = worst;
+	return {
+		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
+		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
+	};
+}
+/** Variants without those whose cubin another has too: a package has it once. */
+function differentCubins(variants) {
+	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
+	return [...new Map(byContent.toReversed()).values()].toReversed();
+}
+/** The constants, options and hints of a variant. */
+function described$1({ variant: { kernel, config, specialisation } }) {
+	const chosen = kernel.configs[config];
+	const values = chosen === void 0 ? "" : describeConfig(chosen);
+	const conditions = describeSpecialisation(kernel, specialisationOf$1(kernel, specialisation));
+	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
+}
+/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
+function toTenths(percent) {
+	return Number(percent.toFixed(1));
+}
+function limitText(key, { text, value }) {
+	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
+	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
+}
+/** The first of those for which `by` is highest. */
+function highest(items, by) {
+	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
+}
 // src/core/compile/limits.ts
 /**
 * Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
@@ -10349,8 +10552,8 @@ const QUALITY = 6;
 function compressData(bytes, elementSize) {
 	const planes = toPlanes(bytes, elementSize);
 	const content = brotliCompressSync(planes, { params: {
-		[constants.BROTLI_PARAM_QUALITY]: QUALITY,
-		[constants.BROTLI_PARAM_SIZE_HINT]: planes.length
+		[constants$3.BROTLI_PARAM_QUALITY]: QUALITY,
+		[constants$3.BROTLI_PARAM_SIZE_HINT]: planes.length
 	} });
 	return {
 		data: {
@@ -10978,7 +11181,7 @@ async function checkPlace(folder, out) {
 	});
 	if (there !== void 0 && parent !== void 0 && there.dev !== parent.dev) throw mountPointFailure(out);
 	try {
-		if (parent !== void 0) await access(dirname(folder), constants$3.W_OK);
+		if (parent !== void 0) await access(dirname(folder), constants$2.W_OK);
 	} catch (error) {
 		throw machineFailure(error) ?? error;
 	}
@@ -11991,6 +12194,164 @@ function documentOf({ file, text }) {
 		locate
 	};
 }
+// src/core/store/history.ts
+const NO_TIMES = /* @__PURE__ */ new Map();
+/** The name of a variant's time: it stays the same when the code of the kernel changes. */
+function timeOfVariant({ inputs }) {
+	const { signature, constants, divisibleBy16, options, target } = inputs;
+	return sha256(canonicalJson({
+		signature,
+		constants,
+		divisibleBy16,
+		options,
+		target
+	})).slice(0, 16);
+}
+/** The name of the time of a test case. */
+function timeOfCase(name) {
+	return `case ${name}`;
+}
+/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
+const MAX_HISTORY_VARIANTS = 2e4;
+/** Reads the history of a package. Returns an empty history if there is none that can be read. */
+async function readHistory(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).history;
+}
+/** Reads the times of a package, those that are known. */
+async function readTimes(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).times;
+}
+/**
+* Adds a build to the history of its package, with the times of what it computed. Kernels that were
+* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
+* @returns whether the history was written; never throws.
+*/
+async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
+	const file = historyFile(directory, packageName);
+	const before = await read(file);
+	const kernels = new Map(before.history);
+	for (const [name, inputs] of inputsByKernel(variants)) {
+		kernels.delete(name);
+		kernels.set(name, inputs);
+	}
+	const kept = dropOldest(kernels);
+	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
+	const { text } = before;
+	if (updated === text) return true;
+	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
+}
+/** The file of a package's history. It can be copied between stores: reading checks it. */
+function historyFile(directory, packageName) {
+	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
+}
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES$1 = 268435456;
+async function read(file) {
+	try {
+		const text = (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString();
+		return {
+			...decode(text),
+			text
+		};
+	} catch {
+		return {
+			history: /* @__PURE__ */ new Map(),
+			times: NO_TIMES
+		};
+	}
+}
+function inputsByKernel(variants) {
+	const kernels = /* @__PURE__ */ new Map();
+	for (const { kernel, inputs } of variants) {
+		const known = kernels.get(kernel.name);
+		if (known === void 0) kernels.set(kernel.name, [inputs]);
+		else known.push(inputs);
+	}
+	return kernels;
+}
+/** The most times kept for one kernel: those of values that are no longer built go first. */
+const MAX_TIMES = 5e3;
+function newerTimes(kernels, before, now) {
+	const known = kernels.map((kernel) => {
+		const newest = [...now.get(kernel) ?? []];
+		const all = new Map([
+			...newest,
+			...before.get(kernel) ?? [],
+			...newest
+		]);
+		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
+	});
+	return new Map(known.filter(([, times]) => times.size > 0));
+}
+function dropOldest(kernels) {
+	let variants = 0;
+	const kept = [...kernels].toReversed().filter(([, inputs]) => {
+		variants += inputs.length;
+		return variants <= MAX_HISTORY_VARIANTS;
+	});
+	return new Map(kept.toReversed());
+}
+/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
+const inputsSchema = object({
+	bridge: number(),
+	triton: string(),
+	tritonDigest: string().default("not covered"),
+	machine: string(),
+	requirements: array(string()),
+	environment: record$1(string(), string()),
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	module: string(),
+	function: string(),
+	signature: array(tuple([string(), string()])),
+	constants: record$1(string(), tuple([_enum([
+		"int",
+		"float",
+		"bool",
+		"string",
+		"none",
+		"dtype"
+	]), string()])),
+	divisibleBy16: array(string()),
+	options: record$1(string(), union([
+		string(),
+		number(),
+		boolean()
+	])),
+	target: object({
+		backend: string(),
+		arch: number(),
+		warpSize: number()
+	}),
+	lineInfo: literal$2(true).optional()
+});
+/** Format 1 had no `format` field and is not read. */
+const FORMAT$4 = 2;
+const documentSchema = object({
+	format: literal$2(FORMAT$4),
+	/** Pairs and not an object, because their order matters. */
+	kernels: array(tuple([string(), array(inputsSchema)])),
+	/** Earlier versions did not measure. */
+	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
+});
+function encode(history, times) {
+	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
+	return canonicalJson({
+		format: FORMAT$4,
+		kernels: [...history],
+		...seconds.length > 0 && { seconds }
+	});
+}
+/** @throws if the text is not a history of this format. */
+function decode(text) {
+	const { kernels, seconds } = documentSchema.parse(JSON.parse(text));
+	return {
+		history: new Map(kernels),
+		times: new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]))
+	};
+}
 // src/core/manifest/expand.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
@@ -12000,15 +12361,14 @@ var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 function expandKernels(manifest, document, problems) {
 	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
 		const { for: given = {}, ...own } = kernel;
-		const settings = mergeDefaults(manifest.defaults ?? {}, own);
+		const settings = mergeDefaults(defaultsOf(manifest), own);
 		const pathOf = (relative) => {
 			const inKernel = [
 				"kernels",
 				key,
 				...relative
 			];
-			const inDefaults = ["defaults", ...relative];
-			return !document.has(inKernel) && document.has(inDefaults) ? inDefaults : inKernel;
+			return [inKernel, ...[["defaults", ...relative], ...relative[0] === "budget" ? [relative] : []]].find((path) => document.has(path)) ?? inKernel;
 		};
 		const shared = {
 			place: document.locate(pathOf([])),
@@ -12032,12 +12392,23 @@ const MAX_CHOICES = 1e4;
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [
 	"arguments",
+	"budget",
 	"constants",
 	"globals",
 	"grid_parameters",
 	"smoke",
 	"tune"
 ];
+/** The defaults with the budget at the top of the manifest. */
+function defaultsOf({ defaults = {}, budget }) {
+	return budget === void 0 ? defaults : {
+		...defaults,
+		budget: {
+			...budget,
+			...defaults.budget
+		}
+	};
+}
 function mergeDefaults(defaults, kernel) {
 	const merged = {
 		...defaults,
@@ -12102,6 +12473,7 @@ function fillIn(value, path, choice, problems) {
 function keepsType([first, , third]) {
 	if (first === "configs" && third === "targets") return false;
 	return [
+		"budget",
 		"constants",
 		"configs",
 		"globals",
@@ -12193,9 +12565,11 @@ function knownKeys(path) {
 	const { shape } = manifestSchema$1;
 	if (path.length === 0) return Object.keys(shape);
 	if (path[0] === "vendored") return Object.keys(shape.vendored.unwrap().shape);
+	if (path[0] === "budget") return Object.keys(budgetSchema.shape);
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
 	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
 	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema$1.shape);
+	if (path[inSmoke - 1] === "budget") return Object.keys(budgetSchema.shape);
 	if (path[inSmoke - 1] === "tune") return Object.keys(tuneSchema.shape);
 	const body = Object.keys(shape.defaults.unwrap().shape);
 	return path[0] === "kernels" ? ["for", ...body] : body;
@@ -13184,10 +13558,10 @@ function buffersOf({ kernel, smoke }, scope, name, problems) {
 	}
 	return problems.isEmpty ? buffers : void 0;
 }
-const MAX_BYTES$1 = 8 * 2 ** 30;
+const MAX_BYTES = 8 * 2 ** 30;
 function fitsMemory(buffers, name, problems) {
 	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
-	if (bytes <= MAX_BYTES$1) return true;
+	if (bytes <= MAX_BYTES) return true;
 	const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 	problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
 	return false;
@@ -14622,12 +14996,12 @@ async function buildWithTritonTools(preparation, request, context) {
 		cached: 0
 	};
 }
-const FORMAT$4 = 1;
+const FORMAT$3 = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const description = {
-		format: FORMAT$4,
+		format: FORMAT$3,
 		generator: {
 			name: GENERATOR_NAME,
 			version: VERSION,
@@ -14951,164 +15325,6 @@ function withUsers({ text, file }, variants) {
 function listed(items) {
 	const named = items.slice(0, MAX_NAMED).join(", ");
 	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
-}
-// src/core/store/history.ts
-const NO_TIMES = /* @__PURE__ */ new Map();
-/** The name of a variant's time: it stays the same when the code of the kernel changes. */
-function timeOfVariant({ inputs }) {
-	const { signature, constants, divisibleBy16, options, target } = inputs;
-	return sha256(canonicalJson({
-		signature,
-		constants,
-		divisibleBy16,
-		options,
-		target
-	})).slice(0, 16);
-}
-/** The name of the time of a test case. */
-function timeOfCase(name) {
-	return `case ${name}`;
-}
-/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
-const MAX_HISTORY_VARIANTS = 2e4;
-/** Reads the history of a package. Returns an empty history if there is none that can be read. */
-async function readHistory(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).history;
-}
-/** Reads the times of a package, those that are known. */
-async function readTimes(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).times;
-}
-/**
-* Adds a build to the history of its package, with the times of what it computed. Kernels that were
-* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
-* @returns whether the history was written; never throws.
-*/
-async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
-	const file = historyFile(directory, packageName);
-	const before = await read(file);
-	const kernels = new Map(before.history);
-	for (const [name, inputs] of inputsByKernel(variants)) {
-		kernels.delete(name);
-		kernels.set(name, inputs);
-	}
-	const kept = dropOldest(kernels);
-	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
-	const { text } = before;
-	if (updated === text) return true;
-	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
-}
-/** The file of a package's history. It can be copied between stores: reading checks it. */
-function historyFile(directory, packageName) {
-	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
-}
-/** A file that decompresses to more is not read, in bytes. */
-const MAX_BYTES = 268435456;
-async function read(file) {
-	try {
-		const text = (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES })).toString();
-		return {
-			...decode(text),
-			text
-		};
-	} catch {
-		return {
-			history: /* @__PURE__ */ new Map(),
-			times: NO_TIMES
-		};
-	}
-}
-function inputsByKernel(variants) {
-	const kernels = /* @__PURE__ */ new Map();
-	for (const { kernel, inputs } of variants) {
-		const known = kernels.get(kernel.name);
-		if (known === void 0) kernels.set(kernel.name, [inputs]);
-		else known.push(inputs);
-	}
-	return kernels;
-}
-/** The most times kept for one kernel: those of values that are no longer built go first. */
-const MAX_TIMES = 5e3;
-function newerTimes(kernels, before, now) {
-	const known = kernels.map((kernel) => {
-		const newest = [...now.get(kernel) ?? []];
-		const all = new Map([
-			...newest,
-			...before.get(kernel) ?? [],
-			...newest
-		]);
-		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
-	});
-	return new Map(known.filter(([, times]) => times.size > 0));
-}
-function dropOldest(kernels) {
-	let variants = 0;
-	const kept = [...kernels].toReversed().filter(([, inputs]) => {
-		variants += inputs.length;
-		return variants <= MAX_HISTORY_VARIANTS;
-	});
-	return new Map(kept.toReversed());
-}
-/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
-const inputsSchema = object({
-	bridge: number(),
-	triton: string(),
-	tritonDigest: string().default("not covered"),
-	machine: string(),
-	requirements: array(string()),
-	environment: record$1(string(), string()),
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	module: string(),
-	function: string(),
-	signature: array(tuple([string(), string()])),
-	constants: record$1(string(), tuple([_enum([
-		"int",
-		"float",
-		"bool",
-		"string",
-		"none",
-		"dtype"
-	]), string()])),
-	divisibleBy16: array(string()),
-	options: record$1(string(), union([
-		string(),
-		number(),
-		boolean()
-	])),
-	target: object({
-		backend: string(),
-		arch: number(),
-		warpSize: number()
-	}),
-	lineInfo: literal$2(true).optional()
-});
-/** Format 1 had no `format` field and is not read. */
-const FORMAT$3 = 2;
-const documentSchema = object({
-	format: literal$2(FORMAT$3),
-	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple([string(), array(inputsSchema)])),
-	/** Earlier versions did not measure. */
-	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
-});
-function encode(history, times) {
-	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
-	return canonicalJson({
-		format: FORMAT$3,
-		kernels: [...history],
-		...seconds.length > 0 && { seconds }
-	});
-}
-/** @throws if the text is not a history of this format. */
-function decode(text) {
-	const { kernels, seconds } = documentSchema.parse(JSON.parse(text));
-	return {
-		history: new Map(kernels),
-		times: new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]))
-	};
 }
 // src/core/store/prune.ts
 /** How large a store may grow by default, in bytes. */
@@ -15543,6 +15759,7 @@ function openRemoteSync(store, remote, names, scratch, log) {
 	const temporary = async (name) => join(await (folder ??= makeScratch(scratch, "work")), name);
 	const packs = new RemotePacks(remote, names, temporary);
 	let savedBytes = 0;
+	let history;
 	async function save(name, file) {
 		const { size } = await stat(file);
 		const isSaved = await remote.save(name, file);
@@ -15572,7 +15789,7 @@ function openRemoteSync(store, remote, names, scratch, log) {
 		},
 		open: () => guarded(log, async () => void await packs.list()),
 		push: (entries) => guarded(log, () => push(new Set(entries))),
-		pullHistory: (file) => guarded(log, async () => {
+		pullHistory: (file) => history ??= guarded(log, async () => {
 			await makeFolder(dirname(file));
 			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
 		}),
@@ -15933,6 +16150,12 @@ async function explainMissing(missing, packageName, { local: { directory }, remo
 		history = await readHistory(directory, packageName);
 	}
 	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
+}
+/** How long the results of a package took when they were computed: as the store or the remote knows. */
+async function knownTimes(packageName, { local: { directory }, remote }) {
+	const file = historyFile(directory, packageName);
+	if (!existsSync(file)) await remote.pullHistory(file);
+	return readTimes(directory, packageName);
 }
 /** The CPU times of results, by their keys, as the history keeps them. */
 function timesOf$1(seconds, variants, jobs) {
@@ -16304,7 +16527,7 @@ function readExpectedOutputs(job, folder) {
 }
 /** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
 function readOutput(path) {
-	const file = openSync(path, constants$3.O_RDONLY | constants$3.O_NOFOLLOW | constants$3.O_NONBLOCK);
+	const file = openSync(path, constants$2.O_RDONLY | constants$2.O_NOFOLLOW | constants$2.O_NONBLOCK);
 	try {
 		if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
 		return readFileSync(file);
@@ -16675,17 +16898,21 @@ function loadExpected(store, jobs) {
 /** A build that ended with a failure, and what it has come to. */
 var FailedBuild = class extends Failure {
 	run;
-	constructor({ kind, problems }, run, options) {
-		super(kind, problems, options);
+	constructor(failure, run) {
+		super(failure.kind, failure.problems, {
+			summary: failure.summary,
+			cause: failure
+		});
 		this.run = run;
 	}
 };
 /**
 * Starts to record a build.
 * @param measured the times of results that other machines have computed for it
+* @param times those of earlier builds
 * @param now milliseconds since any moment
 */
-function recordRun(planned, measured, now) {
+function recordRun(planned, measured, times, now) {
 	const start = now();
 	let preparation = planned;
 	const kernels = /* @__PURE__ */ new Map();
@@ -16707,6 +16934,7 @@ function recordRun(planned, measured, now) {
 			kernels,
 			failed,
 			seconds,
+			times,
 			elapsed: (now() - start) / 1e3
 		})
 	};
@@ -16734,6 +16962,7 @@ async function buildWith(request, context) {
 		return buildPackage(work, store, tuning, request, context);
 	}
 	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
+	warnOfUncheckedBudgets(preparation.manifest, log);
 	if (request.split === true) throw new Failure("usage", {
 		message: "files of Triton's own tools cannot be split by target",
 		place: { file: request.manifest },
@@ -16743,13 +16972,15 @@ async function buildWith(request, context) {
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(work, store, tuning, request, context) {
-	const recorder = recordRun(work.preparation, request.measured, context.now);
+	const { manifest } = work.preparation;
+	const times = request.times === true ? await knownTimes(manifest.package, store) : NO_TIMES;
+	const recorder = recordRun(work.preparation, request.measured, times, context.now);
 	let built;
 	try {
 		if (request.measured !== void 0) await store.remote.open();
 		built = await buildWork(work, tuning, store, recorder, request, context);
 	} catch (error) {
-		throw error instanceof Failure ? new FailedBuild(error, recorder.run(), { cause: error }) : error;
+		throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
 	} finally {
 		await saveResults(store, request.storeLimit, context);
 	}
@@ -16786,6 +17017,7 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	const choices = planChoices(tuning, left.preparation);
 	for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
 	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf$2(kernels, variant.hash)]));
+	checkBudgets(checked, manifest, log);
 	const asked = [...work.jobs, ...known.jobs];
 	const after = {
 		...stored,
@@ -17557,6 +17789,884 @@ async function firstLine(stream) {
 function deviceLockFolder(env) {
 	return env["TRITON_AOT_LOCKS"] || "/tmp";
 }
+// src/core/package/read.ts
+const parametersSchema = array(object({
+	name: string(),
+	type: string()
+}));
+/** Names become parts of paths, and archives are not trusted. */
+const name = string().regex(/^[A-Za-z]\w*$/);
+const target = string().regex(/^\w+$/);
+const kernelSchema$3 = object({
+	name,
+	parameters: parametersSchema,
+	gridParameters: parametersSchema,
+	algos: array(unknown()),
+	heuristics: array(object({
+		parameter: string(),
+		expression: string()
+	})).optional(),
+	requires: array(string()).optional(),
+	specialisations: array(string()),
+	/** How an algo is chosen, if it was measured. */
+	choice: choiceSchema.optional(),
+	/** How hints were chosen that the manifest does not give. */
+	hints: object({
+		key: string(),
+		choices: hintChoicesSchema,
+		origins: array(string())
+	}).optional(),
+	/** Whether the cubins have line tables. */
+	lineInfo: boolean().optional(),
+	/** The specialisations that no case of the smoke test reaches, although it has cases. */
+	untested: array(number()).optional(),
+	variants: array(object({
+		algo: number(),
+		specialisation: number(),
+		target,
+		hash: string(),
+		/** The kernel's name in the cubin. */
+		symbol: string()
+	}))
+});
+const sourceSchema = object({
+	path: string(),
+	sha256: string(),
+	slice: string().optional(),
+	license: string().optional()
+});
+/** The parts of manifest.json that are read. Optional ones were added after the first version. */
+const packageManifestSchema = object({
+	package: name,
+	version: string().regex(/^\d[\w.-]*$/),
+	license: string().optional(),
+	part: target.optional(),
+	sources: array(sourceSchema).optional(),
+	triton: string(),
+	tritonDigest: string().optional(),
+	ptxas: array(string()),
+	kernels: array(kernelSchema$3)
+});
+/**
+* Reads a package and checks every file against its checksums.
+* @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
+* it is damaged.
+*/
+async function readPackage(folder) {
+	const text = await readManifestText$1(folder);
+	const manifest = parseManifest(text, folder, packageManifestSchema);
+	const problems = await checkSums(folder, await readSums(folder));
+	if (problems.length > 0) throw new Failure("verification", problems);
+	const packageSha256 = await packageDigest(folder);
+	return {
+		folder,
+		manifest,
+		manifestSha256: sha256(text),
+		packageSha256
+	};
+}
+/** The SHA-256 of a package's checksums; of nothing if it has none. */
+async function packageDigest(folder) {
+	return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ""));
+}
+/** Parses a package's manifest.json. @throws as `parseDocument`. */
+function parseManifest(text, folder, schema) {
+	return parseDocument$2(text, join(folder, MANIFEST_FILE), schema, 1);
+}
+/** @throws {Failure} `usage` if there is no package. */
+async function readManifestText$1(folder) {
+	try {
+		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
+	} catch (error) {
+		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`;
+		throw new Failure("usage", {
+			message,
+			place: { file: folder },
+			hint: "Build a package with `triton-aot build`, or pass its folder with --package."
+		});
+	}
+}
+const formatSchema = object({ format: number() });
+const generatorSchema = object({ generator: object({
+	name: literal$2(GENERATOR_NAME),
+	version: string(),
+	mode: string().optional()
+}) });
+/**
+* Parses a JSON file of a package.
+* @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
+* if it is damaged.
+*/
+function parseDocument$2(text, file, schema, known) {
+	const value = parseJson(text, file);
+	const generator = generatorSchema.safeParse(value).data?.generator;
+	const format = formatSchema.safeParse(value).data?.format;
+	if (format === void 0) throw new Failure("usage", {
+		message: `not written by ${GENERATOR_NAME}: it has no \`format\``,
+		place: { file },
+		hint: "Pass the folder that `triton-aot build` wrote with --package."
+	});
+	if (format !== known) {
+		const by = generator === void 0 ? "" : `, written by triton-aot ${generator.version}`;
+		throw new Failure("usage", {
+			message: `the package has format ${format}${by}; this version reads format ${known}`,
+			place: { file },
+			hint: "Use the version of triton-aot that built it, or build it again with this version."
+		});
+	}
+	if (generator?.mode !== void 0) throw new Failure("usage", {
+		message: "these files were written by Triton's own tools and cannot be tested",
+		place: { file },
+		hint: "Build the package with the generator `native`."
+	});
+	const result = schema.safeParse(value);
+	if (result.success) return result.data;
+	const [issue] = result.error.issues;
+	throw damagedPackage(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "invalid"}`);
+}
+function parseJson(text, file) {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw damagedPackage(file, `cut off or damaged (${String(error)})`);
+	}
+}
+const REMEDY$1 = "Build the package again, or fetch it again.";
+/** The failure for a damaged file of a package. */
+function damagedPackage(file, message) {
+	return new Failure("verification", {
+		message,
+		place: { file },
+		hint: REMEDY$1
+	});
+}
+/**
+* @throws {Failure} `verification` if the checksums are damaged or have paths outside the package.
+*/
+async function readSums(folder) {
+	const file = join(folder, SUMS_FILE);
+	const lines = (await readPlainFile(file).then(String, () => "")).split("\n").filter((line) => line !== "");
+	const entries = lines.flatMap((line) => {
+		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+		return isInside(path) ? [[path, sum]] : [];
+	});
+	const sums = new Map(entries);
+	if (lines.length === 0 || sums.size !== lines.length) throw damagedPackage(file, "the checksums are missing, cut off or damaged");
+	return sums;
+}
+/** Finds files that are missing or do not match their checksums. */
+async function checkSums(folder, sums) {
+	const problems = [];
+	const place = { file: join(folder, SUMS_FILE) };
+	for (const [path, sum] of sums) {
+		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf(error)}`);
+		if (what !== void 0) problems.push({
+			message: `${path} ${what}`,
+			place,
+			hint: REMEDY$1
+		});
+	}
+	return problems;
+}
+/** Returns whether a path is normalised and below the folder it is relative to. */
+function isInside(path) {
+	return path !== "" && posix.normalize(path) === path && !path.includes("\\") && !posix.isAbsolute(path) && path !== ".." && !path.startsWith("../");
+}
+/** Reads a package with its test cases. @throws as `readPackage`. */
+async function readSmokePackage(folder) {
+	return {
+		...await readPackage(folder),
+		cases: await readCases(folder)
+	};
+}
+async function readCases(folder) {
+	const file = join(folder, CASES_FILE);
+	const text = (await readIfExists(file))?.toString();
+	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
+}
+// src/core/report/add.ts
+/** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
+async function withEvidence(report, packages) {
+	const devices = /* @__PURE__ */ new Map();
+	for (const folder of packages) {
+		const pkg = await readPackage(folder);
+		const { records } = await readEvidence(join(folder, EVIDENCE_FILE));
+		for (const record of records.filter((each) => isOfPackage(each, pkg))) {
+			const ran = pkg.manifest.kernels.find(({ name }) => name === record.kernel)?.variants.find(({ algo, specialisation, target }) => algo === record.algo && specialisation === record.specialisation && target === record.target);
+			if (ran === void 0) continue;
+			devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(record.device));
+		}
+	}
+	return {
+		...report,
+		kernels: report.kernels.map((kernel) => ({
+			...kernel,
+			variants: kernel.variants.map((variant) => ({
+				...variant,
+				ran: [.../* @__PURE__ */ new Set([...variant.ran, ...devices.get(variant.hash) ?? []])].toSorted()
+			}))
+		}))
+	};
+}
+/** Adds a smoke test, in place of an earlier one on the same GPU. A test that did not run adds nothing. */
+function withSmoke(report, result) {
+	const { device, executed, failed, seconds, runs } = result;
+	if (device === void 0) return report;
+	const tested = {
+		device: namedDevice(device),
+		passed: executed - failed,
+		failed,
+		seconds,
+		runs: runs.map((run) => ({
+			kernel: run.kernel,
+			case: run.case,
+			algo: run.algo,
+			specialisation: run.specialisation,
+			...ratesOf$1(run),
+			outputs: run.outputs.map(({ name, norm, max }) => ({
+				name,
+				...norm !== void 0 && { norm },
+				...max !== void 0 && { max }
+			})),
+			problems: run.problems.map(({ message }) => message)
+		}))
+	};
+	return {
+		...report,
+		smoke: [...report.smoke.filter((each) => !isSame$1(each, tested)), tested]
+	};
+}
+/** Adds measurements, in place of earlier ones on the same GPU. */
+function withBench(report, { device, peaks, runs }) {
+	const measured = {
+		device: namedDevice(device),
+		...peaks !== void 0 && { peaks: {
+			bandwidth: peaks.bandwidth,
+			matrix: peaks.matrix
+		} },
+		runs: runs.map((run) => ({
+			kernel: run.kernel,
+			case: run.case,
+			algo: run.algo,
+			...ratesOf$1(run),
+			...run.jit !== void 0 && { jit: run.jit.ratio },
+			...run.torch !== void 0 && { torch: run.torch.ratio }
+		}))
+	};
+	return {
+		...report,
+		bench: [...report.bench.filter((each) => !isSame$1(each, measured)), measured]
+	};
+}
+function namedDevice({ name, capability, driver }) {
+	return {
+		name,
+		capability,
+		driver
+	};
+}
+function isSame$1(one, other) {
+	return one.device.name === other.device.name && one.device.capability === other.device.capability;
+}
+/** The known ones. */
+function ratesOf$1({ microseconds, gigabytesPerSecond, teraflops }) {
+	return {
+		...microseconds !== void 0 && { microseconds },
+		...gigabytesPerSecond !== void 0 && { gigabytesPerSecond },
+		...teraflops !== void 0 && { teraflops }
+	};
+}
+/** How a variant came into the package: compiled now, or before; or why it did not. */
+const STATUSES = [
+	"built",
+	"cached",
+	"failed"
+];
+const index = number().int().nonnegative();
+const typed$2 = array(object({
+	name: string(),
+	type: string()
+}));
+const variantSchema$1 = object({
+	algo: index,
+	specialisation: index,
+	target: string(),
+	hash: string(),
+	status: _enum(STATUSES),
+	/** CPU time of the compile in seconds, when it was compiled; absent if it is not known. */
+	seconds: number().optional(),
+	/** Absent if it did not compile. */
+	resources: resourcesSchema.optional(),
+	/** Why it did not compile. */
+	message: string().optional(),
+	/** The GPUs that ran it in a smoke test that passed. */
+	ran: array(string())
+});
+const tunedSchema = object({
+	device: string(),
+	/** Such as `9.0`. */
+	capability: string(),
+	/** The scores of all algos for each measured size. */
+	sizes: array(object({
+		/** The integers of the call. */
+		values: record$1(string(), string()),
+		/** Microseconds, by algo; null if it failed or was not measured. */
+		times: array(number().nullable()),
+		/** The algo that the package chooses. */
+		chosen: index.optional()
+	}))
+});
+const kernelSchema$2 = object({
+	name: string(),
+	/** `FILE.py:FUNCTION`, and its line. */
+	source: string(),
+	line: number(),
+	/** Run-time parameters in order, with their Triton types. */
+	parameters: typed$2,
+	gridParameters: typed$2,
+	grid: string(),
+	targets: array(string()),
+	/** The constants and options of each algo, as text. */
+	algos: array(string()),
+	/** The condition of each specialisation; empty for any values. */
+	specialisations: array(string()),
+	variants: array(variantSchema$1),
+	tuned: array(tunedSchema)
+});
+const runSchema = object({
+	kernel: string(),
+	case: string(),
+	algo: index,
+	specialisation: index,
+	/** Of a call on the GPU. */
+	microseconds: number().optional(),
+	gigabytesPerSecond: number().optional(),
+	teraflops: number().optional(),
+	/** ‖out − ref‖ / ‖ref‖ and the largest |out − ref| of each output, if there are expected values. */
+	outputs: array(object({
+		name: string(),
+		norm: number().optional(),
+		max: number().optional()
+	})),
+	/** What is wrong; empty if it passed. */
+	problems: array(string())
+});
+const deviceSchema = object({
+	name: string(),
+	capability: string(),
+	driver: string()
+});
+const smokeSchema = object({
+	device: deviceSchema,
+	passed: index,
+	failed: index,
+	seconds: number(),
+	runs: array(runSchema)
+});
+const benchSchema = object({
+	device: deviceSchema,
+	/** What the GPU reached: bytes in a second, and operations in a second by element type. */
+	peaks: object({
+		bandwidth: number(),
+		matrix: record$1(string(), number())
+	}).optional(),
+	runs: array(object({
+		kernel: string(),
+		case: string(),
+		algo: index,
+		microseconds: number().optional(),
+		gigabytesPerSecond: number().optional(),
+		teraflops: number().optional(),
+		/** Time of the package ÷ that of Triton's JIT, and ÷ that of PyTorch. */
+		jit: number().optional(),
+		torch: number().optional()
+	}))
+});
+/** report.json: what was built, what it costs, and how far it is proven. */
+const reportSchema = object({
+	format: literal$2(1),
+	/** The version of this program. */
+	generator: string(),
+	package: string(),
+	version: string(),
+	triton: string(),
+	ptxas: array(string()),
+	totals: object({
+		variants: index,
+		built: index,
+		cached: index,
+		failed: index,
+		/** Wall-clock time of the build. */
+		seconds: number(),
+		/** CPU time of what was compiled. */
+		cpuSeconds: number(),
+		/** CPU time that the store saved, as far as it is known. */
+		savedSeconds: number(),
+		/** Bytes of all cubins. */
+		size: index
+	}),
+	kernels: array(kernelSchema$2),
+	/** What ended the build; empty if there is a package. */
+	errors: array(object({
+		message: string(),
+		place: string().optional()
+	})),
+	/** Of each GPU. */
+	smoke: array(smokeSchema),
+	bench: array(benchSchema)
+});
+// src/core/report/create.ts
+/** Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence. */
+async function reportBuild(ended) {
+	if (ended instanceof FailedBuild) return createReport(ended.run, void 0, ended.problems);
+	return withEvidence(createReport(ended.run, ended.choices, []), ended.packages);
+}
+/**
+* Reports a build.
+* @param choices the measurements of its kernels; undefined if there is no package
+* @param problems what ended it; empty if there is a package
+*/
+function createReport(run, choices, problems) {
+	const { manifest, kernels, variants } = run.preparation;
+	const reported = kernels.map((kernel) => {
+		const own = variants.filter((variant) => variant.kernel === kernel);
+		const known = run.times.get(kernel.name);
+		return {
+			...describeKernel(kernel),
+			variants: own.map((variant) => describeVariant(variant, run, known)),
+			tuned: tunedOf(kernel, choices)
+		};
+	});
+	const all = reported.flatMap((kernel) => kernel.variants);
+	const those = (status) => all.filter((variant) => variant.status === status);
+	const secondsOf = (some) => rounded(some.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
+	return {
+		format: 1,
+		generator: VERSION,
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		ptxas: [...new Set([...run.kernels.values()].map(({ ptxas }) => ptxas))].toSorted(),
+		totals: {
+			variants: all.length,
+			built: those("built").length,
+			cached: those("cached").length,
+			failed: those("failed").length,
+			seconds: rounded(run.elapsed),
+			cpuSeconds: secondsOf(those("built")),
+			savedSeconds: secondsOf(those("cached")),
+			size: all.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0)
+		},
+		kernels: reported,
+		errors: problems.map(({ message, place }) => ({
+			message,
+			...place !== void 0 && { place: formatPlace(place) }
+		})),
+		smoke: [],
+		bench: []
+	};
+}
+function describeKernel(kernel) {
+	return {
+		name: kernel.name,
+		source: `${kernel.source.file}:${kernel.source.function}`,
+		line: kernel.source.line,
+		parameters: typed$1(kernel.arguments),
+		gridParameters: typed$1(kernel.gridParameters),
+		grid: kernel.gridText,
+		targets: kernel.targets.map(({ name }) => name),
+		algos: kernel.configs.map(describeConfig),
+		specialisations: kernel.specialisations.map((each) => describeSpecialisation(kernel, each))
+	};
+}
+function typed$1(list) {
+	return list.map(({ name, type }) => ({
+		name,
+		type: formatArgumentType(type)
+	}));
+}
+function describeVariant(variant, { kernels, failed, seconds }, known) {
+	const { config, specialisation, target, hash } = variant;
+	const compiled = kernels.get(hash);
+	const time = seconds.get(hash) ?? known?.get(timeOfVariant(variant));
+	return {
+		algo: config,
+		specialisation,
+		target: target.name,
+		hash,
+		status: compiled === void 0 ? "failed" : seconds.has(hash) ? "built" : "cached",
+		...time !== void 0 && { seconds: rounded(time) },
+		...compiled === void 0 ? { message: failed.get(hash) ?? "the build ended before it was compiled" } : { resources: resourcesOfVariant(variant, compiled) },
+		ran: []
+	};
+}
+/** Returns what a variant takes; undefined if its cubin cannot be read. */
+function resourcesOfVariant({ target }, compiled) {
+	const kernel = readCubin(compiled.cubin).kernels.find(({ name }) => name === compiled.name);
+	return kernel && resourcesOf(target, compiled, kernel);
+}
+function tunedOf(kernel, choices) {
+	const devices = /* @__PURE__ */ new Map();
+	for (const each of choices?.measured.get(kernel.name) ?? []) {
+		const key = `${each.device.name}\0${each.device.capability}`;
+		devices.set(key, [...devices.get(key) ?? [], each]);
+	}
+	const choice = choices?.choices.get(kernel.name);
+	return [...devices.values()].flatMap((measurements) => {
+		const [first] = measurements;
+		if (first === void 0) return [];
+		const sizes = measurements.map((each) => ({
+			values: Object.fromEntries([...each.values].map(([name, value]) => [name, String(value)])),
+			times: kernel.configs.map((_config, algo) => each.times.get(algo) ?? null),
+			...choice !== void 0 && { chosen: chosenFor(choice, each, lastHinted(kernel)) }
+		}));
+		return [{
+			device: first.device.name,
+			capability: first.device.capability,
+			sizes
+		}];
+	});
+}
+/** Milliseconds are enough. */
+function rounded(seconds) {
+	return Math.round(seconds * 1e3) / 1e3;
+}
+// src/core/report/rows.ts
+/** Returns a row for each kernel and target, in the order of the report. */
+function reportRows({ kernels }) {
+	return kernels.flatMap((kernel) => kernel.targets.flatMap((target) => {
+		const variants = kernel.variants.filter((variant) => variant.target === target);
+		return variants.length === 0 ? [] : [rowOf$2(kernel, target, variants)];
+	}));
+}
+/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
+function sharedOf(target, { sharedStatic, sharedDynamic }) {
+	return sharedBytesOf({ arch: parseTarget(target)?.arch ?? 0 }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
+}
+/** Formats statuses as `1 built, 7 cached`. */
+function statusText(statuses) {
+	return Object.entries(statuses).flatMap(([status, count]) => count === 0 ? [] : [`${count} ${status}`]).join(", ");
+}
+function rowOf$2(kernel, target, variants) {
+	const count = (status) => variants.filter((variant) => variant.status === status).length;
+	const times = variants.flatMap(({ seconds }) => seconds === void 0 ? [] : [seconds]);
+	return {
+		kernel,
+		target,
+		variants,
+		algos: new Set(variants.map(({ algo }) => algo)).size,
+		specialisations: new Set(variants.map(({ specialisation }) => specialisation)).size,
+		statuses: {
+			built: count("built"),
+			cached: count("cached"),
+			failed: count("failed")
+		},
+		seconds: times.length === 0 ? void 0 : times.reduce((sum, each) => sum + each, 0),
+		size: variants.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
+		worst: worstOf(variants),
+		evidence: evidenceOf(kernel, target, variants)
+	};
+}
+function worstOf(variants) {
+	const known = variants.flatMap(({ resources }) => resources ?? []);
+	if (known.length === 0) return void 0;
+	const shared = variants.flatMap(({ target, resources }) => resources === void 0 ? [] : [sharedOf(target, resources)]);
+	const shares = known.map(({ occupancy }) => occupancy.share);
+	return {
+		registers: Math.max(...known.map(({ registers }) => registers)),
+		spills: Math.max(...known.map(({ instructions }) => instructions.spillBytes)),
+		shared: Math.max(...shared),
+		occupancy: {
+			from: Math.min(...shares),
+			to: Math.max(...shares)
+		}
+	};
+}
+function evidenceOf({ tuned }, name, variants) {
+	if (variants.some(({ resources }) => resources === void 0)) return "";
+	const target = parseTarget(name);
+	const measured = tuned.some(({ capability }) => {
+		const [major = 0, minor = 0] = capability.split(".").map(Number);
+		return target !== void 0 && runsOn(target, {
+			major,
+			minor
+		});
+	}) ? ", tuned" : "";
+	const ran = variants.filter((variant) => variant.ran.length > 0);
+	if (ran.length === 0) return `ABI-checked${measured}`;
+	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
+	return `${ran.length === variants.length ? "" : `${ran.length} of ${plural(variants.length, "variant")} `}ran on ${devices}${measured}`;
+}
+// src/core/report/markdown.ts
+/** The part of the bytes that the table of all kernels may take; the rest is for details. */
+const TABLE_SHARE = .5;
+/**
+* Formats a report as Markdown for GitHub: totals, a table of kernels and targets, and folded details
+* of each kernel. What does not fit into the limit is left out, which the text says.
+*/
+function reportMarkdown(report, limits) {
+	const rows = reportRows(report);
+	const head = `### ${escaped(`${report.package} ${report.version}`)}\n\n${totalsText(report)}\n\n${errorsText(report)}`;
+	const end = limits.bytes - byteLength(`\n${limits.rest}\n`) - SPARE;
+	const table = fill(head, [
+		HEADINGS$1,
+		ALIGNMENTS,
+		...rows.map(cellsOf)
+	].map(tableLine), end * TABLE_SHARE);
+	const details = fill(table.text, report.kernels.map(detailsOf), end);
+	const left = [...table.left === 0 ? [] : [plural(table.left, "row")], ...details.left === 0 ? [] : [`the details of ${plural(details.left, "kernel")}`]];
+	return left.length === 0 ? details.text : `${details.text}\nLeft out, because there is no room: ${left.join(" and ")}. ${limits.rest}\n`;
+}
+/** Room for the sentence about what is left out. */
+const SPARE = 200;
+/** Totals as a sentence, with the versions. */
+function totalsText({ totals, triton, ptxas, kernels }) {
+	const { variants, built, cached, failed, seconds, cpuSeconds, savedSeconds, size } = totals;
+	const parts = [
+		...built > 0 ? [`${built} built`] : [],
+		...cached > 0 ? [`${cached} from the store`] : [],
+		...failed > 0 ? [`**${failed} failed**`] : []
+	];
+	const times = [
+		time(seconds),
+		...built > 0 ? [`${time(cpuSeconds)} of CPU time for compiling`] : [],
+		...savedSeconds > 0 ? [`${time(savedSeconds)} saved by the store`] : []
+	];
+	const assembler = ptxas.length === 0 ? "" : `, ptxas ${ptxas.map(escaped).join(" and ")}`;
+	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${memory(size)} of cubins. Triton ${escaped(triton)}${assembler}.`;
+}
+/** The most errors in a report as Markdown. */
+const MAX_ERRORS = 20;
+function errorsText({ errors }) {
+	if (errors.length === 0) return "";
+	const lines = errors.slice(0, MAX_ERRORS).map(({ message, place }) => {
+		return `- ${place === void 0 ? "" : `${code(place)}: `}${escaped(shortened(message))}\n`;
+	});
+	const more = errors.length - MAX_ERRORS;
+	return `There is no package:\n\n${lines.join("")}${more > 0 ? `- … and ${more} more\n` : ""}\n`;
+}
+const HEADINGS$1 = [
+	"Kernel",
+	"Target",
+	"Algos",
+	"Specialisations",
+	"Status",
+	"Compile time",
+	"Size",
+	"Registers",
+	"Spills",
+	"Shared memory",
+	"Occupancy",
+	"Evidence"
+];
+const ALIGNMENTS = [
+	"---",
+	"---",
+	"--:",
+	"--:",
+	"---",
+	...Array(6).fill("--:"),
+	"---"
+];
+function cellsOf(row) {
+	const { kernel, target, algos, specialisations, statuses, seconds, size, worst, evidence } = row;
+	return [
+		code(kernel.name),
+		escaped(target),
+		String(algos),
+		String(specialisations),
+		statuses.failed > 0 ? `**${statusText(statuses)}**` : statusText(statuses),
+		seconds === void 0 ? "" : time(seconds),
+		size === 0 ? "" : memory(size),
+		worst === void 0 ? "" : String(worst.registers),
+		worst === void 0 ? "" : memory(worst.spills),
+		worst === void 0 ? "" : memory(worst.shared),
+		worst === void 0 ? "" : rangeText(worst.occupancy),
+		escaped(evidence)
+	];
+}
+/** The details of a kernel, folded. */
+function detailsOf(kernel) {
+	const { name, source, line, parameters, gridParameters, grid, algos, specialisations } = kernel;
+	const facts = [
+		`Source: ${code(source)}, line ${line}`,
+		`Signature: ${code(typed(parameters))}`,
+		...gridParameters.length > 0 ? [`Grid parameters: ${code(typed(gridParameters))}`] : [],
+		`Grid: ${code(grid)}`,
+		...algos.map((text, index) => `Algo ${index}: ${code(text)}`),
+		...specialisations.map((text, index) => `Specialisation ${index}: ${text === "" ? "any values" : code(text)}`)
+	];
+	const table = [
+		DETAIL_HEADINGS,
+		DETAIL_ALIGNMENTS,
+		...kernel.variants.map(detailCells)
+	].map(tableLine);
+	return `\n<details><summary>${code(name)}: ${plural(kernel.variants.length, "variant")}</summary>\n\n${facts.map((fact) => `- ${fact}\n`).join("")}\n${table.join("")}\n</details>\n`;
+}
+function typed(list) {
+	return list.map((each) => `${each.name}: ${each.type}`).join(", ");
+}
+const DETAIL_HEADINGS = [
+	"Algo",
+	"Specialisation",
+	"Target",
+	"Status",
+	"Compile time",
+	"Registers",
+	"Spills",
+	"Shared memory",
+	"Code",
+	"Occupancy",
+	"Global loads",
+	"Global stores",
+	"Async copies",
+	"Tensor core"
+];
+const DETAIL_ALIGNMENTS = [
+	"--:",
+	"--:",
+	"---",
+	"---",
+	...Array(10).fill("--:")
+];
+function detailCells(variant) {
+	const { algo, specialisation, target, status, seconds, resources, message = "" } = variant;
+	const start = [
+		String(algo),
+		String(specialisation),
+		escaped(target)
+	];
+	const compiled = seconds === void 0 ? "" : time(seconds);
+	if (resources === void 0) return [
+		...start,
+		`**failed**: ${escaped(shortened(message))}`,
+		compiled,
+		...Array(9).fill("")
+	];
+	const { instructions, occupancy } = resources;
+	const copies = instructions.bulkCopies === 0 ? [] : [`${instructions.bulkCopies} bulk`];
+	return [
+		...start,
+		status,
+		compiled,
+		String(resources.registers),
+		memory(instructions.spillBytes),
+		memory(sharedOf(target, resources)),
+		memory(resources.code),
+		`${percent(occupancy.share)} (${occupancy.limit})`,
+		widths(instructions.globalLoads),
+		widths(instructions.globalStores),
+		[widths(instructions.asyncCopies), ...copies].filter(Boolean).join(", "),
+		String(instructions.tensorCore)
+	];
+}
+/** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
+function widths(counts) {
+	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width} B`).join(", ");
+}
+function rangeText({ from, to }) {
+	return percent(from) === percent(to) ? percent(from) : `${percent(from)} to ${percent(to)}`;
+}
+function percent(share) {
+	return `${Math.round(share * 100)} %`;
+}
+function time(seconds) {
+	return seconds >= 100 ? `${seconds.toFixed(0)} s` : `${seconds.toFixed(1)} s`;
+}
+function memory(bytes) {
+	if (bytes === 0) return "0";
+	return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`;
+}
+function tableLine(cells) {
+	return `| ${cells.join(" | ")} |\n`;
+}
+/** Code in a cell. With tags, because backticks cannot hold every text. */
+function code(text) {
+	return `<code>${escaped(text)}</code>`;
+}
+/** The most characters of a message in a cell. */
+const MAX_MESSAGE = 300;
+function shortened(text) {
+	return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text;
+}
+/** Characters that are HTML or Markdown in a cell. An underscore in a word is none. */
+const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+/** Text of others, as nothing but text in one line. */
+function escaped(text) {
+	return visibleText(text).replaceAll(/\s+/g, " ").replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+}
+function byteLength(text) {
+	return Buffer.byteLength(text);
+}
+/** Adds parts to a text as long as there is room, and counts those that are left out. */
+function fill(text, parts, limit) {
+	let length = byteLength(text);
+	const full = parts.findIndex((part) => (length += byteLength(part)) > limit);
+	const count = full === -1 ? parts.length : full;
+	return {
+		text: text + parts.slice(0, count).join(""),
+		left: parts.length - count
+	};
+}
+// src/core/report/files.ts
+/** GitHub renders files up to this size, in bytes. */
+const MARKDOWN_BYTES = 524288;
+/**
+* Writes the report's files to a folder.
+* @throws {Failure} `environment` if they cannot be written.
+*/
+async function writeReport(folder, report) {
+	const rest = `See ${REPORT_FILES.html}.`;
+	const texts = {
+		[REPORT_FILES.json]: `${JSON.stringify(report)}\n`,
+		[REPORT_FILES.markdown]: reportMarkdown(report, {
+			bytes: MARKDOWN_BYTES,
+			rest
+		})
+	};
+	try {
+		await makeFolder(folder);
+		for (const [name, text] of Object.entries(texts)) await writeAtomically(join(folder, name), (fresh) => writeFile(fresh, text));
+	} catch (error) {
+		const message = `cannot write the report: ${reasonOf(error)}`;
+		throw new Failure("environment", {
+			message,
+			place: { file: folder }
+		}, { cause: error });
+	}
+}
+/**
+* Changes the report in a folder, with what the packages prove now.
+* @param packages the folders of packages whose evidence counts
+* @throws {Failure} `usage` if there is no report, `environment` if it cannot be written.
+*/
+async function updateReport(folder, packages, change) {
+	const old = await readReport(folder);
+	if (old === void 0) throw new Failure("usage", {
+		message: "there is no report here",
+		place: { file: folder },
+		hint: "Build with `--report` and this folder first."
+	});
+	const report = change(await withEvidence(old, packages));
+	await writeReport(folder, report);
+	return report;
+}
+/**
+* Reads the report in a folder; undefined if there is none.
+* @throws {Failure} `usage` if it is not a report of this version.
+*/
+async function readReport(folder) {
+	const file = join(folder, REPORT_FILES.json);
+	const text = (await readIfExists(file))?.toString();
+	if (text === void 0) return void 0;
+	const parsed = reportSchema.safeParse(tryParseJson(text));
+	if (parsed.success) return parsed.data;
+	throw new Failure("usage", {
+		message: "this is not a report of this version of triton-aot",
+		place: { file },
+		hint: "Build with `--report` again, or delete the file."
+	});
+}
 // src/core/smoke/request.ts
 /** Returns the command that tests only one kernel, or only one case of it with one algo. */
 function rerunCommand(settings, kernel, run) {
@@ -17861,201 +18971,6 @@ function sanitizerProblem(lines) {
 		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
 		message: `compute-sanitizer: ${report.join("\n")}`
 	};
-}
-// src/core/package/read.ts
-const parametersSchema = array(object({
-	name: string(),
-	type: string()
-}));
-/** Names become parts of paths, and archives are not trusted. */
-const name = string().regex(/^[A-Za-z]\w*$/);
-const target = string().regex(/^\w+$/);
-const kernelSchema$3 = object({
-	name,
-	parameters: parametersSchema,
-	gridParameters: parametersSchema,
-	algos: array(unknown()),
-	heuristics: array(object({
-		parameter: string(),
-		expression: string()
-	})).optional(),
-	requires: array(string()).optional(),
-	specialisations: array(string()),
-	/** How an algo is chosen, if it was measured. */
-	choice: choiceSchema.optional(),
-	/** How hints were chosen that the manifest does not give. */
-	hints: object({
-		key: string(),
-		choices: hintChoicesSchema,
-		origins: array(string())
-	}).optional(),
-	/** Whether the cubins have line tables. */
-	lineInfo: boolean().optional(),
-	/** The specialisations that no case of the smoke test reaches, although it has cases. */
-	untested: array(number()).optional(),
-	variants: array(object({
-		algo: number(),
-		specialisation: number(),
-		target,
-		hash: string(),
-		/** The kernel's name in the cubin. */
-		symbol: string()
-	}))
-});
-const sourceSchema = object({
-	path: string(),
-	sha256: string(),
-	slice: string().optional(),
-	license: string().optional()
-});
-/** The parts of manifest.json that are read. Optional ones were added after the first version. */
-const packageManifestSchema = object({
-	package: name,
-	version: string().regex(/^\d[\w.-]*$/),
-	license: string().optional(),
-	part: target.optional(),
-	sources: array(sourceSchema).optional(),
-	triton: string(),
-	tritonDigest: string().optional(),
-	ptxas: array(string()),
-	kernels: array(kernelSchema$3)
-});
-/**
-* Reads a package and checks every file against its checksums.
-* @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
-* it is damaged.
-*/
-async function readPackage(folder) {
-	const text = await readManifestText$1(folder);
-	const manifest = parseManifest(text, folder, packageManifestSchema);
-	const problems = await checkSums(folder, await readSums(folder));
-	if (problems.length > 0) throw new Failure("verification", problems);
-	const packageSha256 = await packageDigest(folder);
-	return {
-		folder,
-		manifest,
-		manifestSha256: sha256(text),
-		packageSha256
-	};
-}
-/** The SHA-256 of a package's checksums; of nothing if it has none. */
-async function packageDigest(folder) {
-	return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ""));
-}
-/** Parses a package's manifest.json. @throws as `parseDocument`. */
-function parseManifest(text, folder, schema) {
-	return parseDocument$2(text, join(folder, MANIFEST_FILE), schema, 1);
-}
-/** @throws {Failure} `usage` if there is no package. */
-async function readManifestText$1(folder) {
-	try {
-		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
-	} catch (error) {
-		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`;
-		throw new Failure("usage", {
-			message,
-			place: { file: folder },
-			hint: "Build a package with `triton-aot build`, or pass its folder with --package."
-		});
-	}
-}
-const formatSchema = object({ format: number() });
-const generatorSchema = object({ generator: object({
-	name: literal$2(GENERATOR_NAME),
-	version: string(),
-	mode: string().optional()
-}) });
-/**
-* Parses a JSON file of a package.
-* @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
-* if it is damaged.
-*/
-function parseDocument$2(text, file, schema, known) {
-	const value = parseJson(text, file);
-	const generator = generatorSchema.safeParse(value).data?.generator;
-	const format = formatSchema.safeParse(value).data?.format;
-	if (format === void 0) throw new Failure("usage", {
-		message: `not written by ${GENERATOR_NAME}: it has no \`format\``,
-		place: { file },
-		hint: "Pass the folder that `triton-aot build` wrote with --package."
-	});
-	if (format !== known) {
-		const by = generator === void 0 ? "" : `, written by triton-aot ${generator.version}`;
-		throw new Failure("usage", {
-			message: `the package has format ${format}${by}; this version reads format ${known}`,
-			place: { file },
-			hint: "Use the version of triton-aot that built it, or build it again with this version."
-		});
-	}
-	if (generator?.mode !== void 0) throw new Failure("usage", {
-		message: "these files were written by Triton's own tools and cannot be tested",
-		place: { file },
-		hint: "Build the package with the generator `native`."
-	});
-	const result = schema.safeParse(value);
-	if (result.success) return result.data;
-	const [issue] = result.error.issues;
-	throw damagedPackage(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "invalid"}`);
-}
-function parseJson(text, file) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		throw damagedPackage(file, `cut off or damaged (${String(error)})`);
-	}
-}
-const REMEDY$1 = "Build the package again, or fetch it again.";
-/** The failure for a damaged file of a package. */
-function damagedPackage(file, message) {
-	return new Failure("verification", {
-		message,
-		place: { file },
-		hint: REMEDY$1
-	});
-}
-/**
-* @throws {Failure} `verification` if the checksums are damaged or have paths outside the package.
-*/
-async function readSums(folder) {
-	const file = join(folder, SUMS_FILE);
-	const lines = (await readPlainFile(file).then(String, () => "")).split("\n").filter((line) => line !== "");
-	const entries = lines.flatMap((line) => {
-		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
-		return isInside(path) ? [[path, sum]] : [];
-	});
-	const sums = new Map(entries);
-	if (lines.length === 0 || sums.size !== lines.length) throw damagedPackage(file, "the checksums are missing, cut off or damaged");
-	return sums;
-}
-/** Finds files that are missing or do not match their checksums. */
-async function checkSums(folder, sums) {
-	const problems = [];
-	const place = { file: join(folder, SUMS_FILE) };
-	for (const [path, sum] of sums) {
-		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf(error)}`);
-		if (what !== void 0) problems.push({
-			message: `${path} ${what}`,
-			place,
-			hint: REMEDY$1
-		});
-	}
-	return problems;
-}
-/** Returns whether a path is normalised and below the folder it is relative to. */
-function isInside(path) {
-	return path !== "" && posix.normalize(path) === path && !path.includes("\\") && !posix.isAbsolute(path) && path !== ".." && !path.startsWith("../");
-}
-/** Reads a package with its test cases. @throws as `readPackage`. */
-async function readSmokePackage(folder) {
-	return {
-		...await readPackage(folder),
-		cases: await readCases(folder)
-	};
-}
-async function readCases(folder) {
-	const file = join(folder, CASES_FILE);
-	const text = (await readIfExists(file))?.toString();
-	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
 }
 // src/core/measure/timing.ts
 const DEFAULT_TIMING = {
@@ -19036,14 +19951,14 @@ function sizesOf$1({ parameters, gridParameters }, cases) {
 			values: Object.fromEntries(values)
 		};
 	});
-	return sizes.filter(({ values }, index) => sizes.findIndex((other) => isSame$1(other.values, values)) === index);
+	return sizes.filter(({ values }, index) => sizes.findIndex((other) => isSame(other.values, values)) === index);
 }
 /** Large integers are texts, since JSON cannot represent them. */
 function valueOf(text) {
 	const number = Number(text);
 	return Number.isSafeInteger(number) ? number : text;
 }
-function isSame$1(a, b) {
+function isSame(a, b) {
 	const names = Object.keys(a);
 	return names.length === Object.keys(b).length && names.every((name) => b[name] !== void 0 && String(a[name]) === String(b[name]));
 }
@@ -19061,7 +19976,7 @@ function isEntryOf(entry, kernel, { name, capability }) {
 }
 /** The score of a size that an entry has for the code of a variant, with the number of its algo. */
 function knownScore(known, { values }, algo, { hash }) {
-	const score = (known?.sizes.find((each) => isSame$1(each.values, values)))?.scores.find((each) => each.hash === hash);
+	const score = (known?.sizes.find((each) => isSame(each.values, values)))?.scores.find((each) => each.hash === hash);
 	return score && {
 		...score,
 		algo
@@ -20567,10 +21482,10 @@ function tuneTables({ kernels }) {
 		algos: new Set(sizes.flatMap(({ scores }) => scores.map(({ algo }) => algo))).size,
 		measured,
 		kept,
-		rows: sizes.map(rowOf$2)
+		rows: sizes.map(rowOf$1)
 	}));
 }
-function rowOf$2({ case: size, scores, bytes, flops }) {
+function rowOf$1({ case: size, scores, bytes, flops }) {
 	const times = scores.flatMap(({ algo, microseconds }) => microseconds === void 0 ? [] : [{
 		algo,
 		microseconds
@@ -21143,7 +22058,7 @@ function runOf({ kernel, case: item, algo }, { rounds, first, faults }, peaks) {
 		case: item.name,
 		algo,
 		microseconds,
-		...ratesOf$1(item, microseconds),
+		...ratesOf(item, microseconds),
 		share: microseconds === void 0 || peaks === void 0 ? void 0 : shareOfPeak(microseconds, item, peaks),
 		jit: compare(own, rounds["jit"]),
 		torch: compare(own, rounds["torch"]),
@@ -21151,7 +22066,7 @@ function runOf({ kernel, case: item, algo }, { rounds, first, faults }, peaks) {
 		faults
 	};
 }
-function ratesOf$1({ bytes, flops }, microseconds) {
+function ratesOf({ bytes, flops }, microseconds) {
 	const per = (amount, unit) => amount === void 0 || microseconds === void 0 ? void 0 : amount / microseconds / unit;
 	return {
 		gigabytesPerSecond: per(bytes, 1e3),
@@ -21396,6 +22311,70 @@ async function measureBesideJit(pkg, selected, request, jit, context) {
 function versionNotes({ manifest: { triton } }, versions) {
 	return versions === void 0 || versions.triton === triton ? [] : [`the package was built with Triton ${triton}, the JIT is ${versions.triton}`];
 }
+// src/core/bench/budgets.ts
+/**
+* Compares times with the kernels' budgets. Logs a warning for what exceeds one, where the manifest
+* says so; notes what could not be compared.
+*/
+function checkTimes(measured, kernels, log) {
+	const { versions, launches, notes } = measured;
+	const isBesideJit = versions !== void 0 && launches.length === 0;
+	const exceeded = [];
+	const unchecked = [];
+	const partly = [];
+	for (const { name, budget } of kernels) {
+		const ofKernel = (run) => run.kernel === name;
+		const all = [...measured.runs, ...launches].filter(ofKernel);
+		const limit = budget.limits.get("time");
+		if (limit === void 0 || all.length === 0) continue;
+		const runs = measured.runs.filter(ofKernel).flatMap(besideJit);
+		if (!isBesideJit) unchecked.push(name);
+		else if (runs.length < all.length) partly.push(`the time budget of ${name} was not checked for ${all.length - runs.length} of ${plural(all.length, "measurement")}, which have no time of the JIT`);
+		const over = runs.filter(({ ratio }) => ratio > limit.value);
+		const [worst] = over.toSorted((a, b) => b.ratio - a.ratio);
+		if (worst === void 0) continue;
+		const { run, ratio, own, jit } = worst;
+		const problem = {
+			message: `${name} [algo ${run.algo}, ${run.case}] takes ${ratio} times as long as with Triton's JIT; the budget is ${limit.text}`,
+			place: limit.place,
+			hint: `It takes ${own.toFixed(1)} µs, with the JIT ${jit.toFixed(1)} µs. Over budget: ${over.length} of ${plural(runs.length, "measurement")}.\nSee with \`triton-aot advise\` if more hints help, or raise the budget.`
+		};
+		if (budget.exceeded === "error") exceeded.push(problem);
+		else log.warning(problem);
+	}
+	const note = `time budgets were not checked, which takes --jit without --launch: ${unchecked.join(", ")}`;
+	return {
+		exceeded,
+		notes: [
+			...notes,
+			...unchecked.length === 0 ? [] : [note],
+			...partly
+		]
+	};
+}
+/** A comparison with the JIT, in microseconds. Thousandths are shown, and count. */
+function besideJit(run) {
+	const { jit, microseconds: own } = run;
+	if (jit === void 0 || own === void 0) return [];
+	return [{
+		run,
+		ratio: Number(jit.ratio.toFixed(3)),
+		own,
+		jit: jit.microseconds
+	}];
+}
+/**
+* Returns the kernels of a package's manifest; none if it is missing or wrong, since a benchmark of
+* the package alone does not need it.
+*/
+async function kernelsIfKnown(file, packageName) {
+	try {
+		const manifest = readManifest(String(await readPlainFile(file)), file);
+		return manifest.package === packageName ? manifest.kernels : [];
+	} catch {
+		return [];
+	}
+}
 // src/core/bench/launches.ts
 /** Milliseconds for the rounds of one case with one algo. */
 const LAUNCH_MILLISECONDS = 3e3;
@@ -21469,7 +22448,8 @@ function driverNotes({ task, call: { result } }) {
 /**
 * Measures a package on a GPU: each case with each algo. With `jit`, the same kernels through
 * Triton's JIT and the functions of PyTorch take turns with it in one process. With `launch`, the
-* time of a call on the CPU. What fails is part of the result; see `benchProblems`.
+* time of a call on the CPU. What fails and what exceeds a budget is part of the result; see
+* `benchFailure`.
 * @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
 */
 async function bench(request, context) {
@@ -21478,16 +22458,25 @@ async function bench(request, context) {
 	const jit = request.jit ? await readJitSetup(pkg, request, context) : void 0;
 	const { package: name, version } = pkg.manifest;
 	const measured = request.launch ? await measureLaunches(pkg, tasks, request, jit, context) : jit === void 0 ? await measureAlone(pkg, tasks, request, context) : await measureBesideJit(pkg, tasks, request, jit, context);
+	const budgets = checkTimes(measured, jit?.entries.values() ?? await kernelsIfKnown(request.manifest, name), context.log);
 	return {
 		package: {
 			name,
 			version,
 			folder: pkg.folder
 		},
-		...measured
+		...measured,
+		...budgets
 	};
 }
 // src/core/bench/result.ts
+/** Returns the failure for a benchmark: `smoke` if calls of the package failed, else `threshold`. */
+function benchFailure(result) {
+	const { exceeded } = result;
+	const problems = benchProblems(result);
+	if (problems.length > 0) return new Failure("smoke", [...problems, ...exceeded]);
+	return exceeded.length > 0 ? new Failure("threshold", exceeded) : void 0;
+}
 /** What failed of the package's own calls. */
 function benchProblems({ runs, launches }) {
 	return [...runs, ...launches].flatMap(({ kernel, algo, case: name, faults }) => faults.package === void 0 ? [] : [{ message: `${kernel} [algo ${algo}, ${name}]: ${faults.package}` }]);
@@ -21497,8 +22486,8 @@ function benchProblems({ runs, launches }) {
 function benchTables({ runs, launches }) {
 	const tables = [...new Set(runs.map(({ kernel }) => kernel))].map((kernel) => ({
 		title: kernel,
-		headings: HEADINGS$1,
-		rows: runs.filter((run) => run.kernel === kernel).map(rowOf$1)
+		headings: HEADINGS,
+		rows: runs.filter((run) => run.kernel === kernel).map(rowOf)
 	}));
 	if (launches.length === 0) return tables;
 	const title = "time of a call on the CPU";
@@ -21513,7 +22502,7 @@ function peaksText(peaks) {
 	const rates = Object.entries(peaks.matrix).map(([element, rate]) => `torch.mm of ${element} ${digits(rate / 0xe8d4a51000)} TFLOP/s`);
 	return `measured peaks: ${[`copy ${digits(peaks.bandwidth / 1e9)} GB/s`, ...rates].join(", ")}`;
 }
-const HEADINGS$1 = [
+const HEADINGS = [
 	"case",
 	"algo",
 	"time",
@@ -21524,7 +22513,7 @@ const HEADINGS$1 = [
 	"first call",
 	"JIT first call"
 ];
-function rowOf$1(run) {
+function rowOf(run) {
 	const { case: name, algo, microseconds, share, jit, torch, first, faults } = run;
 	return [
 		name,
@@ -21930,7 +22919,7 @@ function parametersOf(name, type, table, index) {
 		rank: type.block.length
 	} : tensorLayout(type, void 0, table, index));
 }
-const variantSchema$1 = object({
+const variantSchema = object({
 	algo: number(),
 	specialisation: number(),
 	target: string(),
@@ -21958,16 +22947,16 @@ const algoSchema = object({
 	constants: record$1(string(), unknown()),
 	kinds: record$1(string(), _enum(CONSTANT_KINDS)).optional()
 });
-const kernelSchema$2 = object({
+const kernelSchema$1 = object({
 	...packageManifestSchema.shape.kernels.element.shape,
 	algos: array(algoSchema),
-	variants: array(variantSchema$1)
+	variants: array(variantSchema)
 });
 /** The parts of manifest.json that are compared with the package's files. */
 const fullManifestSchema = object({
 	...packageManifestSchema.shape,
 	targets: array(string()),
-	kernels: array(kernelSchema$2)
+	kernels: array(kernelSchema$1)
 });
 /** `scale [algo 1, specialisation 0, sm_90]`. */
 function variantTitle({ name }, { algo, specialisation, target }) {
@@ -22086,697 +23075,6 @@ async function checkSbom(folder, { sources = [] }, manifestSha256) {
 	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
 	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
 	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
-}
-// src/core/report/add.ts
-/** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
-async function withEvidence(report, packages) {
-	const devices = /* @__PURE__ */ new Map();
-	for (const folder of packages) {
-		const pkg = await readPackage(folder);
-		const { records } = await readEvidence(join(folder, EVIDENCE_FILE));
-		for (const record of records.filter((each) => isOfPackage(each, pkg))) {
-			const ran = pkg.manifest.kernels.find(({ name }) => name === record.kernel)?.variants.find(({ algo, specialisation, target }) => algo === record.algo && specialisation === record.specialisation && target === record.target);
-			if (ran === void 0) continue;
-			devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(record.device));
-		}
-	}
-	return {
-		...report,
-		kernels: report.kernels.map((kernel) => ({
-			...kernel,
-			variants: kernel.variants.map((variant) => ({
-				...variant,
-				ran: [.../* @__PURE__ */ new Set([...variant.ran, ...devices.get(variant.hash) ?? []])].toSorted()
-			}))
-		}))
-	};
-}
-/** Adds a smoke test, in place of an earlier one on the same GPU. A test that did not run adds nothing. */
-function withSmoke(report, result) {
-	const { device, executed, failed, seconds, runs } = result;
-	if (device === void 0) return report;
-	const tested = {
-		device: namedDevice(device),
-		passed: executed - failed,
-		failed,
-		seconds,
-		runs: runs.map((run) => ({
-			kernel: run.kernel,
-			case: run.case,
-			algo: run.algo,
-			specialisation: run.specialisation,
-			...ratesOf(run),
-			outputs: run.outputs.map(({ name, norm, max }) => ({
-				name,
-				...norm !== void 0 && { norm },
-				...max !== void 0 && { max }
-			})),
-			problems: run.problems.map(({ message }) => message)
-		}))
-	};
-	return {
-		...report,
-		smoke: [...report.smoke.filter((each) => !isSame(each, tested)), tested]
-	};
-}
-/** Adds measurements, in place of earlier ones on the same GPU. */
-function withBench(report, { device, peaks, runs }) {
-	const measured = {
-		device: namedDevice(device),
-		...peaks !== void 0 && { peaks: {
-			bandwidth: peaks.bandwidth,
-			matrix: peaks.matrix
-		} },
-		runs: runs.map((run) => ({
-			kernel: run.kernel,
-			case: run.case,
-			algo: run.algo,
-			...ratesOf(run),
-			...run.jit !== void 0 && { jit: run.jit.ratio },
-			...run.torch !== void 0 && { torch: run.torch.ratio }
-		}))
-	};
-	return {
-		...report,
-		bench: [...report.bench.filter((each) => !isSame(each, measured)), measured]
-	};
-}
-function namedDevice({ name, capability, driver }) {
-	return {
-		name,
-		capability,
-		driver
-	};
-}
-function isSame(one, other) {
-	return one.device.name === other.device.name && one.device.capability === other.device.capability;
-}
-/** The known ones. */
-function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
-	return {
-		...microseconds !== void 0 && { microseconds },
-		...gigabytesPerSecond !== void 0 && { gigabytesPerSecond },
-		...teraflops !== void 0 && { teraflops }
-	};
-}
-/** How a variant came into the package: compiled now, or before; or why it did not. */
-const STATUSES = [
-	"built",
-	"cached",
-	"failed"
-];
-const index = number().int().nonnegative();
-const typed$2 = array(object({
-	name: string(),
-	type: string()
-}));
-const variantSchema = object({
-	algo: index,
-	specialisation: index,
-	target: string(),
-	hash: string(),
-	status: _enum(STATUSES),
-	/** CPU time of the compile in seconds, when it was compiled; absent if it is not known. */
-	seconds: number().optional(),
-	/** Absent if it did not compile. */
-	resources: resourcesSchema.optional(),
-	/** Why it did not compile. */
-	message: string().optional(),
-	/** The GPUs that ran it in a smoke test that passed. */
-	ran: array(string())
-});
-const tunedSchema = object({
-	device: string(),
-	/** Such as `9.0`. */
-	capability: string(),
-	/** The scores of all algos for each measured size. */
-	sizes: array(object({
-		/** The integers of the call. */
-		values: record$1(string(), string()),
-		/** Microseconds, by algo; null if it failed or was not measured. */
-		times: array(number().nullable()),
-		/** The algo that the package chooses. */
-		chosen: index.optional()
-	}))
-});
-const kernelSchema$1 = object({
-	name: string(),
-	/** `FILE.py:FUNCTION`, and its line. */
-	source: string(),
-	line: number(),
-	/** Run-time parameters in order, with their Triton types. */
-	parameters: typed$2,
-	gridParameters: typed$2,
-	grid: string(),
-	targets: array(string()),
-	/** The constants and options of each algo, as text. */
-	algos: array(string()),
-	/** The condition of each specialisation; empty for any values. */
-	specialisations: array(string()),
-	variants: array(variantSchema),
-	tuned: array(tunedSchema)
-});
-const runSchema = object({
-	kernel: string(),
-	case: string(),
-	algo: index,
-	specialisation: index,
-	/** Of a call on the GPU. */
-	microseconds: number().optional(),
-	gigabytesPerSecond: number().optional(),
-	teraflops: number().optional(),
-	/** ‖out − ref‖ / ‖ref‖ and the largest |out − ref| of each output, if there are expected values. */
-	outputs: array(object({
-		name: string(),
-		norm: number().optional(),
-		max: number().optional()
-	})),
-	/** What is wrong; empty if it passed. */
-	problems: array(string())
-});
-const deviceSchema = object({
-	name: string(),
-	capability: string(),
-	driver: string()
-});
-const smokeSchema = object({
-	device: deviceSchema,
-	passed: index,
-	failed: index,
-	seconds: number(),
-	runs: array(runSchema)
-});
-const benchSchema = object({
-	device: deviceSchema,
-	/** What the GPU reached: bytes in a second, and operations in a second by element type. */
-	peaks: object({
-		bandwidth: number(),
-		matrix: record$1(string(), number())
-	}).optional(),
-	runs: array(object({
-		kernel: string(),
-		case: string(),
-		algo: index,
-		microseconds: number().optional(),
-		gigabytesPerSecond: number().optional(),
-		teraflops: number().optional(),
-		/** Time of the package ÷ that of Triton's JIT, and ÷ that of PyTorch. */
-		jit: number().optional(),
-		torch: number().optional()
-	}))
-});
-/** report.json: what was built, what it costs, and how far it is proven. */
-const reportSchema = object({
-	format: literal$2(1),
-	/** The version of this program. */
-	generator: string(),
-	package: string(),
-	version: string(),
-	triton: string(),
-	ptxas: array(string()),
-	totals: object({
-		variants: index,
-		built: index,
-		cached: index,
-		failed: index,
-		/** Wall-clock time of the build. */
-		seconds: number(),
-		/** CPU time of what was compiled. */
-		cpuSeconds: number(),
-		/** CPU time that the store saved, as far as it is known. */
-		savedSeconds: number(),
-		/** Bytes of all cubins. */
-		size: index
-	}),
-	kernels: array(kernelSchema$1),
-	/** What ended the build; empty if there is a package. */
-	errors: array(object({
-		message: string(),
-		place: string().optional()
-	})),
-	/** Of each GPU. */
-	smoke: array(smokeSchema),
-	bench: array(benchSchema)
-});
-// src/core/report/create.ts
-/**
-* Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence.
-* @param store the folder of the store, which knows how long compiles took
-*/
-async function reportBuild(ended, store) {
-	const { run } = ended;
-	const times = await readTimes(store, run.preparation.manifest.package);
-	if (ended instanceof FailedBuild) return createReport(run, {
-		choices: void 0,
-		failure: ended,
-		times
-	});
-	return withEvidence(createReport(run, {
-		choices: ended.choices,
-		failure: void 0,
-		times
-	}), ended.packages);
-}
-function createReport(run, { choices, failure, times }) {
-	const { manifest, kernels, variants } = run.preparation;
-	const reported = kernels.map((kernel) => {
-		const own = variants.filter((variant) => variant.kernel === kernel);
-		const known = times.get(kernel.name);
-		return {
-			...describeKernel(kernel),
-			variants: own.map((variant) => describeVariant(variant, run, known)),
-			tuned: tunedOf(kernel, choices)
-		};
-	});
-	const all = reported.flatMap((kernel) => kernel.variants);
-	const those = (status) => all.filter((variant) => variant.status === status);
-	const secondsOf = (some) => rounded(some.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
-	return {
-		format: 1,
-		generator: VERSION,
-		package: manifest.package,
-		version: manifest.version,
-		triton: manifest.triton,
-		ptxas: [...new Set([...run.kernels.values()].map(({ ptxas }) => ptxas))].toSorted(),
-		totals: {
-			variants: all.length,
-			built: those("built").length,
-			cached: those("cached").length,
-			failed: those("failed").length,
-			seconds: rounded(run.elapsed),
-			cpuSeconds: secondsOf(those("built")),
-			savedSeconds: secondsOf(those("cached")),
-			size: all.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0)
-		},
-		kernels: reported,
-		errors: (failure?.problems ?? []).map(({ message, place }) => ({
-			message,
-			...place !== void 0 && { place: formatPlace(place) }
-		})),
-		smoke: [],
-		bench: []
-	};
-}
-function describeKernel(kernel) {
-	return {
-		name: kernel.name,
-		source: `${kernel.source.file}:${kernel.source.function}`,
-		line: kernel.source.line,
-		parameters: typed$1(kernel.arguments),
-		gridParameters: typed$1(kernel.gridParameters),
-		grid: kernel.gridText,
-		targets: kernel.targets.map(({ name }) => name),
-		algos: kernel.configs.map(describeConfig),
-		specialisations: kernel.specialisations.map((each) => describeSpecialisation(kernel, each))
-	};
-}
-function typed$1(list) {
-	return list.map(({ name, type }) => ({
-		name,
-		type: formatArgumentType(type)
-	}));
-}
-function describeVariant(variant, { kernels, failed, seconds }, known) {
-	const { config, specialisation, target, hash } = variant;
-	const compiled = kernels.get(hash);
-	const time = seconds.get(hash) ?? known?.get(timeOfVariant(variant));
-	return {
-		algo: config,
-		specialisation,
-		target: target.name,
-		hash,
-		status: compiled === void 0 ? "failed" : seconds.has(hash) ? "built" : "cached",
-		...time !== void 0 && { seconds: rounded(time) },
-		...compiled === void 0 ? { message: failed.get(hash) ?? "the build ended before it was compiled" } : { resources: resourcesOfVariant(variant, compiled) },
-		ran: []
-	};
-}
-/** Returns what a variant takes; undefined if its cubin cannot be read. */
-function resourcesOfVariant({ target }, compiled) {
-	const kernel = readCubin(compiled.cubin).kernels.find(({ name }) => name === compiled.name);
-	return kernel && resourcesOf(target, compiled, kernel);
-}
-function tunedOf(kernel, choices) {
-	const devices = /* @__PURE__ */ new Map();
-	for (const each of choices?.measured.get(kernel.name) ?? []) {
-		const key = `${each.device.name}\0${each.device.capability}`;
-		devices.set(key, [...devices.get(key) ?? [], each]);
-	}
-	const choice = choices?.choices.get(kernel.name);
-	return [...devices.values()].flatMap((measurements) => {
-		const [first] = measurements;
-		if (first === void 0) return [];
-		const sizes = measurements.map((each) => ({
-			values: Object.fromEntries([...each.values].map(([name, value]) => [name, String(value)])),
-			times: kernel.configs.map((_config, algo) => each.times.get(algo) ?? null),
-			...choice !== void 0 && { chosen: chosenFor(choice, each, lastHinted(kernel)) }
-		}));
-		return [{
-			device: first.device.name,
-			capability: first.device.capability,
-			sizes
-		}];
-	});
-}
-/** Milliseconds are enough. */
-function rounded(seconds) {
-	return Math.round(seconds * 1e3) / 1e3;
-}
-// src/core/report/rows.ts
-/** Returns a row for each kernel and target, in the order of the report. */
-function reportRows({ kernels }) {
-	return kernels.flatMap((kernel) => kernel.targets.flatMap((target) => {
-		const variants = kernel.variants.filter((variant) => variant.target === target);
-		return variants.length === 0 ? [] : [rowOf(kernel, target, variants)];
-	}));
-}
-/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
-function sharedOf(target, { sharedStatic, sharedDynamic }) {
-	return sharedBytesOf({ arch: parseTarget(target)?.arch ?? 0 }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
-}
-/** Formats statuses as `1 built, 7 cached`. */
-function statusText(statuses) {
-	return Object.entries(statuses).flatMap(([status, count]) => count === 0 ? [] : [`${count} ${status}`]).join(", ");
-}
-function rowOf(kernel, target, variants) {
-	const count = (status) => variants.filter((variant) => variant.status === status).length;
-	const times = variants.flatMap(({ seconds }) => seconds === void 0 ? [] : [seconds]);
-	return {
-		kernel,
-		target,
-		variants,
-		algos: new Set(variants.map(({ algo }) => algo)).size,
-		specialisations: new Set(variants.map(({ specialisation }) => specialisation)).size,
-		statuses: {
-			built: count("built"),
-			cached: count("cached"),
-			failed: count("failed")
-		},
-		seconds: times.length === 0 ? void 0 : times.reduce((sum, each) => sum + each, 0),
-		size: variants.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
-		worst: worstOf(variants),
-		evidence: evidenceOf(kernel, target, variants)
-	};
-}
-function worstOf(variants) {
-	const known = variants.flatMap(({ resources }) => resources ?? []);
-	if (known.length === 0) return void 0;
-	const shared = variants.flatMap(({ target, resources }) => resources === void 0 ? [] : [sharedOf(target, resources)]);
-	const shares = known.map(({ occupancy }) => occupancy.share);
-	return {
-		registers: Math.max(...known.map(({ registers }) => registers)),
-		spills: Math.max(...known.map(({ instructions }) => instructions.spillBytes)),
-		shared: Math.max(...shared),
-		occupancy: {
-			from: Math.min(...shares),
-			to: Math.max(...shares)
-		}
-	};
-}
-function evidenceOf({ tuned }, name, variants) {
-	if (variants.some(({ resources }) => resources === void 0)) return "";
-	const target = parseTarget(name);
-	const measured = tuned.some(({ capability }) => {
-		const [major = 0, minor = 0] = capability.split(".").map(Number);
-		return target !== void 0 && runsOn(target, {
-			major,
-			minor
-		});
-	}) ? ", tuned" : "";
-	const ran = variants.filter((variant) => variant.ran.length > 0);
-	if (ran.length === 0) return `ABI-checked${measured}`;
-	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
-	return `${ran.length === variants.length ? "" : `${ran.length} of ${plural(variants.length, "variant")} `}ran on ${devices}${measured}`;
-}
-// src/core/report/markdown.ts
-/** The part of the bytes that the table of all kernels may take; the rest is for details. */
-const TABLE_SHARE = .5;
-/**
-* Formats a report as Markdown for GitHub: totals, a table of kernels and targets, and folded details
-* of each kernel. What does not fit into the limit is left out, which the text says.
-*/
-function reportMarkdown(report, limits) {
-	const rows = reportRows(report);
-	const head = `### ${escaped(`${report.package} ${report.version}`)}\n\n${totalsText(report)}\n\n${errorsText(report)}`;
-	const end = limits.bytes - byteLength(`\n${limits.rest}\n`) - SPARE;
-	const table = fill(head, [
-		HEADINGS,
-		ALIGNMENTS,
-		...rows.map(cellsOf)
-	].map(tableLine), end * TABLE_SHARE);
-	const details = fill(table.text, report.kernels.map(detailsOf), end);
-	const left = [...table.left === 0 ? [] : [plural(table.left, "row")], ...details.left === 0 ? [] : [`the details of ${plural(details.left, "kernel")}`]];
-	return left.length === 0 ? details.text : `${details.text}\nLeft out, because there is no room: ${left.join(" and ")}. ${limits.rest}\n`;
-}
-/** Room for the sentence about what is left out. */
-const SPARE = 200;
-/** Totals as a sentence, with the versions. */
-function totalsText({ totals, triton, ptxas, kernels }) {
-	const { variants, built, cached, failed, seconds, cpuSeconds, savedSeconds, size } = totals;
-	const parts = [
-		...built > 0 ? [`${built} built`] : [],
-		...cached > 0 ? [`${cached} from the store`] : [],
-		...failed > 0 ? [`**${failed} failed**`] : []
-	];
-	const times = [
-		time(seconds),
-		...built > 0 ? [`${time(cpuSeconds)} of CPU time for compiling`] : [],
-		...savedSeconds > 0 ? [`${time(savedSeconds)} saved by the store`] : []
-	];
-	const assembler = ptxas.length === 0 ? "" : `, ptxas ${ptxas.map(escaped).join(" and ")}`;
-	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${memory(size)} of cubins. Triton ${escaped(triton)}${assembler}.`;
-}
-/** The most errors in a report as Markdown. */
-const MAX_ERRORS = 20;
-function errorsText({ errors }) {
-	if (errors.length === 0) return "";
-	const lines = errors.slice(0, MAX_ERRORS).map(({ message, place }) => {
-		return `- ${place === void 0 ? "" : `${code(place)}: `}${escaped(shortened(message))}\n`;
-	});
-	const more = errors.length - MAX_ERRORS;
-	return `There is no package:\n\n${lines.join("")}${more > 0 ? `- … and ${more} more\n` : ""}\n`;
-}
-const HEADINGS = [
-	"Kernel",
-	"Target",
-	"Algos",
-	"Specialisations",
-	"Status",
-	"Compile time",
-	"Size",
-	"Registers",
-	"Spills",
-	"Shared memory",
-	"Occupancy",
-	"Evidence"
-];
-const ALIGNMENTS = [
-	"---",
-	"---",
-	"--:",
-	"--:",
-	"---",
-	...Array(6).fill("--:"),
-	"---"
-];
-function cellsOf(row) {
-	const { kernel, target, algos, specialisations, statuses, seconds, size, worst, evidence } = row;
-	return [
-		code(kernel.name),
-		escaped(target),
-		String(algos),
-		String(specialisations),
-		statuses.failed > 0 ? `**${statusText(statuses)}**` : statusText(statuses),
-		seconds === void 0 ? "" : time(seconds),
-		size === 0 ? "" : memory(size),
-		worst === void 0 ? "" : String(worst.registers),
-		worst === void 0 ? "" : memory(worst.spills),
-		worst === void 0 ? "" : memory(worst.shared),
-		worst === void 0 ? "" : rangeText(worst.occupancy),
-		escaped(evidence)
-	];
-}
-/** The details of a kernel, folded. */
-function detailsOf(kernel) {
-	const { name, source, line, parameters, gridParameters, grid, algos, specialisations } = kernel;
-	const facts = [
-		`Source: ${code(source)}, line ${line}`,
-		`Signature: ${code(typed(parameters))}`,
-		...gridParameters.length > 0 ? [`Grid parameters: ${code(typed(gridParameters))}`] : [],
-		`Grid: ${code(grid)}`,
-		...algos.map((text, index) => `Algo ${index}: ${code(text)}`),
-		...specialisations.map((text, index) => `Specialisation ${index}: ${text === "" ? "any values" : code(text)}`)
-	];
-	const table = [
-		DETAIL_HEADINGS,
-		DETAIL_ALIGNMENTS,
-		...kernel.variants.map(detailCells)
-	].map(tableLine);
-	return `\n<details><summary>${code(name)}: ${plural(kernel.variants.length, "variant")}</summary>\n\n${facts.map((fact) => `- ${fact}\n`).join("")}\n${table.join("")}\n</details>\n`;
-}
-function typed(list) {
-	return list.map((each) => `${each.name}: ${each.type}`).join(", ");
-}
-const DETAIL_HEADINGS = [
-	"Algo",
-	"Specialisation",
-	"Target",
-	"Status",
-	"Compile time",
-	"Registers",
-	"Spills",
-	"Shared memory",
-	"Code",
-	"Occupancy",
-	"Global loads",
-	"Global stores",
-	"Async copies",
-	"Tensor core"
-];
-const DETAIL_ALIGNMENTS = [
-	"--:",
-	"--:",
-	"---",
-	"---",
-	...Array(10).fill("--:")
-];
-function detailCells(variant) {
-	const { algo, specialisation, target, status, seconds, resources, message = "" } = variant;
-	const start = [
-		String(algo),
-		String(specialisation),
-		escaped(target)
-	];
-	const compiled = seconds === void 0 ? "" : time(seconds);
-	if (resources === void 0) return [
-		...start,
-		`**failed**: ${escaped(shortened(message))}`,
-		compiled,
-		...Array(9).fill("")
-	];
-	const { instructions, occupancy } = resources;
-	const copies = instructions.bulkCopies === 0 ? [] : [`${instructions.bulkCopies} bulk`];
-	return [
-		...start,
-		status,
-		compiled,
-		String(resources.registers),
-		memory(instructions.spillBytes),
-		memory(sharedOf(target, resources)),
-		memory(resources.code),
-		`${percent(occupancy.share)} (${occupancy.limit})`,
-		widths(instructions.globalLoads),
-		widths(instructions.globalStores),
-		[widths(instructions.asyncCopies), ...copies].filter(Boolean).join(", "),
-		String(instructions.tensorCore)
-	];
-}
-/** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
-function widths(counts) {
-	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width} B`).join(", ");
-}
-function rangeText({ from, to }) {
-	return percent(from) === percent(to) ? percent(from) : `${percent(from)} to ${percent(to)}`;
-}
-function percent(share) {
-	return `${Math.round(share * 100)} %`;
-}
-function time(seconds) {
-	return seconds >= 100 ? `${seconds.toFixed(0)} s` : `${seconds.toFixed(1)} s`;
-}
-function memory(bytes) {
-	if (bytes === 0) return "0";
-	return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`;
-}
-function tableLine(cells) {
-	return `| ${cells.join(" | ")} |\n`;
-}
-/** Code in a cell. With tags, because backticks cannot hold every text. */
-function code(text) {
-	return `<code>${escaped(text)}</code>`;
-}
-/** The most characters of a message in a cell. */
-const MAX_MESSAGE = 300;
-function shortened(text) {
-	return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text;
-}
-/** Characters that are HTML or Markdown in a cell. An underscore in a word is none. */
-const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
-/** Text of others, as nothing but text in one line. */
-function escaped(text) {
-	return visibleText(text).replaceAll(/\s+/g, " ").replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
-}
-function byteLength(text) {
-	return Buffer.byteLength(text);
-}
-/** Adds parts to a text as long as there is room, and counts those that are left out. */
-function fill(text, parts, limit) {
-	let length = byteLength(text);
-	const full = parts.findIndex((part) => (length += byteLength(part)) > limit);
-	const count = full === -1 ? parts.length : full;
-	return {
-		text: text + parts.slice(0, count).join(""),
-		left: parts.length - count
-	};
-}
-// src/core/report/files.ts
-/** GitHub renders files up to this size, in bytes. */
-const MARKDOWN_BYTES = 524288;
-/**
-* Writes the report's files to a folder.
-* @throws {Failure} `environment` if they cannot be written.
-*/
-async function writeReport(folder, report) {
-	const rest = `See ${REPORT_FILES.html}.`;
-	const texts = {
-		[REPORT_FILES.json]: `${JSON.stringify(report)}\n`,
-		[REPORT_FILES.markdown]: reportMarkdown(report, {
-			bytes: MARKDOWN_BYTES,
-			rest
-		})
-	};
-	try {
-		await makeFolder(folder);
-		for (const [name, text] of Object.entries(texts)) await writeAtomically(join(folder, name), (fresh) => writeFile(fresh, text));
-	} catch (error) {
-		const message = `cannot write the report: ${reasonOf(error)}`;
-		throw new Failure("environment", {
-			message,
-			place: { file: folder }
-		}, { cause: error });
-	}
-}
-/**
-* Changes the report in a folder, with what the packages prove now.
-* @param packages the folders of packages whose evidence counts
-* @throws {Failure} `usage` if there is no report, `environment` if it cannot be written.
-*/
-async function updateReport(folder, packages, change) {
-	const old = await readReport(folder);
-	if (old === void 0) throw new Failure("usage", {
-		message: "there is no report here",
-		place: { file: folder },
-		hint: "Build with `--report` and this folder first."
-	});
-	const report = change(await withEvidence(old, packages));
-	await writeReport(folder, report);
-	return report;
-}
-/**
-* Reads the report in a folder; undefined if there is none.
-* @throws {Failure} `usage` if it is not a report of this version.
-*/
-async function readReport(folder) {
-	const file = join(folder, REPORT_FILES.json);
-	const text = (await readIfExists(file))?.toString();
-	if (text === void 0) return void 0;
-	const parsed = reportSchema.safeParse(tryParseJson(text));
-	if (parsed.success) return parsed.data;
-	throw new Failure("usage", {
-		message: "this is not a report of this version of triton-aot",
-		place: { file },
-		hint: "Build with `--report` again, or delete the file."
-	});
 }
 // src/core/bench/ncu.ts
 const PLACES = {
@@ -26183,4 +26481,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, replaceOutput, reportBuild, reservedName, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlan, readPlatform, readReport, readSums, readTimes, readTuningBeside, reasonOf, record, replaceOutput, reportBuild, reportMarkdown, reservedName, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

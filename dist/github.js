@@ -3,14 +3,14 @@ import { ZodError, array, boolean, number, object, require_picomatch, string, un
 import { EVIDENCE_FILE, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, canonicalJson, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findExecutable, findPackageFolder, findPackages, isOfPackage, listFiles, makeFolder, makeScratch, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, runsOn, sha256, shellQuote, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
 import { Failure, isSystemError, messageOf, systemCode } from "./errors.js";
 import { require_semver } from "./semver.js";
-import http from "node:http";
-import { rootCertificates } from "node:tls";
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import http from "node:http";
 import { buffer, json, text } from "node:stream/consumers";
+import { rootCertificates } from "node:tls";
 import { pipeline } from "node:stream/promises";
 import https from "node:https";
 // src/github/trusted-events.ts

@@ -19,6 +19,7 @@ const HEADINGS: Readonly<Record<FailureKind, string>> = {
   'no-gpu': 'No usable GPU',
   unsafe: 'Refused as unsafe',
   verification: 'Verification failed',
+  threshold: 'A budget, or the threshold of a regression, was exceeded',
   interrupted: 'Interrupted',
 };
 

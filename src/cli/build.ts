@@ -51,8 +51,9 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
     .addHelpText('after', HELP)
     .action(async (options: BuildOptions) => {
       const store = options.store ?? join(context.home, 'store');
-      const result = await reported(options.report, store, () =>
-        build({ ...options, store }, context),
+      const times = options.report !== undefined;
+      const result = await reported(options.report, () =>
+        build({ ...options, store, times }, context),
       );
       answer(
         options.json,
@@ -65,17 +66,16 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
 /** Builds, and writes the report if it is wanted: also if the build fails. */
 async function reported(
   folder: string | undefined,
-  store: string,
   body: () => Promise<BuildResult | TritonToolsResult>,
 ): Promise<BuildResult | TritonToolsResult> {
   try {
     const result = await body();
     if (folder !== undefined && result.generator === 'native')
-      await writeReport(folder, await reportBuild(result, store));
+      await writeReport(folder, await reportBuild(result));
     return result;
   } catch (error) {
     if (folder !== undefined && error instanceof FailedBuild)
-      await writeReport(folder, await reportBuild(error, store));
+      await writeReport(folder, await reportBuild(error));
     throw error;
   }
 }

@@ -25,6 +25,7 @@ const RESULT: BenchResult = {
       faults: {},
     },
   ],
+  exceeded: [],
   launches: [],
   notes: ['the clocks of the GPU changed'],
 };

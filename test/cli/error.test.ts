@@ -84,6 +84,7 @@ describe('the exit code', () => {
     ['no-gpu', 7],
     ['unsafe', 8],
     ['verification', 9],
+    ['threshold', 10],
     ['interrupted', 130],
   ])('of a failure of kind %s is %i', (kind, status) => {
     expect(exitStatusOf(new Failure(kind, { message: 'no' }))).toBe(status);

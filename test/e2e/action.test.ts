@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Workspace, workspace } from '../support/command.ts';
@@ -52,7 +53,22 @@ describe('the action', () => {
     );
     expect(acted.stdout).toMatch(/^::group::Plan kernels\.yaml$/m);
     expect(acted.stdout).toMatch(/^::group::Write the package to packages\/add$/m);
-    expect(acted.summary).toContain('<td>vector_add_fp32</td><td>sm_90</td><td>2</td>');
+    expect(acted.summary).toContain('| <code>vector_add_fp32</code> | sm_90 | 1 | 2 |');
+    const file = join(space.folder, 'packages/add/report.json');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      package: 'vector_add',
+      totals: { variants: 4, failed: 0 },
+    });
+  });
+
+  it('writes neither a summary nor a report, if they are not wanted', async () => {
+    const inputs = { targets: 'sm_90', smoke: 'off', summary: 'false', report: 'false' };
+    const acted = await act(space, 'main', { inputs });
+    expect(acted).toMatchObject({ code: 0, summary: '' });
+    expect(existsSync(join(space.folder, 'aot/manifest.json'))).toBe(true);
+    expect(existsSync(join(space.folder, 'aot/report.json'))).toBe(false);
+    const failed = await act(space, 'main', { inputs: { ...inputs, targets: 'sm_1' } });
+    expect(failed).toMatchObject({ code: 2, summary: '' });
   });
 
   it('annotates each problem once, at its line, and fails', async () => {
@@ -89,6 +105,7 @@ describe('the action', () => {
       ),
     ]);
     expect(errors[0]).toContain('and 3 more variants');
+    expect(acted.summary).toMatch(/1 kernel, 4 variants: \*\*4 failed\*\*/);
     expect(acted.summary).toMatch(/<h3>❌ A kernel did not compile<\/h3>/);
     expect(acted.summary).toContain(`<pre><code>vector_add.py:${line}: vector_add_fp32 `);
   });

@@ -143,6 +143,7 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
       kernels: new Map(checked.map(({ variant, compiled }) => [variant.hash, compiled])),
       failed: new Map(),
       seconds: new Map(variants.slice(0, 1).map(({ hash }) => [hash, 1.25])),
+      times: new Map(),
       elapsed: 2.5,
     },
     choices: { choices: new Map(), measured: new Map(), warnings: [] },

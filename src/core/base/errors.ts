@@ -33,6 +33,8 @@ export type FailureKind =
   | 'no-gpu'
   | 'unsafe'
   | 'verification'
+  /** A budget, or the threshold of a regression, was exceeded. */
+  | 'threshold'
   | 'interrupted';
 
 const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
@@ -44,6 +46,7 @@ const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
   'no-gpu': 7,
   unsafe: 8,
   verification: 9,
+  threshold: 10,
   interrupted: 130,
 };
 

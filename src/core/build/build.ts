@@ -8,12 +8,14 @@ import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../bridge/kept-workers.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
+import { checkBudgets, warnOfUncheckedBudgets } from '../compile/budgets.ts';
 import { checkLaunches } from '../compile/limits.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import { checkOutputFolder } from '../package/folder.ts';
 import { planChoices, type PlannedChoices } from '../plan/choices.ts';
 import type { Preparation } from '../plan/prepare.ts';
 import type { EntryName } from '../store/entry.ts';
+import { NO_TIMES } from '../store/history.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { TuningFile } from '../tuning/file.ts';
@@ -28,7 +30,14 @@ import {
   readStanding,
 } from './results.ts';
 import { type BuildRun, FailedBuild, recordRun, type RunRecorder } from './run.ts';
-import { type BuildStore, explainMissing, saveHistory, saveResults, timesOf } from './store.ts';
+import {
+  type BuildStore,
+  explainMissing,
+  knownTimes,
+  saveHistory,
+  saveResults,
+  timesOf,
+} from './store.ts';
 import { type BuildRequest, type BuildWork, withoutFailing } from './work.ts';
 
 /** The result of building a package. */
@@ -79,6 +88,7 @@ async function buildWith(
   }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
+  warnOfUncheckedBudgets(preparation.manifest, log);
   if (request.split === true) {
     throw new Failure('usage', {
       message: "files of Triton's own tools cannot be split by target",
@@ -97,15 +107,15 @@ async function buildPackage(
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
-  const recorder = recordRun(work.preparation, request.measured, context.now);
+  const { manifest } = work.preparation;
+  const times = request.times === true ? await knownTimes(manifest.package, store) : NO_TIMES;
+  const recorder = recordRun(work.preparation, request.measured, times, context.now);
   let built;
   try {
     if (request.measured !== undefined) await store.remote.open();
     built = await buildWork(work, tuning, store, recorder, request, context);
   } catch (error) {
-    throw error instanceof Failure
-      ? new FailedBuild(error, recorder.run(), { cause: error })
-      : error;
+    throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
   } finally {
     await saveResults(store, request.storeLimit, context);
   }
@@ -148,6 +158,7 @@ async function buildWork(
   const checked = checkAbi(
     left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
   );
+  checkBudgets(checked, manifest, log);
 
   const asked = [...work.jobs, ...known.jobs];
   const after = { ...stored, outputs: await loadOutputs(left.jobs, asked, stored, store) };

@@ -1,6 +1,7 @@
 import { Failure } from '../base/errors.ts';
 import type { CompiledKernel, CompileOutcome } from '../bridge/protocol.ts';
 import type { Preparation } from '../plan/prepare.ts';
+import type { Times } from '../store/history.ts';
 
 /** What a build has come to, complete or not. */
 export interface BuildRun {
@@ -11,6 +12,8 @@ export interface BuildRun {
   readonly failed: ReadonlyMap<string, string>;
   /** The CPU time in seconds of results that were computed for this build, by their keys. */
   readonly seconds: ReadonlyMap<string, number>;
+  /** How long results took in earlier builds, if the request wants to know. */
+  readonly times: Times;
   /** Wall-clock time in seconds. */
   readonly elapsed: number;
 }
@@ -19,8 +22,8 @@ export interface BuildRun {
 export class FailedBuild extends Failure {
   readonly run: BuildRun;
 
-  constructor({ kind, problems }: Failure, run: BuildRun, options?: ErrorOptions) {
-    super(kind, problems, options);
+  constructor(failure: Failure, run: BuildRun) {
+    super(failure.kind, failure.problems, { summary: failure.summary, cause: failure });
     this.run = run;
   }
 }
@@ -41,11 +44,13 @@ export interface RunRecorder {
 /**
  * Starts to record a build.
  * @param measured the times of results that other machines have computed for it
+ * @param times those of earlier builds
  * @param now milliseconds since any moment
  */
 export function recordRun(
   planned: Preparation,
   measured: ReadonlyMap<string, number> | undefined,
+  times: Times,
   now: () => number,
 ): RunRecorder {
   const start = now();
@@ -64,6 +69,6 @@ export function recordRun(
     },
     replan: (left) => void (preparation = left),
     seconds,
-    run: () => ({ preparation, kernels, failed, seconds, elapsed: (now() - start) / 1000 }),
+    run: () => ({ preparation, kernels, failed, seconds, times, elapsed: (now() - start) / 1000 }),
   };
 }

@@ -1,7 +1,7 @@
 import { readCubin } from '../abi/cubin.ts';
 import { type Resources, resourcesOf } from '../abi/resources.ts';
 import { VERSION } from '../base/assets.ts';
-import { type Failure, formatPlace } from '../base/errors.ts';
+import { formatPlace, type Problem } from '../base/errors.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import type { BuildResult } from '../build/build.ts';
 import { type BuildRun, FailedBuild } from '../build/run.ts';
@@ -11,42 +11,31 @@ import { formatArgumentType } from '../model/types.ts';
 import type { PlannedChoices } from '../plan/choices.ts';
 import { lastHinted } from '../plan/measurements.ts';
 import type { Variant } from '../plan/variants.ts';
-import { readTimes, type Times, timeOfVariant } from '../store/history.ts';
+import { timeOfVariant } from '../store/history.ts';
 import { chosenFor, type Measurement } from '../tuning/choice.ts';
 import { withEvidence } from './add.ts';
 import { type Report, REPORT_FORMAT, type ReportKernel, type ReportVariant } from './report.ts';
 
+/** Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence. */
+export async function reportBuild(ended: BuildResult | FailedBuild): Promise<Report> {
+  if (ended instanceof FailedBuild) return createReport(ended.run, undefined, ended.problems);
+  return withEvidence(createReport(ended.run, ended.choices, []), ended.packages);
+}
+
 /**
- * Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence.
- * @param store the folder of the store, which knows how long compiles took
+ * Reports a build.
+ * @param choices the measurements of its kernels; undefined if there is no package
+ * @param problems what ended it; empty if there is a package
  */
-export async function reportBuild(
-  ended: BuildResult | FailedBuild,
-  store: string,
-): Promise<Report> {
-  const { run } = ended;
-  const times = await readTimes(store, run.preparation.manifest.package);
-  if (ended instanceof FailedBuild)
-    return createReport(run, { choices: undefined, failure: ended, times });
-  const report = createReport(run, { choices: ended.choices, failure: undefined, times });
-  return withEvidence(report, ended.packages);
-}
-
-/** What a report of a build says besides what the build has come to. */
-interface ReportFacts {
-  /** The measurements of the build's kernels; undefined if there is no package. */
-  readonly choices: PlannedChoices | undefined;
-  /** What ended the build; undefined if there is a package. */
-  readonly failure: Failure | undefined;
-  /** How long variants took when they were compiled. */
-  readonly times: Times;
-}
-
-function createReport(run: BuildRun, { choices, failure, times }: ReportFacts): Report {
+function createReport(
+  run: BuildRun,
+  choices: PlannedChoices | undefined,
+  problems: readonly Problem[],
+): Report {
   const { manifest, kernels, variants } = run.preparation;
   const reported = kernels.map((kernel): ReportKernel => {
     const own = variants.filter((variant) => variant.kernel === kernel);
-    const known = times.get(kernel.name);
+    const known = run.times.get(kernel.name);
     return {
       ...describeKernel(kernel),
       variants: own.map((variant) => describeVariant(variant, run, known)),
@@ -76,7 +65,7 @@ function createReport(run: BuildRun, { choices, failure, times }: ReportFacts): 
       size: all.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
     },
     kernels: reported,
-    errors: (failure?.problems ?? []).map(({ message, place }) => ({
+    errors: problems.map(({ message, place }) => ({
       message,
       ...(place !== undefined && { place: formatPlace(place) }),
     })),

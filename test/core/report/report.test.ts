@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Failure } from '../../../src/core/base/errors.ts';
 import type { BenchResult } from '../../../src/core/bench/result.ts';
 import { FailedBuild } from '../../../src/core/build/run.ts';
-import { writeHistory, timeOfVariant } from '../../../src/core/store/history.ts';
+import { timeOfVariant } from '../../../src/core/store/history.ts';
 import { withBench, withSmoke } from '../../../src/core/report/add.ts';
 import { reportBuild } from '../../../src/core/report/create.ts';
 import { readReport, updateReport, writeReport } from '../../../src/core/report/files.ts';
@@ -26,7 +26,7 @@ let report: Report;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'report-'));
-  report = await reportBuild(result, join(folder, 'store'));
+  report = await reportBuild(result);
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -44,9 +44,8 @@ describe('the report of a build', () => {
     const [built, cached] = result.preparation.variants;
     if (built === undefined || cached === undefined) throw new Error('too few variants');
     const known = new Map([[timeOfVariant(cached), 40.5]]);
-    const store = join(folder, 'store');
-    await writeHistory(store, 'demo', result.preparation.variants, new Map([['scale', known]]));
-    const { totals, kernels } = await reportBuild(result, store);
+    const run = { ...result.run, times: new Map([['scale', known]]) };
+    const { totals, kernels } = await reportBuild({ ...result, run });
     expect(totals).toMatchObject({ built: 1, cached: 9, cpuSeconds: 1.25, savedSeconds: 40.5 });
     expect(kernels[0]?.variants.map(({ seconds }) => seconds).slice(0, 3)).toEqual([
       1.25,
@@ -66,7 +65,7 @@ describe('the report of a build', () => {
     const kernels = new Map([[first.hash, fakeCompiled(first)]]);
     const failed = new Map([[second.hash, '`x | y` <b>is</b>\nwrong @everyone']]);
     const ended = new FailedBuild(failure, { ...run, kernels, failed });
-    const ofFailed = await reportBuild(ended, join(folder, 'store'));
+    const ofFailed = await reportBuild(ended);
     expect(ofFailed.totals).toMatchObject({ variants: 10, built: 1, cached: 0, failed: 9 });
     expect(ofFailed.errors).toEqual([
       { message: 'scale: `x | y` <b>is</b>\nwrong', place: 'scale.py:7' },
@@ -172,6 +171,7 @@ describe('results on a GPU', () => {
       versions: undefined,
       peaks: { bandwidth: 2.9e12, matrix: { fp16: 7e14 } },
       runs: [],
+      exceeded: [],
       launches: [],
       notes: [],
     };
