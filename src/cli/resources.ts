@@ -8,13 +8,21 @@ import type { Store } from '../core/store/store.ts';
 import type { StoreOptions } from './prepare.ts';
 import { tableText } from './table.ts';
 
-/** What the store has of each variant. */
-export type KnownVariants = ReadonlyMap<Variant, KnownVariant>;
+/** A variant as `list` shows it, with what is known of its code. */
+export type ListedVariant = {
+  readonly algo: number;
+  readonly specialisation: number;
+  readonly target: string;
+  readonly hash: string;
+} & VariantCode;
 
-type KnownVariant =
-  | { readonly status: 'stored'; readonly resources: Resources | undefined }
+type VariantCode =
+  /** In the store, or in the package. Without resources, the code or the package is of an unknown form. */
+  | { readonly status: 'stored'; readonly resources?: Resources }
   | { readonly status: 'failed'; readonly message: string }
   | { readonly status: 'missing' };
+
+export type KnownVariants = ReadonlyMap<Variant, ListedVariant>;
 
 /** Variants read at once: each is a file, and only what it takes is kept. */
 const READS_AT_ONCE = 8;
@@ -22,56 +30,56 @@ const READS_AT_ONCE = 8;
 /** Reads what variants take from their stored code. */
 export async function readKnown(
   variants: readonly Variant[],
-  { kernels, failures }: Pick<Store, 'kernels' | 'failures'>,
+  store: Pick<Store, 'kernels' | 'failures'>,
 ): Promise<KnownVariants> {
-  const read = async (variant: Variant): Promise<KnownVariant> => {
-    const { hash, kernel } = variant;
-    const compiled = await kernels.get(hash);
-    if (compiled !== undefined)
-      return { status: 'stored', resources: resourcesOfVariant(variant, compiled) };
-    const failure = kernel.mayDropConfigs ? await failures.get(hash) : undefined;
-    return failure === undefined ? MISSING : { status: 'failed', message: failure.message };
-  };
-  const known = await mapConcurrently(
-    variants,
-    READS_AT_ONCE,
-    async (variant) => [variant, await read(variant)] as const,
-  );
+  const known = await mapConcurrently(variants, READS_AT_ONCE, async (variant) => {
+    const { config, specialisation, target, hash } = variant;
+    const code = await readCode(variant, store);
+    return [variant, { algo: config, specialisation, target: target.name, hash, ...code }] as const;
+  });
   return new Map(known);
 }
 
-const MISSING: KnownVariant = { status: 'missing' };
+async function readCode(
+  variant: Variant,
+  { kernels, failures }: Pick<Store, 'kernels' | 'failures'>,
+): Promise<VariantCode> {
+  const { hash, kernel } = variant;
+  const compiled = await kernels.get(hash);
+  if (compiled !== undefined) {
+    const resources = resourcesOfVariant(variant, compiled);
+    return { status: 'stored', ...(resources !== undefined && { resources }) };
+  }
+  const failure = kernel.mayDropConfigs ? await failures.get(hash) : undefined;
+  return failure === undefined
+    ? { status: 'missing' }
+    : { status: 'failed', message: failure.message };
+}
+
+const HEADINGS = ['algo', 'specialisation', 'target', 'status', ...RESOURCE_HEADINGS];
 
 /** Variants as a table with what they take. */
-export function variantsText(
-  variants: readonly Variant[],
-  known: KnownVariants,
-): readonly string[] {
-  const headings = ['algo', 'specialisation', 'target', 'status', ...RESOURCE_HEADINGS];
-  const rows = variants.map((variant) => {
-    const state = known.get(variant) ?? MISSING;
-    const { config, specialisation, target } = variant;
-    return [
-      String(config),
-      String(specialisation),
-      target.name,
-      gapText(state),
-      ...(state.status === 'stored' && state.resources !== undefined
-        ? resourceCells(target.name, state.resources)
-        : RESOURCE_HEADINGS.map(() => '')),
-    ];
-  });
+export function variantsText(variants: readonly ListedVariant[]): readonly string[] {
+  const rows = variants.map((variant) => [
+    String(variant.algo),
+    String(variant.specialisation),
+    variant.target,
+    gapText(variant),
+    ...(variant.status === 'stored' && variant.resources !== undefined
+      ? resourceCells(variant.target, variant.resources)
+      : RESOURCE_HEADINGS.map(() => '')),
+  ]);
   return tableText(
-    headings.map((heading) => heading.toLowerCase()),
+    HEADINGS.map((heading) => heading.toLowerCase()),
     rows,
   );
 }
 
 /** The status, unless the table shows what the variant takes. */
-function gapText(state: KnownVariant): string {
-  switch (state.status) {
+function gapText(variant: VariantCode): string {
+  switch (variant.status) {
     case 'stored':
-      return state.resources === undefined ? 'unknown code' : '';
+      return variant.resources === undefined ? 'unknown' : '';
     case 'failed':
       return 'does not compile';
     case 'missing':
@@ -80,10 +88,14 @@ function gapText(state: KnownVariant): string {
 }
 
 /** Says how to build the variants that are not stored; nothing if all are. */
-export function missingText(known: KnownVariants, options: StoreOptions): string {
-  const missing = [...known.values()].filter(({ status }) => status === 'missing').length;
+export function missingText(
+  kernels: readonly { readonly variants?: readonly ListedVariant[] }[],
+  options: StoreOptions,
+): string {
+  const all = kernels.flatMap(({ variants = [] }) => variants);
+  const missing = all.filter(({ status }) => status === 'missing').length;
   if (missing === 0) return '';
-  return `not built: ${missing} of ${plural(known.size, 'variant')}\n  To build: ${buildCommand(options)}\n`;
+  return `not built: ${missing} of ${plural(all.length, 'variant')}\n  To build: ${buildCommand(options)}\n`;
 }
 
 /** The build of what the options select. */
@@ -100,18 +112,4 @@ function buildCommand({ manifest, targets, triton, only, python, store }: StoreO
     value === undefined ? [] : [`--${name}`, shellQuote(value)],
   );
   return ['triton-aot', 'build', ...words].join(' ');
-}
-
-/** The variants of a kernel in the JSON of `list`. */
-export function variantsJson(
-  variants: readonly Variant[],
-  known: KnownVariants,
-): readonly unknown[] {
-  return variants.map((variant) => ({
-    algo: variant.config,
-    specialisation: variant.specialisation,
-    target: variant.target.name,
-    hash: variant.hash,
-    ...(known.get(variant) ?? MISSING),
-  }));
 }

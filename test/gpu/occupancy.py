@@ -108,7 +108,9 @@ def unescaped(match):
 def check(driver, variant, cubins):
     """Compares a variant with the driver. Returns the differences, and what the driver says, as texts."""
     resources = variant["resources"]
-    occupancy = resources["occupancy"]
+    occupancy = resources.get("occupancy")
+    if occupancy is None:
+        return ["manifest.json has no occupancy: an older version built the package"], []
     stated = {
         "blocks": occupancy["blocks"],
         "registers": resources["registers"],

@@ -63,6 +63,7 @@ describe('the comparison of resources with the driver', () => {
     ['"stack": 0', '"stack": 8', 'local memory: manifest.json has 8, the driver 0'],
     ['"blocks": 16', '"blocks": 15', 'blocks: manifest.json has 15, the driver 16'],
     ['"sha256": "', '"sha256": "0', 'no C source has its cubin'],
+    ['"occupancy"', '"other"', 'manifest.json has no occupancy'],
   ])('fails if manifest.json has another value than %s', async (before, after, message) => {
     const { code, lines } = await compare((text) => text.replaceAll(before, after));
     expect(code).toBe(1);
