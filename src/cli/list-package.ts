@@ -66,7 +66,10 @@ export async function readListedPackage(
       ...(kernel.choice !== undefined && { choice: kernel.choice }),
       ...(withResources && {
         variants: kernel.variants.map(({ algo, specialisation, target, hash, resources }) => ({
-          ...{ algo, specialisation, target, hash },
+          algo,
+          specialisation,
+          target,
+          hash,
           status: 'stored' as const,
           ...(resources !== undefined && { resources }),
         })),

@@ -23,9 +23,9 @@ export const addListCommands: AddCommands = (program, context, answer) => {
     .description('List kernels with their signatures, grids, targets, algos and specialisations')
     .option(...STORE_OPTION)
     .addOption(
-      new Option('--package <folder>', 'List the kernels of a package instead').conflicts([
-        ...['manifest', 'targets', 'triton', 'only', 'python', 'store'],
-      ]),
+      new Option('--package <folder>', 'List the kernels of a package instead').conflicts(
+        SELECTION,
+      ),
     )
     .option('--resources', 'Add what the code of each variant takes on a GPU')
     .option(...JSON_OPTION)
@@ -61,6 +61,9 @@ export const addListCommands: AddCommands = (program, context, answer) => {
     .addHelpText('after', SCHEMA_HELP)
     .action(() => answer(true, manifestJsonSchema, () => ''));
 };
+
+/** What a package is not listed with: it was selected when it was built. */
+const SELECTION = ['manifest', 'targets', 'triton', 'only', 'python', 'store'];
 
 const LIST_HELP = `
 --resources reads registers, spills, shared memory, instructions and occupancy from
