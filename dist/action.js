@@ -1,5 +1,5 @@
 import { _enum, boolean, number, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, acceptedRun, addEvidence, bench, benchFailure, benchTables, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, endText, findPackageFolder, findPackages, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, paceMeter, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, readReport, reportBuild, reportMarkdown, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, updateReport, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, acceptedRun, addEvidence, bench, benchFailure, benchTables, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, endText, findPackageFolder, findPackages, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, paceMeter, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, reportBuild, reportMarkdown, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, updateReportOf, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, isSaveRefused, loggedReason, messageOf, shownLine, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
@@ -1095,15 +1095,19 @@ function testOutputs(results) {
 		evidence: evidence.join("\n")
 	};
 }
-/** The outputs, by their names in smoke/action.yml. `results` is the path of the JSON file. */
-function smokeOutputs(result, results) {
+/**
+* The outputs, by their names in smoke/action.yml. `results` is the path of the JSON file, `report` that
+* of the page.
+*/
+function smokeOutputs(result, results, report) {
 	return {
 		result: result.outcome,
 		executed: String(result.executed),
 		failed: String(result.failed),
 		device: result.device?.name ?? "",
 		evidence: evidenceOf(result),
-		results
+		results,
+		report
 	};
 }
 /** Writes the result as JSON to a new file in `folder`, and returns its path. */
@@ -1199,8 +1203,8 @@ async function runSmoke(inputs, context) {
 		timeout
 	}, context);
 	await writeSummary(addSmokeSummary(summary, result), context.env);
-	if (await readReport(folder) !== void 0) await updateReport(folder, [folder], (report) => withSmoke(report, result));
-	setOutputs(smokeOutputs(result, await writeResults(result, context.scratch)));
+	const report = await updateReportOf(folder, (old) => withSmoke(old, result));
+	setOutputs(smokeOutputs(result, await writeResults(result, context.scratch), report));
 	const failure = smokeFailure(result, await locator(inputs.manifest));
 	if (failure !== void 0) throw failure;
 }
@@ -1301,8 +1305,12 @@ async function buildAndFinish(build, cache, inputs, context) {
 	if (result.generator === "native") {
 		const report = tested.reduce(withSmoke, await reportBuild(result));
 		if (inputs.report) await writeReport(result.out, report);
+		setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : "" });
 		addReport(summary, report, context.env);
-	} else addToolsSummary(summary, result);
+	} else {
+		setOutputs({ report: "" });
+		addToolsSummary(summary, result);
+	}
 	await writeSummary(summary, context.env);
 	for (const one of tested) await writeSummary(addSmokeSummary(summary, one), context.env);
 	context.signal.throwIfAborted();
@@ -2037,19 +2045,23 @@ async function runBench(inputs, context) {
 		jobs: workersFor(),
 		lockFolder: deviceLockFolder(context.env)
 	}, context);
-	if (await readReport(folder) !== void 0) await updateReport(folder, [folder], (report) => withBench(report, result));
+	const report = await updateReportOf(folder, (old) => withBench(old, result));
 	await writeSummary(addBenchSummary(summary, result), context.env);
 	const file = join(context.scratch, `bench-${randomUUID().slice(0, 8)}.json`);
 	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
-	setOutputs(benchOutputs(result, file));
+	setOutputs(benchOutputs(result, file, report));
 	const failure = benchFailure(result);
 	if (failure !== void 0) throw failure;
 }
-/** The outputs, by their names in bench/action.yml. `results` is the path of the JSON file. */
-function benchOutputs({ device }, results) {
+/**
+* The outputs, by their names in bench/action.yml. `results` is the path of the JSON file, `report` that
+* of the page.
+*/
+function benchOutputs({ device }, results, report) {
 	return {
 		device: device.name,
-		results
+		results,
+		report
 	};
 }
 /** Adds a table for each kernel to the job summary, and what limits the results. */

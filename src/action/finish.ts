@@ -1,10 +1,11 @@
 import * as core from '@actions/core';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { BuildContext, Log, RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import type { BuildResult } from '../core/build/build.ts';
 import { FailedBuild } from '../core/build/run.ts';
 import { DEFAULT_WAIT } from '../core/harness/lease.ts';
+import { REPORT_FILES } from '../core/package/folder.ts';
 import { withSmoke } from '../core/report/add.ts';
 import { reportBuild } from '../core/report/create.ts';
 import { writeReport } from '../core/report/files.ts';
@@ -50,8 +51,12 @@ export async function buildAndFinish(
   if (result.generator === 'native') {
     const report = tested.reduce(withSmoke, await reportBuild(result));
     if (inputs.report) await writeReport(result.out, report);
+    setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : '' });
     addReport(core.summary, report, context.env);
-  } else addToolsSummary(core.summary, result);
+  } else {
+    setOutputs({ report: '' });
+    addToolsSummary(core.summary, result);
+  }
   await writeSummary(core.summary, context.env);
   for (const one of tested) await writeSummary(addSmokeSummary(core.summary, one), context.env);
   context.signal.throwIfAborted();
