@@ -1,5 +1,5 @@
 import { _enum, boolean, number, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, acceptedRun, addEvidence, bench, benchProblems, benchTables, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, endText, findPackageFolder, findPackages, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, paceMeter, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, readReport, reportBuild, reportMarkdown, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, updateReport, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, acceptedRun, addEvidence, bench, benchFailure, benchTables, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, endText, findPackageFolder, findPackages, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, paceMeter, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, reportBuild, reportMarkdown, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, updateReportOf, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, isSaveRefused, loggedReason, messageOf, shownLine, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
@@ -1095,15 +1095,19 @@ function testOutputs(results) {
 		evidence: evidence.join("\n")
 	};
 }
-/** The outputs, by their names in smoke/action.yml. `results` is the path of the JSON file. */
-function smokeOutputs(result, results) {
+/**
+* The outputs, by their names in smoke/action.yml. `results` is the path of the JSON file, `report` that
+* of the page.
+*/
+function smokeOutputs(result, results, report) {
 	return {
 		result: result.outcome,
 		executed: String(result.executed),
 		failed: String(result.failed),
 		device: result.device?.name ?? "",
 		evidence: evidenceOf(result),
-		results
+		results,
+		report
 	};
 }
 /** Writes the result as JSON to a new file in `folder`, and returns its path. */
@@ -1199,8 +1203,8 @@ async function runSmoke(inputs, context) {
 		timeout
 	}, context);
 	await writeSummary(addSmokeSummary(summary, result), context.env);
-	if (await readReport(folder) !== void 0) await updateReport(folder, [folder], (report) => withSmoke(report, result));
-	setOutputs(smokeOutputs(result, await writeResults(result, context.scratch)));
+	const report = await updateReportOf(folder, (old) => withSmoke(old, result));
+	setOutputs(smokeOutputs(result, await writeResults(result, context.scratch), report));
 	const failure = smokeFailure(result, await locator(inputs.manifest));
 	if (failure !== void 0) throw failure;
 }
@@ -1277,11 +1281,10 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 // src/action/finish.ts
 /**
 * Builds a package, tests it, reports it to the workflow and uploads it.
-* @param store the folder of the store
 * @throws what `build` throws, what the tests found, or that results were not saved to `cache`
 * although they must be.
 */
-async function buildAndFinish(build, store, cache, inputs, context) {
+async function buildAndFinish(build, cache, inputs, context) {
 	const smoke = await allowedMode(inputs, context);
 	let result;
 	try {
@@ -1289,7 +1292,7 @@ async function buildAndFinish(build, store, cache, inputs, context) {
 	} catch (error) {
 		if (error instanceof FailedBuild) {
 			const report = {
-				...await reportBuild(error, store),
+				...await reportBuild(error),
 				errors: []
 			};
 			await writeSummary(addReport(summary, report, context.env), context.env);
@@ -1300,10 +1303,14 @@ async function buildAndFinish(build, store, cache, inputs, context) {
 	const { tested, failure } = await testAll(result, smoke, inputs, context);
 	setOutputs(testOutputs(tested));
 	if (result.generator === "native") {
-		const report = tested.reduce(withSmoke, await reportBuild(result, store));
+		const report = tested.reduce(withSmoke, await reportBuild(result));
 		if (inputs.report) await writeReport(result.out, report);
+		setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : "" });
 		addReport(summary, report, context.env);
-	} else addToolsSummary(summary, result);
+	} else {
+		setOutputs({ report: "" });
+		addToolsSummary(summary, result);
+	}
 	await writeSummary(summary, context.env);
 	for (const one of tested) await writeSummary(addSmokeSummary(summary, one), context.env);
 	context.signal.throwIfAborted();
@@ -1534,12 +1541,13 @@ async function runMerge(inputs, given) {
 		jobs,
 		store,
 		remote: cache.remote,
+		times: true,
 		plan,
 		parts: parts.filter((folder) => folder !== void 0),
 		storeLimit: DEFAULT_STORE_LIMIT,
 		timeout: 600
 	};
-	await buildAndFinish(() => mergeShards(request, context), store, cache, inputs, context);
+	await buildAndFinish(() => mergeShards(request, context), cache, inputs, context);
 }
 // src/action/build.ts
 /** Builds, tests and uploads the package, or computes a shard of a plan. */
@@ -1558,13 +1566,14 @@ async function runBuild(inputs, given) {
 		strictTuning: inputs.strictTuning,
 		jobs: inputs.jobs,
 		store,
+		times: true,
 		storeLimit: DEFAULT_STORE_LIMIT,
 		remote: cache.remote,
 		timeout: 600,
 		generator: inputs.generator,
 		allowKnownWrong: inputs.allowKnownWrong
 	};
-	await buildAndFinish(() => build(request, context), store, cache, inputs, context);
+	await buildAndFinish(() => build(request, context), cache, inputs, context);
 }
 // src/action/exec-tool.ts
 /**
@@ -1711,6 +1720,7 @@ const HEADINGS = {
 	"no-gpu": "No usable GPU",
 	unsafe: "Refused as unsafe",
 	verification: "Verification failed",
+	threshold: "A budget, or the threshold of a regression, was exceeded",
 	interrupted: "Interrupted"
 };
 /** The most problems in a summary: escaped, they fit into the bytes that are left for them. */
@@ -2035,19 +2045,23 @@ async function runBench(inputs, context) {
 		jobs: workersFor(),
 		lockFolder: deviceLockFolder(context.env)
 	}, context);
-	if (await readReport(folder) !== void 0) await updateReport(folder, [folder], (report) => withBench(report, result));
+	const report = await updateReportOf(folder, (old) => withBench(old, result));
 	await writeSummary(addBenchSummary(summary, result), context.env);
 	const file = join(context.scratch, `bench-${randomUUID().slice(0, 8)}.json`);
 	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
-	setOutputs(benchOutputs(result, file));
-	const problems = benchProblems(result);
-	if (problems.length > 0) throw new Failure("smoke", problems);
+	setOutputs(benchOutputs(result, file, report));
+	const failure = benchFailure(result);
+	if (failure !== void 0) throw failure;
 }
-/** The outputs, by their names in bench/action.yml. `results` is the path of the JSON file. */
-function benchOutputs({ device }, results) {
+/**
+* The outputs, by their names in bench/action.yml. `results` is the path of the JSON file, `report` that
+* of the page.
+*/
+function benchOutputs({ device }, results, report) {
 	return {
 		device: device.name,
-		results
+		results,
+		report
 	};
 }
 /** Adds a table for each kernel to the job summary, and what limits the results. */

@@ -1598,13 +1598,14 @@ function fillsOf(number) {
 	};
 }
 /** The cast is safe: sections are parsed again after the placeholders are filled in. */
-const placeholders = (schema) => orPlaceholder(schema);
+const PLACEHOLDERS = (schema) => orPlaceholder(schema);
+const NO_HOLES = (schema) => schema;
 /** The sections in the manifest. A placeholder can replace any single value. */
-const smokeSchema$1 = sectionOf(placeholders);
-const tuneSchema = tuneOf(placeholders);
+const smokeSchema$1 = sectionOf(PLACEHOLDERS);
+const tuneSchema = tuneOf(PLACEHOLDERS);
 /** The sections of one kernel, after the placeholders are filled in. */
-const filledSmokeSchema = sectionOf((schema) => schema);
-const filledTuneSchema = tuneOf((schema) => schema);
+const filledSmokeSchema = sectionOf(NO_HOLES);
+const filledTuneSchema = tuneOf(NO_HOLES);
 /** The keys of the map at a path inside the section. */
 function smokeKeys(path) {
 	const last = path.at(-1);
@@ -1622,6 +1623,80 @@ function smokeKeys(path) {
 	];
 	if (last === "normal") return ["mean", "deviation"];
 	return last === "uniform" ? ["from", "to"] : FILLS;
+}
+// src/core/manifest/budget.ts
+/** What a kernel may take at most; of `occupancy`, what it has at least. */
+const BUDGET_KEYS = [
+	"registers",
+	"spills",
+	"shared",
+	"size",
+	"occupancy",
+	"time"
+];
+const registers = expected("a number of registers per thread, from 1 to 255");
+const size = expected("a size such as 48KiB, 512B or 0");
+const percentage = expected("a percentage such as 50%, at most 100%");
+const ratio = expected("a ratio to the time of the JIT such as 1.2x");
+const sizeSchema$2 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+/** The values of each limit, and what it is. */
+const LIMITS$1 = {
+	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
+	spills: [sizeSchema$2, "The most bytes that a thread of any variant spills."],
+	shared: [sizeSchema$2, "The most shared memory per block of any variant."],
+	size: [sizeSchema$2, "The most bytes of all cubins of the kernel for one target."],
+	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."],
+	time: [string(ratio).regex(/^\d+(\.\d+)?x$/, ratio).refine((text) => Number.parseFloat(text) > 0, ratio), "The most time of a call in comparison with Triton's JIT, as `bench --jit` measures it."]
+};
+/** The schema of `budget:`. */
+function budgetOf(hole) {
+	const limit = (key) => {
+		const [schema, what] = LIMITS$1[key];
+		return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
+	};
+	return strictObject({
+		registers: limit("registers"),
+		spills: limit("spills"),
+		shared: limit("shared"),
+		size: limit("size"),
+		occupancy: limit("occupancy"),
+		time: limit("time"),
+		exceeded: hole(_enum(["error", "warning"], expected("error or warning"))).optional().describe("What exceeding a limit is: an `error` (the default) or a `warning`.")
+	}, { error: `expected a map with ${BUDGET_KEYS.join(", ")} or exceeded` });
+}
+/** The section in the manifest. A placeholder can replace any value. */
+const budgetSchema = budgetOf(PLACEHOLDERS);
+/** The section of one kernel, after the placeholders are filled in. */
+const filledBudgetSchema = budgetOf(NO_HOLES);
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readBudget(raw, problems) {
+	const filled = filledBudgetSchema.safeParse(raw ?? {});
+	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
+	const { exceeded = "error", ...given } = filled.data ?? {};
+	const limits = BUDGET_KEYS.flatMap((key) => {
+		const value = given[key];
+		if (value === void 0 || value === null) return [];
+		const text = String(value);
+		return [[key, {
+			value: (LIMITS$1[key][0] === sizeSchema$2 ? parseSize(text) : Number.parseFloat(text)) ?? NaN,
+			text,
+			place: problems.at(key).place
+		}]];
+	});
+	return {
+		limits: new Map(limits),
+		exceeded
+	};
+}
+/** The message for another value. */
+function expected(what) {
+	return { error: ({ input }) => `expected ${what}; found ${shown$1(input)}` };
+}
+/** A value of YAML, for messages. */
+function shown$1(value) {
+	if (typeof value === "string") return `\`${value}\``;
+	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
+	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
 }
 // src/core/manifest/schema.ts
 /** The generator of the C code: this program, or Triton's own compile.py and link.py. */
@@ -1661,6 +1736,7 @@ const body = {
 	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
 	targets: targets.optional(),
 	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
+	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
 	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
 	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
 	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
@@ -1692,6 +1768,7 @@ const manifestSchema$1 = strictObject({
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
 	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
+	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
 	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
 	kernels: record$1(string(), kernel, { error: "expected a map of kernel names to settings" })
 }, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
@@ -2738,6 +2815,7 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 		targets: settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets")),
 		smoke: readSmoke(settings.smoke, problems.at("smoke")),
 		bench: readBench(settings.bench, problems.at("bench")),
+		budget: readBudget(settings.budget, problems.at("budget")),
 		tune: readTune(settings.tune, problems.at("tune"))
 	};
 	return problems.isEmpty && source && shape && grid ? {
@@ -9725,6 +9803,131 @@ function joinNames(names) {
 	const rest = names.length - MOST_NAMES;
 	return `${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""}`;
 }
+// src/core/compile/budgets.ts
+/**
+* Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
+* for what is exceeded, where the manifest says so.
+* @throws {Failure} `threshold` with one problem for each kernel and limit.
+*/
+function checkBudgets(checked, { kernels }, log) {
+	const variants = /* @__PURE__ */ new Map();
+	for (const each of checked) {
+		const { name } = each.variant.kernel;
+		variants.set(name, [...variants.get(name) ?? [], each]);
+	}
+	const errors = [];
+	for (const { name, budget } of kernels) {
+		const problems = excessOf(variants.get(name) ?? [], budget);
+		if (budget.exceeded === "error") errors.push(...problems);
+		else for (const problem of problems) log.warning(problem);
+	}
+	if (errors.length > 0) throw new Failure("threshold", errors);
+}
+/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
+function warnOfUncheckedBudgets({ kernels }, log) {
+	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
+	if (limit === void 0) return;
+	log.warning({
+		message: "budgets are not checked for files of Triton's own tools",
+		place: limit.place,
+		hint: "Use the native generator to check them."
+	});
+}
+function excessOf(variants, { limits }) {
+	return [...limits].flatMap(([key, limit]) => {
+		if (key === "time") return [];
+		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
+		return found === void 0 ? [] : [{
+			...found,
+			place: limit.place
+		}];
+	});
+}
+const MEASURES = {
+	registers: {
+		of: ({ resources }) => resources.registers,
+		text: (value) => `takes ${plural(value, "register")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
+	},
+	spills: {
+		of: ({ resources }) => resources.instructions.spillBytes,
+		text: (value) => `spills ${plural(value, "byte")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
+	},
+	shared: {
+		of: ({ target, compiled, cubinKernel }) => sharedBytesOf(target, compiled, cubinKernel),
+		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
+		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
+	},
+	occupancy: {
+		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
+		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
+		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
+	}
+};
+/** How more warps fit, by what limits them. */
+const MORE_BLOCKS = {
+	warps: "Use another number of warps (`num_warps`)",
+	blocks: "Use more warps in each block (`num_warps`)",
+	registers: "Use smaller blocks, or limit registers with `maxnreg`",
+	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
+	"tensor memory": "Use smaller blocks"
+};
+/** What the worst variant takes, if it is more than the limit. */
+function excess(variants, key, limit) {
+	const { of, text, hint } = MEASURES[key];
+	const isLeast = key === "occupancy";
+	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
+	const over = variants.filter((variant) => by(variant) > 0);
+	const worst = highest(over, by);
+	if (worst === void 0) return void 0;
+	return {
+		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
+		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
+	};
+}
+/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
+function sizeExcess(variants, limit) {
+	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
+		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
+		return {
+			target,
+			cubins,
+			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
+		};
+	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
+	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
+	if (worst === void 0 || largest === void 0) return void 0;
+	const { target, cubins, bytes } = worst;
+	return {
+		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
+		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
+	};
+}
+/** Variants without those whose cubin another has too: a package has it once. */
+function differentCubins(variants) {
+	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
+	return [...new Map(byContent.toReversed()).values()].toReversed();
+}
+/** The constants, options and hints of a variant. */
+function described$1({ variant: { kernel, config, specialisation } }) {
+	const chosen = kernel.configs[config];
+	const values = chosen === void 0 ? "" : describeConfig(chosen);
+	const conditions = describeSpecialisation(kernel, specialisationOf$1(kernel, specialisation));
+	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
+}
+/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
+function toTenths(percent) {
+	return Number(percent.toFixed(1));
+}
+function limitText(key, { text, value }) {
+	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
+	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
+}
+/** The first of those for which `by` is highest. */
+function highest(items, by) {
+	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
+}
 // src/core/compile/limits.ts
 /**
 * Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
@@ -11991,6 +12194,164 @@ function documentOf({ file, text }) {
 		locate
 	};
 }
+// src/core/store/history.ts
+const NO_TIMES = /* @__PURE__ */ new Map();
+/** The name of a variant's time: it stays the same when the code of the kernel changes. */
+function timeOfVariant({ inputs }) {
+	const { signature, constants, divisibleBy16, options, target } = inputs;
+	return sha256(canonicalJson({
+		signature,
+		constants,
+		divisibleBy16,
+		options,
+		target
+	})).slice(0, 16);
+}
+/** The name of the time of a test case. */
+function timeOfCase(name) {
+	return `case ${name}`;
+}
+/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
+const MAX_HISTORY_VARIANTS = 2e4;
+/** Reads the history of a package. Returns an empty history if there is none that can be read. */
+async function readHistory(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).history;
+}
+/** Reads the times of a package, those that are known. */
+async function readTimes(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).times;
+}
+/**
+* Adds a build to the history of its package, with the times of what it computed. Kernels that were
+* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
+* @returns whether the history was written; never throws.
+*/
+async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
+	const file = historyFile(directory, packageName);
+	const before = await read(file);
+	const kernels = new Map(before.history);
+	for (const [name, inputs] of inputsByKernel(variants)) {
+		kernels.delete(name);
+		kernels.set(name, inputs);
+	}
+	const kept = dropOldest(kernels);
+	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
+	const { text } = before;
+	if (updated === text) return true;
+	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
+}
+/** The file of a package's history. It can be copied between stores: reading checks it. */
+function historyFile(directory, packageName) {
+	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
+}
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES$1 = 268435456;
+async function read(file) {
+	try {
+		const text = (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString();
+		return {
+			...decode(text),
+			text
+		};
+	} catch {
+		return {
+			history: /* @__PURE__ */ new Map(),
+			times: NO_TIMES
+		};
+	}
+}
+function inputsByKernel(variants) {
+	const kernels = /* @__PURE__ */ new Map();
+	for (const { kernel, inputs } of variants) {
+		const known = kernels.get(kernel.name);
+		if (known === void 0) kernels.set(kernel.name, [inputs]);
+		else known.push(inputs);
+	}
+	return kernels;
+}
+/** The most times kept for one kernel: those of values that are no longer built go first. */
+const MAX_TIMES = 5e3;
+function newerTimes(kernels, before, now) {
+	const known = kernels.map((kernel) => {
+		const newest = [...now.get(kernel) ?? []];
+		const all = new Map([
+			...newest,
+			...before.get(kernel) ?? [],
+			...newest
+		]);
+		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
+	});
+	return new Map(known.filter(([, times]) => times.size > 0));
+}
+function dropOldest(kernels) {
+	let variants = 0;
+	const kept = [...kernels].toReversed().filter(([, inputs]) => {
+		variants += inputs.length;
+		return variants <= MAX_HISTORY_VARIANTS;
+	});
+	return new Map(kept.toReversed());
+}
+/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
+const inputsSchema = object({
+	bridge: number(),
+	triton: string(),
+	tritonDigest: string().default("not covered"),
+	machine: string(),
+	requirements: array(string()),
+	environment: record$1(string(), string()),
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	module: string(),
+	function: string(),
+	signature: array(tuple([string(), string()])),
+	constants: record$1(string(), tuple([_enum([
+		"int",
+		"float",
+		"bool",
+		"string",
+		"none",
+		"dtype"
+	]), string()])),
+	divisibleBy16: array(string()),
+	options: record$1(string(), union([
+		string(),
+		number(),
+		boolean()
+	])),
+	target: object({
+		backend: string(),
+		arch: number(),
+		warpSize: number()
+	}),
+	lineInfo: literal$2(true).optional()
+});
+/** Format 1 had no `format` field and is not read. */
+const FORMAT$4 = 2;
+const documentSchema = object({
+	format: literal$2(FORMAT$4),
+	/** Pairs and not an object, because their order matters. */
+	kernels: array(tuple([string(), array(inputsSchema)])),
+	/** Earlier versions did not measure. */
+	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
+});
+function encode(history, times) {
+	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
+	return canonicalJson({
+		format: FORMAT$4,
+		kernels: [...history],
+		...seconds.length > 0 && { seconds }
+	});
+}
+/** @throws if the text is not a history of this format. */
+function decode(text) {
+	const { kernels, seconds } = documentSchema.parse(JSON.parse(text));
+	return {
+		history: new Map(kernels),
+		times: new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]))
+	};
+}
 // src/core/manifest/expand.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
@@ -12000,15 +12361,14 @@ var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 function expandKernels(manifest, document, problems) {
 	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
 		const { for: given = {}, ...own } = kernel;
-		const settings = mergeDefaults(manifest.defaults ?? {}, own);
+		const settings = mergeDefaults(defaultsOf(manifest), own);
 		const pathOf = (relative) => {
 			const inKernel = [
 				"kernels",
 				key,
 				...relative
 			];
-			const inDefaults = ["defaults", ...relative];
-			return !document.has(inKernel) && document.has(inDefaults) ? inDefaults : inKernel;
+			return [inKernel, ...[["defaults", ...relative], ...relative[0] === "budget" ? [relative] : []]].find((path) => document.has(path)) ?? inKernel;
 		};
 		const shared = {
 			place: document.locate(pathOf([])),
@@ -12032,12 +12392,23 @@ const MAX_CHOICES = 1e4;
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [
 	"arguments",
+	"budget",
 	"constants",
 	"globals",
 	"grid_parameters",
 	"smoke",
 	"tune"
 ];
+/** The defaults with the budget at the top of the manifest. */
+function defaultsOf({ defaults = {}, budget }) {
+	return budget === void 0 ? defaults : {
+		...defaults,
+		budget: {
+			...budget,
+			...defaults.budget
+		}
+	};
+}
 function mergeDefaults(defaults, kernel) {
 	const merged = {
 		...defaults,
@@ -12102,6 +12473,7 @@ function fillIn(value, path, choice, problems) {
 function keepsType([first, , third]) {
 	if (first === "configs" && third === "targets") return false;
 	return [
+		"budget",
 		"constants",
 		"configs",
 		"globals",
@@ -12193,9 +12565,11 @@ function knownKeys(path) {
 	const { shape } = manifestSchema$1;
 	if (path.length === 0) return Object.keys(shape);
 	if (path[0] === "vendored") return Object.keys(shape.vendored.unwrap().shape);
+	if (path[0] === "budget") return Object.keys(budgetSchema.shape);
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
 	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
 	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema$1.shape);
+	if (path[inSmoke - 1] === "budget") return Object.keys(budgetSchema.shape);
 	if (path[inSmoke - 1] === "tune") return Object.keys(tuneSchema.shape);
 	const body = Object.keys(shape.defaults.unwrap().shape);
 	return path[0] === "kernels" ? ["for", ...body] : body;
@@ -13184,10 +13558,10 @@ function buffersOf({ kernel, smoke }, scope, name, problems) {
 	}
 	return problems.isEmpty ? buffers : void 0;
 }
-const MAX_BYTES$1 = 8 * 2 ** 30;
+const MAX_BYTES = 8 * 2 ** 30;
 function fitsMemory(buffers, name, problems) {
 	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
-	if (bytes <= MAX_BYTES$1) return true;
+	if (bytes <= MAX_BYTES) return true;
 	const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 	problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
 	return false;
@@ -14622,12 +14996,12 @@ async function buildWithTritonTools(preparation, request, context) {
 		cached: 0
 	};
 }
-const FORMAT$4 = 1;
+const FORMAT$3 = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const description = {
-		format: FORMAT$4,
+		format: FORMAT$3,
 		generator: {
 			name: GENERATOR_NAME,
 			version: VERSION,
@@ -14951,164 +15325,6 @@ function withUsers({ text, file }, variants) {
 function listed(items) {
 	const named = items.slice(0, MAX_NAMED).join(", ");
 	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
-}
-// src/core/store/history.ts
-const NO_TIMES = /* @__PURE__ */ new Map();
-/** The name of a variant's time: it stays the same when the code of the kernel changes. */
-function timeOfVariant({ inputs }) {
-	const { signature, constants, divisibleBy16, options, target } = inputs;
-	return sha256(canonicalJson({
-		signature,
-		constants,
-		divisibleBy16,
-		options,
-		target
-	})).slice(0, 16);
-}
-/** The name of the time of a test case. */
-function timeOfCase(name) {
-	return `case ${name}`;
-}
-/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
-const MAX_HISTORY_VARIANTS = 2e4;
-/** Reads the history of a package. Returns an empty history if there is none that can be read. */
-async function readHistory(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).history;
-}
-/** Reads the times of a package, those that are known. */
-async function readTimes(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).times;
-}
-/**
-* Adds a build to the history of its package, with the times of what it computed. Kernels that were
-* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
-* @returns whether the history was written; never throws.
-*/
-async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
-	const file = historyFile(directory, packageName);
-	const before = await read(file);
-	const kernels = new Map(before.history);
-	for (const [name, inputs] of inputsByKernel(variants)) {
-		kernels.delete(name);
-		kernels.set(name, inputs);
-	}
-	const kept = dropOldest(kernels);
-	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
-	const { text } = before;
-	if (updated === text) return true;
-	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
-}
-/** The file of a package's history. It can be copied between stores: reading checks it. */
-function historyFile(directory, packageName) {
-	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
-}
-/** A file that decompresses to more is not read, in bytes. */
-const MAX_BYTES = 268435456;
-async function read(file) {
-	try {
-		const text = (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES })).toString();
-		return {
-			...decode(text),
-			text
-		};
-	} catch {
-		return {
-			history: /* @__PURE__ */ new Map(),
-			times: NO_TIMES
-		};
-	}
-}
-function inputsByKernel(variants) {
-	const kernels = /* @__PURE__ */ new Map();
-	for (const { kernel, inputs } of variants) {
-		const known = kernels.get(kernel.name);
-		if (known === void 0) kernels.set(kernel.name, [inputs]);
-		else known.push(inputs);
-	}
-	return kernels;
-}
-/** The most times kept for one kernel: those of values that are no longer built go first. */
-const MAX_TIMES = 5e3;
-function newerTimes(kernels, before, now) {
-	const known = kernels.map((kernel) => {
-		const newest = [...now.get(kernel) ?? []];
-		const all = new Map([
-			...newest,
-			...before.get(kernel) ?? [],
-			...newest
-		]);
-		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
-	});
-	return new Map(known.filter(([, times]) => times.size > 0));
-}
-function dropOldest(kernels) {
-	let variants = 0;
-	const kept = [...kernels].toReversed().filter(([, inputs]) => {
-		variants += inputs.length;
-		return variants <= MAX_HISTORY_VARIANTS;
-	});
-	return new Map(kept.toReversed());
-}
-/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
-const inputsSchema = object({
-	bridge: number(),
-	triton: string(),
-	tritonDigest: string().default("not covered"),
-	machine: string(),
-	requirements: array(string()),
-	environment: record$1(string(), string()),
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	module: string(),
-	function: string(),
-	signature: array(tuple([string(), string()])),
-	constants: record$1(string(), tuple([_enum([
-		"int",
-		"float",
-		"bool",
-		"string",
-		"none",
-		"dtype"
-	]), string()])),
-	divisibleBy16: array(string()),
-	options: record$1(string(), union([
-		string(),
-		number(),
-		boolean()
-	])),
-	target: object({
-		backend: string(),
-		arch: number(),
-		warpSize: number()
-	}),
-	lineInfo: literal$2(true).optional()
-});
-/** Format 1 had no `format` field and is not read. */
-const FORMAT$3 = 2;
-const documentSchema = object({
-	format: literal$2(FORMAT$3),
-	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple([string(), array(inputsSchema)])),
-	/** Earlier versions did not measure. */
-	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
-});
-function encode(history, times) {
-	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
-	return canonicalJson({
-		format: FORMAT$3,
-		kernels: [...history],
-		...seconds.length > 0 && { seconds }
-	});
-}
-/** @throws if the text is not a history of this format. */
-function decode(text) {
-	const { kernels, seconds } = documentSchema.parse(JSON.parse(text));
-	return {
-		history: new Map(kernels),
-		times: new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]))
-	};
 }
 // src/core/store/prune.ts
 /** How large a store may grow by default, in bytes. */
@@ -15543,6 +15759,7 @@ function openRemoteSync(store, remote, names, scratch, log) {
 	const temporary = async (name) => join(await (folder ??= makeScratch(scratch, "work")), name);
 	const packs = new RemotePacks(remote, names, temporary);
 	let savedBytes = 0;
+	let history;
 	async function save(name, file) {
 		const { size } = await stat(file);
 		const isSaved = await remote.save(name, file);
@@ -15572,7 +15789,7 @@ function openRemoteSync(store, remote, names, scratch, log) {
 		},
 		open: () => guarded(log, async () => void await packs.list()),
 		push: (entries) => guarded(log, () => push(new Set(entries))),
-		pullHistory: (file) => guarded(log, async () => {
+		pullHistory: (file) => history ??= guarded(log, async () => {
 			await makeFolder(dirname(file));
 			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
 		}),
@@ -15933,6 +16150,12 @@ async function explainMissing(missing, packageName, { local: { directory }, remo
 		history = await readHistory(directory, packageName);
 	}
 	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
+}
+/** How long the results of a package took when they were computed: as the store or the remote knows. */
+async function knownTimes(packageName, { local: { directory }, remote }) {
+	const file = historyFile(directory, packageName);
+	if (!existsSync(file)) await remote.pullHistory(file);
+	return readTimes(directory, packageName);
 }
 /** The CPU times of results, by their keys, as the history keeps them. */
 function timesOf$1(seconds, variants, jobs) {
@@ -16686,9 +16909,10 @@ var FailedBuild = class extends Failure {
 /**
 * Starts to record a build.
 * @param measured the times of results that other machines have computed for it
+* @param times those of earlier builds
 * @param now milliseconds since any moment
 */
-function recordRun(planned, measured, now) {
+function recordRun(planned, measured, times, now) {
 	const start = now();
 	let preparation = planned;
 	const kernels = /* @__PURE__ */ new Map();
@@ -16710,6 +16934,7 @@ function recordRun(planned, measured, now) {
 			kernels,
 			failed,
 			seconds,
+			times,
 			elapsed: (now() - start) / 1e3
 		})
 	};
@@ -16737,6 +16962,7 @@ async function buildWith(request, context) {
 		return buildPackage(work, store, tuning, request, context);
 	}
 	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
+	warnOfUncheckedBudgets(preparation.manifest, log);
 	if (request.split === true) throw new Failure("usage", {
 		message: "files of Triton's own tools cannot be split by target",
 		place: { file: request.manifest },
@@ -16746,7 +16972,9 @@ async function buildWith(request, context) {
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(work, store, tuning, request, context) {
-	const recorder = recordRun(work.preparation, request.measured, context.now);
+	const { manifest } = work.preparation;
+	const times = request.times === true ? await knownTimes(manifest.package, store) : NO_TIMES;
+	const recorder = recordRun(work.preparation, request.measured, times, context.now);
 	let built;
 	try {
 		if (request.measured !== void 0) await store.remote.open();
@@ -16789,6 +17017,7 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	const choices = planChoices(tuning, left.preparation);
 	for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
 	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf$2(kernels, variant.hash)]));
+	checkBudgets(checked, manifest, log);
 	const asked = [...work.jobs, ...known.jobs];
 	const after = {
 		...stored,
@@ -17987,29 +18216,21 @@ const reportSchema = object({
 	bench: array(benchSchema)
 });
 // src/core/report/create.ts
-/**
-* Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence.
-* @param store the folder of the store, which knows how long compiles took
-*/
-async function reportBuild(ended, store) {
-	const { run } = ended;
-	const times = await readTimes(store, run.preparation.manifest.package);
-	if (ended instanceof FailedBuild) return createReport(run, {
-		choices: void 0,
-		failure: ended,
-		times
-	});
-	return withEvidence(createReport(run, {
-		choices: ended.choices,
-		failure: void 0,
-		times
-	}), ended.packages);
+/** Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence. */
+async function reportBuild(ended) {
+	if (ended instanceof FailedBuild) return createReport(ended.run, void 0, ended.problems);
+	return withEvidence(createReport(ended.run, ended.choices, []), ended.packages);
 }
-function createReport(run, { choices, failure, times }) {
+/**
+* Reports a build.
+* @param choices the measurements of its kernels; undefined if there is no package
+* @param problems what ended it; empty if there is a package
+*/
+function createReport(run, choices, problems) {
 	const { manifest, kernels, variants } = run.preparation;
 	const reported = kernels.map((kernel) => {
 		const own = variants.filter((variant) => variant.kernel === kernel);
-		const known = times.get(kernel.name);
+		const known = run.times.get(kernel.name);
 		return {
 			...describeKernel(kernel),
 			variants: own.map((variant) => describeVariant(variant, run, known)),
@@ -18037,7 +18258,7 @@ function createReport(run, { choices, failure, times }) {
 			size: all.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0)
 		},
 		kernels: reported,
-		errors: (failure?.problems ?? []).map(({ message, place }) => ({
+		errors: problems.map(({ message, place }) => ({
 			message,
 			...place !== void 0 && { place: formatPlace(place) }
 		})),
@@ -18081,8 +18302,12 @@ function describeVariant(variant, { kernels, failed, seconds }, known) {
 }
 /** Returns what a variant takes; undefined if its cubin cannot be read. */
 function resourcesOfVariant({ target }, compiled) {
-	const kernel = readCubin(compiled.cubin).kernels.find(({ name }) => name === compiled.name);
-	return kernel && resourcesOf(target, compiled, kernel);
+	try {
+		const kernel = readCubin(compiled.cubin).kernels.find(({ name }) => name === compiled.name);
+		return kernel && resourcesOf(target, compiled, kernel);
+	} catch {
+		return;
+	}
 }
 function tunedOf(kernel, choices) {
 	const devices = /* @__PURE__ */ new Map();
@@ -18176,6 +18401,56 @@ function evidenceOf({ tuned }, name, variants) {
 	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
 	return `${ran.length === variants.length ? "" : `${ran.length} of ${plural(variants.length, "variant")} `}ran on ${devices}${measured}`;
 }
+// src/core/report/cells.ts
+/** The headings of `resourceCells`. */
+const RESOURCE_HEADINGS = [
+	"Registers",
+	"Spills",
+	"Stack",
+	"Shared memory",
+	"Code",
+	"Occupancy",
+	"Global loads",
+	"Global stores",
+	"Async copies",
+	"Tensor core"
+];
+/** What the code of a variant takes, as the cells of a table. Instructions that it does not have are left out. */
+function resourceCells(target, resources) {
+	const { instructions, occupancy } = resources;
+	const { bulkCopies, tensorCore } = instructions;
+	const copies = [widths(instructions.asyncCopies), bulkCopies > 0 ? `${bulkCopies} bulk` : ""];
+	return [
+		String(resources.registers),
+		spills(instructions),
+		memoryText(resources.stack),
+		memoryText(sharedOf(target, resources)),
+		memoryText(resources.code),
+		`${percentText(occupancy.share)} (${occupancy.limit})`,
+		widths(instructions.globalLoads),
+		widths(instructions.globalStores),
+		copies.filter(Boolean).join(", "),
+		tensorCore > 0 ? String(tensorCore) : ""
+	];
+}
+/** Formats a share from 0 to 1 as `25 %`. */
+function percentText(share) {
+	return `${Math.round(share * 100)} %`;
+}
+/** Formats bytes as `512 B` or `48.0 KiB`. */
+function memoryText(bytes) {
+	if (bytes === 0) return "0";
+	return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`;
+}
+/** Formats as `48 B (12 stores, 24 loads)`: the bytes are those of a thread. */
+function spills({ spillBytes, spillStores, spillLoads }) {
+	if (spillStores + spillLoads === 0) return "0";
+	return `${memoryText(spillBytes)} (${plural(spillStores, "store")}, ${plural(spillLoads, "load")})`;
+}
+/** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
+function widths(counts) {
+	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width} B`).join(", ");
+}
 // src/core/report/markdown.ts
 /** The part of the bytes that the table of all kernels may take; the rest is for details. */
 const TABLE_SHARE = .5;
@@ -18212,7 +18487,7 @@ function totalsText({ totals, triton, ptxas, kernels }) {
 		...savedSeconds > 0 ? [`${time(savedSeconds)} saved by the store`] : []
 	];
 	const assembler = ptxas.length === 0 ? "" : `, ptxas ${ptxas.map(escaped).join(" and ")}`;
-	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${memory(size)} of cubins. Triton ${escaped(triton)}${assembler}.`;
+	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${memoryText(size)} of cubins. Triton ${escaped(triton)}${assembler}.`;
 }
 /** The most errors in a report as Markdown. */
 const MAX_ERRORS = 20;
@@ -18256,10 +18531,10 @@ function cellsOf(row) {
 		String(specialisations),
 		statuses.failed > 0 ? `**${statusText(statuses)}**` : statusText(statuses),
 		seconds === void 0 ? "" : time(seconds),
-		size === 0 ? "" : memory(size),
+		size === 0 ? "" : memoryText(size),
 		worst === void 0 ? "" : String(worst.registers),
-		worst === void 0 ? "" : memory(worst.spills),
-		worst === void 0 ? "" : memory(worst.shared),
+		worst === void 0 ? "" : memoryText(worst.spills),
+		worst === void 0 ? "" : memoryText(worst.shared),
 		worst === void 0 ? "" : rangeText(worst.occupancy),
 		escaped(evidence)
 	];
@@ -18291,70 +18566,28 @@ const DETAIL_HEADINGS = [
 	"Target",
 	"Status",
 	"Compile time",
-	"Registers",
-	"Spills",
-	"Shared memory",
-	"Code",
-	"Occupancy",
-	"Global loads",
-	"Global stores",
-	"Async copies",
-	"Tensor core"
+	...RESOURCE_HEADINGS
 ];
-const DETAIL_ALIGNMENTS = [
-	"--:",
-	"--:",
-	"---",
-	"---",
-	...Array(10).fill("--:")
-];
+const DETAIL_ALIGNMENTS = DETAIL_HEADINGS.map((heading) => heading === "Target" || heading === "Status" ? "---" : "--:");
 function detailCells(variant) {
 	const { algo, specialisation, target, status, seconds, resources, message = "" } = variant;
-	const start = [
-		String(algo),
-		String(specialisation),
-		escaped(target)
-	];
-	const compiled = seconds === void 0 ? "" : time(seconds);
-	if (resources === void 0) return [
-		...start,
-		`**failed**: ${escaped(shortened(message))}`,
-		compiled,
-		...Array(9).fill("")
-	];
-	const { instructions, occupancy } = resources;
-	const copies = instructions.bulkCopies === 0 ? [] : [`${instructions.bulkCopies} bulk`];
 	return [
-		...start,
-		status,
-		compiled,
-		String(resources.registers),
-		memory(instructions.spillBytes),
-		memory(sharedOf(target, resources)),
-		memory(resources.code),
-		`${percent(occupancy.share)} (${occupancy.limit})`,
-		widths(instructions.globalLoads),
-		widths(instructions.globalStores),
-		[widths(instructions.asyncCopies), ...copies].filter(Boolean).join(", "),
-		String(instructions.tensorCore)
+		...[
+			String(algo),
+			String(specialisation),
+			escaped(target)
+		],
+		status === "failed" ? `**failed**: ${escaped(shortened(message))}` : status,
+		seconds === void 0 ? "" : time(seconds),
+		...resources === void 0 ? RESOURCE_HEADINGS.map(() => "") : resourceCells(target, resources)
 	];
-}
-/** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
-function widths(counts) {
-	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width} B`).join(", ");
 }
 function rangeText({ from, to }) {
-	return percent(from) === percent(to) ? percent(from) : `${percent(from)} to ${percent(to)}`;
-}
-function percent(share) {
-	return `${Math.round(share * 100)} %`;
+	const [least, most] = [percentText(from), percentText(to)];
+	return least === most ? least : `${least} to ${most}`;
 }
 function time(seconds) {
 	return seconds >= 100 ? `${seconds.toFixed(0)} s` : `${seconds.toFixed(1)} s`;
-}
-function memory(bytes) {
-	if (bytes === 0) return "0";
-	return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`;
 }
 function tableLine(cells) {
 	return `| ${cells.join(" | ")} |\n`;
@@ -18429,6 +18662,16 @@ async function updateReport(folder, packages, change) {
 	const report = change(await withEvidence(old, packages));
 	await writeReport(folder, report);
 	return report;
+}
+/**
+* Changes the report in the folder of a package, if there is one. Returns the absolute path of the page
+* for people; empty if there is no report.
+* @throws as `updateReport`.
+*/
+async function updateReportOf(folder, change) {
+	if (await readReport(folder) === void 0) return "";
+	await updateReport(folder, [folder], change);
+	return resolve(folder, REPORT_FILES.html);
 }
 /**
 * Reads the report in a folder; undefined if there is none.
@@ -22090,6 +22333,70 @@ async function measureBesideJit(pkg, selected, request, jit, context) {
 function versionNotes({ manifest: { triton } }, versions) {
 	return versions === void 0 || versions.triton === triton ? [] : [`the package was built with Triton ${triton}, the JIT is ${versions.triton}`];
 }
+// src/core/bench/budgets.ts
+/**
+* Compares times with the kernels' budgets. Logs a warning for what exceeds one, where the manifest
+* says so; notes what could not be compared.
+*/
+function checkTimes(measured, kernels, log) {
+	const { versions, launches, notes } = measured;
+	const isBesideJit = versions !== void 0 && launches.length === 0;
+	const exceeded = [];
+	const unchecked = [];
+	const partly = [];
+	for (const { name, budget } of kernels) {
+		const ofKernel = (run) => run.kernel === name;
+		const all = [...measured.runs, ...launches].filter(ofKernel);
+		const limit = budget.limits.get("time");
+		if (limit === void 0 || all.length === 0) continue;
+		const runs = measured.runs.filter(ofKernel).flatMap(besideJit);
+		if (!isBesideJit) unchecked.push(name);
+		else if (runs.length < all.length) partly.push(`the time budget of ${name} was not checked for ${all.length - runs.length} of ${plural(all.length, "measurement")}, which have no time of the JIT`);
+		const over = runs.filter(({ ratio }) => ratio > limit.value);
+		const [worst] = over.toSorted((a, b) => b.ratio - a.ratio);
+		if (worst === void 0) continue;
+		const { run, ratio, own, jit } = worst;
+		const problem = {
+			message: `${name} [algo ${run.algo}, ${run.case}] takes ${ratio} times as long as with Triton's JIT; the budget is ${limit.text}`,
+			place: limit.place,
+			hint: `It takes ${own.toFixed(1)} µs, with the JIT ${jit.toFixed(1)} µs. Over budget: ${over.length} of ${plural(runs.length, "measurement")}.\nSee with \`triton-aot advise\` if more hints help, or raise the budget.`
+		};
+		if (budget.exceeded === "error") exceeded.push(problem);
+		else log.warning(problem);
+	}
+	const note = `time budgets were not checked, which takes --jit without --launch: ${unchecked.join(", ")}`;
+	return {
+		exceeded,
+		notes: [
+			...notes,
+			...unchecked.length === 0 ? [] : [note],
+			...partly
+		]
+	};
+}
+/** A comparison with the JIT, in microseconds. Thousandths are shown, and count. */
+function besideJit(run) {
+	const { jit, microseconds: own } = run;
+	if (jit === void 0 || own === void 0) return [];
+	return [{
+		run,
+		ratio: Number(jit.ratio.toFixed(3)),
+		own,
+		jit: jit.microseconds
+	}];
+}
+/**
+* Returns the kernels of a package's manifest; none if it is missing or wrong, since a benchmark of
+* the package alone does not need it.
+*/
+async function kernelsIfKnown(file, packageName) {
+	try {
+		const manifest = readManifest(String(await readPlainFile(file)), file);
+		return manifest.package === packageName ? manifest.kernels : [];
+	} catch {
+		return [];
+	}
+}
 // src/core/bench/launches.ts
 /** Milliseconds for the rounds of one case with one algo. */
 const LAUNCH_MILLISECONDS = 3e3;
@@ -22163,7 +22470,8 @@ function driverNotes({ task, call: { result } }) {
 /**
 * Measures a package on a GPU: each case with each algo. With `jit`, the same kernels through
 * Triton's JIT and the functions of PyTorch take turns with it in one process. With `launch`, the
-* time of a call on the CPU. What fails is part of the result; see `benchProblems`.
+* time of a call on the CPU. What fails and what exceeds a budget is part of the result; see
+* `benchFailure`.
 * @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
 */
 async function bench(request, context) {
@@ -22172,16 +22480,25 @@ async function bench(request, context) {
 	const jit = request.jit ? await readJitSetup(pkg, request, context) : void 0;
 	const { package: name, version } = pkg.manifest;
 	const measured = request.launch ? await measureLaunches(pkg, tasks, request, jit, context) : jit === void 0 ? await measureAlone(pkg, tasks, request, context) : await measureBesideJit(pkg, tasks, request, jit, context);
+	const budgets = checkTimes(measured, jit?.entries.values() ?? await kernelsIfKnown(request.manifest, name), context.log);
 	return {
 		package: {
 			name,
 			version,
 			folder: pkg.folder
 		},
-		...measured
+		...measured,
+		...budgets
 	};
 }
 // src/core/bench/result.ts
+/** Returns the failure for a benchmark: `smoke` if calls of the package failed, else `threshold`. */
+function benchFailure(result) {
+	const { exceeded } = result;
+	const problems = benchProblems(result);
+	if (problems.length > 0) return new Failure("smoke", [...problems, ...exceeded]);
+	return exceeded.length > 0 ? new Failure("threshold", exceeded) : void 0;
+}
 /** What failed of the package's own calls. */
 function benchProblems({ runs, launches }) {
 	return [...runs, ...launches].flatMap(({ kernel, algo, case: name, faults }) => faults.package === void 0 ? [] : [{ message: `${kernel} [algo ${algo}, ${name}]: ${faults.package}` }]);
@@ -26186,4 +26503,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlan, readPlatform, readReport, readSums, readTimes, readTuningBeside, reasonOf, record, replaceOutput, reportBuild, reportMarkdown, reservedName, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

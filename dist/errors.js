@@ -8,6 +8,7 @@ const EXIT_CODES = {
 	"no-gpu": 7,
 	unsafe: 8,
 	verification: 9,
+	threshold: 10,
 	interrupted: 130
 };
 /** An expected failure. Anything else that is thrown is a bug in this program (exit code 1). */

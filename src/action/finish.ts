@@ -1,5 +1,5 @@
 import * as core from '@actions/core';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { BuildContext, Log, RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import { checkRegressions } from '../core/build/baseline.ts';
@@ -7,6 +7,7 @@ import type { BuildResult } from '../core/build/build.ts';
 import type { Thresholds } from '../core/compare/thresholds.ts';
 import { FailedBuild } from '../core/build/run.ts';
 import { DEFAULT_WAIT } from '../core/harness/lease.ts';
+import { REPORT_FILES } from '../core/package/folder.ts';
 import { withSmoke } from '../core/report/add.ts';
 import { reportBuild } from '../core/report/create.ts';
 import { writeReport } from '../core/report/files.ts';
@@ -54,8 +55,12 @@ export async function buildAndFinish(
   if (result.generator === 'native') {
     const report = tested.reduce(withSmoke, await reportBuild(result));
     if (inputs.report) await writeReport(result.out, report);
+    setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : '' });
     addReport(core.summary, report, context.env);
-  } else addToolsSummary(core.summary, result);
+  } else {
+    setOutputs({ report: '' });
+    addToolsSummary(core.summary, result);
+  }
   addDifferenceSummary(core.summary, result, failOn);
   await writeSummary(core.summary, context.env);
   for (const one of tested) await writeSummary(addSmokeSummary(core.summary, one), context.env);

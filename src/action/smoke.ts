@@ -9,7 +9,7 @@ import { makeScratch } from '../core/base/leftovers.ts';
 import { readDocument } from '../core/manifest/yaml.ts';
 import { deviceLockFolder } from '../core/harness/lease.ts';
 import { withSmoke } from '../core/report/add.ts';
-import { readReport, updateReport } from '../core/report/files.ts';
+import { updateReportOf } from '../core/report/files.ts';
 import type { SmokeRequest } from '../core/smoke/request.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
 import { smoke, smokeFailure } from '../core/smoke/smoke.ts';
@@ -34,9 +34,8 @@ export async function runSmoke(inputs: SmokeInputs, context: BuildContext): Prom
   const settings = { package: folder, gpu, device, only, sanitize, requireTuned, wait, timeout };
   const result = await runSmokeTest(settings, context);
   await writeSummary(addSmokeSummary(core.summary, result), context.env);
-  if ((await readReport(folder)) !== undefined)
-    await updateReport(folder, [folder], (report) => withSmoke(report, result));
-  setOutputs(smokeOutputs(result, await writeResults(result, context.scratch)));
+  const report = await updateReportOf(folder, (old) => withSmoke(old, result));
+  setOutputs(smokeOutputs(result, await writeResults(result, context.scratch), report));
   const failure = smokeFailure(result, await locator(inputs.manifest));
   if (failure !== undefined) throw failure;
 }

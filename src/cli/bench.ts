@@ -2,9 +2,8 @@ import { Option } from 'commander';
 import { bench } from '../core/bench/bench.ts';
 import { prepareProfile } from '../core/bench/profile.ts';
 import { type BenchRequest, DEFAULT_BENCH_TIMEOUT, DEFAULT_ROUNDS } from '../core/bench/request.ts';
-import { benchProblems, type BenchResult } from '../core/bench/result.ts';
+import { benchFailure, type BenchResult } from '../core/bench/result.ts';
 import { benchTables, peaksText } from '../core/bench/tables.ts';
-import { Failure } from '../core/base/errors.ts';
 import { shellQuote } from '../core/base/text.ts';
 import { DEFAULT_WAIT, deviceLockFolder } from '../core/harness/lease.ts';
 import {
@@ -102,8 +101,8 @@ export const addBenchCommand: AddCommands = (program, context, answer) => {
         );
         if (report !== undefined)
           await updateReport(report, [request.package], (old) => withBench(old, result));
-        const problems = benchProblems(result);
-        if (problems.length > 0) throw new Failure('smoke', problems);
+        const failure = benchFailure(result);
+        if (failure !== undefined) throw failure;
       },
     );
 };

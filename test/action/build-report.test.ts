@@ -29,6 +29,7 @@ describe('outputs', () => {
       ...outputs,
       ...differenceOutputs(result, undefined),
       ...testOutputs([]),
+      report: '',
       ...artifactOutputs(undefined),
     };
     expect(Object.keys(known)).toEqual(Object.keys(actionFile('action.yml').outputs));

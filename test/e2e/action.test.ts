@@ -30,6 +30,7 @@ describe('the action', () => {
       'saved-bytes',
       'smoke',
       'evidence',
+      'report',
       'artifact-name',
       'artifact-id',
       'artifact-url',

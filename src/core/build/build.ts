@@ -8,6 +8,7 @@ import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../bridge/kept-workers.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
+import { checkBudgets, warnOfUncheckedBudgets } from '../compile/budgets.ts';
 import { checkLaunches } from '../compile/limits.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import type { Difference } from '../compare/difference.ts';
@@ -91,6 +92,7 @@ async function buildWith(
   }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
+  warnOfUncheckedBudgets(preparation.manifest, log);
   if (request.split === true) {
     throw new Failure('usage', {
       message: "files of Triton's own tools cannot be split by target",
@@ -163,6 +165,7 @@ async function buildWork(
   const checked = checkAbi(
     left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
   );
+  checkBudgets(checked, manifest, log);
 
   const asked = [...work.jobs, ...known.jobs];
   const after = { ...stored, outputs: await loadOutputs(left.jobs, asked, stored, store) };

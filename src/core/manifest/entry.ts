@@ -8,6 +8,7 @@ import type { Target } from '../model/target.ts';
 import { likelyType } from '../model/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from '../model/types.ts';
 import { type BenchSpec, readBench } from './bench.ts';
+import { type Budget, readBudget } from './budget.ts';
 import type { ExpandedKernel } from './expand.ts';
 import { type Expression, joinAxes, parseAxes, parseExpressions } from './expression.ts';
 import { readInside, readSource } from './paths.ts';
@@ -72,6 +73,7 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   readonly targets: readonly Target[] | undefined;
   readonly smoke: SmokeSpec | undefined;
   readonly bench: BenchSpec | undefined;
+  readonly budget: Budget;
   readonly tune: TuneSpec;
 }
 
@@ -113,6 +115,7 @@ export function readEntry(
       readKernelTargets(settings.targets, manifestTargets, problems.at('targets')),
     smoke: readSmoke(settings.smoke, problems.at('smoke')),
     bench: readBench(settings.bench, problems.at('bench')),
+    budget: readBudget(settings.budget, problems.at('budget')),
     tune: readTune(settings.tune, problems.at('tune')),
   };
   const isWhole = problems.isEmpty && source && shape && grid;

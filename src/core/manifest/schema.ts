@@ -4,6 +4,7 @@ import { TARGET_NAMES } from '../model/target.ts';
 import { NEWEST_TESTED, parseTritonVersion, RELEASES } from '../model/triton-version.ts';
 import { ARGUMENT_TYPE_NAMES } from '../model/types.ts';
 import { benchSchema } from './bench.ts';
+import { budgetSchema } from './budget.ts';
 import {
   expressionSchema,
   floatSchema,
@@ -166,6 +167,9 @@ const body = {
     ),
   targets: targets.optional(),
   smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
+  budget: budgetSchema
+    .optional()
+    .describe('Limits of what the kernel takes. Exceeding one fails the build, or warns.'),
   bench: benchSchema.optional().describe('What `triton-aot bench` compares the kernel with.'),
   tune: tuneSchema
     .optional()
@@ -268,6 +272,9 @@ export const manifestSchema = z.strictObject(
       })
       .optional()
       .describe('Python packages that the kernel files import besides triton.'),
+    budget: budgetSchema
+      .optional()
+      .describe('The budget of every kernel. `budget` in a kernel replaces single limits.'),
     defaults: z
       .strictObject(body, { error: 'expected a map of settings' })
       .optional()

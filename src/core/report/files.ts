@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { makeFolder, readIfExists, writeAtomically } from '../base/files.ts';
@@ -53,6 +53,20 @@ export async function updateReport(
   const report = change(await withEvidence(old, packages));
   await writeReport(folder, report);
   return report;
+}
+
+/**
+ * Changes the report in the folder of a package, if there is one. Returns the absolute path of the page
+ * for people; empty if there is no report.
+ * @throws as `updateReport`.
+ */
+export async function updateReportOf(
+  folder: string,
+  change: (report: Report) => Report,
+): Promise<string> {
+  if ((await readReport(folder)) === undefined) return '';
+  await updateReport(folder, [folder], change);
+  return resolve(folder, REPORT_FILES.html);
 }
 
 /**

@@ -22,7 +22,7 @@ export interface RemoteSync {
   open(): Promise<void>;
   /** Saves the entries that no pack has yet, in one pack. Does nothing unless opened. */
   push(names: Iterable<EntryName>): Promise<void>;
-  /** Restores the newest history of the package to `file`, if there is one. */
+  /** Restores the newest history of the package to `file`, if there is one. Asks only once. */
   pullHistory(file: string): Promise<void>;
   /** Saves the history of the package. */
   pushHistory(file: string): Promise<void>;
@@ -72,6 +72,7 @@ export function openRemoteSync(
     join(await (folder ??= makeScratch(scratch, 'work')), name);
   const packs = new RemotePacks(remote, names, temporary);
   let savedBytes = 0;
+  let history: Promise<void> | undefined;
 
   async function save(name: string, file: string): Promise<boolean> {
     const { size } = await stat(file);
@@ -122,7 +123,7 @@ export function openRemoteSync(
     },
     open: () => guarded(log, async () => void (await packs.list())),
     push: (entries) => guarded(log, () => push(new Set(entries))),
-    pullHistory: (file) => pullFile(names.history(''), file),
+    pullHistory: (file) => (history ??= pullFile(names.history(''), file)),
     pushHistory: (file) => pushFile((digest) => names.history(digest), file),
     pullBaseline: (scope, file) => pullFile(names.baseline(scope, ''), file),
     pushBaseline: (scope, file) => pushFile((digest) => names.baseline(scope, digest), file),

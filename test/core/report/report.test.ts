@@ -171,6 +171,7 @@ describe('results on a GPU', () => {
       versions: undefined,
       peaks: { bandwidth: 2.9e12, matrix: { fp16: 7e14 } },
       runs: [],
+      exceeded: [],
       launches: [],
       notes: [],
     };
