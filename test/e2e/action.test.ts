@@ -28,6 +28,7 @@ describe('the action', () => {
       'cache-hit',
       'restored-bytes',
       'saved-bytes',
+      'difference',
       'smoke',
       'evidence',
       'report',
