@@ -137,9 +137,11 @@ export function comparedBuild(manifest: ComparedManifest, reportText?: string): 
 function settingsOf({ constants, kinds, options }: z.infer<typeof algoSchema>): Settings {
   const values = readConstants({ constants, kinds });
   return Object.fromEntries([
-    ...Object.entries(options).map(([name, value]) => [name, JSON.stringify(value)]),
-    // Names of constants are more important, if an option has the same.
     ...[...values].map(([name, value]) => [name, formatConstant(value)]),
+    // A constant is more important than an option with the same name.
+    ...Object.entries(options).flatMap(([name, value]) =>
+      values.has(name) ? [] : [[name, JSON.stringify(value)]],
+    ),
   ]);
 }
 
