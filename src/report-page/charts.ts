@@ -32,10 +32,19 @@ export function drawCharts(): void {
         ? undefined
         : CHARTS[name]?.(visibleRows(table), figure.clientWidth, tableName);
     figure.hidden = drawn === undefined;
-    box?.replaceChildren(...(drawn === undefined ? [] : [drawn.plot]));
+    box?.replaceChildren(...(drawn === undefined ? [] : [asPicture(drawn.plot)]));
     const note = figure.querySelector('figcaption .note');
     if (note !== null) note.textContent = drawn?.note === undefined ? '' : ` ${drawn.note}`;
   }
+}
+
+/** Makes a chart one picture with a text for those who do not see it. Its table has the numbers. */
+function asPicture(plot: Element): Element {
+  const picture = plot instanceof SVGElement ? plot : plot.querySelector(':scope > svg');
+  for (const part of picture?.querySelectorAll('[aria-label]') ?? [])
+    part.removeAttribute('aria-label');
+  picture?.setAttribute('role', 'img');
+  return plot;
 }
 
 function tableNamed(name: string): HTMLTableElement | undefined {

@@ -2,8 +2,11 @@ import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The names under which distributions install Chromium or a browser made from it. */
-const NAMES = ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome'];
+/**
+ * The browsers that are started, the first one found. Debian has the first two. GitHub's runners have
+ * the first and the third. Ubuntu's `chromium-browser` starts a snap, which cannot read /tmp.
+ */
+const NAMES = ['chromium', 'chromium-headless-shell', 'google-chrome'];
 
 /** Starts the distribution's Chromium, without a window. Fails if there is none. */
 export async function startBrowser(): Promise<Browser> {
