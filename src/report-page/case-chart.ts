@@ -29,13 +29,16 @@ export function caseChart(
   const positive = shown.map(({ value }) => value).filter((value) => value > 0);
   if (positive.length === 0) return undefined;
   // Runs without any error are at the left end.
-  const least = Math.min(...positive) / (positive.length < shown.length ? 8 : 1.5);
+  const hasZero = positive.length < shown.length;
+  const least = Math.min(...positive) / (hasZero ? 8 : 1.5);
   const marks = shown.map((run) => ({ ...run, x: Math.max(run.value, least) }));
 
   const lines = linesOf(shown);
   const longest = Math.max(...lines.map(({ label }) => label.length));
-  const names = Math.min((width < 560 ? 0.48 : 0.4) * width, 7 * longest + 20);
-  const letters = Math.floor((names - 16) / 6.4);
+  // On a phone, names are above the lines.
+  const isNarrow = width < 560;
+  const names = isNarrow ? 4 : Math.min(0.4 * width, 7 * longest + 20);
+  const letters = Math.floor(((isNarrow ? width : names) - 16) / 6.4);
   const namesOf = (of: readonly Line[], isHeading: boolean, dx: number) =>
     text(
       of.filter((line) => line.isHeading === isHeading),
@@ -46,15 +49,16 @@ export function caseChart(
         frameAnchor: 'left',
         textAnchor: 'start',
         dx,
+        dy: isNarrow ? -13 : 0,
         fontWeight: isHeading ? 600 : 400,
         fill: 'currentColor',
       },
     );
   const domain = [least, 1.4 * Math.max(...positive)] as const;
-  const ticks = logTicks(domain, Math.floor((width - names) / 100));
+  const ticks = logTicks(domain, Math.floor((width - names) / (isNarrow ? 60 : 100)));
   const chart = plot({
     width,
-    height: 20 * lines.length + 62,
+    height: (isNarrow ? 32 : 20) * lines.length + 62,
     marginLeft: names,
     marginRight: 24,
     marginTop: 8,
@@ -70,16 +74,16 @@ export function caseChart(
         label: unit,
         labelAnchor: 'center',
         labelArrow: 'none',
-        ticks,
+        ticks: hasZero ? [least, ...ticks.filter((tick) => tick > 3 * least)] : ticks,
         tickSize: 0,
-        tickFormat: tickOf(key),
+        tickFormat: (value: number) => (hasZero && value === least ? '0' : tickText(value, key)),
       }),
       ruleY(
         lines.filter(({ isHeading }) => !isHeading),
         { y: 'id', stroke: 'currentColor', strokeOpacity: 0.15 },
       ),
       namesOf(lines, true, -names),
-      namesOf(lines, false, 12 - names),
+      namesOf(lines, false, isNarrow ? -names : 12 - names),
       dot(marks, {
         x: 'x',
         y: 'id',
@@ -140,7 +144,6 @@ function shortened(label: string, letters: number): string {
   return label.length <= letters ? label : `${label.slice(0, Math.max(1, letters - 1))}…`;
 }
 
-function tickOf(key: string): (value: number) => string {
-  return (value) =>
-    key === 'error' ? value.toExponential(0) : String(Number(value.toPrecision(2)));
+function tickText(value: number, key: string): string {
+  return key === 'error' ? value.toExponential(0) : String(Number(value.toPrecision(2)));
 }

@@ -48,6 +48,7 @@ export function roofline(rows: ChartRows, peaks: ChartRows, width: number): Char
     x: { type: 'log', domain },
     y: { type: 'log', domain: range },
     symbol: { domain: kernels, legend: true },
+    color: { domain: kernels, range: kernels.map((_, index) => `var(--series-${index % 5})`) },
     marks: [
       gridX({ ticks, stroke: 'currentColor', strokeOpacity: 0.12 }),
       gridY({ ticks: levels, stroke: 'currentColor', strokeOpacity: 0.12 }),
@@ -89,10 +90,10 @@ export function roofline(rows: ChartRows, peaks: ChartRows, width: number): Char
         y: 'rate',
         symbol: 'kernel',
         r: 5,
-        stroke: 'var(--chart)',
+        stroke: 'kernel',
         strokeWidth: 1.75,
-        fill: 'var(--chart)',
-        fillOpacity: 0.25,
+        fill: 'var(--surface)',
+        fillOpacity: 0.6,
         title: (point: (typeof points)[number]) =>
           `${point.kernel}, ${point.name}, algo ${point.algo}: ${point.rate} TFLOP/s at ${point.intensity} FLOP/byte`,
         className: 'marks',

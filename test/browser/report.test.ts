@@ -99,6 +99,31 @@ describe('the page of a report', () => {
     expect(await marks('roofline')).toBe(cases.size);
   });
 
+  it('shows runs without an error at 0, and runs that failed with another mark', async () => {
+    const { smoke, ...report } = smallReport();
+    const runs = smoke.flatMap((each) => each.runs);
+    const changed = runs.map((run, index) => ({
+      ...run,
+      outputs: run.outputs.map((output) => ({ ...output, norm: index === 0 ? 0 : 1e-3 })),
+      problems: index === 1 ? ['out differs'] : [],
+    }));
+    const { page } = await open({
+      ...report,
+      smoke: smoke.map((each) => ({ ...each, failed: 1, runs: changed })),
+    });
+    expect(await page.locator('.failure').textContent()).toContain('out differs');
+    const titles = await page.locator('[data-chart=errors] .marks title').allTextContents();
+    expect(titles.filter((title) => title.includes(': 0 '))).toHaveLength(1);
+    expect(titles.filter((title) => title.includes(', failed: 0.001 '))).toHaveLength(1);
+    expect(await page.locator('[data-chart=errors] svg text', { hasText: /^0$/ }).count()).toBe(1);
+    const shapes = await page
+      .locator('[data-chart=errors] .marks > *')
+      .evaluateAll((marks) =>
+        marks.map((mark) => mark.getAttribute('d')?.replaceAll(/[^A-Z]/gi, '')),
+      );
+    expect(new Set(shapes).size).toBe(2);
+  });
+
   it('is sorted with the keyboard', async () => {
     const { page } = await open(EXAMPLE);
     const before = await column(page, 'kernels', 6);

@@ -17,6 +17,7 @@ const PAGE = join(ROOT, '.cache/example-report.html');
 /** Pictures of these parts of the page. */
 const PICTURES = [
   { name: 'report', width: 1280, height: 900, scheme: 'light', at: 'header' },
+  { name: 'report-smoke', width: 1280, height: 900, scheme: 'light', at: '#smoke' },
   { name: 'report-dark', width: 1280, height: 900, scheme: 'dark', at: '#tuning' },
   { name: 'report-phone', width: 390, height: 844, scheme: 'light', at: 'header' },
 ] as const;

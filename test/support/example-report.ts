@@ -298,7 +298,7 @@ function resourcesFor(
 const SIZES = [256, 512, 1024, 2048, 4096, 8192];
 
 function tunedOf(sketch: Sketch): ReportKernel['tuned'][number] {
-  const { name, algos, tensorCore } = sketch;
+  const { name, algos } = sketch;
   return {
     device: GPU,
     capability: '9.0',
@@ -311,23 +311,21 @@ function tunedOf(sketch: Sketch): ReportKernel['tuned'][number] {
         const isTooLarge = size === 256 && algo === 0 && algos.length > 3;
         return isTooLarge ? null : baseTime(sketch, size) * (1 + 0.22 * distance + noise);
       });
-      const values: Record<string, string> =
-        tensorCore > 0
-          ? { M: `${size}`, N: `${size}`, K: `${size}` }
-          : { rows: '4096', columns: `${size}` };
+      const entries = Object.entries(callOf(sketch, size).sizes);
+      const values = Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
       return { values, times, chosen: best };
     }),
   };
 }
 
-/** Microseconds of a call with the best algo: of matrix products or of copies, on an H100. */
+/** Microseconds of a call with the best algo: memory or matrix units of an H100 limit it. */
 function baseTime(sketch: Sketch, size: number): number {
-  const { bytes, flops } = workOf(sketch, size);
-  return sketch.tensorCore > 0 ? 4 + flops / 6.1e8 : 2.2 + bytes / 2.5e6;
+  const { bytes, flops } = callOf(sketch, size);
+  return 2.4 + Math.max(bytes / 2.5e6, sketch.tensorCore > 0 ? flops / 6.1e8 : 0);
 }
 
 function runsOf(sketch: Sketch): Report['smoke'][number]['runs'] {
-  const sizes = sketch.tensorCore > 0 ? [128, 500, 1024] : [1000, 4096];
+  const sizes = sketch.tensorCore > 0 ? [128, 512, 1024] : [1000, 4096];
   return sizes.flatMap((size) =>
     sketch.algos.flatMap((_, algo) =>
       sketch.specialisations.map((_text, specialisation) => {
@@ -370,23 +368,39 @@ function benchOf(sketch: Sketch): Report['bench'][number]['runs'] {
   );
 }
 
-function caseName({ tensorCore }: Sketch, size: number): string {
-  return tensorCore > 0
-    ? `M = ${size}, N = ${size}, K = ${size}`
-    : `rows = 4096, columns = ${size}`;
+function caseName(sketch: Sketch, size: number): string {
+  const entries = Object.entries(callOf(sketch, size).sizes);
+  return entries.map(([name, value]) => `${name} = ${value}`).join(', ');
 }
 
 function ratesOf(sketch: Sketch, size: number, microseconds: number) {
-  const { bytes, flops } = workOf(sketch, size);
+  const { bytes, flops } = callOf(sketch, size);
   const seconds = microseconds / 1e6;
   return { gigabytesPerSecond: bytes / seconds / 1e9, teraflops: flops / seconds / 1e12 };
 }
 
-/** Bytes and operations of a call. */
-function workOf({ name, tensorCore }: Sketch, size: number) {
+/** The integers of a call, its bytes and its operations. */
+function callOf({ name }: Sketch, size: number) {
   const element = name.includes('fp32') ? 4 : 2;
-  if (tensorCore === 0) return { bytes: 2 * 4096 * size * element, flops: 5 * 4096 * size };
-  return { bytes: (name.startsWith('fmha') ? 8 : 3) * size ** 2 * element, flops: 2 * size ** 3 };
+  if (name.startsWith('softmax')) {
+    const cells = 4096 * size;
+    return { sizes: { rows: 4096, columns: size }, bytes: 2 * cells * element, flops: 5 * cells };
+  }
+  if (name.startsWith('fmha')) {
+    const [batch, depth] = [4, name.includes('d128') ? 128 : 64];
+    const tokens = batch * 16 * size * depth;
+    const sizes = { batch, nheads: 16, seqlen_q: size, seqlen_k: size };
+    return { sizes, bytes: 4 * tokens * element, flops: 2 * tokens * size };
+  }
+  if (name.startsWith('layernorm')) {
+    const [outputs, features] = [1024, 1024];
+    const sizes = { rows: size, outputs, features };
+    const bytes = (size * (outputs + features) + outputs * features) * element;
+    return { sizes, bytes, flops: 2 * size * outputs * features };
+  }
+  const K = name.includes('bf16') ? Math.max(64, size / 4) : size;
+  const bytes = (2 * size * K + size * size) * element;
+  return { sizes: { M: size, N: size, K }, bytes, flops: 2 * size * size * K };
 }
 
 /** The same number from 0 to 1 for the same text. */
