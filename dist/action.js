@@ -1,16 +1,16 @@
-import { error, exec, exportVariable, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { _enum, boolean, number, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, KNOWN_WRONG, acceptedRun, addEvidence, bench, benchProblems, benchTables, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, findPackageFolder, findPackages, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, peaksText, planShards, readDocument, readPackage, readPlan, readPlatform, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, visibleText, withoutCommands, workersFor } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, acceptedRun, addEvidence, bench, benchFailure, benchTables, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, endText, findPackageFolder, findPackages, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, paceMeter, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, reportBuild, reportMarkdown, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, updateReportOf, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, isSaveRefused, loggedReason, messageOf, shownLine, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
-import { Writable } from "node:stream";
-import { randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
+import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { homedir, tmpdir } from "node:os";
+import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 // src/action/artifact.ts
 /** A name to upload, for a name made of the package's name and the job's matrix. */
@@ -85,8 +85,8 @@ async function download(client, artifact, scratch) {
 */
 async function uploadArtifact({ name, folder, retentionDays, isCompressed = false, replaces = false }, { env, log, signal }) {
 	const root = resolve(folder);
-	return log.group(`Upload the artifact ${name}`, async () => {
-		const files = await filesBelow(root);
+	const files = await filesBelow(root);
+	const upload = async () => {
 		const { DefaultArtifactClient } = await import("./artifact.js");
 		const options = {
 			compressionLevel: isCompressed ? 0 : COMPRESSION_LEVEL,
@@ -108,7 +108,8 @@ async function uploadArtifact({ name, folder, retentionDays, isCompressed = fals
 			digest: `sha256:${digest}`,
 			url: `${runUrl(env)}/artifacts/${id}`
 		};
-	});
+	};
+	return log.group(`Upload the artifact ${name}`, upload, () => [files.length, "file"]);
 }
 /**
 * The characters that names of artifacts cannot have. Source: @actions/artifact,
@@ -259,10 +260,11 @@ function inputReader(get) {
 			if (text === "") return void 0;
 			return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : invalid(name, text, "a whole number from 1 to 999999");
 		},
-		flag(name) {
+		flag(name, otherwise = false) {
 			const text = get(name);
+			if (text === "") return otherwise;
 			if (/^(true|True|TRUE)$/.test(text)) return true;
-			if (!/^(false|False|FALSE)?$/.test(text)) invalid(name, text, "true or false");
+			if (!/^(false|False|FALSE)$/.test(text)) invalid(name, text, "true or false");
 			return false;
 		},
 		reject: (message) => void problems.push({ message }),
@@ -319,7 +321,8 @@ function readPlanInputs(get) {
 		cache: read.choice("cache", CACHE_MODES) ?? "auto",
 		allowUntrusted: read.flag("allow-untrusted"),
 		artifact: readArtifact(read) ?? PLAN_ARTIFACT,
-		retentionDays: read.count("retention-days") ?? PLAN_DAYS
+		retentionDays: read.count("retention-days") ?? PLAN_DAYS,
+		summary: read.flag("summary", true)
 	};
 	read.check();
 	return inputs;
@@ -364,6 +367,9 @@ function readPackageInputs(read) {
 		device: read.text("device"),
 		sanitize: read.flag("sanitize"),
 		allowUntrusted: read.flag("allow-untrusted"),
+		/** Whether to write a report to the package's folder. */
+		report: read.flag("report", true),
+		summary: read.flag("summary", true),
 		/** The name of the artifact to upload, or `auto`; nothing is uploaded if undefined. */
 		artifact: readArtifact(read),
 		retentionDays: read.count("retention-days"),
@@ -717,13 +723,27 @@ const MAX_ANNOTATIONS = 10;
 function runnerLog(now) {
 	let lastProgress = -Infinity;
 	let warnings = 0;
+	const meter = paceMeter(now);
 	return {
-		group: (title, body) => group(harmless(title), body),
+		async group(title, body, counted) {
+			const start = now();
+			lastProgress = -Infinity;
+			meter.start();
+			try {
+				const result = await group(harmless(title), body);
+				info(endText(now() - start, counted?.(result) ?? "done"));
+				return result;
+			} catch (error) {
+				info(endText(now() - start, "failed"));
+				throw error;
+			}
+		},
 		info,
 		progress(done, total, label) {
+			const pace = meter.after(done, total);
 			if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
 			lastProgress = now();
-			info(`[${done}/${total}] ${label}`);
+			info(progressText(done, total, label, pace));
 		},
 		warning(problem) {
 			warnings += 1;
@@ -732,10 +752,11 @@ function runnerLog(now) {
 		}
 	};
 }
-/** Shows problems as errors. */
-function annotateErrors(problems) {
+/** Shows problems as errors, and then how much failed. */
+function annotateErrors(problems, summary) {
 	for (const [index, problem] of problems.entries()) if (index < MAX_ANNOTATIONS) error(textOf(problem), annotation(problem));
 	else info(`error: ${formatProblem(problem)}`);
+	if (summary !== void 0) info(summary);
 }
 /** Shows a problem as a notice: it is not an error, but worth knowing. */
 function annotateNotice(problem) {
@@ -748,10 +769,13 @@ function info(text) {
 function harmless(text) {
 	return withoutCommands(visibleText(text));
 }
-/** The text of an annotation, in which the toolkit escapes what would end it. */
-function textOf({ message, hint, place }) {
-	const path = place?.path === void 0 ? "" : ` (at ${place.path})`;
-	return visibleText(`${message}${path}${hint === void 0 ? "" : `\n${hint}`}`);
+/**
+* The text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
+* the log shows only the text.
+*/
+function textOf(problem) {
+	const { hint, ...rest } = problem;
+	return visibleText(`${formatProblem(rest)}${hint === void 0 ? "" : `\n${hint}`}`);
 }
 function annotation({ place }) {
 	if (place === void 0) return {};
@@ -933,64 +957,6 @@ function missingService(env) {
 	if (env["ACTIONS_CACHE_URL"]) return void 0;
 	return isNew ? "this runner has no cache service: it sets neither ACTIONS_CACHE_SERVICE_V2 nor ACTIONS_CACHE_URL" : `${host} has no cache service: its runner does not set ACTIONS_CACHE_URL`;
 }
-// src/action/summary.ts
-/**
-* The runner drops the whole summary of a step that has more bytes.
-* Source: GitHub, "Workflow commands", "Step isolation and limits".
-*/
-const MAX_BYTES = 1048576;
-/** The bytes that are left for the error that ends a step, which is written last. */
-const RESERVED = 262144;
-/** The most rows of a table. */
-const MAX_ROWS = 500;
-/** The most characters of a text. */
-const MAX_TEXT = 2e3;
-/** Sets outputs, by their names in the action's metadata file. */
-function setOutputs(outputs) {
-	for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
-}
-/**
-* Appends what was added to the summary, if the summary of this step does not get too large by it;
-* otherwise says that it is left out. `isLast`: nothing follows.
-*/
-async function writeSummary(to, env, isLast = false) {
-	const file = env["GITHUB_STEP_SUMMARY"];
-	if (!file) {
-		to.emptyBuffer();
-		return;
-	}
-	const { size } = await stat(file);
-	if (size + Buffer.byteLength(to.stringify()) > MAX_BYTES - (isLast ? 0 : RESERVED)) to.emptyBuffer().addRaw("The rest is left out, because it is too large. See the log.", true);
-	await to.write();
-}
-/** Adds a table with escaped cells. If it has too many rows, says how many are left out. */
-function addTable(to, headings, rows) {
-	if (rows.length === 0) return;
-	to.addTable([headings.map((data) => ({
-		data,
-		header: true
-	})), ...rows.slice(0, MAX_ROWS).map((row) => row.map(cellHtml))]);
-	addOmitted(to, rows.length - MAX_ROWS, "rows");
-}
-/** Says how many items are left out, if any. */
-function addOmitted(to, count, items) {
-	if (count > 0) to.addRaw(`… and ${count} more ${items}.`, true);
-}
-/** Escapes text for the summary, which is HTML: the library writes texts as they are. */
-function escapeHtml(text) {
-	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-/** Cuts a text that is too long. */
-function shorten(text) {
-	return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
-}
-/** Escapes text of any length, and cuts it. */
-function escapeShort(text) {
-	return escapeHtml(shorten(text));
-}
-function cellHtml(cell) {
-	return typeof cell === "string" ? escapeShort(cell) : `<code>${escapeShort(cell.code)}</code>`;
-}
 // src/action/build-report.ts
 /** The outputs of the build, by their names in action.yml. */
 function buildOutputs(result) {
@@ -1031,50 +997,83 @@ function artifactOutputs(artifact) {
 		"artifact-digest": artifact?.digest ?? ""
 	};
 }
-/** Adds the build to the job summary: a row for each kernel and target. */
-function addBuildSummary(to, result) {
-	const { manifest, kernels } = result.preparation;
-	const { triton } = manifest;
+/**
+* The most bytes of a report in the job summary. The rest of 1 MiB is for the tests and for the error
+* that ends a step.
+*/
+const SUMMARY_BYTES = 524288;
+/** Adds the report of a build to the job summary. */
+function addReport(to, report, env) {
+	const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
+	const rest = `The report in the [artifacts of this run](${`${server}/${repository}/actions/runs/${run}#artifacts`}) has everything.`;
+	return to.addRaw(reportMarkdown(report, {
+		bytes: SUMMARY_BYTES,
+		rest
+	}), true);
+}
+/** Adds a build by Triton's own tools to the job summary. */
+function addToolsSummary(to, { preparation, files }) {
+	const { manifest, kernels } = preparation;
 	to.addHeading(`${manifest.package} ${manifest.version}`, 3);
-	if (result.generator === "triton") {
-		const { length } = result.files;
-		return to.addRaw(`${length} files for ${kernels.length} kernels, written by the tools of Triton ${triton}.`, true);
+	return to.addRaw(`${plural(files.length, "file")} for ${plural(kernels.length, "kernel")}, written by the tools of Triton ${manifest.triton}.`, true);
+}
+// src/action/summary.ts
+/**
+* The runner drops the whole summary of a step that has more bytes.
+* Source: GitHub, "Workflow commands", "Step isolation and limits".
+*/
+const MAX_BYTES = 1048576;
+/** The bytes that are left for the error that ends a step, which is written last. */
+const RESERVED = 262144;
+/** The most rows of a table. */
+const MAX_ROWS = 500;
+/** The most characters of a text. */
+const MAX_TEXT = 2e3;
+/** Sets outputs, by their names in the action's metadata file. */
+function setOutputs(outputs) {
+	for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
+}
+/**
+* Appends what was added to the summary, if the summary of this step does not get too large by it;
+* otherwise says that it is left out. `isLast`: nothing follows.
+*/
+async function writeSummary(to, env, isLast = false) {
+	const file = env["GITHUB_STEP_SUMMARY"];
+	if (!file) {
+		to.emptyBuffer();
+		return;
 	}
-	const { checked, compiled, cached } = result;
-	to.addRaw(`${checked.length} variants with Triton ${triton}: ${compiled} compiled, ${cached} from the store.`, true);
-	addTable(to, [
-		"Kernel",
-		"Target",
-		"Variants",
-		"Registers",
-		"Stack",
-		"Shared memory",
-		"Size"
-	], summaryRows(result));
-	return to;
+	const { size } = await stat(file);
+	if (size + Buffer.byteLength(to.stringify()) > MAX_BYTES - (isLast ? 0 : RESERVED)) to.emptyBuffer().addRaw("The rest is left out, because it is too large. See the log.", true);
+	await to.write();
 }
-function summaryRows({ preparation, checked }) {
-	return preparation.kernels.flatMap((kernel) => kernel.targets.map((target) => {
-		const images = checked.filter((image) => image.variant.kernel === kernel && image.target === target);
-		return [
-			kernel.name,
-			target.name,
-			String(images.length),
-			...resources(images)
-		];
-	}));
+/** Adds a table with escaped cells. If it has too many rows, says how many are left out. */
+function addTable(to, headings, rows) {
+	if (rows.length === 0) return;
+	to.addTable([headings.map((data) => ({
+		data,
+		header: true
+	})), ...rows.slice(0, MAX_ROWS).map((row) => row.map(cellHtml))]);
+	addOmitted(to, rows.length - MAX_ROWS, "row");
 }
-/** The maximum over all images, and their total size. */
-function resources(images) {
-	const most = (of) => Math.max(...images.map(of));
-	const shared = most(({ compiled, cubinKernel }) => compiled.shared + cubinKernel.staticSharedBytes);
-	const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
-	return [
-		String(most(({ cubinKernel }) => cubinKernel.registers)),
-		`${most(({ cubinKernel }) => cubinKernel.stackBytes)} B`,
-		`${(shared / 1024).toFixed(1)} KiB`,
-		`${(bytes / 1024).toFixed(1)} KiB`
-	];
+/** Says how many items are left out, if any. */
+function addOmitted(to, count, item) {
+	if (count > 0) to.addRaw(`… and ${plural(count, `more ${item}`)}.`, true);
+}
+/** Escapes text for the summary, which is HTML: the library writes texts as they are. */
+function escapeHtml(text) {
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+/** Cuts a text that is too long. */
+function shorten(text) {
+	return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+}
+/** Escapes text of any length, and cuts it. */
+function escapeShort(text) {
+	return escapeHtml(shorten(text));
+}
+function cellHtml(cell) {
+	return typeof cell === "string" ? escapeShort(cell) : `<code>${escapeShort(cell.code)}</code>`;
 }
 // src/action/smoke-report.ts
 /** The most failures in a summary. */
@@ -1096,15 +1095,19 @@ function testOutputs(results) {
 		evidence: evidence.join("\n")
 	};
 }
-/** The outputs, by their names in smoke/action.yml. `results` is the path of the JSON file. */
-function smokeOutputs(result, results) {
+/**
+* The outputs, by their names in smoke/action.yml. `results` is the path of the JSON file, `report` that
+* of the page.
+*/
+function smokeOutputs(result, results, report) {
 	return {
 		result: result.outcome,
 		executed: String(result.executed),
 		failed: String(result.failed),
 		device: result.device?.name ?? "",
 		evidence: evidenceOf(result),
-		results
+		results,
+		report
 	};
 }
 /** Writes the result as JSON to a new file in `folder`, and returns its path. */
@@ -1170,7 +1173,7 @@ function addFailures(to, { runs, checks }) {
 			one.command
 		].join("\n")));
 	}
-	addOmitted(to, failed.length - MAX_FAILURES, "failures");
+	addOmitted(to, failed.length - MAX_FAILURES, "failure");
 }
 /**
 * The file with the evidence. Empty if no kernel has run: a file in the package is then from an
@@ -1199,7 +1202,9 @@ async function runSmoke(inputs, context) {
 		wait,
 		timeout
 	}, context);
-	setOutputs(smokeOutputs(result, await writeResults(result, context.scratch)));
+	await writeSummary(addSmokeSummary(summary, result), context.env);
+	const report = await updateReportOf(folder, (old) => withSmoke(old, result));
+	setOutputs(smokeOutputs(result, await writeResults(result, context.scratch), report));
 	const failure = smokeFailure(result, await locator(inputs.manifest));
 	if (failure !== void 0) throw failure;
 }
@@ -1218,10 +1223,7 @@ async function locator(file) {
 		path: formatPath(path)
 	};
 }
-/**
-* Runs the smoke test of a package and adds it to the job summary. The caller decides whether the
-* result is a failure.
-*/
+/** Runs the smoke test of a package. The caller reports it, and decides whether it is a failure. */
 async function runSmokeTest(settings, context) {
 	const result = await smoke({
 		...settings,
@@ -1235,7 +1237,6 @@ async function runSmokeTest(settings, context) {
 			...more
 		});
 	}
-	await writeSummary(addSmokeSummary(summary, result), context.env);
 	return result;
 }
 /**
@@ -1279,13 +1280,40 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 }
 // src/action/finish.ts
 /**
-* Reports a package to the workflow, tests it and uploads it.
-* @throws what the tests found, or that results were not saved to `cache` although they must be.
+* Builds a package, tests it, reports it to the workflow and uploads it.
+* @throws what `build` throws, what the tests found, or that results were not saved to `cache`
+* although they must be.
 */
-async function finishBuild(result, cache, smoke, inputs, context) {
+async function buildAndFinish(build, cache, inputs, context) {
+	const smoke = await allowedMode(inputs, context);
+	let result;
+	try {
+		result = await build();
+	} catch (error) {
+		if (error instanceof FailedBuild) {
+			const report = {
+				...await reportBuild(error),
+				errors: []
+			};
+			await writeSummary(addReport(summary, report, context.env), context.env);
+		}
+		throw error;
+	}
 	setOutputs(buildOutputs(result));
-	await writeSummary(addBuildSummary(summary, result), context.env);
-	const failure = await testAndReport(result, smoke, inputs, context);
+	const { tested, failure } = await testAll(result, smoke, inputs, context);
+	setOutputs(testOutputs(tested));
+	if (result.generator === "native") {
+		const report = tested.reduce(withSmoke, await reportBuild(result));
+		if (inputs.report) await writeReport(result.out, report);
+		setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : "" });
+		addReport(summary, report, context.env);
+	} else {
+		setOutputs({ report: "" });
+		addToolsSummary(summary, result);
+	}
+	await writeSummary(summary, context.env);
+	for (const one of tested) await writeSummary(addSmokeSummary(summary, one), context.env);
+	context.signal.throwIfAborted();
 	await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
 	if (failure !== void 0) throw failure;
 	cache.requireSaved();
@@ -1311,15 +1339,20 @@ async function allowedMode(inputs, context) {
 	for (const problem of refusal.problems) context.log.warning(problem);
 	return "off";
 }
-/** Returns why the tests failed or could not run; undefined if they passed or there were none. */
-async function testAndReport(result, smoke, inputs, context) {
+/** Tests the packages. Returns the results, and why tests failed or could not run. */
+async function testAll(result, smoke, inputs, context) {
+	const tested = [];
 	try {
-		const tested = await smokeTestPackages(result, smoke, inputs, context);
-		setOutputs(testOutputs(tested));
-		return testFailure(tested, result.preparation);
+		await smokeTestPackages(result, smoke, inputs, context, tested);
+		return {
+			tested,
+			failure: testFailure(tested, result.preparation)
+		};
 	} catch (error) {
-		context.signal.throwIfAborted();
-		return error;
+		return {
+			tested,
+			failure: error
+		};
 	}
 }
 /**
@@ -1335,15 +1368,16 @@ async function uploadBuilt({ out, preparation }, { artifact, matrix, retentionDa
 	}, context);
 }
 /**
-* Tests the packages, one after the other; returns an empty list if there is nothing to test.
+* Tests the packages, one after the other, and adds the results to `results`: none if there is nothing
+* to test.
 * @throws {Failure} if the test is required but runs for no package. `testFailure` decides about
 * the results.
 */
-async function smokeTestPackages(result, mode, inputs, context) {
-	if (mode === "off") return [];
-	if (result.generator === "triton") return untested(mode, notAPackage(result));
+async function smokeTestPackages(result, mode, inputs, context, results) {
+	if (mode === "off") return;
+	if (result.generator === "triton") return skipTest(mode, notAPackage(result));
 	const folders = testedFolders(result, inputs.split);
-	if (folders.length === 0) return untested(mode, withoutTests(result));
+	if (folders.length === 0) return skipTest(mode, withoutTests(result));
 	const gpu = folders.length > 1 ? "auto" : mode;
 	const { device, sanitize } = inputs;
 	const settings = {
@@ -1356,7 +1390,6 @@ async function smokeTestPackages(result, mode, inputs, context) {
 		wait: 600,
 		timeout: 60
 	};
-	const results = [];
 	for (const folder of folders) results.push(await runSmokeTest({
 		package: folder,
 		...settings,
@@ -1364,7 +1397,6 @@ async function smokeTestPackages(result, mode, inputs, context) {
 	}, context));
 	const reasons = results.flatMap(({ outcome, reason }) => outcome === "built" && reason !== void 0 ? [reason] : []);
 	if (mode === "required" && reasons.length === results.length) throw new Failure("no-gpu", reasons);
-	return results;
 }
 /** The failure of the results, with places in the manifest; undefined if none failed. */
 function testFailure(results, { manifest }) {
@@ -1377,10 +1409,9 @@ function testedFolders({ packages, preparation }, isSplit) {
 	const targets = new Set(tested.flatMap((kernel) => kernel.targets.map(({ name }) => name)));
 	return packages.filter((folder) => isSplit ? targets.has(basename(folder)) : tested.length > 0);
 }
-function untested(mode, reason) {
+function skipTest(mode, reason) {
 	if (mode === "required") throw reason;
 	for (const problem of reason.problems) annotateNotice(problem);
-	return [];
 }
 function notAPackage({ preparation }) {
 	return new Failure("usage", {
@@ -1497,37 +1528,34 @@ function partName(plan, shard) {
 /** Writes, tests and uploads the package of a plan, from the results that its shards have uploaded. */
 async function runMerge(inputs, given) {
 	const { context, store } = await admit(inputs.allowUntrusted, given);
-	const smoke = await allowedMode(inputs, context);
 	const cache = await openCache(inputs.cache, context);
 	const plan = await downloadArtifact(inputs.plan, context.scratch);
 	const { shards } = (await readPlan(plan)).document;
 	const parts = await downloadArtifacts(shards.map((_shard, index) => partName(inputs.plan, index + 1)), context.scratch);
 	const { out, split, strictTuning, python, jobs } = inputs;
-	const settings = {
+	const request = {
 		out,
 		split,
 		strictTuning,
 		python,
 		jobs,
 		store,
-		remote: cache.remote
-	};
-	await finishBuild(await mergeShards({
-		...settings,
+		remote: cache.remote,
+		times: true,
 		plan,
 		parts: parts.filter((folder) => folder !== void 0),
 		storeLimit: DEFAULT_STORE_LIMIT,
 		timeout: 600
-	}, context), cache, smoke, inputs, context);
+	};
+	await buildAndFinish(() => mergeShards(request, context), cache, inputs, context);
 }
 // src/action/build.ts
 /** Builds, tests and uploads the package, or computes a shard of a plan. */
 async function runBuild(inputs, given) {
 	const { context, store } = await admit(inputs.allowUntrusted, given);
 	if (inputs.shard !== void 0) return runShard(inputs.shard, inputs, context);
-	const smoke = await allowedMode(inputs, context);
 	const cache = await openCache(inputs.cache, context);
-	await finishBuild(await build({
+	const request = {
 		manifest: inputs.manifest,
 		targets: inputs.targets,
 		triton: inputs.tritonVersion,
@@ -1538,12 +1566,14 @@ async function runBuild(inputs, given) {
 		strictTuning: inputs.strictTuning,
 		jobs: inputs.jobs,
 		store,
+		times: true,
 		storeLimit: DEFAULT_STORE_LIMIT,
 		remote: cache.remote,
 		timeout: 600,
 		generator: inputs.generator,
 		allowKnownWrong: inputs.allowKnownWrong
-	}, context), cache, smoke, inputs, context);
+	};
+	await buildAndFinish(() => build(request, context), cache, inputs, context);
 }
 // src/action/exec-tool.ts
 /**
@@ -1690,6 +1720,7 @@ const HEADINGS = {
 	"no-gpu": "No usable GPU",
 	unsafe: "Refused as unsafe",
 	verification: "Verification failed",
+	threshold: "A budget, or the threshold of a regression, was exceeded",
 	interrupted: "Interrupted"
 };
 /** The most problems in a summary: escaped, they fit into the bytes that are left for them. */
@@ -1708,7 +1739,8 @@ function addFailure(to, error, env) {
 		return escapeHtml(shorten(withoutSecrets(visibleText(formatProblem(problem)), env)));
 	});
 	to.addCodeBlock(texts.join("\n\n"));
-	addOmitted(to, problems.length - MAX_PROBLEMS, "problems");
+	addOmitted(to, problems.length - MAX_PROBLEMS, "problem");
+	if (isKnown && error.summary !== void 0) to.addRaw(`${escapeHtml(error.summary)}.`, true);
 	return to.addRaw(isKnown ? "The log of the step has the details." : REPORT, true);
 }
 const REPORT = "This is a bug in triton-aot. Please report it with the log of the step and the manifest.";
@@ -1762,8 +1794,16 @@ function startOfBlock() {
 	return start;
 }
 // src/action/run.ts
-/** Runs an action. The only place that shows errors of an action and sets the exit code. */
-async function runEntry(host, action) {
+/**
+* Runs an action. The only place that shows errors of an action and sets the exit code.
+* @param read reads its inputs, if it gets a function that returns the text of one
+*/
+async function runEntry(host, read, run) {
+	const action = async (signal) => {
+		const inputs = read(getInput);
+		if ("summary" in inputs && inputs.summary === false) delete host.env["GITHUB_STEP_SUMMARY"];
+		await run(inputs, runnerContext(host.env, signal));
+	};
 	const interruption = interruptible(host);
 	try {
 		hideEnvironment(host.env);
@@ -1774,7 +1814,7 @@ async function runEntry(host, action) {
 		await Promise.race([action(interruption.signal), strayError(host)]);
 	} catch (thrown) {
 		const error = machineFailure(thrown) ?? thrown;
-		if (error instanceof Failure) annotateErrors(error.problems);
+		if (error instanceof Failure) annotateErrors(error.problems, error.summary);
 		else annotateErrors([{ message: error instanceof Error ? error.stack ?? error.message : String(error) }]);
 		host.exitCode = exitCodeOf(error);
 		await summarise(error, host.env);
@@ -1835,7 +1875,8 @@ function readSmokeInputs(get) {
 		/** In seconds, like `timeout`. */
 		wait: read.count("wait") ?? 600,
 		timeout: read.count("timeout") ?? 60,
-		allowUntrusted: read.flag("allow-untrusted")
+		allowUntrusted: read.flag("allow-untrusted"),
+		summary: read.flag("summary", true)
 	};
 	if (inputs.artifact !== void 0 && inputs.release !== void 0) read.reject("inputs artifact and release: set only one of them");
 	read.check();
@@ -1880,7 +1921,8 @@ function readTuneInputs(get) {
 		/** In seconds, like `timeout`. */
 		wait: read.count("wait") ?? 600,
 		timeout: read.count("timeout") ?? 60,
-		allowUntrusted: read.flag("allow-untrusted")
+		allowUntrusted: read.flag("allow-untrusted"),
+		summary: read.flag("summary", true)
 	};
 	read.check();
 	return inputs;
@@ -1978,7 +2020,8 @@ function readBenchInputs(get) {
 		/** In seconds, like `timeout`. */
 		wait: read.count("wait") ?? 600,
 		timeout: read.count("timeout") ?? 300,
-		allowUntrusted: read.flag("allow-untrusted")
+		allowUntrusted: read.flag("allow-untrusted"),
+		summary: read.flag("summary", true)
 	};
 	read.check();
 	return inputs;
@@ -2002,18 +2045,23 @@ async function runBench(inputs, context) {
 		jobs: workersFor(),
 		lockFolder: deviceLockFolder(context.env)
 	}, context);
+	const report = await updateReportOf(folder, (old) => withBench(old, result));
 	await writeSummary(addBenchSummary(summary, result), context.env);
 	const file = join(context.scratch, `bench-${randomUUID().slice(0, 8)}.json`);
 	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
-	setOutputs(benchOutputs(result, file));
-	const problems = benchProblems(result);
-	if (problems.length > 0) throw new Failure("smoke", problems);
+	setOutputs(benchOutputs(result, file, report));
+	const failure = benchFailure(result);
+	if (failure !== void 0) throw failure;
 }
-/** The outputs, by their names in bench/action.yml. `results` is the path of the JSON file. */
-function benchOutputs({ device }, results) {
+/**
+* The outputs, by their names in bench/action.yml. `results` is the path of the JSON file, `report` that
+* of the page.
+*/
+function benchOutputs({ device }, results, report) {
 	return {
 		device: device.name,
-		results
+		results,
+		report
 	};
 }
 /** Adds a table for each kernel to the job summary, and what limits the results. */
@@ -2096,7 +2144,7 @@ async function attest(distribution, token, context) {
 			throw attestFailure(stem, what, error);
 		}
 	};
-	return context.log.group(`Attest ${stem}`, async () => {
+	const signAll = async () => {
 		const library = await import("./attest.js");
 		const signed = [await sign("the provenance", () => library.attestProvenance(about))];
 		for (const { kind, file } of files) {
@@ -2110,7 +2158,8 @@ async function attest(distribution, token, context) {
 			})));
 		}
 		return attestationOf(signed, context.env);
-	});
+	};
+	return context.log.group(`Attest ${stem}`, signAll, ({ lines }) => [lines.length, "attestation"]);
 }
 function attestationOf(signed, env) {
 	const page = `${serverOf(env).origin}/${env["GITHUB_REPOSITORY"] ?? ""}/attestations`;
@@ -2218,7 +2267,8 @@ function readPublishInputs(get) {
 		]) ?? "auto",
 		latest: read.choice("latest", LATEST_MODES),
 		name: read.text("name"),
-		notes: read.text("notes")
+		notes: read.text("notes"),
+		summary: read.flag("summary", true)
 	};
 	read.check();
 	return inputs;
@@ -2296,7 +2346,7 @@ function addPublishSummary(to, published, signer) {
 }
 function outcome({ files, isPublished, repository, tag }) {
 	const added = files.filter(({ isNew }) => isNew).length;
-	return `The release ${tag} of ${repository} ${isPublished ? "is published" : "is a draft"}: ${added} of ${files.length} files are new.`;
+	return `The release ${tag} of ${repository} ${isPublished ? "is published" : "is a draft"}: ${added} of ${plural(files.length, "file")} ${files.length === 1 ? "is" : "are"} new.`;
 }
 function origin(isNew) {
 	return isNew ? "uploaded" : "already present";
@@ -2371,7 +2421,7 @@ function readFetchInputs(get) {
 		signerWorkflow: read.text("signer-workflow"),
 		denySelfHostedRunners: read.flag("deny-self-hosted-runners"),
 		out: read.text("out") ?? "aot",
-		cache: read.text("cache") === void 0 || read.flag("cache")
+		cache: read.flag("cache", true)
 	};
 	read.check();
 	return inputs;
@@ -2412,4 +2462,4 @@ function fetchOutputs(fetched) {
 		"cache-hit": String(fetched.cacheHit)
 	};
 }
-export { readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readSmokeInputs, readTuneInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runSmoke, runTune, runnerContext };
+export { readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readSmokeInputs, readTuneInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runSmoke, runTune };

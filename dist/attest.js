@@ -4,12 +4,12 @@ import { require_commonjs as require_commonjs$3, require_commonjs$1, require_com
 import { require_semver } from "./semver.js";
 import { getIDToken } from "./runner.js";
 import { HttpClient } from "./http.js";
-import { X509Certificate } from "crypto";
-import { Buffer as Buffer$1 } from "node:buffer";
-import * as util$1 from "node:util";
-import { promisify } from "node:util";
 import * as crypto from "node:crypto";
 import { KeyObject, constants, createPrivateKey, createPublicKey, createSecretKey } from "node:crypto";
+import * as util$1 from "node:util";
+import { promisify } from "node:util";
+import { X509Certificate } from "crypto";
+import { Buffer as Buffer$1 } from "node:buffer";
 // node_modules/@actions/attest/package.json
 var require_package$4 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {

@@ -1,5 +1,4 @@
-import { getInput } from "./runner.js";
-import { readBenchInputs, runBench, runEntry, runnerContext } from "./action.js";
+import { readBenchInputs, runBench, runEntry } from "./action.js";
 // src/bench.ts
-await runEntry(process, (signal) => runBench(readBenchInputs(getInput), runnerContext(process.env, signal)));
+await runEntry(process, readBenchInputs, runBench);
 export {};

@@ -1,10 +1,10 @@
 import { restoreCache, saveCache } from "./actions-cache.js";
 import { cacheLimit, cacheRefusal } from "./errors.js";
-import { promisify } from "node:util";
-import { subscribe } from "node:diagnostics_channel";
 import { copyFile, lstat } from "node:fs/promises";
 import { execFile } from "node:child_process";
 import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { subscribe } from "node:diagnostics_channel";
 // src/cache-client.ts
 /**
 * The file that every entry of the cache holds. The service finds an entry only by the path and the

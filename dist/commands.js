@@ -1,10 +1,11 @@
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, entryName, explainMisses, findKernels, findPackages, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, machineFailure, manifestJsonSchema, manifestToolchain, mergeShards, newManifest, openTrials, parseFunction, parseSize, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTuningBeside, reasonOf, record, reservedName, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, variantName, verify, verifyTritonTools, visibleText, withoutCommands, workersFor } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackages, formatArgumentType, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, manifestJsonSchema, manifestToolchain, mergeShards, newManifest, openTrials, paceMeter, parseFunction, parseSize, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readDocument, readHistory, readIfExists, readPlatform, readTimes, readTuningBeside, reasonOf, record, reportBuild, reservedName, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option } from "./vendor.js";
 import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
 import { constants, homedir, tmpdir } from "node:os";
 import { writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
+import { styleText } from "node:util";
 // src/cli/command.ts
 /** Adds the options of `SelectionOptions`. */
 function addSelection(command) {
@@ -18,6 +19,8 @@ function jobsOption() {
 	return new Option("--jobs <n>", "Number of parallel compiles").argParser(parseCount).default(workersFor(), "as many as cores and memory allow");
 }
 /** The option `--json` of most commands. */
+/** For commands that add to the report of a build. */
+const ADD_REPORT_OPTION = ["--report <folder>", "Add the result to the report that `build --report` wrote there"];
 const JSON_OPTION = ["--json", "Print the result as JSON"];
 /** The option `--store` of commands that only read the store. */
 const STORE_OPTION = ["--store <folder>", "Folder of the store (default: as for build)"];
@@ -160,9 +163,21 @@ function codeJson({ loads, stores, asyncCopies, registers, stackBytes }) {
 		stack: stackBytes
 	};
 }
+// src/cli/prepare.ts
+function storeOf({ store }, { home, log, now }) {
+	return directoryStore(store ?? join(home, "store"), log, now);
+}
+/** Plans what the options select. Hints that the store lacks are found with Triton. */
+function prepareWith(store, options, context) {
+	const findHints = hintFinder(store, {
+		...options,
+		jobs: workersFor()
+	});
+	return prepare(options, findHints, context);
+}
 // src/cli/plan.ts
-/** The commands `plan`, `list` and `schema`, which only read. */
-const addPlanCommands = (program, context, answer) => {
+/** The command `plan`. */
+const addPlanCommand = (program, context, answer) => {
 	addSelection(program.command("plan")).description("List variants, their hashes and whether they are stored").option(...STORE_OPTION).option("--out <folder>", "Write a plan for several machines to this folder").option("--shards <n>", "At most n machines (default: as many as the work needs)", parseCount).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
 		const { json, out, shards } = options;
 		if (out !== void 0) {
@@ -183,28 +198,15 @@ const addPlanCommands = (program, context, answer) => {
 		});
 		const store = storeOf(options, context);
 		const preparation = await prepareWith(store, options, context);
-		const stored = await storedVariants(preparation.variants, store);
-		answer(json, () => planJson(preparation, stored), () => planText(preparation, stored));
+		const { variants, manifest } = preparation;
+		const times = await readTimes(store.directory, manifest.package);
+		const state = {
+			stored: await storedVariants(variants, store),
+			seconds: compileSeconds(variants, times)
+		};
+		answer(json, () => planJson(preparation, state), () => planText(preparation, state));
 	});
-	addSelection(program.command("list")).description("List kernels, algos, specialisations and targets").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options) => {
-		const preparation = await prepareWith(storeOf(options, context), options, context);
-		const tuning = await readTuningBeside(options.manifest);
-		const { choices, warnings } = planChoices(tuning, preparation);
-		for (const warning of warnings) context.log.warning(warning);
-		answer(options.json, () => listJson(preparation, choices), () => listText(preparation, choices));
-	});
-	program.command("schema").description("Print the JSON Schema of the manifest").addHelpText("after", SCHEMA_HELP).action(() => answer(true, manifestJsonSchema, () => ""));
 };
-function storeOf({ store }, { home, log, now }) {
-	return directoryStore(store ?? join(home, "store"), log, now);
-}
-function prepareWith(store, options, context) {
-	const findHints = hintFinder(store, {
-		...options,
-		jobs: workersFor()
-	});
-	return prepare(options, findHints, context);
-}
 const PLAN_HELP = `
 Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
 
@@ -214,28 +216,78 @@ With --out, the plan is for several machines: each computes a shard with the com
 Examples:
   triton-aot plan --targets sm_90
   triton-aot plan --out plan --json`;
-const LIST_HELP = `
-Example:
-  triton-aot list --only "matmul_*"`;
-const SCHEMA_HELP = `
-Example:
-  triton-aot schema > kernels.schema.json`;
-/** The text of `plan`: a line for each variant. */
-function planText({ variants }, stored) {
-	return variants.map((variant) => {
-		const { hash } = variant;
-		return `${hash.slice(0, 16)}  ${statusOf(variant, stored).padEnd(7)}  ${variantName(variant)}\n`;
-	}).join("");
+/** The text of `plan`: a line for each variant, and the total, of all and of each target. */
+function planText({ variants }, state) {
+	const lines = variants.map((variant) => {
+		const status = statusOf(variant, state).padEnd(7);
+		return `${variant.hash.slice(0, 16)}  ${status}  ${variantName(variant)}`;
+	});
+	const parts = byTarget(variants);
+	const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
+	return [
+		...lines,
+		totalText(variants, state),
+		...parts.size > 1 ? targets : [],
+		""
+	].join("\n");
 }
-function planJson({ manifest, variants }, stored) {
+function planJson({ manifest, variants }, state) {
 	return {
 		package: manifest.package,
 		triton: manifest.triton,
-		variants: variants.map((variant) => ({
-			...variantJson(variant),
-			status: statusOf(variant, stored)
-		}))
+		variants: variants.map((variant) => {
+			const bytes = state.stored.get(variant);
+			return {
+				...variantJson(variant),
+				status: statusOf(variant, state),
+				...bytes !== void 0 && { bytes }
+			};
+		}),
+		total: {
+			...totalOf(variants, state),
+			targets: Object.fromEntries([...byTarget(variants)].map(([target, own]) => [target, totalOf(own, state)]))
+		}
 	};
+}
+/** Variants of several kernels can have one entry, which counts once. */
+function totalOf(variants, { stored, seconds }) {
+	const sizes = /* @__PURE__ */ new Map();
+	const missing = /* @__PURE__ */ new Map();
+	for (const variant of variants) {
+		const { hash } = variant;
+		const bytes = stored.get(variant);
+		if (bytes === void 0) missing.set(hash, seconds?.get(entryName("kernel", hash)) ?? 0);
+		else sizes.set(hash, bytes);
+	}
+	const count = variants.filter((variant) => stored.has(variant)).length;
+	return {
+		variants: variants.length,
+		stored: count,
+		missing: variants.length - count,
+		bytes: sum(sizes.values()),
+		...seconds !== void 0 && { seconds: Math.round(sum(missing.values()) * 10) / 10 }
+	};
+}
+function totalText(variants, state) {
+	const { stored, missing, bytes, seconds } = totalOf(variants, state);
+	const parts = [
+		...stored > 0 ? [`${stored} stored (${formatSize(bytes)})`] : [],
+		...missing > 0 ? [`${missing} to compile`] : [],
+		...missing > 0 && seconds !== void 0 ? [`about ${roughTime(seconds)} of CPU time`] : []
+	];
+	return `${plural(variants.length, "variant")}: ${parts.join(", ")}`;
+}
+function byTarget(variants) {
+	const parts = /* @__PURE__ */ new Map();
+	for (const variant of variants) {
+		const own = parts.get(variant.target.name);
+		if (own === void 0) parts.set(variant.target.name, [variant]);
+		else own.push(variant);
+	}
+	return parts;
+}
+function sum(numbers) {
+	return [...numbers].reduce((total, each) => total + each, 0);
 }
 /** The text of a plan for several machines: a line for each shard. */
 function shardsText({ shards }, out) {
@@ -251,67 +303,6 @@ function shardsJson({ shards }) {
 		results: work.length
 	})) };
 }
-/** The text of `list`: kernels with their algos, specialisations, targets and choices. */
-function listText({ kernels }, choices) {
-	return kernels.map((kernel) => {
-		const { source, targets, configs, specialisations } = kernel;
-		return [
-			`${kernel.name}  (${source.file}:${source.line} ${source.function})`,
-			`  targets: ${targets.map(({ name }) => name).join(", ")}`,
-			...configs.map((config, index) => `  algo ${index}: ${describeConfig(config)}`),
-			...kernel.requirements.map(({ text }) => `  requires: ${text}`),
-			...kernel.heuristics.map(({ parameter, text }) => `  computed: ${parameter} = ${text}`),
-			...specialisations.map((specialisation, index) => {
-				const condition = describeSpecialisation(kernel, specialisation);
-				const why = specialisation.origin;
-				const from = why === void 0 || condition === "" ? "" : `  (${why})`;
-				return `  specialisation ${index}: ${condition === "" ? "any values" : condition}${from}`;
-			}),
-			...automaticLines(kernel.automatic),
-			...choiceLines(choices.get(kernel.name)),
-			""
-		].join("\n");
-	}).join("");
-}
-function automaticLines(automatic) {
-	if (automatic === void 0) return [];
-	const { unused, omitted } = automatic;
-	return [...unused.length > 0 ? [`  hints that change nothing: ${unused.join(", ")}`] : [], ...omitted > 0 ? [`  left out: ${plural(omitted, "more specialisation")}`] : []];
-}
-/** A line for each device that was measured. */
-function choiceLines(choice) {
-	if (choice === void 0) return [];
-	return choice.devices.flatMap(({ name, table }) => {
-		const made = choice.tables[table];
-		if (name === void 0 || made === void 0) return [];
-		const { algos, sizes, worst } = made;
-		return [`  measured: ${name}: algo ${algos.join(", ")}, at most ${worst.toFixed(2)} × the best of ${plural(sizes, "size")}`];
-	});
-}
-function listJson({ kernels }, choices) {
-	return kernels.map((kernel) => ({
-		name: kernel.name,
-		source: `${kernel.source.file}:${kernel.source.function}`,
-		line: kernel.source.line,
-		targets: kernel.targets.map(({ name }) => name),
-		algos: kernel.configs.map(describeConfig),
-		...kernel.requirements.length > 0 && { requires: kernel.requirements.map(({ text }) => text) },
-		...kernel.heuristics.length > 0 && { heuristics: kernel.heuristics.map(({ parameter, text }) => ({
-			parameter,
-			expression: text
-		})) },
-		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation)),
-		...kernel.automatic !== void 0 && { hints: {
-			origins: kernel.specialisations.map(({ origin }) => origin ?? "the manifest"),
-			unused: kernel.automatic.unused,
-			omitted: kernel.automatic.omitted
-		} },
-		...jsonOf$1(choices.get(kernel.name))
-	}));
-}
-function jsonOf$1(choice) {
-	return choice === void 0 ? {} : { choice: choiceJson(choice) };
-}
 /** The fields of a variant in every JSON answer. */
 function variantJson(variant) {
 	return {
@@ -322,21 +313,34 @@ function variantJson(variant) {
 		hash: variant.hash
 	};
 }
-function statusOf(variant, stored) {
+function statusOf(variant, { stored }) {
 	return stored.has(variant) ? "stored" : "missing";
 }
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$12).action(async (options) => {
+	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$12).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
-		const result = await build({
+		const times = options.report !== void 0;
+		const result = await reported(options.report, () => build({
 			...options,
-			store
-		}, context);
+			store,
+			times
+		}, context));
 		answer(options.json, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
 	});
 };
+/** Builds, and writes the report if it is wanted: also if the build fails. */
+async function reported(folder, body) {
+	try {
+		const result = await body();
+		if (folder !== void 0 && result.generator === "native") await writeReport(folder, await reportBuild(result));
+		return result;
+	} catch (error) {
+		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error));
+		throw error;
+	}
+}
 const HELP$12 = `
 Triton is installed first if anything has to be compiled. No GPU is needed.
 
@@ -421,18 +425,34 @@ function tableText(headings, rows) {
 // src/cli/bench.ts
 /** The command `bench`. */
 const addBenchCommand = (program, context, answer) => {
-	program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch").option("--package <folder>", "Package to measure", "aot").option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit: manifest of the package", "kernels.yaml").option("--launch", "Measure the time of a call on the CPU instead of that on the GPU").option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Measure only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Measure only this algo of each kernel, counted from 0", parseIndex).option("--rounds <n>", "How often package, JIT and PyTorch take turns", parseCount, 15).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--wait <seconds>", "How long to wait for a GPU that others use", parseCount, 600).option("--timeout <seconds>", "Time limit for one case with one algo", parseCount, 300).addOption(jobsOption()).option(...JSON_OPTION).addHelpText("after", HELP$11).action(async ({ jit, launch, only = [], json, ...chosen }) => {
-		const request = {
+	program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch").option("--package <folder>", "Package to measure", "aot").option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit and --ncu: manifest of the package", "kernels.yaml").option("--launch", "Measure the time of a call on the CPU instead of that on the GPU").addOption(new Option("--ncu", "Print the command that profiles one call with Nsight Compute, and run it if that is installed").conflicts(["jit", "launch"])).option("--ncu-out <folder>", "For --ncu: folder of the program and the report", "ncu").option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Measure only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Measure only this algo of each kernel, counted from 0", parseIndex).option("--rounds <n>", "How often package, JIT and PyTorch take turns", parseCount, 15).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--wait <seconds>", "How long to wait for a GPU that others use", parseCount, 600).option("--timeout <seconds>", "Time limit for one case with one algo", parseCount, 300).addOption(jobsOption()).option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$11).action(async ({ jit, launch, ncu, ncuOut, only = [], json, report, ...chosen }) => {
+		const selected = {
 			...chosen,
 			only,
-			jit: jit === true,
-			launch: launch === true,
 			lockFolder: deviceLockFolder(context.env)
+		};
+		if (ncu === true) {
+			const { profile, run } = await prepareProfile({
+				...selected,
+				out: ncuOut
+			}, context);
+			answer(json, () => profile, () => `${profile.command.map(shellQuote).join(" ")}\n`);
+			for (const note of profile.notes) context.log.info(`note: ${note}`);
+			if (run === void 0) return;
+			await run();
+			context.log.info(`The report is ${profile.report}: open it with ncu-ui`);
+			return;
+		}
+		const request = {
+			...selected,
+			jit: jit === true,
+			launch: launch === true
 		};
 		const result = await bench(request, context);
 		answer(json, () => result, () => benchText(result));
-		const problems = benchProblems(result);
-		if (problems.length > 0) throw new Failure("smoke", problems);
+		if (report !== void 0) await updateReport(report, [request.package], (old) => withBench(old, result));
+		const failure = benchFailure(result);
+		if (failure !== void 0) throw failure;
 	});
 };
 const HELP$11 = `
@@ -442,7 +462,8 @@ Package, JIT and PyTorch take turns, and a ratio is the median over the rounds.
 Examples:
   triton-aot bench
   triton-aot bench --jit --python .venv/bin/python --only "matmul_*"
-  triton-aot bench --launch --json`;
+  triton-aot bench --launch --json
+  triton-aot bench --ncu --only matmul_fp16 --algo 0 --case 2`;
 /** The text of `bench`: a table for each kernel, what failed, and what limits the results. */
 function benchText(result) {
 	const { package: measured, device, versions, peaks, runs, notes } = result;
@@ -460,24 +481,92 @@ const WHO = {
 	jit: "the JIT",
 	torch: "PyTorch"
 };
+// src/cli/event-log.ts
+/** Returns a log that writes one JSON object per line. `show` makes text harmless. */
+function eventLog(stream, now, show) {
+	const meter = paceMeter(now);
+	const write = (event) => {
+		const line = JSON.stringify(event, (_key, value) => typeof value === "string" ? show(value) : value);
+		stream.write(`${line}\n`);
+	};
+	return {
+		async group(title, body, counted) {
+			const start = now();
+			const end = (ok) => ({
+				event: "group-end",
+				title,
+				ok,
+				seconds: (now() - start) / 1e3
+			});
+			write({
+				event: "group-start",
+				title
+			});
+			meter.start();
+			try {
+				const result = await body();
+				const [count, unit] = counted?.(result) ?? [];
+				write({
+					...end(true),
+					...count !== void 0 && unit !== void 0 && {
+						count,
+						unit
+					}
+				});
+				return result;
+			} catch (error) {
+				write(end(false));
+				throw error;
+			}
+		},
+		info: (message) => write({
+			event: "info",
+			message
+		}),
+		progress: (done, total, label) => write({
+			event: "progress",
+			done,
+			total,
+			label,
+			...rounded(meter.after(done, total))
+		}),
+		warning: (problem) => write(problemEvent("warning", problem)),
+		error: (problem) => write(problemEvent("error", problem)),
+		end: (exitCode) => write({
+			event: "end",
+			exitCode
+		})
+	};
+}
+/** An estimate has no more than three digits. */
+function rounded(pace) {
+	return pace && {
+		rate: Number(pace.rate.toPrecision(3)),
+		secondsLeft: Number(pace.secondsLeft.toPrecision(3))
+	};
+}
+function problemEvent(event, { message, place, hint }) {
+	return {
+		event,
+		message,
+		...place,
+		...hint !== void 0 && { hint }
+	};
+}
 // src/cli/explain.ts
 /** The command `explain`. */
 const addExplainCommand = (program, context, answer) => {
 	addSelection(program.command("explain")).description("Explain why variants are not in the store").argument("<kernels>", "Kernels to explain, such as \"matmul_*\"", parseList).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$10).action(async (kernels, options) => {
-		const { only = [], store = join(context.home, "store") } = options;
-		const stored = directoryStore(store, context.log, context.now);
-		const findHints = hintFinder(stored, {
-			...options,
-			jobs: workersFor()
-		});
-		const preparation = await prepare({
+		const { only = [] } = options;
+		const store = storeOf(options, context);
+		const preparation = await prepareWith(store, {
 			...options,
 			only: [...kernels, ...only]
-		}, findHints, context);
+		}, context);
 		const missing = [];
-		for (const variant of preparation.variants) if (await stored.read(entryName("kernel", variant.hash)) === void 0) missing.push(variant);
-		const history = await readHistory(store, preparation.manifest.package);
-		const misses = new Map(explainMisses(missing, history).flatMap(({ text, variants }) => variants.map((variant) => [variant, text])));
+		for (const variant of preparation.variants) if (await store.read(entryName("kernel", variant.hash)) === void 0) missing.push(variant);
+		const history = await readHistory(store.directory, preparation.manifest.package);
+		const misses = explainMisses(missing, history);
 		answer(options.json, () => explainJson(preparation, misses), () => explainText(preparation, misses));
 	});
 };
@@ -486,15 +575,25 @@ Compares each variant that is not stored with the most similar one of earlier bu
 
 Example:
   triton-aot explain "matmul_*"`;
+/** A line for each cause, with the variants it concerns. */
 function explainText({ variants }, misses) {
-	return variants.map((variant) => `${variantName(variant)}: ${misses.get(variant) ?? "stored"}\n`).join("");
+	const missing = new Set(misses.flatMap((miss) => miss.variants));
+	const stored = variants.filter((variant) => !missing.has(variant));
+	return [...misses, ...stored.length > 0 ? [{
+		text: "stored",
+		variants: stored
+	}] : []].map(({ text, variants: own }) => {
+		const names = listed(own.map(variantName));
+		return `${plural(own.length, "variant")} (${names}): ${text}\n`;
+	}).join("");
 }
 function explainJson({ manifest, variants }, misses) {
+	const reasons = new Map(misses.flatMap((miss) => miss.variants.map((variant) => [variant, miss.text])));
 	return {
 		package: manifest.package,
 		triton: manifest.triton,
 		variants: variants.map((variant) => {
-			const reason = misses.get(variant);
+			const reason = reasons.get(variant);
 			return {
 				...variantJson(variant),
 				stored: reason === void 0,
@@ -623,6 +722,901 @@ function kernelsJson(kernels) {
 		parameters: kernel.parameters
 	})) };
 }
+// src/cli/list.ts
+/** The commands `list` and `schema`, which say what a manifest has and can have. */
+const addListCommands = (program, context, answer) => {
+	addSelection(program.command("list")).description("List kernels with their signatures, grids, targets, algos and specialisations").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options) => {
+		const preparation = await prepareWith(storeOf(options, context), options, context);
+		const tuning = await readTuningBeside(options.manifest);
+		const { choices, warnings } = planChoices(tuning, preparation);
+		for (const warning of warnings) context.log.warning(warning);
+		answer(options.json, () => listJson(preparation, choices), () => listText(preparation, choices));
+	});
+	program.command("schema").description("Print the JSON Schema of the manifest").addHelpText("after", SCHEMA_HELP).action(() => answer(true, manifestJsonSchema, () => ""));
+};
+const LIST_HELP = `
+Example:
+  triton-aot list --only "matmul_*"`;
+const SCHEMA_HELP = `
+Example:
+  triton-aot schema > kernels.schema.json`;
+/** The text of `list`: kernels with their signatures, grids, targets, algos, specialisations and choices. */
+function listText({ kernels }, choices) {
+	return kernels.map((kernel) => {
+		const { source, targets, configs, specialisations } = kernel;
+		return [
+			`${kernel.name}  (${source.file}:${source.line} ${source.function})`,
+			`  signature: ${kernel.arguments.map(typedName).join(", ")}`,
+			`  grid: ${kernel.gridText}`,
+			...kernel.gridParameters.length > 0 ? [`  grid parameters: ${kernel.gridParameters.map(typedName).join(", ")}`] : [],
+			`  targets: ${targets.map(({ name }) => name).join(", ")}`,
+			...configs.map((config, index) => `  algo ${index}: ${describeConfig(config)}`),
+			...kernel.requirements.map(({ text }) => `  requires: ${text}`),
+			...kernel.heuristics.map(({ parameter, text }) => `  computed: ${parameter} = ${text}`),
+			...specialisations.map((specialisation, index) => {
+				const condition = describeSpecialisation(kernel, specialisation);
+				const why = specialisation.origin;
+				const from = why === void 0 || condition === "" ? "" : `  (${why})`;
+				return `  specialisation ${index}: ${condition === "" ? "any values" : condition}${from}`;
+			}),
+			...automaticLines(kernel.automatic),
+			...choiceLines(choices.get(kernel.name)),
+			""
+		].join("\n");
+	}).join("");
+}
+function typedName({ name, type }) {
+	return `${name}: ${formatArgumentType(type)}`;
+}
+function automaticLines(automatic) {
+	if (automatic === void 0) return [];
+	const { unused, omitted } = automatic;
+	return [...unused.length > 0 ? [`  hints that change nothing: ${unused.join(", ")}`] : [], ...omitted > 0 ? [`  left out: ${plural(omitted, "more specialisation")}`] : []];
+}
+/** A line for each device that was measured. */
+function choiceLines(choice) {
+	if (choice === void 0) return [];
+	return choice.devices.flatMap(({ name, table }) => {
+		const made = choice.tables[table];
+		if (name === void 0 || made === void 0) return [];
+		const { algos, sizes, worst } = made;
+		return [`  measured: ${name}: algo ${algos.join(", ")}, at most ${worst.toFixed(2)} × the best of ${plural(sizes, "size")}`];
+	});
+}
+function listJson({ kernels }, choices) {
+	return kernels.map((kernel) => ({
+		name: kernel.name,
+		source: `${kernel.source.file}:${kernel.source.function}`,
+		line: kernel.source.line,
+		signature: kernel.arguments.map(parameterJson),
+		grid: kernel.gridText,
+		...kernel.gridParameters.length > 0 && { gridParameters: kernel.gridParameters.map(parameterJson) },
+		targets: kernel.targets.map(({ name }) => name),
+		algos: kernel.configs.map(describeConfig),
+		...kernel.requirements.length > 0 && { requires: kernel.requirements.map(({ text }) => text) },
+		...kernel.heuristics.length > 0 && { heuristics: kernel.heuristics.map(({ parameter, text }) => ({
+			parameter,
+			expression: text
+		})) },
+		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation)),
+		...kernel.automatic !== void 0 && { hints: {
+			origins: kernel.specialisations.map(({ origin }) => origin ?? "the manifest"),
+			unused: kernel.automatic.unused,
+			omitted: kernel.automatic.omitted
+		} },
+		...jsonOf$1(choices.get(kernel.name))
+	}));
+}
+function parameterJson({ name, type }) {
+	return {
+		name,
+		type: formatArgumentType(type)
+	};
+}
+function jsonOf$1(choice) {
+	return choice === void 0 ? {} : { choice: choiceJson(choice) };
+}
+// node_modules/ansi-regex/index.js
+const ST = String.raw`(?:\u001B\u005C|\u009C)`;
+const stringControls = String.raw`\u0018\u001A\u001B\u0080-\u009F`;
+const osc = String.raw`(?:\u001B\]|\u009D)[^\u0007${stringControls}]*(?:\u0007|${ST})`;
+const controlString = String.raw`(?:\u001B[PX^_k]|[\u0090\u0098\u009E\u009F])[^${stringControls}]*${ST}`;
+const pattern = `${String.raw`\u001B\](?:P[\dA-Fa-f]{7}|R)(?:\u0007|${ST})?`}|${osc}|${controlString}|${String.raw`(?:\u001B\[|\u009B)[\u0030-\u003F]*[\u0020-\u002F]*[\u0040-\u007E]`}|${String.raw`\u001B(?:[\u0020-\u002F]+[\u0030-\u007E]|[\dA-PR-TZcf-oq-uy=><~|}])`}`;
+function ansiRegex({ onlyFirst = false } = {}) {
+	return new RegExp(pattern, onlyFirst ? void 0 : "g");
+}
+// node_modules/strip-ansi/index.js
+const regex = ansiRegex();
+function stripAnsi(string) {
+	if (typeof string !== "string") throw new TypeError(`Expected a \`string\`, got \`${typeof string}\``);
+	if (!string.includes("\x1B") && !string.includes("")) return string;
+	return string.replace(regex, "");
+}
+const ambiguousRanges = [
+	161,
+	161,
+	164,
+	164,
+	167,
+	168,
+	170,
+	170,
+	173,
+	174,
+	176,
+	180,
+	182,
+	186,
+	188,
+	191,
+	198,
+	198,
+	208,
+	208,
+	215,
+	216,
+	222,
+	225,
+	230,
+	230,
+	232,
+	234,
+	236,
+	237,
+	240,
+	240,
+	242,
+	243,
+	247,
+	250,
+	252,
+	252,
+	254,
+	254,
+	257,
+	257,
+	273,
+	273,
+	275,
+	275,
+	283,
+	283,
+	294,
+	295,
+	299,
+	299,
+	305,
+	307,
+	312,
+	312,
+	319,
+	322,
+	324,
+	324,
+	328,
+	331,
+	333,
+	333,
+	338,
+	339,
+	358,
+	359,
+	363,
+	363,
+	462,
+	462,
+	464,
+	464,
+	466,
+	466,
+	468,
+	468,
+	470,
+	470,
+	472,
+	472,
+	474,
+	474,
+	476,
+	476,
+	593,
+	593,
+	609,
+	609,
+	708,
+	708,
+	711,
+	711,
+	713,
+	715,
+	717,
+	717,
+	720,
+	720,
+	728,
+	731,
+	733,
+	733,
+	735,
+	735,
+	768,
+	879,
+	913,
+	929,
+	931,
+	937,
+	945,
+	961,
+	963,
+	969,
+	1025,
+	1025,
+	1040,
+	1103,
+	1105,
+	1105,
+	8208,
+	8208,
+	8211,
+	8214,
+	8216,
+	8217,
+	8220,
+	8221,
+	8224,
+	8226,
+	8228,
+	8231,
+	8240,
+	8240,
+	8242,
+	8243,
+	8245,
+	8245,
+	8251,
+	8251,
+	8254,
+	8254,
+	8308,
+	8308,
+	8319,
+	8319,
+	8321,
+	8324,
+	8364,
+	8364,
+	8451,
+	8451,
+	8453,
+	8453,
+	8457,
+	8457,
+	8467,
+	8467,
+	8470,
+	8470,
+	8481,
+	8482,
+	8486,
+	8486,
+	8491,
+	8491,
+	8531,
+	8532,
+	8539,
+	8542,
+	8544,
+	8555,
+	8560,
+	8569,
+	8585,
+	8585,
+	8592,
+	8601,
+	8632,
+	8633,
+	8658,
+	8658,
+	8660,
+	8660,
+	8679,
+	8679,
+	8704,
+	8704,
+	8706,
+	8707,
+	8711,
+	8712,
+	8715,
+	8715,
+	8719,
+	8719,
+	8721,
+	8721,
+	8725,
+	8725,
+	8730,
+	8730,
+	8733,
+	8736,
+	8739,
+	8739,
+	8741,
+	8741,
+	8743,
+	8748,
+	8750,
+	8750,
+	8756,
+	8759,
+	8764,
+	8765,
+	8776,
+	8776,
+	8780,
+	8780,
+	8786,
+	8786,
+	8800,
+	8801,
+	8804,
+	8807,
+	8810,
+	8811,
+	8814,
+	8815,
+	8834,
+	8835,
+	8838,
+	8839,
+	8853,
+	8853,
+	8857,
+	8857,
+	8869,
+	8869,
+	8895,
+	8895,
+	8978,
+	8978,
+	9312,
+	9449,
+	9451,
+	9547,
+	9552,
+	9587,
+	9600,
+	9615,
+	9618,
+	9621,
+	9632,
+	9633,
+	9635,
+	9641,
+	9650,
+	9651,
+	9654,
+	9655,
+	9660,
+	9661,
+	9664,
+	9665,
+	9670,
+	9672,
+	9675,
+	9675,
+	9678,
+	9681,
+	9698,
+	9701,
+	9711,
+	9711,
+	9733,
+	9734,
+	9737,
+	9737,
+	9742,
+	9743,
+	9756,
+	9756,
+	9758,
+	9758,
+	9792,
+	9792,
+	9794,
+	9794,
+	9824,
+	9825,
+	9827,
+	9829,
+	9831,
+	9834,
+	9836,
+	9837,
+	9839,
+	9839,
+	9886,
+	9887,
+	9919,
+	9919,
+	9926,
+	9933,
+	9935,
+	9939,
+	9941,
+	9953,
+	9955,
+	9955,
+	9960,
+	9961,
+	9963,
+	9969,
+	9972,
+	9972,
+	9974,
+	9977,
+	9979,
+	9980,
+	9982,
+	9983,
+	10045,
+	10045,
+	10102,
+	10111,
+	11094,
+	11097,
+	12872,
+	12879,
+	57344,
+	63743,
+	65024,
+	65039,
+	65533,
+	65533,
+	127232,
+	127242,
+	127248,
+	127277,
+	127280,
+	127337,
+	127344,
+	127373,
+	127375,
+	127376,
+	127387,
+	127404,
+	917760,
+	917999,
+	983040,
+	1048573,
+	1048576,
+	1114109
+];
+const fullwidthRanges = [
+	12288,
+	12288,
+	65281,
+	65376,
+	65504,
+	65510
+];
+const wideRanges = [
+	4352,
+	4447,
+	8986,
+	8987,
+	9001,
+	9002,
+	9193,
+	9196,
+	9200,
+	9200,
+	9203,
+	9203,
+	9725,
+	9726,
+	9748,
+	9749,
+	9776,
+	9783,
+	9800,
+	9811,
+	9855,
+	9855,
+	9866,
+	9871,
+	9875,
+	9875,
+	9889,
+	9889,
+	9898,
+	9899,
+	9917,
+	9918,
+	9924,
+	9925,
+	9934,
+	9934,
+	9940,
+	9940,
+	9962,
+	9962,
+	9970,
+	9971,
+	9973,
+	9973,
+	9978,
+	9978,
+	9981,
+	9981,
+	9989,
+	9989,
+	9994,
+	9995,
+	10024,
+	10024,
+	10060,
+	10060,
+	10062,
+	10062,
+	10067,
+	10069,
+	10071,
+	10071,
+	10133,
+	10135,
+	10160,
+	10160,
+	10175,
+	10175,
+	11035,
+	11036,
+	11088,
+	11088,
+	11093,
+	11093,
+	11904,
+	11929,
+	11931,
+	12019,
+	12032,
+	12245,
+	12272,
+	12287,
+	12289,
+	12350,
+	12353,
+	12438,
+	12441,
+	12543,
+	12549,
+	12591,
+	12593,
+	12686,
+	12688,
+	12773,
+	12783,
+	12830,
+	12832,
+	12871,
+	12880,
+	42124,
+	42128,
+	42182,
+	43360,
+	43388,
+	44032,
+	55203,
+	63744,
+	64255,
+	65040,
+	65049,
+	65072,
+	65106,
+	65108,
+	65126,
+	65128,
+	65131,
+	94176,
+	94180,
+	94192,
+	94198,
+	94208,
+	101594,
+	101631,
+	101664,
+	101760,
+	101874,
+	101888,
+	102801,
+	102816,
+	102866,
+	110576,
+	110579,
+	110581,
+	110587,
+	110589,
+	110590,
+	110592,
+	110888,
+	110898,
+	110898,
+	110928,
+	110930,
+	110933,
+	110933,
+	110948,
+	110952,
+	110960,
+	111355,
+	119552,
+	119638,
+	119648,
+	119670,
+	126980,
+	126980,
+	127183,
+	127183,
+	127374,
+	127374,
+	127377,
+	127386,
+	127406,
+	127406,
+	127488,
+	127490,
+	127504,
+	127547,
+	127552,
+	127560,
+	127568,
+	127569,
+	127584,
+	127589,
+	127744,
+	127776,
+	127789,
+	127797,
+	127799,
+	127868,
+	127870,
+	127891,
+	127904,
+	127946,
+	127951,
+	127955,
+	127968,
+	127984,
+	127988,
+	127988,
+	127992,
+	128062,
+	128064,
+	128064,
+	128066,
+	128252,
+	128255,
+	128317,
+	128331,
+	128334,
+	128336,
+	128359,
+	128378,
+	128378,
+	128405,
+	128406,
+	128420,
+	128420,
+	128507,
+	128591,
+	128640,
+	128709,
+	128716,
+	128716,
+	128720,
+	128722,
+	128725,
+	128729,
+	128732,
+	128735,
+	128747,
+	128748,
+	128756,
+	128764,
+	128986,
+	128986,
+	128992,
+	129003,
+	129008,
+	129008,
+	129292,
+	129338,
+	129340,
+	129349,
+	129351,
+	129535,
+	129648,
+	129660,
+	129664,
+	129734,
+	129736,
+	129736,
+	129740,
+	129757,
+	129759,
+	129771,
+	129775,
+	129786,
+	131072,
+	196605,
+	196608,
+	262141
+];
+// node_modules/get-east-asian-width/utilities.js
+/**
+Binary search on a sorted flat array of [start, end] pairs.
+
+@param {number[]} ranges - Flat array of inclusive [start, end] range pairs, e.g. [0, 5, 10, 20].
+@param {number} codePoint - The value to search for.
+@returns {boolean} Whether the value falls within any of the ranges.
+*/
+const isInRange = (ranges, codePoint) => {
+	let low = 0;
+	let high = Math.floor(ranges.length / 2) - 1;
+	while (low <= high) {
+		const mid = Math.floor((low + high) / 2);
+		const i = mid * 2;
+		if (codePoint < ranges[i]) high = mid - 1;
+		else if (codePoint > ranges[i + 1]) low = mid + 1;
+		else return true;
+	}
+	return false;
+};
+// node_modules/get-east-asian-width/lookup.js
+const commonCjkCodePoint = 19968;
+const [wideFastPathStart, wideFastPathEnd] = /* #__PURE__ */ findWideFastPathRange(wideRanges);
+function findWideFastPathRange(ranges) {
+	let fastPathStart = ranges[0];
+	let fastPathEnd = ranges[1];
+	for (let index = 0; index < ranges.length; index += 2) {
+		const start = ranges[index];
+		const end = ranges[index + 1];
+		if (commonCjkCodePoint >= start && commonCjkCodePoint <= end) return [start, end];
+		if (end - start > fastPathEnd - fastPathStart) {
+			fastPathStart = start;
+			fastPathEnd = end;
+		}
+	}
+	return [fastPathStart, fastPathEnd];
+}
+const isAmbiguous = (codePoint) => {
+	if (codePoint < 161 || codePoint > 1114109) return false;
+	return isInRange(ambiguousRanges, codePoint);
+};
+const isFullwidth = (codePoint) => {
+	if (codePoint < 12288 || codePoint > 65510) return false;
+	return isInRange(fullwidthRanges, codePoint);
+};
+const isWide = (codePoint) => {
+	if (codePoint >= wideFastPathStart && codePoint <= wideFastPathEnd) return true;
+	if (codePoint < 4352 || codePoint > 262141) return false;
+	return isInRange(wideRanges, codePoint);
+};
+// node_modules/get-east-asian-width/index.js
+function validate(codePoint) {
+	if (!Number.isSafeInteger(codePoint)) throw new TypeError(`Expected a code point, got \`${typeof codePoint}\`.`);
+}
+function eastAsianWidth(codePoint, { ambiguousAsWide = false } = {}) {
+	validate(codePoint);
+	if (isFullwidth(codePoint) || isWide(codePoint) || ambiguousAsWide && isAmbiguous(codePoint)) return 2;
+	return 1;
+}
+// node_modules/string-width/index.js
+/**
+Logic:
+- Segment graphemes to match how terminals render clusters.
+- Width rules:
+1. Skip non-printing clusters (Default_Ignorable, Control, pure nonspacing/enclosing Mark, lone Surrogates). Tabs are ignored by design.
+2. RGI emoji clusters (\p{RGI_Emoji}) are double-width.
+3. Minimally-qualified/unqualified emoji clusters (ZWJ sequences with 2+ Extended_Pictographic, or keycap sequences) are double-width.
+4. Hangul jamo collapse each standard modern Hangul L+V or L+V+T syllable piece to width 2.
+Unmatched repeated leading/vowel/trailing jamo stay additive because that matches how the terminals we target render them.
+5. Otherwise use East Asian Width of the cluster's first visible code point, and add widths for trailing spacing marks and Halfwidth/Fullwidth Forms within the same cluster (e.g., dakuten/handakuten/prolonged sound mark).
+*/
+const segmenter = new Intl.Segmenter();
+const visibleCharacterRegex = /[^\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Nonspacing_Mark}\p{Enclosing_Mark}\p{Surrogate}]/v;
+const spacingMarkRegex = /\p{Spacing_Mark}/v;
+const rgiEmojiRegex = /^\p{RGI_Emoji}$/v;
+const unqualifiedKeycapRegex = /^[\d#*]\u20E3$/;
+const extendedPictographicRegex = /\p{Extended_Pictographic}/gu;
+function isDoubleWidthNonRgiEmojiSequence(segment) {
+	if (segment.length > 50) return false;
+	if (unqualifiedKeycapRegex.test(segment)) return true;
+	if (segment.includes("‍")) {
+		const pictographics = segment.match(extendedPictographicRegex);
+		return pictographics !== null && pictographics.length >= 2;
+	}
+	return false;
+}
+function baseVisible(segment) {
+	const index = segment.search(visibleCharacterRegex);
+	return index === -1 ? void 0 : segment.slice(index);
+}
+function isHangulLeadingJamo(codePoint) {
+	return codePoint >= 4352 && codePoint <= 4447 || codePoint >= 43360 && codePoint <= 43388;
+}
+function isHangulVowelJamo(codePoint) {
+	return codePoint >= 4448 && codePoint <= 4519 || codePoint >= 55216 && codePoint <= 55238;
+}
+function isHangulTrailingJamo(codePoint) {
+	return codePoint >= 4520 && codePoint <= 4607 || codePoint >= 55243 && codePoint <= 55291;
+}
+function isHangulJamo(codePoint) {
+	return isHangulLeadingJamo(codePoint) || isHangulVowelJamo(codePoint) || isHangulTrailingJamo(codePoint);
+}
+function hangulClusterWidth(visibleSegment, eastAsianWidthOptions) {
+	const codePoints = [];
+	for (const character of visibleSegment) {
+		if (!visibleCharacterRegex.test(character)) continue;
+		codePoints.push(character.codePointAt(0));
+	}
+	if (codePoints.length === 0) return;
+	let width = 0;
+	for (let index = 0; index < codePoints.length; index++) {
+		const codePoint = codePoints[index];
+		if (!isHangulJamo(codePoint)) {
+			if (width === 0) return;
+			for (let remaining = index; remaining < codePoints.length; remaining++) width += eastAsianWidth(codePoints[remaining], eastAsianWidthOptions);
+			return width;
+		}
+		if (isHangulLeadingJamo(codePoint) && isHangulVowelJamo(codePoints[index + 1])) {
+			width += 2;
+			index += isHangulTrailingJamo(codePoints[index + 2]) ? 2 : 1;
+			continue;
+		}
+		width += eastAsianWidth(codePoint, eastAsianWidthOptions);
+	}
+	return width;
+}
+function trailingWidth(visibleSegment, eastAsianWidthOptions) {
+	let extra = 0;
+	let first = true;
+	for (const character of visibleSegment) {
+		if (first) {
+			first = false;
+			continue;
+		}
+		if (spacingMarkRegex.test(character) || character >= "＀" && character <= "￯") extra += eastAsianWidth(character.codePointAt(0), eastAsianWidthOptions);
+	}
+	return extra;
+}
+function stringWidth(input, options = {}) {
+	if (typeof input !== "string" || input.length === 0) return 0;
+	const { ambiguousIsNarrow = true, countAnsiEscapeCodes = false } = options;
+	let string = input;
+	if (!countAnsiEscapeCodes && (string.includes("\x1B") || string.includes(""))) string = stripAnsi(string);
+	if (string.length === 0) return 0;
+	if (/^[\u0020-\u007E]*$/.test(string)) return string.length;
+	let width = 0;
+	const eastAsianWidthOptions = { ambiguousAsWide: !ambiguousIsNarrow };
+	for (const { segment } of segmenter.segment(string)) {
+		const visibleSegment = baseVisible(segment);
+		if (visibleSegment === void 0) continue;
+		if (rgiEmojiRegex.test(segment) || isDoubleWidthNonRgiEmojiSequence(segment)) {
+			width += 2;
+			continue;
+		}
+		const hangulWidth = hangulClusterWidth(visibleSegment, eastAsianWidthOptions);
+		if (hangulWidth !== void 0) {
+			width += hangulWidth;
+			continue;
+		}
+		const codePoint = visibleSegment.codePointAt(0);
+		width += eastAsianWidth(codePoint, eastAsianWidthOptions);
+		width += trailingWidth(visibleSegment, eastAsianWidthOptions);
+	}
+	return width;
+}
 // src/cli/log.ts
 /** Minimum time between two progress lines if lines cannot be rewritten, in milliseconds. */
 const PROGRESS_INTERVAL = 2e3;
@@ -632,47 +1626,74 @@ const CLEAR_LINE = "\r\x1B[K";
 * Returns a log for a terminal or a file, with headings, indented lines and progress. `show` makes
 * text harmless.
 */
-function terminalLog(terminal, now, show = visibleText) {
+function terminalLog(terminal, now, show = visibleText, hasColours = false) {
 	let depth = 0;
 	let lastProgress = -Infinity;
 	let isLineOpen = false;
+	const meter = paceMeter(now);
+	const indent = () => "  ".repeat(depth);
+	const styled = (style, text) => hasColours ? styleText(style, text, { validateStream: false }) : text;
 	/** Erases the current progress line, if any. */
 	const clearLine = () => {
 		if (isLineOpen) terminal.write(CLEAR_LINE);
 		isLineOpen = false;
 	};
-	const write = (text) => {
+	const writeStyled = (text) => {
 		clearLine();
-		terminal.write(`${"  ".repeat(depth)}${show(text).replaceAll("\n", `\n${"  ".repeat(depth)}`)}\n`);
+		terminal.write(`${indent()}${text.replaceAll("\n", `\n${indent()}`)}\n`);
+	};
+	const write = (text) => writeStyled(show(text));
+	const writeProblem = (style, name, problem) => writeStyled(`${styled(style, `${name}:`)} ${show(formatProblem(problem))}`);
+	/** A line that was longer would be wrapped, and could then not be erased. */
+	const onOneLine = (text) => {
+		return cut(`${indent()}${show(text).replaceAll(/\s+/g, " ")}`, (terminal.columns || Infinity) - 1);
 	};
 	return {
-		async group(title, body) {
+		async group(title, body, counted) {
 			const start = now();
-			write(title);
+			writeStyled(styled("bold", show(title)));
 			depth += 1;
 			lastProgress = -Infinity;
+			meter.start();
 			try {
 				const result = await body();
-				write(`done in ${((now() - start) / 1e3).toFixed(1)} s`);
+				write(endText(now() - start, counted?.(result) ?? "done"));
 				return result;
+			} catch (error) {
+				write(endText(now() - start, "failed"));
+				throw error;
 			} finally {
-				clearLine();
 				depth -= 1;
 			}
 		},
 		info: write,
 		progress(done, total, label) {
-			const text = `[${done}/${total}] ${label}`;
-			if (terminal.isTTY === true && done < total) {
-				terminal.write(`${CLEAR_LINE}${"  ".repeat(depth)}${show(text)}`);
-				isLineOpen = true;
+			const text = progressText(done, total, label, meter.after(done, total));
+			if (terminal.isTTY === true) {
+				terminal.write(`${CLEAR_LINE}${onOneLine(text)}${done < total ? "" : "\n"}`);
+				isLineOpen = done < total;
 			} else if (done === total || now() - lastProgress >= PROGRESS_INTERVAL) {
 				lastProgress = now();
 				write(text);
 			}
 		},
-		warning: (problem) => write(`warning: ${formatProblem(problem)}`)
+		warning: (problem) => writeProblem("yellow", "warning", problem),
+		error: (problem) => writeProblem("red", "error", problem),
+		end: clearLine
 	};
+}
+const SEGMENTER = new Intl.Segmenter(void 0, { granularity: "grapheme" });
+/** Cuts a text that takes more columns. */
+function cut(text, columns) {
+	if (stringWidth(text) <= columns) return text;
+	let kept = "";
+	let width = 1;
+	for (const { segment } of SEGMENTER.segment(text)) {
+		width += stringWidth(segment);
+		if (width > columns) break;
+		kept += segment;
+	}
+	return `${kept}…`;
 }
 // src/cli/pack.ts
 /** The command `pack`. */
@@ -684,7 +1705,7 @@ const addPackCommand = (program, context, answer) => {
 			packages,
 			formats,
 			out
-		}, context));
+		}, context), (packed) => [packed.length, "package"]);
 		answer(options.json, () => packJson(distributions), () => packText(distributions, out));
 	});
 };
@@ -927,7 +1948,7 @@ function shardText({ plan, computed, reused }, shard, out) {
 // src/cli/smoke.ts
 /** The command `smoke`. */
 const addSmokeCommand = (program, context, answer) => {
-	program.command("smoke").description("Test a package on a GPU").option("--package <folder>", "Package to test", "aot").option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", "kernels.yaml").addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option("--device <id>", "GPU to test on, by index or UUID (default: an idle one)").option("--only <globs>", "Kernels to test, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Run only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Run only this algo of each kernel, counted from 0", parseIndex).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one run of a kernel", parseCount, 60).addOption(jobsOption()).option("--keep <folder>", "Keep the compiled test in this folder").option(...JSON_OPTION).addHelpText("after", HELP$4).action(async ({ manifest, only = [], sanitize, json, ...chosen }) => {
+	program.command("smoke").description("Test a package on a GPU").option("--package <folder>", "Package to test", "aot").option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", "kernels.yaml").addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option("--device <id>", "GPU to test on, by index or UUID (default: an idle one)").option("--only <globs>", "Kernels to test, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Run only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Run only this algo of each kernel, counted from 0", parseIndex).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one run of a kernel", parseCount, 60).addOption(jobsOption()).option("--keep <folder>", "Keep the compiled test in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$4).action(async ({ manifest, only = [], sanitize, json, report, ...chosen }) => {
 		const request = {
 			...chosen,
 			only,
@@ -936,6 +1957,7 @@ const addSmokeCommand = (program, context, answer) => {
 		};
 		const result = await smoke(request, context);
 		answer(json, () => result, () => smokeText(result));
+		if (report !== void 0) await updateReport(report, [request.package], (old) => withSmoke(old, result));
 		const document = await readDocument(manifest);
 		const failure = smokeFailure(result, (path) => document?.locate(path));
 		if (failure !== void 0) throw failure;
@@ -1265,14 +2287,39 @@ function jsonOf({ pkg, checks, problems }) {
 * Returns the program with all commands. Results go to standard output, everything else to standard
 * error.
 */
-function commandLine(host, signal) {
-	const context = contextOf(host, signal);
-	const program = new Command("triton-aot").description("Compile Triton kernels ahead of time into C packages that C++ programs link").version(VERSION, "-V, --version", "Print the version").helpOption("-h, --help", "Print help").helpCommand("help [command]", "Print help for a command").configureHelp(HELP_STYLE).exitOverride().showHelpAfterError("For more information, try '--help'.").addHelpText("after", HELP);
+function commandLine(host, signal, log = selectedLog(host)) {
+	const context = contextOf(host, signal, log);
+	const program = new Command("triton-aot").description("Compile Triton kernels ahead of time into C packages that C++ programs link").version(VERSION, "-V, --version", "Print the version").helpOption("-h, --help", "Print help").helpCommand("help [command]", "Print help for a command").configureHelp(HELP_STYLE).addOption(new Option("--log-format <format>", "Format of standard error").choices(LOG_FORMATS).default("text")).on("option:log-format", (format) => log.select(format)).exitOverride().configureOutput({
+		outputError: (text) => log.log.error({ message: text.trimEnd().replace(/^error: /, "") }),
+		writeErr: (text) => {
+			if (log.format === "text") host.stderr.write(text);
+		}
+	}).showHelpAfterError(TRY_HELP).addHelpText("after", HELP);
 	for (const add of COMMANDS) add(program, context, (isJson, json, text) => {
 		host.stdout.write(isJson === true ? `${JSON.stringify(json(), void 0, 2)}\n` : shownText(text(), host.env));
 	});
 	return program;
 }
+const LOG_FORMATS = ["text", "json"];
+function selectedLog({ stderr, env }) {
+	const show = (text) => shownText(text, env);
+	const open = (format) => format === "json" ? eventLog(stderr, Date.now, show) : terminalLog(stderr, Date.now, show, hasColours(stderr, env));
+	let [format, log] = ["text", open("text")];
+	return {
+		get format() {
+			return format;
+		},
+		get log() {
+			return log;
+		},
+		select: (selected) => [format, log] = [selected, open(selected)]
+	};
+}
+/** Whether to write colours: to a terminal that has them, unless NO_COLOR is set. */
+function hasColours(stream, env) {
+	return stream.isTTY === true && (stream.getColorDepth?.(env) ?? 1) > 1;
+}
+const TRY_HELP = "For more information, try '--help'.";
 const COMMANDS = [
 	addInitCommand,
 	addRecordCommand,
@@ -1285,7 +2332,8 @@ const COMMANDS = [
 	addPackCommand,
 	addPublishCommand,
 	addFetchCommand,
-	addPlanCommands,
+	addPlanCommand,
+	addListCommands,
 	addShardCommands,
 	addExplainCommand,
 	addStoreCommand
@@ -1303,6 +2351,7 @@ Environment:
   GH_TOKEN, GITHUB_TOKEN  Token for GitHub, used by fetch, publish and verify
   GITHUB_REPOSITORY       Default of --repository
   GITHUB_API_URL          Address of GitHub's API (default: https://api.github.com)
+  NO_COLOR                No colours on standard error
 
 Exit codes:
     0  Success
@@ -1315,6 +2364,7 @@ Exit codes:
     7  No usable GPU
     8  Refused as unsafe
     9  Verification failed
+   10  A budget, or the threshold of a regression, was exceeded
   130  Interrupted
   141  The reader of the output has closed it
 
@@ -1322,11 +2372,13 @@ Examples:
   triton-aot build --manifest kernels.yaml --out aot
   triton-aot smoke --package aot
   triton-aot pack --package aot --out release`;
-function contextOf(host, signal) {
+function contextOf(host, signal, selected) {
 	return {
 		env: host.env,
 		platform: readPlatform(),
-		log: terminalLog(host.stderr, Date.now, (text) => shownText(text, host.env)),
+		get log() {
+			return selected.log;
+		},
 		signal,
 		runTool: run,
 		home: toolchainHome(host.env, homedir()),
@@ -1341,12 +2393,25 @@ function shownText(text, env) {
 	const visible = visibleText(text);
 	return env["GITHUB_ACTIONS"] === "true" ? withoutCommands(visible) : visible;
 }
-/** Returns what to print on standard error for the error that ended a command. */
-function describeError(error) {
-	if (error instanceof CommanderError) return "";
-	if (error instanceof Failure) return error.problems.map((problem) => `error: ${formatProblem(problem)}\n`).join("");
-	if (error instanceof ProgramFailure) return `error: ${error.message}\n`;
-	return `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}\nThis is a bug in triton-aot. Please report it with the command and the manifest.\n`;
+/** Reports the error that ended a command. */
+function reportError(error, { format, log }) {
+	if (error instanceof CommanderError) {
+		if (format === "json" && error.code === "commander.help") log.error({
+			message: "no command is given",
+			hint: TRY_HELP
+		});
+		return;
+	}
+	for (const problem of problemsIn(error)) log.error(problem);
+	if (error instanceof Failure && error.summary !== void 0) log.info(error.summary);
+}
+function problemsIn(error) {
+	if (error instanceof Failure) return error.problems;
+	if (error instanceof ProgramFailure) return [{ message: error.message }];
+	return [{
+		message: `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}`,
+		hint: "This is a bug in triton-aot. Please report it with the command and the manifest."
+	}];
 }
 /**
 * Returns the exit code for the error that ended a command: 0 if help or the version was requested.
@@ -1358,26 +2423,28 @@ function exitStatusOf(error) {
 /** The exit code of a program that SIGPIPE ends, as `triton-aot plan | head -1` does. */
 const BROKEN_PIPE = 141;
 /** Returns the exit code if standard output cannot be written any more; says why, if it is not closed. */
-function endOfOutput(error, stderr) {
+function endOfOutput(error, log) {
 	if (systemCode(error) === "EPIPE") return BROKEN_PIPE;
-	stderr.write(`error: cannot write to standard output: ${error.message}\n`);
+	log.error({ message: `cannot write to standard output: ${error.message}` });
 	return 3;
 }
 // src/cli/main.ts
 /** Runs the command that `process` was started with, and sets the exit code. */
 async function runCommandLine() {
+	const selected = selectedLog(process);
+	process.once("exit", (code) => selected.log.end(code));
 	process.stdout.on("error", (error) => {
-		process.exitCode = endOfOutput(error, process.stderr);
+		process.exitCode = endOfOutput(error, selected.log);
 	});
 	process.stderr.on("error", () => {
 		process.exitCode = 3;
 	});
 	const interruption = interruptible(process);
 	try {
-		await commandLine(process, interruption.signal).parseAsync();
+		await commandLine(process, interruption.signal, selected).parseAsync();
 	} catch (thrown) {
 		const error = machineFailure(thrown) ?? thrown;
-		process.stderr.write(shownText(describeError(error), process.env));
+		reportError(error, selected);
 		process.exitCode = exitStatusOf(error);
 	} finally {
 		interruption.release();

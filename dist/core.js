@@ -1,21 +1,21 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$2, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf as messageOf$1, systemCode } from "./errors.js";
-import { STATUS_CODES } from "node:http";
-import { Writable } from "node:stream";
-import { promisify } from "node:util";
-import { setMaxListeners } from "node:events";
-import { brotliCompressSync, brotliDecompressSync, constants, createGunzip, gunzip, gzip } from "node:zlib";
+import { availableParallelism, constants, freemem, hostname } from "node:os";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { availableParallelism, constants as constants$2, freemem, hostname } from "node:os";
-import { closeSync, constants as constants$3, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { access, chmod, copyFile, link, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { spawn } from "node:child_process";
+import { setMaxListeners } from "node:events";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
+import { STATUS_CODES } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip } from "node:zlib";
+import { promisify } from "node:util";
+import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 // src/core/base/text.ts
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
@@ -372,54 +372,111 @@ function flag() {
 // src/core/model/target.ts
 /**
 * The architectures that Triton's NVIDIA backend compiles for.
-* Source of the versions: compiled with each; see docs/background/triton.md. Source of the shared
-* memory: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
-* `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`).
+* Source of the versions: compiled with each; see docs/background/triton.md. Source of the others:
+* CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
+* `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`,
+* `max_warps_per_multiprocessor`, `max_blocks_per_multiprocessor`,
+* `max_shared_memory_per_multiprocessor`).
 */
 const ARCHITECTURES = /* @__PURE__ */ new Map([
 	[75, {
 		since: "3.6.0",
-		sharedKib: 64
+		sharedKib: 64,
+		sm: {
+			warps: 32,
+			blocks: 16,
+			sharedKib: 64
+		}
 	}],
 	[80, {
 		since: "3.6.0",
-		sharedKib: 163
+		sharedKib: 163,
+		sm: {
+			warps: 64,
+			blocks: 32,
+			sharedKib: 164
+		}
 	}],
 	[86, {
 		since: "3.6.0",
-		sharedKib: 99
+		sharedKib: 99,
+		sm: {
+			warps: 48,
+			blocks: 16,
+			sharedKib: 100
+		}
 	}],
 	[87, {
 		since: "3.6.0",
-		sharedKib: 163
+		sharedKib: 163,
+		sm: {
+			warps: 48,
+			blocks: 16,
+			sharedKib: 164
+		}
 	}],
 	[89, {
 		since: "3.6.0",
-		sharedKib: 99
+		sharedKib: 99,
+		sm: {
+			warps: 48,
+			blocks: 24,
+			sharedKib: 100
+		}
 	}],
 	[90, {
 		since: "3.6.0",
-		sharedKib: 227
+		sharedKib: 227,
+		sm: {
+			warps: 64,
+			blocks: 32,
+			sharedKib: 228
+		}
 	}],
 	[100, {
 		since: "3.6.0",
-		sharedKib: 227
+		sharedKib: 227,
+		sm: {
+			warps: 64,
+			blocks: 32,
+			sharedKib: 228
+		}
 	}],
 	[103, {
 		since: "3.6.0",
-		sharedKib: 227
+		sharedKib: 227,
+		sm: {
+			warps: 64,
+			blocks: 32,
+			sharedKib: 228
+		}
 	}],
 	[110, {
 		since: "3.8.0",
-		sharedKib: 227
+		sharedKib: 227,
+		sm: {
+			warps: 48,
+			blocks: 24,
+			sharedKib: 228
+		}
 	}],
 	[120, {
 		since: "3.6.0",
-		sharedKib: 99
+		sharedKib: 99,
+		sm: {
+			warps: 48,
+			blocks: 24,
+			sharedKib: 100
+		}
 	}],
 	[121, {
 		since: "3.6.0",
-		sharedKib: 99
+		sharedKib: 99,
+		sm: {
+			warps: 48,
+			blocks: 24,
+			sharedKib: 100
+		}
 	}]
 ]);
 /** Every target name a manifest may use. */
@@ -477,6 +534,24 @@ function launchLimits({ arch }) {
 		threads: 1024,
 		registers: 65536,
 		clusterBlocks: arch >= 90 ? 16 : 1
+	};
+}
+/**
+* Returns what blocks share on one multiprocessor of a target's own GPUs.
+* Source: as above; of the unit `cudaOccSMemAllocationGranularity` in the CUDA toolkit's
+* cuda_occupancy.h.
+*/
+function multiprocessorOf(target) {
+	const { warps = 0, blocks = 0, sharedKib = 0 } = ARCHITECTURES.get(target.arch)?.sm ?? {};
+	const { registers, tensorColumns } = launchLimits(target);
+	return {
+		warps,
+		blocks,
+		registers,
+		sharedBytes: sharedKib * 1024,
+		reservedSharedBytes: target.arch >= 80 ? 1024 : 0,
+		sharedUnit: target.arch >= 80 ? 128 : 256,
+		tensorColumns
 	};
 }
 // src/core/model/triton-version.ts
@@ -1392,7 +1467,7 @@ function readInside(file, problems, hint = "Use a relative path with forward sla
 }
 // src/core/manifest/bench.ts
 /** The schema of `bench:` in a kernel. */
-const benchSchema = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
+const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
 /** Reads the section of one kernel. */
 function readBench(raw, problems) {
 	if (raw?.torch === void 0) return void 0;
@@ -1433,7 +1508,7 @@ function orPlaceholder(schema) {
 	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
 }
 /** The schema of a list of cases. */
-function casesOf$1(hole) {
+function casesOf$2(hole) {
 	const literal = hole(union([
 		bigint(),
 		floatSchema,
@@ -1444,7 +1519,7 @@ function casesOf$1(hole) {
 /** The schema of `tune:`. */
 function tuneOf(hole) {
 	return strictObject({
-		cases: casesOf$1(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
+		cases: casesOf$2(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
 		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all."),
 		keep: hole(union([
 			literal$2("all"),
@@ -1478,7 +1553,7 @@ function sectionOf(hole) {
 	};
 	return strictObject({
 		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
-		cases: casesOf$1(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
+		cases: casesOf$2(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
 		arguments: record$1(string(), union([
 			string(),
 			bigint(),
@@ -1523,13 +1598,14 @@ function fillsOf(number) {
 	};
 }
 /** The cast is safe: sections are parsed again after the placeholders are filled in. */
-const placeholders = (schema) => orPlaceholder(schema);
+const PLACEHOLDERS = (schema) => orPlaceholder(schema);
+const NO_HOLES = (schema) => schema;
 /** The sections in the manifest. A placeholder can replace any single value. */
-const smokeSchema = sectionOf(placeholders);
-const tuneSchema = tuneOf(placeholders);
+const smokeSchema$1 = sectionOf(PLACEHOLDERS);
+const tuneSchema = tuneOf(PLACEHOLDERS);
 /** The sections of one kernel, after the placeholders are filled in. */
-const filledSmokeSchema = sectionOf((schema) => schema);
-const filledTuneSchema = tuneOf((schema) => schema);
+const filledSmokeSchema = sectionOf(NO_HOLES);
+const filledTuneSchema = tuneOf(NO_HOLES);
 /** The keys of the map at a path inside the section. */
 function smokeKeys(path) {
 	const last = path.at(-1);
@@ -1547,6 +1623,80 @@ function smokeKeys(path) {
 	];
 	if (last === "normal") return ["mean", "deviation"];
 	return last === "uniform" ? ["from", "to"] : FILLS;
+}
+// src/core/manifest/budget.ts
+/** What a kernel may take at most; of `occupancy`, what it has at least. */
+const BUDGET_KEYS = [
+	"registers",
+	"spills",
+	"shared",
+	"size",
+	"occupancy",
+	"time"
+];
+const registers = expected("a number of registers per thread, from 1 to 255");
+const size = expected("a size such as 48KiB, 512B or 0");
+const percentage = expected("a percentage such as 50%, at most 100%");
+const ratio = expected("a ratio to the time of the JIT such as 1.2x");
+const sizeSchema$2 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+/** The values of each limit, and what it is. */
+const LIMITS$1 = {
+	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
+	spills: [sizeSchema$2, "The most bytes that a thread of any variant spills."],
+	shared: [sizeSchema$2, "The most shared memory per block of any variant."],
+	size: [sizeSchema$2, "The most bytes of all cubins of the kernel for one target."],
+	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."],
+	time: [string(ratio).regex(/^\d+(\.\d+)?x$/, ratio).refine((text) => Number.parseFloat(text) > 0, ratio), "The most time of a call in comparison with Triton's JIT, as `bench --jit` measures it."]
+};
+/** The schema of `budget:`. */
+function budgetOf(hole) {
+	const limit = (key) => {
+		const [schema, what] = LIMITS$1[key];
+		return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
+	};
+	return strictObject({
+		registers: limit("registers"),
+		spills: limit("spills"),
+		shared: limit("shared"),
+		size: limit("size"),
+		occupancy: limit("occupancy"),
+		time: limit("time"),
+		exceeded: hole(_enum(["error", "warning"], expected("error or warning"))).optional().describe("What exceeding a limit is: an `error` (the default) or a `warning`.")
+	}, { error: `expected a map with ${BUDGET_KEYS.join(", ")} or exceeded` });
+}
+/** The section in the manifest. A placeholder can replace any value. */
+const budgetSchema = budgetOf(PLACEHOLDERS);
+/** The section of one kernel, after the placeholders are filled in. */
+const filledBudgetSchema = budgetOf(NO_HOLES);
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readBudget(raw, problems) {
+	const filled = filledBudgetSchema.safeParse(raw ?? {});
+	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
+	const { exceeded = "error", ...given } = filled.data ?? {};
+	const limits = BUDGET_KEYS.flatMap((key) => {
+		const value = given[key];
+		if (value === void 0 || value === null) return [];
+		const text = String(value);
+		return [[key, {
+			value: (LIMITS$1[key][0] === sizeSchema$2 ? parseSize(text) : Number.parseFloat(text)) ?? NaN,
+			text,
+			place: problems.at(key).place
+		}]];
+	});
+	return {
+		limits: new Map(limits),
+		exceeded
+	};
+}
+/** The message for another value. */
+function expected(what) {
+	return { error: ({ input }) => `expected ${what}; found ${shown$1(input)}` };
+}
+/** A value of YAML, for messages. */
+function shown$1(value) {
+	if (typeof value === "string") return `\`${value}\``;
+	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
+	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
 }
 // src/core/manifest/schema.ts
 /** The generator of the C code: this program, or Triton's own compile.py and link.py. */
@@ -1583,9 +1733,11 @@ const body = {
 	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
 	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning."),
 	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
+	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
 	targets: targets.optional(),
-	smoke: smokeSchema.optional().describe("The test of the kernel on a GPU."),
-	bench: benchSchema.optional().describe("What `triton-aot bench` compares the kernel with."),
+	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
+	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
+	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
 	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
 	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
 };
@@ -1616,6 +1768,7 @@ const manifestSchema$1 = strictObject({
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
 	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
+	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
 	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
 	kernels: record$1(string(), kernel, { error: "expected a map of kernel names to settings" })
 }, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
@@ -1754,7 +1907,8 @@ function unsupportedProblems(kernel, triton) {
 		...repeatedConfigs(kernel),
 		...argumentsOf(kernel),
 		...unreadableHints(kernel, triton),
-		...conditionsOf$1(kernel)
+		...conditionsOf$1(kernel),
+		...kernel.lineInfo ? ["`line_info: true`: the line tables of compile.py have the absolute path and the time of the kernel file"] : []
 	];
 	return [...new Set(messages)].map((message) => ({
 		message: `${kernel.name}: ${message}`,
@@ -2003,7 +2157,7 @@ function describeExit({ code, signal }) {
 	if (signal === null) return code === null ? "was killed" : `exited with status ${code}`;
 	const meaning = SIGNAL_MEANINGS[signal];
 	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
-	return `was killed by signal ${constants$2.signals[signal]} (${name})`;
+	return `was killed by signal ${constants.signals[signal]} (${name})`;
 }
 /**
 * Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
@@ -2143,7 +2297,7 @@ async function findExecutable(name, env) {
 }
 async function isExecutable(file) {
 	try {
-		await access(file, constants$3.X_OK);
+		await access(file, constants$2.X_OK);
 		return (await stat(file)).isFile();
 	} catch {
 		return false;
@@ -2416,7 +2570,7 @@ function readBuffer(raw, problems) {
 	const full = Array.isArray(raw) ? { shape: raw } : raw;
 	const shape = readAxes(full.shape, problems);
 	const strides = full.strides && readAxes(full.strides, problems);
-	if (shape !== void 0 && strides !== void 0 && strides.length !== shape.length) problems.add(`expected ${shape.length} strides, one per axis; found ${strides.length}`);
+	if (shape !== void 0 && strides !== void 0 && strides.length !== shape.length) problems.add(`expected ${plural(shape.length, "stride")}, one per axis; found ${strides.length}`);
 	const role = full.role ?? "in";
 	if (role === "out" && full.fill !== void 0 && problems.isEmpty) problems.at("fill").add("a buffer with the role `out` cannot have a `fill`", "Outputs are poisoned to detect elements that the kernel does not write. Remove `fill`, or use the role `inout`.");
 	if (shape === void 0 || !problems.isEmpty) return void 0;
@@ -2657,9 +2811,11 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 		requires: readRequires(settings.requires, problems.at("requires")),
 		strictConfigs: settings.strict_configs ?? false,
 		depends: readDepends(settings.depends ?? [], problems.at("depends")),
+		lineInfo: settings.line_info ?? false,
 		targets: settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets")),
 		smoke: readSmoke(settings.smoke, problems.at("smoke")),
 		bench: readBench(settings.bench, problems.at("bench")),
+		budget: readBudget(settings.budget, problems.at("budget")),
 		tune: readTune(settings.tune, problems.at("tune"))
 	};
 	return problems.isEmpty && source && shape && grid ? {
@@ -3474,6 +3630,14 @@ function chooseAlgos(measurements, settings) {
 		holes
 	};
 }
+/** Returns the algo that is chosen for a measured size on its device. */
+function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, lastHinted) {
+	return decide(tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0]?.tree ?? { algo: 0 }, (name) => {
+		if (name === "specialisation()") return BigInt(lastHinted + (isHinted ? 0 : 1));
+		const algo = algoOfBlocks(name);
+		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
+	});
+}
 /** Whether a choice depends on the device. */
 function dependsOnDevice({ tables }) {
 	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
@@ -3505,8 +3669,8 @@ function makeTable(measurements, settings) {
 	};
 	let tree = fit(algos);
 	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
-	if (worstOf(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
-	const worst = worstOf(tree, samples);
+	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
+	const worst = worstOf$1(tree, samples);
 	const table = {
 		algos: algosOf$1(tree),
 		sizes: measurements.length,
@@ -3548,7 +3712,7 @@ function fitSpecialisations({ points, names }, algos, within, lastHinted) {
 	}
 	return fitTree(points, others, algos, within).tree;
 }
-function worstOf(tree, { points, names }) {
+function worstOf$1(tree, { points, names }) {
 	return Math.max(...ratiosOf(tree, points, names));
 }
 /** The parameters that the choice may depend on and that have several values. */
@@ -4756,7 +4920,7 @@ async function madeOrThere(folder) {
 * @throws the system's error, or one with the code `EFTYPE` as if from it.
 */
 async function readPlainFile(file) {
-	const handle = await open(file, constants$3.O_RDONLY | constants$3.O_NONBLOCK);
+	const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
 	try {
 		if ((await handle.stat()).isFile()) return await handle.readFile();
 	} finally {
@@ -4920,8 +5084,8 @@ function packageManifest(facts, checked) {
 		targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
 		sources: sourcesOf(checked, facts.sourceLicenses),
 		kernels: kernels.map((kernel) => ({
-			...describeKernel$1(kernel, facts.choices?.get(kernel.name)),
-			variants: checked.filter(({ variant }) => variant.kernel === kernel).map((image) => describeVariant(image))
+			...describeKernel$2(kernel, facts.choices?.get(kernel.name)),
+			variants: checked.filter(({ variant }) => variant.kernel === kernel).map((image) => describeVariant$1(image))
 		}))
 	};
 	return `${JSON.stringify(manifest, void 0, 2)}\n`;
@@ -4930,7 +5094,7 @@ function packageManifest(facts, checked) {
 function tritonDigestOf(checked) {
 	return checked[0]?.variant.inputs.tritonDigest;
 }
-function describeKernel$1(kernel, choice) {
+function describeKernel$2(kernel, choice) {
 	return {
 		name: kernel.name,
 		source: `${kernel.source.file}:${kernel.source.function}`,
@@ -4944,6 +5108,7 @@ function describeKernel$1(kernel, choice) {
 		})),
 		grid: kernel.gridText,
 		targets: kernel.targets.map(({ name }) => name),
+		...kernel.lineInfo && { lineInfo: true },
 		algos: kernel.configs.map((config) => ({
 			...writeConstants$1(config),
 			options: config.options
@@ -4968,7 +5133,7 @@ function untestedOf({ specialisations, smoke }) {
 	const reached = new Set(smoke.cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
 	return specialisations.flatMap(({ origin }, index) => origin === void 0 || reached.has(index) ? [] : [index]);
 }
-function describeVariant(image) {
+function describeVariant$1(image) {
 	const { variant, compiled, cubinKernel } = image;
 	return {
 		algo: image.config,
@@ -4980,15 +5145,7 @@ function describeVariant(image) {
 			offset,
 			size
 		})),
-		resources: {
-			registers: cubinKernel.registers,
-			stack: cubinKernel.stackBytes,
-			sharedStatic: cubinKernel.staticSharedBytes,
-			sharedDynamic: compiled.shared,
-			warps: compiled.numWarps,
-			ctas: compiled.numCtas,
-			size: compiled.cubin.length
-		},
+		resources: image.resources,
 		launch: {
 			scratch: compiled.globalScratch.size,
 			programmatic: compiled.launchPdl,
@@ -5508,7 +5665,7 @@ const helloSchema = object({
 /** What a worker answers if the process of the closure has ended. */
 const endedSchema = object({ exit: object({
 	code: number().nullable(),
-	signal: custom((name) => String(name) in constants$2.signals).nullable()
+	signal: custom((name) => String(name) in constants.signals).nullable()
 }) });
 /** The answer to a request that failed. */
 const failedSchema = object({
@@ -5976,7 +6133,7 @@ function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 	const output = printed === "" ? "" : `:\n${printed}`;
 	if (reply.kind === "timeout") return {
 		reason: "timeout",
-		message: `${`took longer than ${timeoutMs / 1e3} seconds (raise the limit with --timeout)`}${output}`,
+		message: `${`took longer than ${plural(timeoutMs / 1e3, "second")} (raise the limit with --timeout)`}${output}`,
 		file: source.file
 	};
 	return {
@@ -6005,17 +6162,19 @@ function hashInputs(job, code, context) {
 		constants: job.constants,
 		divisibleBy16: job.divisibleBy16,
 		options: job.options,
-		target: job.target
+		target: job.target,
+		...job.lineInfo && { lineInfo: job.lineInfo }
 	};
 }
 /** The kernel hash: a content hash of everything that affects the result. */
 function kernelHash(inputs) {
 	return sha256(canonicalJson(inputs));
 }
-/** Whether the compiler writes line numbers into the code, as for the assertions of a debug build. */
-function containsLines({ options }, { environment }) {
-	return Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
+/** Whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+function containsLines({ options, lineInfo }, { environment }) {
+	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
 }
+// src/core/plan/variants.ts
 /**
 * Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
 * target.
@@ -6070,7 +6229,8 @@ function jobOf(kernel, configIndex, specialisationIndex, target, { source }) {
 			backend: target.backend,
 			arch: target.arch,
 			warpSize: 32
-		}
+		},
+		...kernel.lineInfo && { lineInfo: true }
 	};
 }
 // src/core/abi/elf.ts
@@ -6200,12 +6360,15 @@ function readKernel(elf, name, symbol, common) {
 	const own = attributesIn(elf, `.nv.info.${name}`);
 	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
 	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
+	const contentsOf = (names) => elf.sections.flatMap((each) => names.test(each.name) ? [each.contents] : []);
 	const kernel = {
 		name,
 		parameters: readParameters(own),
 		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
 		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
 		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
+		code: contentsOf(/^\.text\./),
+		data: contentsOf(/^\.nv\.(constant(?!0)|global)/),
 		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
 		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
 	};
@@ -6340,6 +6503,222 @@ function alignUp(offset, alignment) {
 function list$2(names) {
 	return names.length === 0 ? "no kernel" : names.join(", ");
 }
+// src/core/abi/instructions.ts
+/** Bytes of an instruction on all architectures since sm_70. */
+const INSTRUCTION_SIZE = 16;
+/**
+* What an instruction does, by the lowest nine bits. The three bits above them say in which form the
+* operands are.
+* Source: what nvdisasm of CUDA 13.1 prints for code of ptxas for sm_75 to sm_121.
+*/
+const KINDS$1 = /* @__PURE__ */ new Map([
+	[280, "fill"],
+	[55, "tensor-core"],
+	[60, "tensor-core"],
+	[61, "tensor-core"],
+	[63, "tensor-core"],
+	[122, "tensor-core"],
+	[127, "tensor-core"],
+	[490, "tensor-core"],
+	[496, "tensor-core"],
+	[497, "tensor-core"],
+	[498, "tensor-core"],
+	[499, "tensor-core"],
+	[382, "load"],
+	[384, "load"],
+	[385, "load"],
+	[383, "store"],
+	[389, "store"],
+	[390, "store"],
+	[387, "spill-load"],
+	[391, "spill-store"],
+	[394, "atomic"],
+	[398, "atomic"],
+	[419, "atomic"],
+	[422, "atomic"],
+	[424, "atomic"],
+	[425, "atomic"],
+	[430, "async-copy"],
+	[436, "bulk-copy"],
+	[437, "bulk-copy"],
+	[438, "bulk-copy"],
+	[442, "bulk-copy"],
+	[443, "bulk-copy"]
+]);
+/** Counts the instructions of machine code, which may be in several parts, for an architecture. */
+function countInstructions(parts, arch) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const part of parts) for (let at = 0; at + INSTRUCTION_SIZE <= part.byteLength; at += INSTRUCTION_SIZE) {
+		const opcode = part.getUint16(at, true) & 511;
+		const kind = KINDS$1.get(opcode) ?? "other";
+		const width = widthOf(opcode, part.getUint32(at + 8, true), arch);
+		const own = counts.get(kind) ?? /* @__PURE__ */ new Map();
+		counts.set(kind, own.set(width, (own.get(width) ?? 0) + 1));
+	}
+	const byWidth = (kind) => Object.fromEntries([...counts.get(kind) ?? []].toSorted(([a], [b]) => a - b));
+	const number = (kind) => [...counts.get(kind)?.values() ?? []].reduce((sum, count) => sum + count, 0);
+	const spilled = [...counts.get("spill-store") ?? []];
+	return {
+		total: [...counts.keys()].reduce((sum, kind) => sum + (kind === "fill" ? 0 : number(kind)), 0),
+		globalLoads: byWidth("load"),
+		globalStores: byWidth("store"),
+		asyncCopies: byWidth("async-copy"),
+		bulkCopies: number("bulk-copy"),
+		atomics: number("atomic"),
+		tensorCore: number("tensor-core"),
+		spillLoads: number("spill-load"),
+		spillStores: number("spill-store"),
+		spillBytes: spilled.reduce((sum, [width, count]) => sum + width * count, 0)
+	};
+}
+/** Bytes of an access, by the number in the instruction: signed and unsigned, up to 128 bits. */
+const WIDTHS = [
+	1,
+	1,
+	2,
+	2,
+	4,
+	8,
+	16,
+	16
+];
+/** The bytes that a load or store accesses in one thread. Means nothing for other instructions. */
+function widthOf(opcode, highBits, arch) {
+	if (opcode === 382 || opcode === 383) return 32;
+	if (opcode === 430 && arch >= 100) return 4 << (highBits >>> 10 & 3);
+	return WIDTHS[highBits >>> 9 & 7] ?? 16;
+}
+// src/core/abi/occupancy.ts
+const OCCUPANCY_LIMITS = [
+	"warps",
+	"blocks",
+	"registers",
+	"shared memory",
+	"tensor memory"
+];
+/** Each warp gets a multiple of so many registers. Source: `cudaOccRegAllocationGranularity`. */
+const REGISTER_UNIT = 256;
+/** A multiprocessor has so many parts. Source: `cudaOccSubPartitionsPerMultiprocessor`. */
+const PARTITIONS = 4;
+/**
+* Returns the theoretical occupancy, as cuOccupancyMaxActiveBlocksPerMultiprocessor does, but for
+* tensor memory, which that function does not know. Clusters can lower it further.
+* Source: the CUDA toolkit's cuda_occupancy.h; for tensor memory PTX ISA, "tcgen05.alloc".
+*/
+function occupancyOf(target, block) {
+	const most = multiprocessorOf(target);
+	const perWarp = roundUp(block.registers * 32, REGISTER_UNIT);
+	const warpsByRegisters = PARTITIONS * Math.floor(most.registers / PARTITIONS / Math.max(perWarp, REGISTER_UNIT));
+	const shared = roundUp(block.sharedBytes + most.reservedSharedBytes, most.sharedUnit);
+	const limits = [
+		["warps", Math.floor(most.warps / block.warps)],
+		["blocks", most.blocks],
+		["registers", Math.floor(warpsByRegisters / block.warps)],
+		["shared memory", shared === 0 ? Infinity : Math.floor(most.sharedBytes / shared)],
+		["tensor memory", block.tensorColumns === 0 ? Infinity : Math.floor(most.tensorColumns / block.tensorColumns)]
+	];
+	const blocks = Math.min(...limits.map(([, number]) => number));
+	const [limit] = limits.find(([, number]) => number === blocks) ?? ["warps"];
+	const warps = blocks * block.warps;
+	return {
+		blocks,
+		warps,
+		share: warps / most.warps,
+		limit
+	};
+}
+/**
+* The registers that a launch reserves for a block, which has as many warps in each partition.
+* Source: `regsAssumedPerCTA` in cuda_occupancy.h, "Hardware check".
+*/
+function reservedRegisters(perThread, warps) {
+	return roundUp(perThread * 32, REGISTER_UNIT) * roundUp(warps, PARTITIONS);
+}
+function roundUp(value, step) {
+	return Math.ceil(value / step) * step;
+}
+// src/core/abi/resources.ts
+const count$1 = number().int().nonnegative();
+const byWidth = record$1(string().regex(/^\d+$/), count$1);
+/** What a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
+const resourcesSchema = object({
+	/** Registers per thread. */
+	registers: count$1,
+	/** Stack frame per thread. */
+	stack: count$1,
+	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
+	sharedStatic: count$1,
+	/** Shared memory per block that the launch asks for. */
+	sharedDynamic: count$1,
+	/** Tensor memory per block, in columns. */
+	tensorColumns: count$1,
+	/** Per block. */
+	warps: count$1,
+	/** Blocks per cluster. */
+	ctas: count$1,
+	/** Of the cubin. */
+	size: count$1,
+	/** Of its machine code. */
+	code: count$1,
+	/**
+	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
+	* the code, such as names and line tables.
+	*/
+	codeSha256: string(),
+	instructions: object({
+		total: count$1,
+		globalLoads: byWidth,
+		globalStores: byWidth,
+		asyncCopies: byWidth,
+		bulkCopies: count$1,
+		atomics: count$1,
+		tensorCore: count$1,
+		spillLoads: count$1,
+		spillStores: count$1,
+		spillBytes: count$1
+	}),
+	occupancy: object({
+		blocks: count$1,
+		warps: count$1,
+		share: number(),
+		limit: _enum(OCCUPANCY_LIMITS)
+	})
+});
+/** Returns what a variant takes. */
+function resourcesOf(target, compiled, kernel) {
+	const { registers, stackBytes, staticSharedBytes, code, data } = kernel;
+	return {
+		registers,
+		stack: stackBytes,
+		sharedStatic: staticSharedBytes,
+		sharedDynamic: compiled.shared,
+		tensorColumns: compiled.tensorMemory,
+		warps: compiled.numWarps,
+		ctas: compiled.numCtas,
+		size: compiled.cubin.length,
+		code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
+		codeSha256: digest$1([...code, ...data]),
+		instructions: countInstructions(code, target.arch),
+		occupancy: occupancyOf(target, {
+			warps: compiled.numWarps,
+			registers,
+			sharedBytes: sharedBytesOf(target, compiled, kernel),
+			tensorColumns: compiled.tensorMemory
+		})
+	};
+}
+/** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
+const SYSTEM_SHARED = 1024;
+/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
+function sharedBytesOf({ arch }, { shared }, { staticSharedBytes }) {
+	return shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0));
+}
+/** The SHA-256 of parts and their lengths. */
+function digest$1(parts) {
+	const hash = createHash("sha256");
+	for (const part of parts) hash.update(`${part.byteLength}\n`).update(part);
+	return hash.digest("hex");
+}
 // src/core/abi/check.ts
 /** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
 const POOL_ALIGNMENT = 256;
@@ -6376,6 +6755,7 @@ function checkAbi(compiled) {
 			target,
 			compiled: kernel,
 			cubinKernel,
+			resources: resourcesOf(target, kernel, cubinKernel),
 			tensors
 		}];
 	});
@@ -6731,6 +7111,7 @@ async function compileVariants(variants, store, request, context) {
 		done += 1;
 		context.log.progress(done, distinct.length, variantName(variant));
 		request.onTime?.(variant.hash, outcome.cpuSeconds);
+		request.onCompiled?.(variant.hash, outcome);
 		if (outcome.ok) {
 			kernels.set(variant.hash, outcome.kernel);
 			stored.push(store.kernels.put(variant.hash, outcome.kernel));
@@ -6749,13 +7130,18 @@ async function compileVariants(variants, store, request, context) {
 			...failed,
 			variant: demanded.get(failed.variant.hash) ?? failed.variant
 		}));
-		throw new Failure("compile", problemsOf(named, request.manifest));
+		throw new Failure("compile", problemsOf(named, request.manifest), { summary: summaryOf(named, kernels.size) });
 	}
 	return {
 		kernels,
 		failures: known,
 		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
 	};
+}
+/** Says how many variants failed, such as `4 variants of 2 kernels failed, 64 variants compiled`. */
+function summaryOf(failed, compiled) {
+	const names = new Set(failed.map(({ variant }) => variant.kernel.name));
+	return `${plural(failed.length, "variant")} of ${plural(names.size, "kernel")} failed, ${plural(compiled, "variant")} compiled`;
 }
 /** The compiler can also fail for reasons that are not in the kernel's code. */
 const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
@@ -6870,7 +7256,7 @@ const USE_INTERVAL_MS = 864e5;
 */
 async function readEntryFile(file, nowMs) {
 	try {
-		const handle = await open(file, constants$3.O_RDONLY | constants$3.O_NONBLOCK);
+		const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
 		try {
 			const stats = await handle.stat();
 			const { size, mtimeMs } = stats;
@@ -7067,7 +7453,7 @@ const caseSchema = strictObject({
 });
 /** A kind and the value as text: see `WireConstant`. */
 const constantSchema = tuple([string(), string()]);
-const kernelSchema$4 = strictObject({
+const kernelSchema$5 = strictObject({
 	name: string(),
 	path: pathSchema,
 	/** The constants of each algo without loss, which manifest.json has for readers. */
@@ -7093,11 +7479,11 @@ const kernelSchema$4 = strictObject({
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
 	format: literal$2(1),
-	kernels: array(kernelSchema$4)
+	kernels: array(kernelSchema$5)
 });
 // src/core/store/kinds.ts
 /** The bytes of an entry are the cubin. */
-const kernelSchema$3 = compiledKernelSchema.omit({ cubin: true });
+const kernelSchema$4 = compiledKernelSchema.omit({ cubin: true });
 /** Compiled kernels, by kernel hash. */
 const KERNELS = {
 	name: "kernel",
@@ -7107,7 +7493,7 @@ const KERNELS = {
 		bytes: cubin
 	}),
 	join(record, bytes) {
-		const kernel = kernelSchema$3.safeParse(record);
+		const kernel = kernelSchema$4.safeParse(record);
 		return kernel.success ? {
 			...kernel.data,
 			cubin: bytes
@@ -7232,7 +7618,7 @@ function directoryStore(directory, log, clock) {
 		directory,
 		used,
 		hasGrown: () => writer.hasWritten(),
-		has: (name) => access(entryFile(directory, name)).then(() => true, () => false),
+		sizeOf: (name) => stat(entryFile(directory, name)).then(({ size }) => size, () => void 0),
 		async read(name) {
 			const content = await readEntryFile(entryFile(directory, name), clock());
 			return content !== void 0 && isEntry(name, content) ? content : void 0;
@@ -7257,12 +7643,16 @@ async function loadEntries(section, hashes, fits = () => true) {
 /** Files checked at once; each takes one system call. */
 const CHECKS_AT_ONCE$1 = 8;
 /**
-* Returns the variants with a result in the store, which can be that a config does not compile.
-* Entries are not read: damaged ones count.
+* Returns the variants with a result in the store, which can be that a config does not compile, with
+* the bytes of its entry. Entries are not read: damaged ones count.
 */
 async function storedVariants(variants, store) {
-	const isStored = await mapConcurrently(variants, CHECKS_AT_ONCE$1, async ({ hash, kernel }) => await store.has(entryName("kernel", hash)) || kernel.mayDropConfigs && await store.has(entryName("failure", hash)));
-	return new Set(variants.filter((_variant, index) => isStored[index]));
+	const found = await mapConcurrently(variants, CHECKS_AT_ONCE$1, async (variant) => {
+		const { hash, kernel } = variant;
+		const size = await store.sizeOf(entryName("kernel", hash)) ?? (kernel.mayDropConfigs ? await store.sizeOf(entryName("failure", hash)) : void 0);
+		return size === void 0 ? [] : [[variant, size]];
+	});
+	return new Map(found.flat());
 }
 /** Writes files. After the first failure it warns, and writes no more. */
 function entryWriter(directory, log) {
@@ -8200,7 +8590,7 @@ async function readListed({ isWanted, what }, folder) {
 /** Gets the file that a page links to. */
 async function fetchLinked({ isWanted, what }, page, get) {
 	const list = await get(page, []);
-	if (list.status !== 200) throw new Error(statusText(list.status));
+	if (list.status !== 200) throw new Error(statusText$1(list.status));
 	const links = new TextDecoder().decode(list.body).matchAll(/\shref\s*=\s*["']([^"'#]+)/gi);
 	for (const [, link = ""] of links) {
 		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
@@ -8211,11 +8601,11 @@ async function fetchLinked({ isWanted, what }, page, get) {
 			name,
 			content: body
 		};
-		throw new Error(`${shown(url)}: ${statusText(status)}`);
+		throw new Error(`${shown(url)}: ${statusText$1(status)}`);
 	}
 	throw new Error(`does not have ${what}`);
 }
-function statusText(status) {
+function statusText$1(status) {
 	const name = STATUS_CODES[status];
 	return `HTTP status ${status}${name === void 0 ? "" : ` (${name})`}`;
 }
@@ -9278,14 +9668,16 @@ async function compileTrials(missing, sources, request, context) {
 	const python = missing.length === 0 ? void 0 : await sources.python();
 	if (python === void 0) return /* @__PURE__ */ new Map();
 	const { log } = context;
-	return log.group(`Compile ${plural(missing.length, "variant")} to compare with`, () => tolerantly(log, async () => {
+	const count = [missing.length, "variant"];
+	const compile = async () => {
 		const settings = {
 			...request,
 			python
 		};
 		const { kernels } = await compileVariants(missing, sources.store, settings, context);
 		return kernels;
-	}));
+	};
+	return log.group(`Compile ${plural(...count)} to compare with`, () => tolerantly(log, compile), () => count);
 }
 /** Without its trials a kernel is not compared, which is no reason to end a build. */
 async function tolerantly(log, compile) {
@@ -9411,6 +9803,131 @@ function joinNames(names) {
 	const rest = names.length - MOST_NAMES;
 	return `${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""}`;
 }
+// src/core/compile/budgets.ts
+/**
+* Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
+* for what is exceeded, where the manifest says so.
+* @throws {Failure} `threshold` with one problem for each kernel and limit.
+*/
+function checkBudgets(checked, { kernels }, log) {
+	const variants = /* @__PURE__ */ new Map();
+	for (const each of checked) {
+		const { name } = each.variant.kernel;
+		variants.set(name, [...variants.get(name) ?? [], each]);
+	}
+	const errors = [];
+	for (const { name, budget } of kernels) {
+		const problems = excessOf(variants.get(name) ?? [], budget);
+		if (budget.exceeded === "error") errors.push(...problems);
+		else for (const problem of problems) log.warning(problem);
+	}
+	if (errors.length > 0) throw new Failure("threshold", errors);
+}
+/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
+function warnOfUncheckedBudgets({ kernels }, log) {
+	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
+	if (limit === void 0) return;
+	log.warning({
+		message: "budgets are not checked for files of Triton's own tools",
+		place: limit.place,
+		hint: "Use the native generator to check them."
+	});
+}
+function excessOf(variants, { limits }) {
+	return [...limits].flatMap(([key, limit]) => {
+		if (key === "time") return [];
+		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
+		return found === void 0 ? [] : [{
+			...found,
+			place: limit.place
+		}];
+	});
+}
+const MEASURES = {
+	registers: {
+		of: ({ resources }) => resources.registers,
+		text: (value) => `takes ${plural(value, "register")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
+	},
+	spills: {
+		of: ({ resources }) => resources.instructions.spillBytes,
+		text: (value) => `spills ${plural(value, "byte")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
+	},
+	shared: {
+		of: ({ target, compiled, cubinKernel }) => sharedBytesOf(target, compiled, cubinKernel),
+		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
+		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
+	},
+	occupancy: {
+		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
+		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
+		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
+	}
+};
+/** How more warps fit, by what limits them. */
+const MORE_BLOCKS = {
+	warps: "Use another number of warps (`num_warps`)",
+	blocks: "Use more warps in each block (`num_warps`)",
+	registers: "Use smaller blocks, or limit registers with `maxnreg`",
+	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
+	"tensor memory": "Use smaller blocks"
+};
+/** What the worst variant takes, if it is more than the limit. */
+function excess(variants, key, limit) {
+	const { of, text, hint } = MEASURES[key];
+	const isLeast = key === "occupancy";
+	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
+	const over = variants.filter((variant) => by(variant) > 0);
+	const worst = highest(over, by);
+	if (worst === void 0) return void 0;
+	return {
+		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
+		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
+	};
+}
+/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
+function sizeExcess(variants, limit) {
+	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
+		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
+		return {
+			target,
+			cubins,
+			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
+		};
+	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
+	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
+	if (worst === void 0 || largest === void 0) return void 0;
+	const { target, cubins, bytes } = worst;
+	return {
+		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
+		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
+	};
+}
+/** Variants without those whose cubin another has too: a package has it once. */
+function differentCubins(variants) {
+	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
+	return [...new Map(byContent.toReversed()).values()].toReversed();
+}
+/** The constants, options and hints of a variant. */
+function described$1({ variant: { kernel, config, specialisation } }) {
+	const chosen = kernel.configs[config];
+	const values = chosen === void 0 ? "" : describeConfig(chosen);
+	const conditions = describeSpecialisation(kernel, specialisationOf$1(kernel, specialisation));
+	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
+}
+/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
+function toTenths(percent) {
+	return Number(percent.toFixed(1));
+}
+function limitText(key, { text, value }) {
+	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
+	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
+}
+/** The first of those for which `by` is highest. */
+function highest(items, by) {
+	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
+}
 // src/core/compile/limits.ts
 /**
 * Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
@@ -9500,29 +10017,16 @@ function findExcess(target, needs) {
 		hint
 	};
 }
-/** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
-const SYSTEM_SHARED = 1024;
-function needsOf({ arch }, compiled) {
-	const { numWarps, numCtas, shared, tensorMemory, name, cubin } = compiled;
-	const { staticSharedBytes = 0, registers = 0 } = readCubin(cubin).kernels.find((kernel) => kernel.name === name) ?? {};
+function needsOf(target, compiled) {
+	const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
+	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
 	return {
-		sharedBytes: shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0)),
+		sharedBytes: sharedBytesOf(target, compiled, kernel ?? { staticSharedBytes: 0 }),
 		tensorColumns: tensorMemory,
 		warps: numWarps,
 		clusterBlocks: numCtas,
-		registers: reservedRegisters(registers, numWarps)
+		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
 	};
-}
-/**
-* The registers that a launch reserves for a block. Each warp gets a multiple of 256, and there are
-* as many warps in each of the four partitions of a multiprocessor.
-* Source: `regsAssumedPerCTA` in the CUDA toolkit's cuda_occupancy.h, "Hardware check".
-*/
-function reservedRegisters(perThread, warps) {
-	return roundUp(perThread * 32, 256) * roundUp(warps, 4);
-}
-function roundUp(value, step) {
-	return Math.ceil(value / step) * step;
 }
 // src/core/manifest/problems.ts
 /**
@@ -10048,8 +10552,8 @@ const QUALITY = 6;
 function compressData(bytes, elementSize) {
 	const planes = toPlanes(bytes, elementSize);
 	const content = brotliCompressSync(planes, { params: {
-		[constants.BROTLI_PARAM_QUALITY]: QUALITY,
-		[constants.BROTLI_PARAM_SIZE_HINT]: planes.length
+		[constants$3.BROTLI_PARAM_QUALITY]: QUALITY,
+		[constants$3.BROTLI_PARAM_SIZE_HINT]: planes.length
 	} });
 	return {
 		data: {
@@ -10210,7 +10714,7 @@ async function packCases(kernels, document, folder) {
 		packed.push({
 			kernel,
 			smoke,
-			cases: describeKernel(kernel, smoke, cases, timed)
+			cases: describeKernel$1(kernel, smoke, cases, timed)
 		});
 	}
 	problems.throwIfAny();
@@ -10282,7 +10786,7 @@ function casesFiles(packed) {
 	}, void 0, 2)}\n`;
 	return new Map([[CASES_FILE, text], ...packed.files]);
 }
-function describeKernel({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
+function describeKernel$1({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
 	return {
 		name,
 		path: [...path],
@@ -10510,9 +11014,9 @@ async function removeOld(folder) {
 /** The file that records on which GPUs the package's kernels ran and passed. */
 const EVIDENCE_FILE = "evidence.json";
 const digest = string().regex(/^[0-9a-f]{64}$/);
-const index = number().int().nonnegative().max(1e6);
+const index$1 = number().int().nonnegative().max(1e6);
 const version = string().regex(/^\d{1,4}(?:\.\d{1,4}){1,3}[\w.+-]{0,40}$/);
-const runSchema = object({
+const runSchema$1 = object({
 	/** `owner/name`. */
 	repository: string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
 	id: string().regex(/^\d{1,20}$/)
@@ -10532,21 +11036,21 @@ const common = {
 	driver: version,
 	triton: version,
 	/** The run of a workflow that tested; undefined on other machines. */
-	run: runSchema.optional()
+	run: runSchema$1.optional()
 };
 const recordSchema = object({
 	...common,
-	algo: index,
-	specialisation: index,
+	algo: index$1,
+	specialisation: index$1,
 	/** The target whose cubin ran. */
 	target: string().regex(/^sm_\d{2,3}$/),
 	outcome: literal$2("ran")
 });
-const tunedSchema = object({
+const tunedSchema$1 = object({
 	...common,
 	outcome: literal$2("tuned"),
 	/** How many sizes were timed with every algo. */
-	sizes: index,
+	sizes: index$1,
 	/** The highest time of a chosen algo, as a multiple of the best algo's. */
 	worst: number().positive().max(1e3)
 });
@@ -10555,7 +11059,7 @@ const MOST_RECORDS = 2e5;
 const evidenceSchema = object({
 	format: literal$2(1),
 	records: array(recordSchema).max(MOST_RECORDS),
-	tuned: array(tunedSchema).max(MOST_RECORDS).optional()
+	tuned: array(tunedSchema$1).max(MOST_RECORDS).optional()
 });
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 async function readEvidence(file) {
@@ -10588,7 +11092,7 @@ function isOfPackage(record, pkg) {
 /** The run of a workflow that a process belongs to; undefined outside of workflows. */
 function testRun(env) {
 	if (env["GITHUB_ACTIONS"] !== "true") return void 0;
-	return runSchema.safeParse({
+	return runSchema$1.safeParse({
 		repository: env["GITHUB_REPOSITORY"],
 		id: env["GITHUB_RUN_ID"]
 	}).data;
@@ -10604,8 +11108,18 @@ function describeRuns(records) {
 	return [...new Set(names)].join(", ");
 }
 // src/core/package/folder.ts
+/** The files of a report. They are in the folder of a package if somebody wants them there. */
+const REPORT_FILES = {
+	json: "report.json",
+	markdown: "report.md",
+	html: "report.html"
+};
 /** Files that a package may contain besides those in its checksums. */
-const SIDE_FILES = [SUMS_FILE, EVIDENCE_FILE];
+const SIDE_FILES = [
+	SUMS_FILE,
+	EVIDENCE_FILE,
+	...Object.values(REPORT_FILES)
+];
 /**
 * Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
 * this program (or the parts of one) and no other files. A link is followed.
@@ -10621,10 +11135,10 @@ async function checkOutputFolder(out) {
 		hint
 	});
 	await checkPlace(folder, out);
-	const known = new Set(await packageContents(folder) ?? await partsContents(folder) ?? []);
-	const others = await otherFiles(folder, known);
+	const contents = await packageContents(folder) ?? await partsContents(folder);
+	const others = await otherFiles(folder, /* @__PURE__ */ new Set([...contents ?? [], ...Object.values(REPORT_FILES)]));
 	if (others.length === 0) return;
-	if (known.size === 0) throw new Failure("usage", {
+	if (contents === void 0) throw new Failure("usage", {
 		message: "the output folder contains files that are not part of a triton-aot package",
 		place,
 		hint: "Choose another folder with --out, or empty this one."
@@ -10667,7 +11181,7 @@ async function checkPlace(folder, out) {
 	});
 	if (there !== void 0 && parent !== void 0 && there.dev !== parent.dev) throw mountPointFailure(out);
 	try {
-		if (parent !== void 0) await access(dirname(folder), constants$3.W_OK);
+		if (parent !== void 0) await access(dirname(folder), constants$2.W_OK);
 	} catch (error) {
 		throw machineFailure(error) ?? error;
 	}
@@ -11564,8 +12078,10 @@ function readTuningBeside(manifest) {
 */
 function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) {
 	const choices = /* @__PURE__ */ new Map();
+	const measured = /* @__PURE__ */ new Map();
 	if (tuning === void 0) return {
 		choices,
+		measured,
 		warnings: []
 	};
 	const document = documentOf(tuning);
@@ -11587,6 +12103,7 @@ function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) 
 		outdated.push(...outdatedScores(kernel, read, place));
 		const measurements = read.flatMap((each) => each.measurements);
 		if (measurements.length === 0) continue;
+		measured.set(kernel.name, measurements);
 		const { choice, holes } = chooseAlgos(measurements, {
 			parameters: integersOf(kernel).map(({ name }) => name),
 			keep: kernel.tune.keep,
@@ -11606,6 +12123,7 @@ function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) 
 	if (isStrict && outdated.length > 0) throw new Failure("usage", outdated);
 	return {
 		choices,
+		measured,
 		warnings: [...outdated, ...warnings]
 	};
 }
@@ -11676,6 +12194,164 @@ function documentOf({ file, text }) {
 		locate
 	};
 }
+// src/core/store/history.ts
+const NO_TIMES = /* @__PURE__ */ new Map();
+/** The name of a variant's time: it stays the same when the code of the kernel changes. */
+function timeOfVariant({ inputs }) {
+	const { signature, constants, divisibleBy16, options, target } = inputs;
+	return sha256(canonicalJson({
+		signature,
+		constants,
+		divisibleBy16,
+		options,
+		target
+	})).slice(0, 16);
+}
+/** The name of the time of a test case. */
+function timeOfCase(name) {
+	return `case ${name}`;
+}
+/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
+const MAX_HISTORY_VARIANTS = 2e4;
+/** Reads the history of a package. Returns an empty history if there is none that can be read. */
+async function readHistory(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).history;
+}
+/** Reads the times of a package, those that are known. */
+async function readTimes(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).times;
+}
+/**
+* Adds a build to the history of its package, with the times of what it computed. Kernels that were
+* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
+* @returns whether the history was written; never throws.
+*/
+async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
+	const file = historyFile(directory, packageName);
+	const before = await read(file);
+	const kernels = new Map(before.history);
+	for (const [name, inputs] of inputsByKernel(variants)) {
+		kernels.delete(name);
+		kernels.set(name, inputs);
+	}
+	const kept = dropOldest(kernels);
+	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
+	const { text } = before;
+	if (updated === text) return true;
+	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
+}
+/** The file of a package's history. It can be copied between stores: reading checks it. */
+function historyFile(directory, packageName) {
+	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
+}
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES$1 = 268435456;
+async function read(file) {
+	try {
+		const text = (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString();
+		return {
+			...decode(text),
+			text
+		};
+	} catch {
+		return {
+			history: /* @__PURE__ */ new Map(),
+			times: NO_TIMES
+		};
+	}
+}
+function inputsByKernel(variants) {
+	const kernels = /* @__PURE__ */ new Map();
+	for (const { kernel, inputs } of variants) {
+		const known = kernels.get(kernel.name);
+		if (known === void 0) kernels.set(kernel.name, [inputs]);
+		else known.push(inputs);
+	}
+	return kernels;
+}
+/** The most times kept for one kernel: those of values that are no longer built go first. */
+const MAX_TIMES = 5e3;
+function newerTimes(kernels, before, now) {
+	const known = kernels.map((kernel) => {
+		const newest = [...now.get(kernel) ?? []];
+		const all = new Map([
+			...newest,
+			...before.get(kernel) ?? [],
+			...newest
+		]);
+		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
+	});
+	return new Map(known.filter(([, times]) => times.size > 0));
+}
+function dropOldest(kernels) {
+	let variants = 0;
+	const kept = [...kernels].toReversed().filter(([, inputs]) => {
+		variants += inputs.length;
+		return variants <= MAX_HISTORY_VARIANTS;
+	});
+	return new Map(kept.toReversed());
+}
+/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
+const inputsSchema = object({
+	bridge: number(),
+	triton: string(),
+	tritonDigest: string().default("not covered"),
+	machine: string(),
+	requirements: array(string()),
+	environment: record$1(string(), string()),
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	module: string(),
+	function: string(),
+	signature: array(tuple([string(), string()])),
+	constants: record$1(string(), tuple([_enum([
+		"int",
+		"float",
+		"bool",
+		"string",
+		"none",
+		"dtype"
+	]), string()])),
+	divisibleBy16: array(string()),
+	options: record$1(string(), union([
+		string(),
+		number(),
+		boolean()
+	])),
+	target: object({
+		backend: string(),
+		arch: number(),
+		warpSize: number()
+	}),
+	lineInfo: literal$2(true).optional()
+});
+/** Format 1 had no `format` field and is not read. */
+const FORMAT$4 = 2;
+const documentSchema = object({
+	format: literal$2(FORMAT$4),
+	/** Pairs and not an object, because their order matters. */
+	kernels: array(tuple([string(), array(inputsSchema)])),
+	/** Earlier versions did not measure. */
+	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
+});
+function encode(history, times) {
+	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
+	return canonicalJson({
+		format: FORMAT$4,
+		kernels: [...history],
+		...seconds.length > 0 && { seconds }
+	});
+}
+/** @throws if the text is not a history of this format. */
+function decode(text) {
+	const { kernels, seconds } = documentSchema.parse(JSON.parse(text));
+	return {
+		history: new Map(kernels),
+		times: new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]))
+	};
+}
 // src/core/manifest/expand.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
@@ -11685,15 +12361,14 @@ var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 function expandKernels(manifest, document, problems) {
 	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
 		const { for: given = {}, ...own } = kernel;
-		const settings = mergeDefaults(manifest.defaults ?? {}, own);
+		const settings = mergeDefaults(defaultsOf(manifest), own);
 		const pathOf = (relative) => {
 			const inKernel = [
 				"kernels",
 				key,
 				...relative
 			];
-			const inDefaults = ["defaults", ...relative];
-			return !document.has(inKernel) && document.has(inDefaults) ? inDefaults : inKernel;
+			return [inKernel, ...[["defaults", ...relative], ...relative[0] === "budget" ? [relative] : []]].find((path) => document.has(path)) ?? inKernel;
 		};
 		const shared = {
 			place: document.locate(pathOf([])),
@@ -11717,12 +12392,23 @@ const MAX_CHOICES = 1e4;
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [
 	"arguments",
+	"budget",
 	"constants",
 	"globals",
 	"grid_parameters",
 	"smoke",
 	"tune"
 ];
+/** The defaults with the budget at the top of the manifest. */
+function defaultsOf({ defaults = {}, budget }) {
+	return budget === void 0 ? defaults : {
+		...defaults,
+		budget: {
+			...budget,
+			...defaults.budget
+		}
+	};
+}
 function mergeDefaults(defaults, kernel) {
 	const merged = {
 		...defaults,
@@ -11787,6 +12473,7 @@ function fillIn(value, path, choice, problems) {
 function keepsType([first, , third]) {
 	if (first === "configs" && third === "targets") return false;
 	return [
+		"budget",
 		"constants",
 		"configs",
 		"globals",
@@ -11878,9 +12565,11 @@ function knownKeys(path) {
 	const { shape } = manifestSchema$1;
 	if (path.length === 0) return Object.keys(shape);
 	if (path[0] === "vendored") return Object.keys(shape.vendored.unwrap().shape);
+	if (path[0] === "budget") return Object.keys(budgetSchema.shape);
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
 	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
-	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema.shape);
+	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema$1.shape);
+	if (path[inSmoke - 1] === "budget") return Object.keys(budgetSchema.shape);
 	if (path[inSmoke - 1] === "tune") return Object.keys(tuneSchema.shape);
 	const body = Object.keys(shape.defaults.unwrap().shape);
 	return path[0] === "kernels" ? ["for", ...body] : body;
@@ -12531,7 +13220,7 @@ const TENSOR_STRIDE = 16n;
 function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
 	const size = BigInt(bytesOf(element));
 	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
-	if (shape.length !== block.length) problems.add(`the tensor has ${shape.length} axes, but its block has ${block.length} ${inCase}`);
+	if (shape.length !== block.length) problems.add(`the tensor has ${shape.length === 1 ? "1 axis" : `${shape.length} axes`}, but its block has ${block.length} ${inCase}`);
 	else if (shape.includes(0n)) problems.add(`the tensor has no elements: shape [${shape.join(", ")}] ${inCase}`);
 	else if (strides.at(-1) !== 1n) problems.add(`the last stride of a tensor must be 1, found ${strides.at(-1)} ${inCase}`);
 	else if (wrong !== void 0) problems.add(`the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`);
@@ -12869,10 +13558,10 @@ function buffersOf({ kernel, smoke }, scope, name, problems) {
 	}
 	return problems.isEmpty ? buffers : void 0;
 }
-const MAX_BYTES$1 = 8 * 2 ** 30;
+const MAX_BYTES = 8 * 2 ** 30;
 function fitsMemory(buffers, name, problems) {
 	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
-	if (bytes <= MAX_BYTES$1) return true;
+	if (bytes <= MAX_BYTES) return true;
 	const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 	problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
 	return false;
@@ -13028,6 +13717,7 @@ function resolveKernel(entry, source, targets, problems) {
 		gridText: entry.grid.text,
 		gridParameters,
 		depends: entry.depends,
+		lineInfo: entry.lineInfo,
 		targets,
 		smoke: void 0,
 		tune: {
@@ -13206,11 +13896,11 @@ function filesOf$1(code) {
 		...file,
 		fileSha256: file.sha256
 	}));
-	return code.modules.map(({ path, sha256: hash, text, fileSha256 }) => ({
+	return code.modules.map(({ path, sha256: hash, text, answers, fileSha256 }) => ({
 		path,
 		sha256: hash,
 		fileSha256,
-		textSha256: sha256(text)
+		textSha256: sha256(Object.keys(answers).length === 0 ? text : canonicalJson([text, answers]))
 	}));
 }
 /** What workers get of a function's code. */
@@ -13685,7 +14375,7 @@ function specialisationsOf(kernel, given, request, choices) {
 			kept,
 			...choice
 		}, found, request?.cases ?? [])
-	}))).filter(({ hints }) => !listed.some((other) => isSame$1(other, hints)));
+	}))).filter(({ hints }) => !listed.some((other) => isSame$2(other, hints)));
 	const own = all.slice(0, most);
 	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
 	const specialisations = [...own, ...distinct$1(listed.map((hints) => ({
@@ -13757,9 +14447,9 @@ function hintsOf$1(args, set) {
 	});
 }
 function distinct$1(all) {
-	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$1(other.hints, hints)) === index);
+	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$2(other.hints, hints)) === index);
 }
-function isSame$1(a, b) {
+function isSame$2(a, b) {
 	return a.every((hint, index) => hint === b[index]);
 }
 const SPECIFICITY = {
@@ -14132,9 +14822,9 @@ async function generateTree({ manifest, kernels, variants }, request, context) {
 				[LINE_INFO_VARIABLE]: setting
 			}
 		};
-		const compiled = await log.group(`Run compile.py for ${plural(variants.length, "variant")}`, () => compile(variants, request, toolPool, context));
+		const compiled = await log.group(`Run compile.py for ${plural(variants.length, "variant")}`, () => compile(variants, request, toolPool, context), () => [variants.length, "variant"]);
 		checkCompiled(compiled, allowed);
-		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link$1(manifest, kernels, compiled, request, toolPool));
+		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link$1(manifest, kernels, compiled, request, toolPool), () => [kernels.length, "kernel"]);
 	});
 }
 function checkKernels(kernels, triton, allowed) {
@@ -14296,7 +14986,7 @@ function parse(schema, answer, printed) {
 async function buildWithTritonTools(preparation, request, context) {
 	const { out, allowKnownWrong } = request;
 	const tree = await generateTree(preparation, request, context);
-	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context));
+	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context), () => [tree.length, "file"]);
 	return {
 		generator: "triton",
 		preparation,
@@ -14306,12 +14996,12 @@ async function buildWithTritonTools(preparation, request, context) {
 		cached: 0
 	};
 }
-const FORMAT$4 = 1;
+const FORMAT$3 = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const description = {
-		format: FORMAT$4,
+		format: FORMAT$3,
 		generator: {
 			name: GENERATOR_NAME,
 			version: VERSION,
@@ -14340,7 +15030,7 @@ const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
 * @throws {Failure} `verification` with each file that differs, is missing or is extra.
 */
 async function verifyTritonTools(request, context) {
-	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, NO_HINTS, context));
+	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, NO_HINTS, context), ({ variants }) => [variants.length, "variant"]);
 	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
 		message: "the manifest does not use the generator `triton`",
 		hint: "Add --generator triton, or `generator: triton` in the manifest."
@@ -14423,7 +15113,8 @@ const DESCRIBE = {
 	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
 	signature: described("signature of"),
 	constant: described("constant"),
-	option: described("option")
+	option: described("option"),
+	setting: (name, before = "unset", after = "unset") => `${name}: ${before} -> ${after}`
 };
 const KINDS = Object.keys(DESCRIBE);
 /** Kinds that make variants of one kernel different. */
@@ -14447,7 +15138,8 @@ function hashParts(inputs) {
 		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
 		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
 		...parameterParts(inputs),
-		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value))
+		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
+		...inputs.lineInfo ? [part("setting", "line_info", true)] : []
 	].map((each) => [keyOf$2(each), each]));
 }
 /** What distinguishes a variant from the others of its kernel, as one text. */
@@ -14472,7 +15164,8 @@ function countDifferences(a, b, limit) {
 }
 /**
 * Lists the changes. If the function is another one, only that: nothing else is comparable. Another
-* version of Triton has another digest, which goes without saying.
+* version of Triton has another digest, which goes without saying. With line tables, the hash of a
+* file covers its comments too, so those with and without are not comparable.
 */
 function hashChanges(before, after) {
 	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
@@ -14492,7 +15185,7 @@ function hashChanges(before, after) {
 	});
 	const functions = found.filter(({ kind }) => kind === "function");
 	const isUpgrade = found.some(({ kind }) => kind === "Triton");
-	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
+	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some((each) => each.kind === "setting")).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
 function keyOf$2({ kind, name }) {
@@ -14628,166 +15321,10 @@ function withUsers({ text, file }, variants) {
 	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
 	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
 }
+/** Formats as `a, b, c and 2 more`. */
 function listed(items) {
 	const named = items.slice(0, MAX_NAMED).join(", ");
 	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
-}
-// src/core/store/history.ts
-const NO_TIMES = /* @__PURE__ */ new Map();
-/** The name of a variant's time: it stays the same when the code of the kernel changes. */
-function timeOfVariant({ inputs }) {
-	const { signature, constants, divisibleBy16, options, target } = inputs;
-	return sha256(canonicalJson({
-		signature,
-		constants,
-		divisibleBy16,
-		options,
-		target
-	})).slice(0, 16);
-}
-/** The name of the time of a test case. */
-function timeOfCase(name) {
-	return `case ${name}`;
-}
-/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
-const MAX_HISTORY_VARIANTS = 2e4;
-/** Reads the history of a package. Returns an empty history if there is none that can be read. */
-async function readHistory(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).history;
-}
-/** Reads the times of a package, those that are known. */
-async function readTimes(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).times;
-}
-/**
-* Adds a build to the history of its package, with the times of what it computed. Kernels that were
-* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
-* @returns whether the history was written; never throws.
-*/
-async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
-	const file = historyFile(directory, packageName);
-	const before = await read(file);
-	const kernels = new Map(before.history);
-	for (const [name, inputs] of inputsByKernel(variants)) {
-		kernels.delete(name);
-		kernels.set(name, inputs);
-	}
-	const kept = dropOldest(kernels);
-	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
-	const { text } = before;
-	if (updated === text) return true;
-	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
-}
-/** The file of a package's history. It can be copied between stores: reading checks it. */
-function historyFile(directory, packageName) {
-	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
-}
-/** A file that decompresses to more is not read, in bytes. */
-const MAX_BYTES = 268435456;
-async function read(file) {
-	try {
-		const text = (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES })).toString();
-		return {
-			...decode(text),
-			text
-		};
-	} catch {
-		return {
-			history: /* @__PURE__ */ new Map(),
-			times: NO_TIMES
-		};
-	}
-}
-function inputsByKernel(variants) {
-	const kernels = /* @__PURE__ */ new Map();
-	for (const { kernel, inputs } of variants) {
-		const known = kernels.get(kernel.name);
-		if (known === void 0) kernels.set(kernel.name, [inputs]);
-		else known.push(inputs);
-	}
-	return kernels;
-}
-/** The most times kept for one kernel: those of values that are no longer built go first. */
-const MAX_TIMES = 5e3;
-function newerTimes(kernels, before, now) {
-	const known = kernels.map((kernel) => {
-		const newest = [...now.get(kernel) ?? []];
-		const all = new Map([
-			...newest,
-			...before.get(kernel) ?? [],
-			...newest
-		]);
-		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
-	});
-	return new Map(known.filter(([, times]) => times.size > 0));
-}
-function dropOldest(kernels) {
-	let variants = 0;
-	const kept = [...kernels].toReversed().filter(([, inputs]) => {
-		variants += inputs.length;
-		return variants <= MAX_HISTORY_VARIANTS;
-	});
-	return new Map(kept.toReversed());
-}
-/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
-const inputsSchema = object({
-	bridge: number(),
-	triton: string(),
-	tritonDigest: string().default("not covered"),
-	machine: string(),
-	requirements: array(string()),
-	environment: record$1(string(), string()),
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	module: string(),
-	function: string(),
-	signature: array(tuple([string(), string()])),
-	constants: record$1(string(), tuple([_enum([
-		"int",
-		"float",
-		"bool",
-		"string",
-		"none",
-		"dtype"
-	]), string()])),
-	divisibleBy16: array(string()),
-	options: record$1(string(), union([
-		string(),
-		number(),
-		boolean()
-	])),
-	target: object({
-		backend: string(),
-		arch: number(),
-		warpSize: number()
-	})
-});
-/** Format 1 had no `format` field and is not read. */
-const FORMAT$3 = 2;
-const documentSchema = object({
-	format: literal$2(FORMAT$3),
-	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple([string(), array(inputsSchema)])),
-	/** Earlier versions did not measure. */
-	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
-});
-function encode(history, times) {
-	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
-	return canonicalJson({
-		format: FORMAT$3,
-		kernels: [...history],
-		...seconds.length > 0 && { seconds }
-	});
-}
-/** @throws if the text is not a history of this format. */
-function decode(text) {
-	const { kernels, seconds } = documentSchema.parse(JSON.parse(text));
-	return {
-		history: new Map(kernels),
-		times: new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]))
-	};
 }
 // src/core/store/prune.ts
 /** How large a store may grow by default, in bytes. */
@@ -15222,6 +15759,7 @@ function openRemoteSync(store, remote, names, scratch, log) {
 	const temporary = async (name) => join(await (folder ??= makeScratch(scratch, "work")), name);
 	const packs = new RemotePacks(remote, names, temporary);
 	let savedBytes = 0;
+	let history;
 	async function save(name, file) {
 		const { size } = await stat(file);
 		const isSaved = await remote.save(name, file);
@@ -15251,7 +15789,7 @@ function openRemoteSync(store, remote, names, scratch, log) {
 		},
 		open: () => guarded(log, async () => void await packs.list()),
 		push: (entries) => guarded(log, () => push(new Set(entries))),
-		pullHistory: (file) => guarded(log, async () => {
+		pullHistory: (file) => history ??= guarded(log, async () => {
 			await makeFolder(dirname(file));
 			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
 		}),
@@ -15613,6 +16151,12 @@ async function explainMissing(missing, packageName, { local: { directory }, remo
 	}
 	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
 }
+/** How long the results of a package took when they were computed: as the store or the remote knows. */
+async function knownTimes(packageName, { local: { directory }, remote }) {
+	const file = historyFile(directory, packageName);
+	if (!existsSync(file)) await remote.pullHistory(file);
+	return readTimes(directory, packageName);
+}
 /** The CPU times of results, by their keys, as the history keeps them. */
 function timesOf$1(seconds, variants, jobs) {
 	const times = /* @__PURE__ */ new Map();
@@ -15653,7 +16197,7 @@ async function openBuild(request, context) {
 	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, hintFinder(local, {
 		...request,
 		openRemote
-	}), context));
+	}), context), (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = preparation;
 	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
 	return {
@@ -15983,7 +16527,7 @@ function readExpectedOutputs(job, folder) {
 }
 /** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
 function readOutput(path) {
-	const file = openSync(path, constants$3.O_RDONLY | constants$3.O_NOFOLLOW | constants$3.O_NONBLOCK);
+	const file = openSync(path, constants$2.O_RDONLY | constants$2.O_NOFOLLOW | constants$2.O_NONBLOCK);
 	try {
 		if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
 		return readFileSync(file);
@@ -15994,7 +16538,7 @@ function readOutput(path) {
 /** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
 function unusable$2(values) {
 	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-	if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
+	if (nans > 0) return `as NaN in ${nans} of ${plural(values.length, "element")}`;
 	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
 }
 function outputsOf({ kernel, packaged }) {
@@ -16171,7 +16715,10 @@ async function computeExpected(jobs, store, document, request, context, readData
 		});
 	});
 	await Promise.all(stored);
-	if (problems.length > 0) throw new Failure("compile", problems);
+	if (problems.length > 0) {
+		const summary = `${plural(problems.length, "case")} failed, ${results.size} computed`;
+		throw new Failure("compile", problems, { summary });
+	}
 	return results;
 }
 const answerSchema$2 = discriminatedUnion("ok", [object({
@@ -16307,7 +16854,7 @@ async function compileMissing(missing, store, request, context) {
 		failures: /* @__PURE__ */ new Map()
 	};
 	const { log, now } = context;
-	return log.group(`Compile ${plural(missing.length, "variant")}`, async () => {
+	const compile = async () => {
 		const note = missing.length > request.jobs ? memoryNote(request.jobs) : void 0;
 		if (note !== void 0) log.info(note);
 		const start = now();
@@ -16318,7 +16865,9 @@ async function compileMissing(missing, store, request, context) {
 			kernels,
 			failures: new Map([...failures, ...launchFailures(missing, kernels)])
 		};
-	});
+	};
+	const count = [missing.length, "variant"];
+	return log.group(`Compile ${plural(...count)}`, compile, () => count);
 }
 /**
 * Computes expected outputs and stores them.
@@ -16327,8 +16876,8 @@ async function compileMissing(missing, store, request, context) {
 async function computeMissing(missing, { preparation, cases }, store, request, context) {
 	if (missing.length === 0) return /* @__PURE__ */ new Map();
 	const { document } = preparation.manifest;
-	const title = `Compute the expected outputs of ${plural(missing.length, "case")}`;
-	return context.log.group(title, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)));
+	const count = [missing.length, "case"];
+	return context.log.group(`Compute the expected outputs of ${plural(...count)}`, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)), () => count);
 }
 async function load({ variants, jobs }, store) {
 	const hashes = variants.map(({ hash }) => hash);
@@ -16345,12 +16894,57 @@ function loadExpected(store, jobs) {
 	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
 	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
 }
+// src/core/build/run.ts
+/** A build that ended with a failure, and what it has come to. */
+var FailedBuild = class extends Failure {
+	run;
+	constructor(failure, run) {
+		super(failure.kind, failure.problems, {
+			summary: failure.summary,
+			cause: failure
+		});
+		this.run = run;
+	}
+};
+/**
+* Starts to record a build.
+* @param measured the times of results that other machines have computed for it
+* @param times those of earlier builds
+* @param now milliseconds since any moment
+*/
+function recordRun(planned, measured, times, now) {
+	const start = now();
+	let preparation = planned;
+	const kernels = /* @__PURE__ */ new Map();
+	const failed = /* @__PURE__ */ new Map();
+	const seconds = new Map(measured);
+	return {
+		onTime: (key, cpuSeconds) => void seconds.set(key, cpuSeconds),
+		onCompiled(hash, outcome) {
+			if (outcome.ok) kernels.set(hash, outcome.kernel);
+			else failed.set(hash, outcome.failure.message);
+		},
+		addStored(stored) {
+			for (const [hash, kernel] of stored) kernels.set(hash, kernel);
+		},
+		replan: (left) => void (preparation = left),
+		seconds,
+		run: () => ({
+			preparation,
+			kernels,
+			failed,
+			seconds,
+			times,
+			elapsed: (now() - start) / 1e3
+		})
+	};
+}
 // src/core/build/build.ts
 /**
 * Builds a package from a manifest, or runs Triton's own tools if the manifest or the request names
 * that generator. Writes nothing to the output folder unless every variant compiles and passes its
 * checks.
-* @throws {Failure} of any kind.
+* @throws {Failure} of any kind: a `FailedBuild` once the build is planned.
 */
 async function build(request, context) {
 	return keepingWorkers(context, (kept) => buildWith({
@@ -16368,6 +16962,7 @@ async function buildWith(request, context) {
 		return buildPackage(work, store, tuning, request, context);
 	}
 	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
+	warnOfUncheckedBudgets(preparation.manifest, log);
 	if (request.split === true) throw new Failure("usage", {
 		message: "files of Triton's own tools cannot be split by target",
 		place: { file: request.manifest },
@@ -16377,10 +16972,15 @@ async function buildWith(request, context) {
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(work, store, tuning, request, context) {
+	const { manifest } = work.preparation;
+	const times = request.times === true ? await knownTimes(manifest.package, store) : NO_TIMES;
+	const recorder = recordRun(work.preparation, request.measured, times, context.now);
 	let built;
 	try {
 		if (request.measured !== void 0) await store.remote.open();
-		built = await buildWork(work, tuning, store, request, context);
+		built = await buildWork(work, tuning, store, recorder, request, context);
+	} catch (error) {
+		throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
 	} finally {
 		await saveResults(store, request.storeLimit, context);
 	}
@@ -16392,29 +16992,32 @@ async function buildPackage(work, store, tuning, request, context) {
 		...store.remote.traffic()
 	};
 }
-async function buildWork(work, tuning, store, request, context) {
+async function buildWork(work, tuning, store, recorder, request, context) {
 	const { manifest, variants } = work.preparation;
 	const { log } = context;
 	const { stored, known, missing } = await readStanding(work, store, request.manifest);
+	recorder.addStored(stored.kernels);
 	const { length } = missing.variants;
 	log.info(`${variants.length - length} of ${plural(variants.length, "variant")} in the store`);
 	await explainMissing(missing.variants, manifest.package, store, log);
 	const python = length + missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
-	const seconds = new Map(request.measured);
-	const onTime = (key, cpuSeconds) => void seconds.set(key, cpuSeconds);
+	const { seconds, onTime, onCompiled } = recorder;
 	const settings = {
 		...request,
 		python,
-		onTime
+		onTime,
+		onCompiled
 	};
 	const compiled = await compileMissing(missing.variants, store.local, settings, context);
 	const kernels = new Map([...stored.kernels, ...compiled.kernels]);
 	const failures = new Map([...stored.failures, ...compiled.failures]);
 	const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
+	recorder.replan(left.preparation);
 	checkLaunches(left.preparation.variants, kernels, request.manifest);
 	const choices = planChoices(tuning, left.preparation);
 	for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
 	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf$2(kernels, variant.hash)]));
+	checkBudgets(checked, manifest, log);
 	const asked = [...work.jobs, ...known.jobs];
 	const after = {
 		...stored,
@@ -16426,13 +17029,15 @@ async function buildWork(work, tuning, store, request, context) {
 	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf$2(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, checked, cases, tuning, request, context));
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, checked, cases, tuning, request, context), (written) => [written.length, "package"]);
 	if (seconds.size > 0) await saveHistory(manifest.package, variants, timesOf$1(seconds, variants, left.jobs), store);
 	const advice = await advise(left.preparation, kernels, store, settings, context);
 	const fresh = new Set(missing.variants);
 	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
 	return {
 		preparation: left.preparation,
+		run: recorder.run(),
+		choices,
 		checked,
 		packages,
 		compiled: length,
@@ -16462,6 +17067,72 @@ function resultOf$2(results, hash) {
 	const result = results.get(hash);
 	if (result === void 0) throw new Error(`no result for ${hash}`);
 	return result;
+}
+// src/core/base/progress.ts
+/** With fewer steps or seconds, chance decides how long one seems to take. */
+const LEAST_STEPS = 3;
+const LEAST_MS = 1e3;
+/** Returns a meter. `now` returns milliseconds. */
+function paceMeter(now) {
+	let from = {
+		ms: now(),
+		done: 0
+	};
+	let last;
+	return {
+		start() {
+			from = {
+				ms: now(),
+				done: 0
+			};
+			last = void 0;
+		},
+		after(done, total) {
+			if (last !== void 0 && (done <= last.done || total !== last.total)) from = {
+				ms: last.ms,
+				done: 0
+			};
+			last = {
+				ms: now(),
+				done,
+				total
+			};
+			const [steps, ms] = [done - from.done, last.ms - from.ms];
+			if (done >= total || steps < LEAST_STEPS || ms < LEAST_MS) return void 0;
+			const rate = steps / ms * 1e3;
+			return {
+				rate,
+				secondsLeft: (total - done) / rate
+			};
+		}
+	};
+}
+/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
+function progressText(done, total, label, pace) {
+	return `[${done}/${total}]${pace === void 0 ? "" : ` ${rateText$1(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`} ${label}`;
+}
+/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
+function endText(milliseconds, end) {
+	const time = timeText$2(milliseconds / 1e3);
+	if (typeof end === "string") return end === "done" ? `done in ${time}` : `failed after ${time}`;
+	return `done: ${plural(...end)} in ${time}`;
+}
+function rateText$1(perSecond) {
+	const [rate, unit] = perSecond >= 1 ? [perSecond, "s"] : perSecond * 60 >= 1 ? [perSecond * 60, "min"] : [perSecond * 3600, "h"];
+	return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
+}
+/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
+function roughTime(seconds) {
+	return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
+}
+function timeText$2(seconds) {
+	if (seconds < 60) return `${seconds.toFixed(1)} s`;
+	const whole = Math.round(seconds);
+	const rest = whole < 3600 ? ` ${whole % 60} s` : "";
+	return `${minutesText(Math.floor(whole / 60))}${rest}`;
+}
+function minutesText(minutes) {
+	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 // src/core/harness/needs.ts
 /** Bytes for the driver's contexts on a large GPU, and for cubins. */
@@ -16739,7 +17410,7 @@ async function runCompiler({ argv, label }, context, seconds = COMPILER_LIMIT) {
 		if (context.signal.aborted || !limit.aborted) throw error;
 	});
 	if (result === void 0) return [{
-		message: `${label}: ${argv[0]} was ended because it took longer than ${seconds} seconds`,
+		message: `${label}: ${argv[0]} was ended because it took longer than ${plural(seconds, "second")}`,
 		hint: "Run the compiler by hand, or set CC and CXX to another one."
 	}];
 	const output = argv.at(-1) ?? "";
@@ -16849,7 +17520,7 @@ function pick(env, names) {
 // src/core/harness/probe.ts
 /** The source of the program that lists and locks the GPUs. It is not part of the harness. */
 const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
-const deviceSchema = object({
+const deviceSchema$1 = object({
 	ordinal: number(),
 	name: string(),
 	uuid: string(),
@@ -16869,7 +17540,7 @@ const answerSchema$1 = union([object({
 	message: string()
 }), object({
 	driver: number(),
-	devices: array(deviceSchema)
+	devices: array(deviceSchema$1)
 })]);
 /** Milliseconds after which a driver that does not list its devices is considered to hang. */
 const LIMIT$1 = 6e4;
@@ -17117,6 +17788,894 @@ async function firstLine(stream) {
 */
 function deviceLockFolder(env) {
 	return env["TRITON_AOT_LOCKS"] || "/tmp";
+}
+// src/core/package/read.ts
+const parametersSchema = array(object({
+	name: string(),
+	type: string()
+}));
+/** Names become parts of paths, and archives are not trusted. */
+const name = string().regex(/^[A-Za-z]\w*$/);
+const target = string().regex(/^\w+$/);
+const kernelSchema$3 = object({
+	name,
+	parameters: parametersSchema,
+	gridParameters: parametersSchema,
+	algos: array(unknown()),
+	heuristics: array(object({
+		parameter: string(),
+		expression: string()
+	})).optional(),
+	requires: array(string()).optional(),
+	specialisations: array(string()),
+	/** How an algo is chosen, if it was measured. */
+	choice: choiceSchema.optional(),
+	/** How hints were chosen that the manifest does not give. */
+	hints: object({
+		key: string(),
+		choices: hintChoicesSchema,
+		origins: array(string())
+	}).optional(),
+	/** Whether the cubins have line tables. */
+	lineInfo: boolean().optional(),
+	/** The specialisations that no case of the smoke test reaches, although it has cases. */
+	untested: array(number()).optional(),
+	variants: array(object({
+		algo: number(),
+		specialisation: number(),
+		target,
+		hash: string(),
+		/** The kernel's name in the cubin. */
+		symbol: string()
+	}))
+});
+const sourceSchema = object({
+	path: string(),
+	sha256: string(),
+	slice: string().optional(),
+	license: string().optional()
+});
+/** The parts of manifest.json that are read. Optional ones were added after the first version. */
+const packageManifestSchema = object({
+	package: name,
+	version: string().regex(/^\d[\w.-]*$/),
+	license: string().optional(),
+	part: target.optional(),
+	sources: array(sourceSchema).optional(),
+	triton: string(),
+	tritonDigest: string().optional(),
+	ptxas: array(string()),
+	kernels: array(kernelSchema$3)
+});
+/**
+* Reads a package and checks every file against its checksums.
+* @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
+* it is damaged.
+*/
+async function readPackage(folder) {
+	const text = await readManifestText$1(folder);
+	const manifest = parseManifest(text, folder, packageManifestSchema);
+	const problems = await checkSums(folder, await readSums(folder));
+	if (problems.length > 0) throw new Failure("verification", problems);
+	const packageSha256 = await packageDigest(folder);
+	return {
+		folder,
+		manifest,
+		manifestSha256: sha256(text),
+		packageSha256
+	};
+}
+/** The SHA-256 of a package's checksums; of nothing if it has none. */
+async function packageDigest(folder) {
+	return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ""));
+}
+/** Parses a package's manifest.json. @throws as `parseDocument`. */
+function parseManifest(text, folder, schema) {
+	return parseDocument$2(text, join(folder, MANIFEST_FILE), schema, 1);
+}
+/** @throws {Failure} `usage` if there is no package. */
+async function readManifestText$1(folder) {
+	try {
+		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
+	} catch (error) {
+		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`;
+		throw new Failure("usage", {
+			message,
+			place: { file: folder },
+			hint: "Build a package with `triton-aot build`, or pass its folder with --package."
+		});
+	}
+}
+const formatSchema = object({ format: number() });
+const generatorSchema = object({ generator: object({
+	name: literal$2(GENERATOR_NAME),
+	version: string(),
+	mode: string().optional()
+}) });
+/**
+* Parses a JSON file of a package.
+* @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
+* if it is damaged.
+*/
+function parseDocument$2(text, file, schema, known) {
+	const value = parseJson(text, file);
+	const generator = generatorSchema.safeParse(value).data?.generator;
+	const format = formatSchema.safeParse(value).data?.format;
+	if (format === void 0) throw new Failure("usage", {
+		message: `not written by ${GENERATOR_NAME}: it has no \`format\``,
+		place: { file },
+		hint: "Pass the folder that `triton-aot build` wrote with --package."
+	});
+	if (format !== known) {
+		const by = generator === void 0 ? "" : `, written by triton-aot ${generator.version}`;
+		throw new Failure("usage", {
+			message: `the package has format ${format}${by}; this version reads format ${known}`,
+			place: { file },
+			hint: "Use the version of triton-aot that built it, or build it again with this version."
+		});
+	}
+	if (generator?.mode !== void 0) throw new Failure("usage", {
+		message: "these files were written by Triton's own tools and cannot be tested",
+		place: { file },
+		hint: "Build the package with the generator `native`."
+	});
+	const result = schema.safeParse(value);
+	if (result.success) return result.data;
+	const [issue] = result.error.issues;
+	throw damagedPackage(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "invalid"}`);
+}
+function parseJson(text, file) {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw damagedPackage(file, `cut off or damaged (${String(error)})`);
+	}
+}
+const REMEDY$1 = "Build the package again, or fetch it again.";
+/** The failure for a damaged file of a package. */
+function damagedPackage(file, message) {
+	return new Failure("verification", {
+		message,
+		place: { file },
+		hint: REMEDY$1
+	});
+}
+/**
+* @throws {Failure} `verification` if the checksums are damaged or have paths outside the package.
+*/
+async function readSums(folder) {
+	const file = join(folder, SUMS_FILE);
+	const lines = (await readPlainFile(file).then(String, () => "")).split("\n").filter((line) => line !== "");
+	const entries = lines.flatMap((line) => {
+		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+		return isInside(path) ? [[path, sum]] : [];
+	});
+	const sums = new Map(entries);
+	if (lines.length === 0 || sums.size !== lines.length) throw damagedPackage(file, "the checksums are missing, cut off or damaged");
+	return sums;
+}
+/** Finds files that are missing or do not match their checksums. */
+async function checkSums(folder, sums) {
+	const problems = [];
+	const place = { file: join(folder, SUMS_FILE) };
+	for (const [path, sum] of sums) {
+		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf(error)}`);
+		if (what !== void 0) problems.push({
+			message: `${path} ${what}`,
+			place,
+			hint: REMEDY$1
+		});
+	}
+	return problems;
+}
+/** Returns whether a path is normalised and below the folder it is relative to. */
+function isInside(path) {
+	return path !== "" && posix.normalize(path) === path && !path.includes("\\") && !posix.isAbsolute(path) && path !== ".." && !path.startsWith("../");
+}
+/** Reads a package with its test cases. @throws as `readPackage`. */
+async function readSmokePackage(folder) {
+	return {
+		...await readPackage(folder),
+		cases: await readCases(folder)
+	};
+}
+async function readCases(folder) {
+	const file = join(folder, CASES_FILE);
+	const text = (await readIfExists(file))?.toString();
+	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
+}
+// src/core/report/add.ts
+/** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
+async function withEvidence(report, packages) {
+	const devices = /* @__PURE__ */ new Map();
+	for (const folder of packages) {
+		const pkg = await readPackage(folder);
+		const { records } = await readEvidence(join(folder, EVIDENCE_FILE));
+		for (const record of records.filter((each) => isOfPackage(each, pkg))) {
+			const ran = pkg.manifest.kernels.find(({ name }) => name === record.kernel)?.variants.find(({ algo, specialisation, target }) => algo === record.algo && specialisation === record.specialisation && target === record.target);
+			if (ran === void 0) continue;
+			devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(record.device));
+		}
+	}
+	return {
+		...report,
+		kernels: report.kernels.map((kernel) => ({
+			...kernel,
+			variants: kernel.variants.map((variant) => ({
+				...variant,
+				ran: [.../* @__PURE__ */ new Set([...variant.ran, ...devices.get(variant.hash) ?? []])].toSorted()
+			}))
+		}))
+	};
+}
+/** Adds a smoke test, in place of an earlier one on the same GPU. A test that did not run adds nothing. */
+function withSmoke(report, result) {
+	const { device, executed, failed, seconds, runs } = result;
+	if (device === void 0) return report;
+	const tested = {
+		device: namedDevice(device),
+		passed: executed - failed,
+		failed,
+		seconds,
+		runs: runs.map((run) => ({
+			kernel: run.kernel,
+			case: run.case,
+			algo: run.algo,
+			specialisation: run.specialisation,
+			...ratesOf$1(run),
+			outputs: run.outputs.map(({ name, norm, max }) => ({
+				name,
+				...norm !== void 0 && { norm },
+				...max !== void 0 && { max }
+			})),
+			problems: run.problems.map(({ message }) => message)
+		}))
+	};
+	return {
+		...report,
+		smoke: [...report.smoke.filter((each) => !isSame$1(each, tested)), tested]
+	};
+}
+/** Adds measurements, in place of earlier ones on the same GPU. */
+function withBench(report, { device, peaks, runs }) {
+	const measured = {
+		device: namedDevice(device),
+		...peaks !== void 0 && { peaks: {
+			bandwidth: peaks.bandwidth,
+			matrix: peaks.matrix
+		} },
+		runs: runs.map((run) => ({
+			kernel: run.kernel,
+			case: run.case,
+			algo: run.algo,
+			...ratesOf$1(run),
+			...run.jit !== void 0 && { jit: run.jit.ratio },
+			...run.torch !== void 0 && { torch: run.torch.ratio }
+		}))
+	};
+	return {
+		...report,
+		bench: [...report.bench.filter((each) => !isSame$1(each, measured)), measured]
+	};
+}
+function namedDevice({ name, capability, driver }) {
+	return {
+		name,
+		capability,
+		driver
+	};
+}
+function isSame$1(one, other) {
+	return one.device.name === other.device.name && one.device.capability === other.device.capability;
+}
+/** The known ones. */
+function ratesOf$1({ microseconds, gigabytesPerSecond, teraflops }) {
+	return {
+		...microseconds !== void 0 && { microseconds },
+		...gigabytesPerSecond !== void 0 && { gigabytesPerSecond },
+		...teraflops !== void 0 && { teraflops }
+	};
+}
+/** How a variant came into the package: compiled now, or before; or why it did not. */
+const STATUSES = [
+	"built",
+	"cached",
+	"failed"
+];
+const index = number().int().nonnegative();
+const typed$2 = array(object({
+	name: string(),
+	type: string()
+}));
+const variantSchema$1 = object({
+	algo: index,
+	specialisation: index,
+	target: string(),
+	hash: string(),
+	status: _enum(STATUSES),
+	/** CPU time of the compile in seconds, when it was compiled; absent if it is not known. */
+	seconds: number().optional(),
+	/** Absent if it did not compile. */
+	resources: resourcesSchema.optional(),
+	/** Why it did not compile. */
+	message: string().optional(),
+	/** The GPUs that ran it in a smoke test that passed. */
+	ran: array(string())
+});
+const tunedSchema = object({
+	device: string(),
+	/** Such as `9.0`. */
+	capability: string(),
+	/** The scores of all algos for each measured size. */
+	sizes: array(object({
+		/** The integers of the call. */
+		values: record$1(string(), string()),
+		/** Microseconds, by algo; null if it failed or was not measured. */
+		times: array(number().nullable()),
+		/** The algo that the package chooses. */
+		chosen: index.optional()
+	}))
+});
+const kernelSchema$2 = object({
+	name: string(),
+	/** `FILE.py:FUNCTION`, and its line. */
+	source: string(),
+	line: number(),
+	/** Run-time parameters in order, with their Triton types. */
+	parameters: typed$2,
+	gridParameters: typed$2,
+	grid: string(),
+	targets: array(string()),
+	/** The constants and options of each algo, as text. */
+	algos: array(string()),
+	/** The condition of each specialisation; empty for any values. */
+	specialisations: array(string()),
+	variants: array(variantSchema$1),
+	tuned: array(tunedSchema)
+});
+const runSchema = object({
+	kernel: string(),
+	case: string(),
+	algo: index,
+	specialisation: index,
+	/** Of a call on the GPU. */
+	microseconds: number().optional(),
+	gigabytesPerSecond: number().optional(),
+	teraflops: number().optional(),
+	/** ‖out − ref‖ / ‖ref‖ and the largest |out − ref| of each output, if there are expected values. */
+	outputs: array(object({
+		name: string(),
+		norm: number().optional(),
+		max: number().optional()
+	})),
+	/** What is wrong; empty if it passed. */
+	problems: array(string())
+});
+const deviceSchema = object({
+	name: string(),
+	capability: string(),
+	driver: string()
+});
+const smokeSchema = object({
+	device: deviceSchema,
+	passed: index,
+	failed: index,
+	seconds: number(),
+	runs: array(runSchema)
+});
+const benchSchema = object({
+	device: deviceSchema,
+	/** What the GPU reached: bytes in a second, and operations in a second by element type. */
+	peaks: object({
+		bandwidth: number(),
+		matrix: record$1(string(), number())
+	}).optional(),
+	runs: array(object({
+		kernel: string(),
+		case: string(),
+		algo: index,
+		microseconds: number().optional(),
+		gigabytesPerSecond: number().optional(),
+		teraflops: number().optional(),
+		/** Time of the package ÷ that of Triton's JIT, and ÷ that of PyTorch. */
+		jit: number().optional(),
+		torch: number().optional()
+	}))
+});
+/** report.json: what was built, what it costs, and how far it is proven. */
+const reportSchema = object({
+	format: literal$2(1),
+	/** The version of this program. */
+	generator: string(),
+	package: string(),
+	version: string(),
+	triton: string(),
+	ptxas: array(string()),
+	totals: object({
+		variants: index,
+		built: index,
+		cached: index,
+		failed: index,
+		/** Wall-clock time of the build. */
+		seconds: number(),
+		/** CPU time of what was compiled. */
+		cpuSeconds: number(),
+		/** CPU time that the store saved, as far as it is known. */
+		savedSeconds: number(),
+		/** Bytes of all cubins. */
+		size: index
+	}),
+	kernels: array(kernelSchema$2),
+	/** What ended the build; empty if there is a package. */
+	errors: array(object({
+		message: string(),
+		place: string().optional()
+	})),
+	/** Of each GPU. */
+	smoke: array(smokeSchema),
+	bench: array(benchSchema)
+});
+// src/core/report/create.ts
+/** Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence. */
+async function reportBuild(ended) {
+	if (ended instanceof FailedBuild) return createReport(ended.run, void 0, ended.problems);
+	return withEvidence(createReport(ended.run, ended.choices, []), ended.packages);
+}
+/**
+* Reports a build.
+* @param choices the measurements of its kernels; undefined if there is no package
+* @param problems what ended it; empty if there is a package
+*/
+function createReport(run, choices, problems) {
+	const { manifest, kernels, variants } = run.preparation;
+	const reported = kernels.map((kernel) => {
+		const own = variants.filter((variant) => variant.kernel === kernel);
+		const known = run.times.get(kernel.name);
+		return {
+			...describeKernel(kernel),
+			variants: own.map((variant) => describeVariant(variant, run, known)),
+			tuned: tunedOf(kernel, choices)
+		};
+	});
+	const all = reported.flatMap((kernel) => kernel.variants);
+	const those = (status) => all.filter((variant) => variant.status === status);
+	const secondsOf = (some) => rounded(some.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
+	return {
+		format: 1,
+		generator: VERSION,
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		ptxas: [...new Set([...run.kernels.values()].map(({ ptxas }) => ptxas))].toSorted(),
+		totals: {
+			variants: all.length,
+			built: those("built").length,
+			cached: those("cached").length,
+			failed: those("failed").length,
+			seconds: rounded(run.elapsed),
+			cpuSeconds: secondsOf(those("built")),
+			savedSeconds: secondsOf(those("cached")),
+			size: all.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0)
+		},
+		kernels: reported,
+		errors: problems.map(({ message, place }) => ({
+			message,
+			...place !== void 0 && { place: formatPlace(place) }
+		})),
+		smoke: [],
+		bench: []
+	};
+}
+function describeKernel(kernel) {
+	return {
+		name: kernel.name,
+		source: `${kernel.source.file}:${kernel.source.function}`,
+		line: kernel.source.line,
+		parameters: typed$1(kernel.arguments),
+		gridParameters: typed$1(kernel.gridParameters),
+		grid: kernel.gridText,
+		targets: kernel.targets.map(({ name }) => name),
+		algos: kernel.configs.map(describeConfig),
+		specialisations: kernel.specialisations.map((each) => describeSpecialisation(kernel, each))
+	};
+}
+function typed$1(list) {
+	return list.map(({ name, type }) => ({
+		name,
+		type: formatArgumentType(type)
+	}));
+}
+function describeVariant(variant, { kernels, failed, seconds }, known) {
+	const { config, specialisation, target, hash } = variant;
+	const compiled = kernels.get(hash);
+	const time = seconds.get(hash) ?? known?.get(timeOfVariant(variant));
+	return {
+		algo: config,
+		specialisation,
+		target: target.name,
+		hash,
+		status: compiled === void 0 ? "failed" : seconds.has(hash) ? "built" : "cached",
+		...time !== void 0 && { seconds: rounded(time) },
+		...compiled === void 0 ? { message: failed.get(hash) ?? "the build ended before it was compiled" } : { resources: resourcesOfVariant(variant, compiled) },
+		ran: []
+	};
+}
+/** Returns what a variant takes; undefined if its cubin cannot be read. */
+function resourcesOfVariant({ target }, compiled) {
+	const kernel = readCubin(compiled.cubin).kernels.find(({ name }) => name === compiled.name);
+	return kernel && resourcesOf(target, compiled, kernel);
+}
+function tunedOf(kernel, choices) {
+	const devices = /* @__PURE__ */ new Map();
+	for (const each of choices?.measured.get(kernel.name) ?? []) {
+		const key = `${each.device.name}\0${each.device.capability}`;
+		devices.set(key, [...devices.get(key) ?? [], each]);
+	}
+	const choice = choices?.choices.get(kernel.name);
+	return [...devices.values()].flatMap((measurements) => {
+		const [first] = measurements;
+		if (first === void 0) return [];
+		const sizes = measurements.map((each) => ({
+			values: Object.fromEntries([...each.values].map(([name, value]) => [name, String(value)])),
+			times: kernel.configs.map((_config, algo) => each.times.get(algo) ?? null),
+			...choice !== void 0 && { chosen: chosenFor(choice, each, lastHinted(kernel)) }
+		}));
+		return [{
+			device: first.device.name,
+			capability: first.device.capability,
+			sizes
+		}];
+	});
+}
+/** Milliseconds are enough. */
+function rounded(seconds) {
+	return Math.round(seconds * 1e3) / 1e3;
+}
+// src/core/report/rows.ts
+/** Returns a row for each kernel and target, in the order of the report. */
+function reportRows({ kernels }) {
+	return kernels.flatMap((kernel) => kernel.targets.flatMap((target) => {
+		const variants = kernel.variants.filter((variant) => variant.target === target);
+		return variants.length === 0 ? [] : [rowOf$2(kernel, target, variants)];
+	}));
+}
+/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
+function sharedOf(target, { sharedStatic, sharedDynamic }) {
+	return sharedBytesOf({ arch: parseTarget(target)?.arch ?? 0 }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
+}
+/** Formats statuses as `1 built, 7 cached`. */
+function statusText(statuses) {
+	return Object.entries(statuses).flatMap(([status, count]) => count === 0 ? [] : [`${count} ${status}`]).join(", ");
+}
+function rowOf$2(kernel, target, variants) {
+	const count = (status) => variants.filter((variant) => variant.status === status).length;
+	const times = variants.flatMap(({ seconds }) => seconds === void 0 ? [] : [seconds]);
+	return {
+		kernel,
+		target,
+		variants,
+		algos: new Set(variants.map(({ algo }) => algo)).size,
+		specialisations: new Set(variants.map(({ specialisation }) => specialisation)).size,
+		statuses: {
+			built: count("built"),
+			cached: count("cached"),
+			failed: count("failed")
+		},
+		seconds: times.length === 0 ? void 0 : times.reduce((sum, each) => sum + each, 0),
+		size: variants.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
+		worst: worstOf(variants),
+		evidence: evidenceOf(kernel, target, variants)
+	};
+}
+function worstOf(variants) {
+	const known = variants.flatMap(({ resources }) => resources ?? []);
+	if (known.length === 0) return void 0;
+	const shared = variants.flatMap(({ target, resources }) => resources === void 0 ? [] : [sharedOf(target, resources)]);
+	const shares = known.map(({ occupancy }) => occupancy.share);
+	return {
+		registers: Math.max(...known.map(({ registers }) => registers)),
+		spills: Math.max(...known.map(({ instructions }) => instructions.spillBytes)),
+		shared: Math.max(...shared),
+		occupancy: {
+			from: Math.min(...shares),
+			to: Math.max(...shares)
+		}
+	};
+}
+function evidenceOf({ tuned }, name, variants) {
+	if (variants.some(({ resources }) => resources === void 0)) return "";
+	const target = parseTarget(name);
+	const measured = tuned.some(({ capability }) => {
+		const [major = 0, minor = 0] = capability.split(".").map(Number);
+		return target !== void 0 && runsOn(target, {
+			major,
+			minor
+		});
+	}) ? ", tuned" : "";
+	const ran = variants.filter((variant) => variant.ran.length > 0);
+	if (ran.length === 0) return `ABI-checked${measured}`;
+	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
+	return `${ran.length === variants.length ? "" : `${ran.length} of ${plural(variants.length, "variant")} `}ran on ${devices}${measured}`;
+}
+// src/core/report/markdown.ts
+/** The part of the bytes that the table of all kernels may take; the rest is for details. */
+const TABLE_SHARE = .5;
+/**
+* Formats a report as Markdown for GitHub: totals, a table of kernels and targets, and folded details
+* of each kernel. What does not fit into the limit is left out, which the text says.
+*/
+function reportMarkdown(report, limits) {
+	const rows = reportRows(report);
+	const head = `### ${escaped(`${report.package} ${report.version}`)}\n\n${totalsText(report)}\n\n${errorsText(report)}`;
+	const end = limits.bytes - byteLength(`\n${limits.rest}\n`) - SPARE;
+	const table = fill(head, [
+		HEADINGS$1,
+		ALIGNMENTS,
+		...rows.map(cellsOf)
+	].map(tableLine), end * TABLE_SHARE);
+	const details = fill(table.text, report.kernels.map(detailsOf), end);
+	const left = [...table.left === 0 ? [] : [plural(table.left, "row")], ...details.left === 0 ? [] : [`the details of ${plural(details.left, "kernel")}`]];
+	return left.length === 0 ? details.text : `${details.text}\nLeft out, because there is no room: ${left.join(" and ")}. ${limits.rest}\n`;
+}
+/** Room for the sentence about what is left out. */
+const SPARE = 200;
+/** Totals as a sentence, with the versions. */
+function totalsText({ totals, triton, ptxas, kernels }) {
+	const { variants, built, cached, failed, seconds, cpuSeconds, savedSeconds, size } = totals;
+	const parts = [
+		...built > 0 ? [`${built} built`] : [],
+		...cached > 0 ? [`${cached} from the store`] : [],
+		...failed > 0 ? [`**${failed} failed**`] : []
+	];
+	const times = [
+		time(seconds),
+		...built > 0 ? [`${time(cpuSeconds)} of CPU time for compiling`] : [],
+		...savedSeconds > 0 ? [`${time(savedSeconds)} saved by the store`] : []
+	];
+	const assembler = ptxas.length === 0 ? "" : `, ptxas ${ptxas.map(escaped).join(" and ")}`;
+	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${memory(size)} of cubins. Triton ${escaped(triton)}${assembler}.`;
+}
+/** The most errors in a report as Markdown. */
+const MAX_ERRORS = 20;
+function errorsText({ errors }) {
+	if (errors.length === 0) return "";
+	const lines = errors.slice(0, MAX_ERRORS).map(({ message, place }) => {
+		return `- ${place === void 0 ? "" : `${code(place)}: `}${escaped(shortened(message))}\n`;
+	});
+	const more = errors.length - MAX_ERRORS;
+	return `There is no package:\n\n${lines.join("")}${more > 0 ? `- … and ${more} more\n` : ""}\n`;
+}
+const HEADINGS$1 = [
+	"Kernel",
+	"Target",
+	"Algos",
+	"Specialisations",
+	"Status",
+	"Compile time",
+	"Size",
+	"Registers",
+	"Spills",
+	"Shared memory",
+	"Occupancy",
+	"Evidence"
+];
+const ALIGNMENTS = [
+	"---",
+	"---",
+	"--:",
+	"--:",
+	"---",
+	...Array(6).fill("--:"),
+	"---"
+];
+function cellsOf(row) {
+	const { kernel, target, algos, specialisations, statuses, seconds, size, worst, evidence } = row;
+	return [
+		code(kernel.name),
+		escaped(target),
+		String(algos),
+		String(specialisations),
+		statuses.failed > 0 ? `**${statusText(statuses)}**` : statusText(statuses),
+		seconds === void 0 ? "" : time(seconds),
+		size === 0 ? "" : memory(size),
+		worst === void 0 ? "" : String(worst.registers),
+		worst === void 0 ? "" : memory(worst.spills),
+		worst === void 0 ? "" : memory(worst.shared),
+		worst === void 0 ? "" : rangeText(worst.occupancy),
+		escaped(evidence)
+	];
+}
+/** The details of a kernel, folded. */
+function detailsOf(kernel) {
+	const { name, source, line, parameters, gridParameters, grid, algos, specialisations } = kernel;
+	const facts = [
+		`Source: ${code(source)}, line ${line}`,
+		`Signature: ${code(typed(parameters))}`,
+		...gridParameters.length > 0 ? [`Grid parameters: ${code(typed(gridParameters))}`] : [],
+		`Grid: ${code(grid)}`,
+		...algos.map((text, index) => `Algo ${index}: ${code(text)}`),
+		...specialisations.map((text, index) => `Specialisation ${index}: ${text === "" ? "any values" : code(text)}`)
+	];
+	const table = [
+		DETAIL_HEADINGS,
+		DETAIL_ALIGNMENTS,
+		...kernel.variants.map(detailCells)
+	].map(tableLine);
+	return `\n<details><summary>${code(name)}: ${plural(kernel.variants.length, "variant")}</summary>\n\n${facts.map((fact) => `- ${fact}\n`).join("")}\n${table.join("")}\n</details>\n`;
+}
+function typed(list) {
+	return list.map((each) => `${each.name}: ${each.type}`).join(", ");
+}
+const DETAIL_HEADINGS = [
+	"Algo",
+	"Specialisation",
+	"Target",
+	"Status",
+	"Compile time",
+	"Registers",
+	"Spills",
+	"Shared memory",
+	"Code",
+	"Occupancy",
+	"Global loads",
+	"Global stores",
+	"Async copies",
+	"Tensor core"
+];
+const DETAIL_ALIGNMENTS = [
+	"--:",
+	"--:",
+	"---",
+	"---",
+	...Array(10).fill("--:")
+];
+function detailCells(variant) {
+	const { algo, specialisation, target, status, seconds, resources, message = "" } = variant;
+	const start = [
+		String(algo),
+		String(specialisation),
+		escaped(target)
+	];
+	const compiled = seconds === void 0 ? "" : time(seconds);
+	if (resources === void 0) return [
+		...start,
+		`**failed**: ${escaped(shortened(message))}`,
+		compiled,
+		...Array(9).fill("")
+	];
+	const { instructions, occupancy } = resources;
+	const copies = instructions.bulkCopies === 0 ? [] : [`${instructions.bulkCopies} bulk`];
+	return [
+		...start,
+		status,
+		compiled,
+		String(resources.registers),
+		memory(instructions.spillBytes),
+		memory(sharedOf(target, resources)),
+		memory(resources.code),
+		`${percent(occupancy.share)} (${occupancy.limit})`,
+		widths(instructions.globalLoads),
+		widths(instructions.globalStores),
+		[widths(instructions.asyncCopies), ...copies].filter(Boolean).join(", "),
+		String(instructions.tensorCore)
+	];
+}
+/** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
+function widths(counts) {
+	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width} B`).join(", ");
+}
+function rangeText({ from, to }) {
+	return percent(from) === percent(to) ? percent(from) : `${percent(from)} to ${percent(to)}`;
+}
+function percent(share) {
+	return `${Math.round(share * 100)} %`;
+}
+function time(seconds) {
+	return seconds >= 100 ? `${seconds.toFixed(0)} s` : `${seconds.toFixed(1)} s`;
+}
+function memory(bytes) {
+	if (bytes === 0) return "0";
+	return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`;
+}
+function tableLine(cells) {
+	return `| ${cells.join(" | ")} |\n`;
+}
+/** Code in a cell. With tags, because backticks cannot hold every text. */
+function code(text) {
+	return `<code>${escaped(text)}</code>`;
+}
+/** The most characters of a message in a cell. */
+const MAX_MESSAGE = 300;
+function shortened(text) {
+	return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text;
+}
+/** Characters that are HTML or Markdown in a cell. An underscore in a word is none. */
+const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+/** Text of others, as nothing but text in one line. */
+function escaped(text) {
+	return visibleText(text).replaceAll(/\s+/g, " ").replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+}
+function byteLength(text) {
+	return Buffer.byteLength(text);
+}
+/** Adds parts to a text as long as there is room, and counts those that are left out. */
+function fill(text, parts, limit) {
+	let length = byteLength(text);
+	const full = parts.findIndex((part) => (length += byteLength(part)) > limit);
+	const count = full === -1 ? parts.length : full;
+	return {
+		text: text + parts.slice(0, count).join(""),
+		left: parts.length - count
+	};
+}
+// src/core/report/files.ts
+/** GitHub renders files up to this size, in bytes. */
+const MARKDOWN_BYTES = 524288;
+/**
+* Writes the report's files to a folder.
+* @throws {Failure} `environment` if they cannot be written.
+*/
+async function writeReport(folder, report) {
+	const rest = `See ${REPORT_FILES.html}.`;
+	const texts = {
+		[REPORT_FILES.json]: `${JSON.stringify(report)}\n`,
+		[REPORT_FILES.markdown]: reportMarkdown(report, {
+			bytes: MARKDOWN_BYTES,
+			rest
+		})
+	};
+	try {
+		await makeFolder(folder);
+		for (const [name, text] of Object.entries(texts)) await writeAtomically(join(folder, name), (fresh) => writeFile(fresh, text));
+	} catch (error) {
+		const message = `cannot write the report: ${reasonOf(error)}`;
+		throw new Failure("environment", {
+			message,
+			place: { file: folder }
+		}, { cause: error });
+	}
+}
+/**
+* Changes the report in a folder, with what the packages prove now.
+* @param packages the folders of packages whose evidence counts
+* @throws {Failure} `usage` if there is no report, `environment` if it cannot be written.
+*/
+async function updateReport(folder, packages, change) {
+	const old = await readReport(folder);
+	if (old === void 0) throw new Failure("usage", {
+		message: "there is no report here",
+		place: { file: folder },
+		hint: "Build with `--report` and this folder first."
+	});
+	const report = change(await withEvidence(old, packages));
+	await writeReport(folder, report);
+	return report;
+}
+/**
+* Changes the report in the folder of a package, if there is one. Returns the absolute path of the page
+* for people; empty if there is no report.
+* @throws as `updateReport`.
+*/
+async function updateReportOf(folder, change) {
+	if (await readReport(folder) === void 0) return "";
+	await updateReport(folder, [folder], change);
+	return resolve(folder, REPORT_FILES.html);
+}
+/**
+* Reads the report in a folder; undefined if there is none.
+* @throws {Failure} `usage` if it is not a report of this version.
+*/
+async function readReport(folder) {
+	const file = join(folder, REPORT_FILES.json);
+	const text = (await readIfExists(file))?.toString();
+	if (text === void 0) return void 0;
+	const parsed = reportSchema.safeParse(tryParseJson(text));
+	if (parsed.success) return parsed.data;
+	throw new Failure("usage", {
+		message: "this is not a report of this version of triton-aot",
+		place: { file },
+		hint: "Build with `--report` again, or delete the file."
+	});
 }
 // src/core/smoke/request.ts
 /** Returns the command that tests only one kernel, or only one case of it with one algo. */
@@ -17422,197 +18981,6 @@ function sanitizerProblem(lines) {
 		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
 		message: `compute-sanitizer: ${report.join("\n")}`
 	};
-}
-// src/core/package/read.ts
-const parametersSchema = array(object({
-	name: string(),
-	type: string()
-}));
-/** Names become parts of paths, and archives are not trusted. */
-const name = string().regex(/^[A-Za-z]\w*$/);
-const target = string().regex(/^\w+$/);
-const kernelSchema$2 = object({
-	name,
-	parameters: parametersSchema,
-	gridParameters: parametersSchema,
-	algos: array(unknown()),
-	heuristics: array(object({
-		parameter: string(),
-		expression: string()
-	})).optional(),
-	requires: array(string()).optional(),
-	specialisations: array(string()),
-	/** How an algo is chosen, if it was measured. */
-	choice: choiceSchema.optional(),
-	/** How hints were chosen that the manifest does not give. */
-	hints: object({
-		key: string(),
-		choices: hintChoicesSchema,
-		origins: array(string())
-	}).optional(),
-	/** The specialisations that no case of the smoke test reaches, although it has cases. */
-	untested: array(number()).optional(),
-	variants: array(object({
-		algo: number(),
-		specialisation: number(),
-		target,
-		hash: string()
-	}))
-});
-const sourceSchema = object({
-	path: string(),
-	sha256: string(),
-	slice: string().optional(),
-	license: string().optional()
-});
-/** The parts of manifest.json that are read. Optional ones were added after the first version. */
-const packageManifestSchema = object({
-	package: name,
-	version: string().regex(/^\d[\w.-]*$/),
-	license: string().optional(),
-	part: target.optional(),
-	sources: array(sourceSchema).optional(),
-	triton: string(),
-	tritonDigest: string().optional(),
-	ptxas: array(string()),
-	kernels: array(kernelSchema$2)
-});
-/**
-* Reads a package and checks every file against its checksums.
-* @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
-* it is damaged.
-*/
-async function readPackage(folder) {
-	const text = await readManifestText$1(folder);
-	const manifest = parseManifest(text, folder, packageManifestSchema);
-	const problems = await checkSums(folder, await readSums(folder));
-	if (problems.length > 0) throw new Failure("verification", problems);
-	const packageSha256 = await packageDigest(folder);
-	return {
-		folder,
-		manifest,
-		manifestSha256: sha256(text),
-		packageSha256
-	};
-}
-/** The SHA-256 of a package's checksums; of nothing if it has none. */
-async function packageDigest(folder) {
-	return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ""));
-}
-/** Parses a package's manifest.json. @throws as `parseDocument`. */
-function parseManifest(text, folder, schema) {
-	return parseDocument$2(text, join(folder, MANIFEST_FILE), schema, 1);
-}
-/** @throws {Failure} `usage` if there is no package. */
-async function readManifestText$1(folder) {
-	try {
-		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
-	} catch (error) {
-		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`;
-		throw new Failure("usage", {
-			message,
-			place: { file: folder },
-			hint: "Build a package with `triton-aot build`, or pass its folder with --package."
-		});
-	}
-}
-const formatSchema = object({ format: number() });
-const generatorSchema = object({ generator: object({
-	name: literal$2(GENERATOR_NAME),
-	version: string(),
-	mode: string().optional()
-}) });
-/**
-* Parses a JSON file of a package.
-* @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
-* if it is damaged.
-*/
-function parseDocument$2(text, file, schema, known) {
-	const value = parseJson(text, file);
-	const generator = generatorSchema.safeParse(value).data?.generator;
-	const format = formatSchema.safeParse(value).data?.format;
-	if (format === void 0) throw new Failure("usage", {
-		message: `not written by ${GENERATOR_NAME}: it has no \`format\``,
-		place: { file },
-		hint: "Pass the folder that `triton-aot build` wrote with --package."
-	});
-	if (format !== known) {
-		const by = generator === void 0 ? "" : `, written by triton-aot ${generator.version}`;
-		throw new Failure("usage", {
-			message: `the package has format ${format}${by}; this version reads format ${known}`,
-			place: { file },
-			hint: "Use the version of triton-aot that built it, or build it again with this version."
-		});
-	}
-	if (generator?.mode !== void 0) throw new Failure("usage", {
-		message: "these files were written by Triton's own tools and cannot be tested",
-		place: { file },
-		hint: "Build the package with the generator `native`."
-	});
-	const result = schema.safeParse(value);
-	if (result.success) return result.data;
-	const [issue] = result.error.issues;
-	throw damagedPackage(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "invalid"}`);
-}
-function parseJson(text, file) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		throw damagedPackage(file, `cut off or damaged (${String(error)})`);
-	}
-}
-const REMEDY$1 = "Build the package again, or fetch it again.";
-/** The failure for a damaged file of a package. */
-function damagedPackage(file, message) {
-	return new Failure("verification", {
-		message,
-		place: { file },
-		hint: REMEDY$1
-	});
-}
-/**
-* @throws {Failure} `verification` if the checksums are damaged or have paths outside the package.
-*/
-async function readSums(folder) {
-	const file = join(folder, SUMS_FILE);
-	const lines = (await readPlainFile(file).then(String, () => "")).split("\n").filter((line) => line !== "");
-	const entries = lines.flatMap((line) => {
-		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
-		return isInside(path) ? [[path, sum]] : [];
-	});
-	const sums = new Map(entries);
-	if (lines.length === 0 || sums.size !== lines.length) throw damagedPackage(file, "the checksums are missing, cut off or damaged");
-	return sums;
-}
-/** Finds files that are missing or do not match their checksums. */
-async function checkSums(folder, sums) {
-	const problems = [];
-	const place = { file: join(folder, SUMS_FILE) };
-	for (const [path, sum] of sums) {
-		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf(error)}`);
-		if (what !== void 0) problems.push({
-			message: `${path} ${what}`,
-			place,
-			hint: REMEDY$1
-		});
-	}
-	return problems;
-}
-/** Returns whether a path is normalised and below the folder it is relative to. */
-function isInside(path) {
-	return path !== "" && posix.normalize(path) === path && !path.includes("\\") && !posix.isAbsolute(path) && path !== ".." && !path.startsWith("../");
-}
-/** Reads a package with its test cases. @throws as `readPackage`. */
-async function readSmokePackage(folder) {
-	return {
-		...await readPackage(folder),
-		cases: await readCases(folder)
-	};
-}
-async function readCases(folder) {
-	const file = join(folder, CASES_FILE);
-	const text = (await readIfExists(file))?.toString();
-	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
 }
 // src/core/measure/timing.ts
 const DEFAULT_TIMING = {
@@ -18093,7 +19461,7 @@ function copyPlanText(kernel, id, bytes) {
 // src/core/measure/timed-call.ts
 /** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
 function timedCall(kernel, algo, item, capability) {
-	const [run] = item.runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => a.misaligned.length - b.misaligned.length);
+	const { run, obstacle: refusal } = alignedRun(item, algo);
 	if (run === void 0) return {
 		item,
 		run: {
@@ -18101,7 +19469,7 @@ function timedCall(kernel, algo, item, capability) {
 			misaligned: []
 		},
 		variant: void 0,
-		obstacle: `algo ${algo} refuses the call`
+		obstacle: refusal
 	};
 	const { specialisation } = run;
 	const target = targetOfRun(kernel, {
@@ -18120,6 +19488,17 @@ function timedCall(kernel, algo, item, capability) {
 		run,
 		variant,
 		obstacle: `algo ${algo} has no cubin for compute capability ${major}.${minor}`
+	};
+}
+/**
+* The run of a case with an algo, with aligned pointers if any specialisation takes these. Without a
+* run, the obstacle says why.
+*/
+function alignedRun({ runs }, algo) {
+	const [run] = runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => a.misaligned.length - b.misaligned.length);
+	return {
+		run,
+		obstacle: `algo ${algo} refuses the call`
 	};
 }
 // src/core/measure/meter.ts
@@ -18415,7 +19794,7 @@ function partsOf({ variants }) {
 async function writeCaseData(test, tasks, folder, readData) {
 	await mkdir(folder, { recursive: true });
 	const lines = /* @__PURE__ */ new Map();
-	for (const [item] of casesOf(test, tasks)) {
+	for (const [item] of casesOf$1(test, tasks)) {
 		const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);
 		lines.set(item, await describeComparedCase(item, prefix, readData));
 	}
@@ -18428,7 +19807,7 @@ async function writeCaseData(test, tasks, folder, readData) {
 function testPlanText(test, tasks, lines, timing) {
 	const { kernel, cases } = test;
 	const [algo = 0] = cases.algos;
-	const described = [...casesOf(test, tasks)].flatMap(([item, own]) => [
+	const described = [...casesOf$1(test, tasks)].flatMap(([item, own]) => [
 		`case ${cases.cases.indexOf(item)}`,
 		...lines.get(item) ?? [],
 		...own.map((task) => task.kind === "run" ? [
@@ -18447,7 +19826,7 @@ function testPlanText(test, tasks, lines, timing) {
 	].join("\n")}\n`;
 }
 /** Groups tasks by case. The smallest case, which has the checks, comes last. */
-function casesOf({ cases }, tasks) {
+function casesOf$1({ cases }, tasks) {
 	const found = /* @__PURE__ */ new Map();
 	const smallest = smallestCase(cases.cases);
 	const isLast = (task) => task.kind === "check" || task.run.case === smallest;
@@ -18462,7 +19841,7 @@ function casesOf({ cases }, tasks) {
 /** Timeouts of a kernel after which its remaining runs and checks are not started. */
 const MAX_TIMEOUTS = 3;
 /** Milliseconds of timing for each run that passed. */
-const TIMING$1 = 50;
+const TIMING$2 = 50;
 /** Runs all tests of a kernel on the locked GPUs. */
 async function testKernel(test, setup, context) {
 	const { name } = test.kernel;
@@ -18503,7 +19882,7 @@ async function runCases(test, setup, context) {
 	const folder = join(setup.folder, test.kernel.name);
 	try {
 		const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
-		const timing = sanitizer.length > 0 ? 0 : TIMING$1;
+		const timing = sanitizer.length > 0 ? 0 : TIMING$2;
 		const outcomes = await runTasks(tasks, {
 			argv: [...sanitizer, programs.harness],
 			...processSettings(setup, context),
@@ -18835,7 +20214,7 @@ async function testPackage(tests, common, context) {
 	};
 }
 /** Milliseconds of timing one algo with one size. */
-const TIMING = 100;
+const TIMING$1 = 100;
 /**
 * Adds to the result of a kernel that passed whether its chosen algos are about as fast as the best,
 * and to `tuned` a record if they are.
@@ -18872,7 +20251,7 @@ async function withTuned(test, result, { pkg, lease, programs, request, sanitize
 		folder: join(folder, `${kernel.name}-tuned`),
 		timing: {
 			...DEFAULT_TIMING,
-			milliseconds: TIMING
+			milliseconds: TIMING$1
 		},
 		timeout: request.timeout
 	};
@@ -19010,7 +20389,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 	});
 	const [reason] = obstacles;
 	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", obstacles);
-	const programs = await log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context));
+	const programs = await log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
 	if (reason !== void 0) {
 		log.info(`built, but not run: ${reason.message}`);
 		return {
@@ -19037,7 +20416,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		};
 		return {
 			reason,
-			...await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(selection.tests, setup, context))
+			...await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(selection.tests, setup, context), ({ runs, checks }) => [runs.length + checks.length, "test"])
 		};
 	} finally {
 		await lease.release();
@@ -19690,8 +21069,8 @@ async function linkOrCopy(from, to) {
 const CHECKS_AT_ONCE = 8;
 async function presentIn(store, entries) {
 	const names = [...entries];
-	const isThere = await mapConcurrently(names, CHECKS_AT_ONCE, (name) => store.has(name));
-	return names.filter((_name, index) => isThere[index]);
+	const sizes = await mapConcurrently(names, CHECKS_AT_ONCE, (name) => store.sizeOf(name));
+	return names.filter((_name, index) => sizes[index] !== void 0);
 }
 /** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */
 async function checkFolder(folder, name) {
@@ -19793,7 +21172,8 @@ async function compute(plan, request, context) {
 		await computeMissing(jobs, known, store.local, settings, context).catch(keep);
 	}
 	context.signal.throwIfAborted();
-	const problems = errors.flatMap((error) => error instanceof Failure ? error.problems : []);
+	const failures = errors.filter((error) => error instanceof Failure);
+	const problems = failures.flatMap((failure) => failure.problems);
 	await writeDocument(request.out, PART_FILE, resultNames(own.work), store.local, ({ digest }) => ({
 		format: 1,
 		plan: plan.digest,
@@ -19804,7 +21184,10 @@ async function compute(plan, request, context) {
 	}), context);
 	const other = errors.find((error) => !(error instanceof Failure && error.kind === "compile"));
 	if (other !== void 0) throw other;
-	if (problems.length > 0) throw new Failure("compile", problems);
+	if (problems.length > 0) {
+		const summary = failures.flatMap((failure) => failure.summary ?? []).join("; ");
+		throw new Failure("compile", problems, { summary });
+	}
 	return {
 		plan: plan.document,
 		computed: left.size,
@@ -19817,7 +21200,7 @@ function checkSources$1(work, { variants, jobs }, plan, manifest) {
 	const unknown = work.filter((name) => !here.has(name));
 	if (unknown.length === 0) return;
 	throw new Failure("usage", {
-		message: `${unknown.length} of ${work.length} results of the plan do not belong to this manifest and its sources`,
+		message: `${unknown.length} of ${plural(work.length, "result")} of the plan ${unknown.length === 1 ? "does" : "do"} not belong to this manifest and its sources`,
 		place: { file: manifest },
 		hint: `Check out the commit that ${plan} was planned for, and use the same version of triton-aot.`
 	});
@@ -19836,7 +21219,7 @@ async function acceptEarlier(plan, work, { out, shard }, store, { log }) {
 	}
 	const names = new Set(work);
 	const accepted = await acceptResults(part, (name) => isOfWork(name, names), store);
-	log.info(`${accepted.length} of ${work.length} results are there from an earlier run`);
+	log.info(`${accepted.length} of ${plural(work.length, "result")} from an earlier run`);
 	return {
 		hashes: new Set(accepted.map((name) => parseEntryName(name).hash)),
 		seconds: part.document.seconds
@@ -19930,9 +21313,11 @@ function incomplete(plan, parts, lacking) {
 	const isCompileError = [...parts.values()].some(({ document }) => document.problems.length > 0);
 	return new Failure(isCompileError ? "compile" : "environment", problems);
 }
-// src/core/shards/balance.ts
-/** The CPU seconds that one shard should take, if the user does not say how many there are. */
-const SECONDS_OF_SHARD = 480;
+// src/core/shards/estimate.ts
+/** The CPU time of all work together. */
+function secondsOf(items) {
+	return items.reduce((sum, { seconds }) => sum + seconds, 0);
+}
 /** Estimates how long each result takes, from the times of earlier builds. */
 function workItems(variants, jobs, times) {
 	const compiles = variants.map((variant) => ({
@@ -19948,6 +21333,14 @@ function workItems(variants, jobs, times) {
 		weight: 1
 	}));
 	return [...withEstimates(distinct(compiles)), ...withEstimates(distinct(cases))];
+}
+/**
+* Estimates the CPU seconds of each variant's result, if the time of at least one of them is known.
+* Variants that are stored help with the others.
+*/
+function compileSeconds(variants, times) {
+	if (!variants.some((variant) => times.get(variant.kernel.name)?.has(timeOfVariant(variant)) === true)) return void 0;
+	return new Map(workItems(variants, [], times).map(({ name, seconds }) => [name, seconds]));
 }
 /** Kernels can share results. */
 function distinct(guesses) {
@@ -19984,6 +21377,9 @@ function rateOf(guesses) {
 function weightOf({ job: { options } }) {
 	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / 12;
 }
+// src/core/shards/balance.ts
+/** The CPU seconds that one shard should take, if the user does not say how many there are. */
+const SECONDS_OF_SHARD = 480;
 /** How many shards there should be for this much work. */
 function shardCount(items) {
 	return Math.ceil(secondsOf(items) / SECONDS_OF_SHARD);
@@ -20009,10 +21405,6 @@ function balance(items, count) {
 /** With equal times, such as none, the shard with fewer results. */
 function isLess(a, b) {
 	return a.seconds < b.seconds || a.seconds === b.seconds && a.items.length < b.items.length;
-}
-/** The CPU time of all work together. */
-function secondsOf(items) {
-	return items.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 // src/core/shards/plan.ts
 /**
@@ -20142,14 +21534,7 @@ function ratioText$1(time, best) {
 * @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU.
 */
 async function withDevice({ pkg, measured, bytes }, settings, context, body) {
-	const folder = await makeScratch(context.scratch, "measure");
-	try {
-		const tools = {
-			compilers: await findCompilers(context.env),
-			cudaInclude: await findCudaHeader(context.env),
-			folder,
-			jobs: settings.jobs
-		};
+	return withTools(settings.jobs, context, async (tools) => {
 		const kernels = measured.map(({ kernel }) => kernel);
 		const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
 		const lease = await leaseDevice(await context.log.group("Look for a GPU", async () => {
@@ -20169,6 +21554,21 @@ async function withDevice({ pkg, measured, bytes }, settings, context, body) {
 		} finally {
 			await lease.release();
 		}
+	});
+}
+/**
+* Calls `body` with the machine's compilers and a folder to build in, which is removed afterwards.
+* @throws {Failure} `environment` without compilers.
+*/
+async function withTools(jobs, context, body) {
+	const folder = await makeScratch(context.scratch, "measure");
+	try {
+		return await body({
+			compilers: await findCompilers(context.env),
+			cudaInclude: await findCudaHeader(context.env),
+			folder,
+			jobs
+		});
 	} finally {
 		await rm(folder, {
 			recursive: true,
@@ -20230,7 +21630,7 @@ async function tune(request, context) {
 	})), request, context, async (meter) => {
 		await writeTuning(request.file, await readTuning(request.file) ?? []);
 		const { name, uuid } = meter.device;
-		const kernels = await context.log.group(`Measure on ${name} (${uuid})`, () => measureAll(subjects, meter, pkg, request, context));
+		const kernels = await context.log.group(`Measure on ${name} (${uuid})`, () => measureAll(subjects, meter, pkg, request, context), (found) => [found.length, "kernel"]);
 		const tuned = new Set(subjects.map(({ kernel }) => kernel.name));
 		const untuned = selectKernels(pkg, request.only).filter((kernel) => !tuned.has(kernel.name));
 		return {
@@ -20738,7 +22138,7 @@ function withBenchMeter(pkg, tasks, timing, request, context, body) {
 		timing
 	}, context, (meter) => {
 		const { name, uuid } = meter.device;
-		return context.log.group(`Measure on ${name} (${uuid})`, () => body(meter));
+		return context.log.group(`Measure on ${name} (${uuid})`, () => body(meter), () => [tasks.length, "measurement"]);
 	});
 }
 /** Measures each algo of each kernel in a process of its own. Returns what ran, in the tasks' order. */
@@ -20896,7 +22296,7 @@ async function measureBesideJit(pkg, selected, request, jit, context) {
 			jit,
 			device,
 			library
-		}, context));
+		}, context), (found) => [found.outcomes.size, "measurement"]);
 		const results = tasks.flatMap((task) => {
 			const outcome = outcomes.get(task);
 			return outcome === void 0 ? [] : [{
@@ -20920,6 +22320,70 @@ async function measureBesideJit(pkg, selected, request, jit, context) {
 }
 function versionNotes({ manifest: { triton } }, versions) {
 	return versions === void 0 || versions.triton === triton ? [] : [`the package was built with Triton ${triton}, the JIT is ${versions.triton}`];
+}
+// src/core/bench/budgets.ts
+/**
+* Compares times with the kernels' budgets. Logs a warning for what exceeds one, where the manifest
+* says so; notes what could not be compared.
+*/
+function checkTimes(measured, kernels, log) {
+	const { versions, launches, notes } = measured;
+	const isBesideJit = versions !== void 0 && launches.length === 0;
+	const exceeded = [];
+	const unchecked = [];
+	const partly = [];
+	for (const { name, budget } of kernels) {
+		const ofKernel = (run) => run.kernel === name;
+		const all = [...measured.runs, ...launches].filter(ofKernel);
+		const limit = budget.limits.get("time");
+		if (limit === void 0 || all.length === 0) continue;
+		const runs = measured.runs.filter(ofKernel).flatMap(besideJit);
+		if (!isBesideJit) unchecked.push(name);
+		else if (runs.length < all.length) partly.push(`the time budget of ${name} was not checked for ${all.length - runs.length} of ${plural(all.length, "measurement")}, which have no time of the JIT`);
+		const over = runs.filter(({ ratio }) => ratio > limit.value);
+		const [worst] = over.toSorted((a, b) => b.ratio - a.ratio);
+		if (worst === void 0) continue;
+		const { run, ratio, own, jit } = worst;
+		const problem = {
+			message: `${name} [algo ${run.algo}, ${run.case}] takes ${ratio} times as long as with Triton's JIT; the budget is ${limit.text}`,
+			place: limit.place,
+			hint: `It takes ${own.toFixed(1)} µs, with the JIT ${jit.toFixed(1)} µs. Over budget: ${over.length} of ${plural(runs.length, "measurement")}.\nSee with \`triton-aot advise\` if more hints help, or raise the budget.`
+		};
+		if (budget.exceeded === "error") exceeded.push(problem);
+		else log.warning(problem);
+	}
+	const note = `time budgets were not checked, which takes --jit without --launch: ${unchecked.join(", ")}`;
+	return {
+		exceeded,
+		notes: [
+			...notes,
+			...unchecked.length === 0 ? [] : [note],
+			...partly
+		]
+	};
+}
+/** A comparison with the JIT, in microseconds. Thousandths are shown, and count. */
+function besideJit(run) {
+	const { jit, microseconds: own } = run;
+	if (jit === void 0 || own === void 0) return [];
+	return [{
+		run,
+		ratio: Number(jit.ratio.toFixed(3)),
+		own,
+		jit: jit.microseconds
+	}];
+}
+/**
+* Returns the kernels of a package's manifest; none if it is missing or wrong, since a benchmark of
+* the package alone does not need it.
+*/
+async function kernelsIfKnown(file, packageName) {
+	try {
+		const manifest = readManifest(String(await readPlainFile(file)), file);
+		return manifest.package === packageName ? manifest.kernels : [];
+	} catch {
+		return [];
+	}
 }
 // src/core/bench/launches.ts
 /** Milliseconds for the rounds of one case with one algo. */
@@ -20994,7 +22458,8 @@ function driverNotes({ task, call: { result } }) {
 /**
 * Measures a package on a GPU: each case with each algo. With `jit`, the same kernels through
 * Triton's JIT and the functions of PyTorch take turns with it in one process. With `launch`, the
-* time of a call on the CPU. What fails is part of the result; see `benchProblems`.
+* time of a call on the CPU. What fails and what exceeds a budget is part of the result; see
+* `benchFailure`.
 * @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
 */
 async function bench(request, context) {
@@ -21003,16 +22468,25 @@ async function bench(request, context) {
 	const jit = request.jit ? await readJitSetup(pkg, request, context) : void 0;
 	const { package: name, version } = pkg.manifest;
 	const measured = request.launch ? await measureLaunches(pkg, tasks, request, jit, context) : jit === void 0 ? await measureAlone(pkg, tasks, request, context) : await measureBesideJit(pkg, tasks, request, jit, context);
+	const budgets = checkTimes(measured, jit?.entries.values() ?? await kernelsIfKnown(request.manifest, name), context.log);
 	return {
 		package: {
 			name,
 			version,
 			folder: pkg.folder
 		},
-		...measured
+		...measured,
+		...budgets
 	};
 }
 // src/core/bench/result.ts
+/** Returns the failure for a benchmark: `smoke` if calls of the package failed, else `threshold`. */
+function benchFailure(result) {
+	const { exceeded } = result;
+	const problems = benchProblems(result);
+	if (problems.length > 0) return new Failure("smoke", [...problems, ...exceeded]);
+	return exceeded.length > 0 ? new Failure("threshold", exceeded) : void 0;
+}
 /** What failed of the package's own calls. */
 function benchProblems({ runs, launches }) {
 	return [...runs, ...launches].flatMap(({ kernel, algo, case: name, faults }) => faults.package === void 0 ? [] : [{ message: `${kernel} [algo ${algo}, ${name}]: ${faults.package}` }]);
@@ -21356,46 +22830,39 @@ function checkVariant(kernel, variant, image) {
 	});
 	const { major, from, to } = minorRange(target);
 	const { resources } = variant;
+	const launch = {
+		shared: resources.sharedDynamic,
+		tensorMemory: resources.tensorColumns ?? 0,
+		numWarps: resources.warps,
+		numCtas: resources.ctas,
+		cubin: bytes
+	};
+	const taken = inside && resourcesOf(target, launch, inside);
 	const differing = [
 		[
 			"parameters",
 			inside && layoutOf(table),
 			layoutOf(variant.parameters)
 		],
-		[
-			"registers",
-			inside?.registers,
-			resources.registers
-		],
-		[
-			"bytes of stack",
-			inside?.stackBytes,
-			resources.stack
-		],
-		[
-			"bytes of static shared memory",
-			inside?.staticSharedBytes,
-			resources.sharedStatic
-		],
-		[
-			"bytes of the cubin",
-			bytes.length,
-			resources.size
-		],
+		...RESOURCES.map(([key, what]) => [
+			what,
+			textOf(taken?.[key]),
+			textOf(resources[key])
+		]),
 		[
 			"bytes of dynamic shared memory",
-			image.shared,
-			resources.sharedDynamic
+			String(image.shared),
+			String(resources.sharedDynamic)
 		],
 		[
 			"warps",
-			image.warps,
-			resources.warps
+			String(image.warps),
+			String(resources.warps)
 		],
 		[
 			"blocks per cluster",
-			image.ctas,
-			resources.ctas
+			String(image.ctas),
+			String(resources.ctas)
 		],
 		[
 			"symbol",
@@ -21407,12 +22874,27 @@ function checkVariant(kernel, variant, image) {
 			`${image.major}.${image.from} to ${image.major}.${image.to}`,
 			`${major}.${from} to ${major}.${to}`
 		]
-	].flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
+	].flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 || inManifest === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
 	return [
 		...changed,
 		...wrong,
 		...differing
 	];
+}
+/** What follows from the cubin, and from how it is launched. */
+const RESOURCES = [
+	["registers", "registers"],
+	["stack", "bytes of stack"],
+	["sharedStatic", "bytes of static shared memory"],
+	["size", "bytes of the cubin"],
+	["code", "bytes of machine code"],
+	["codeSha256", "SHA-256 of the machine code"],
+	["instructions", "instructions"],
+	["occupancy", "occupancy"]
+];
+function textOf(value) {
+	if (value === void 0) return void 0;
+	return typeof value === "string" ? value : canonicalJson(value);
 }
 function layoutOf(table) {
 	return table.map(({ offset, size }) => `${size} at ${offset}`).join(", ") || "none";
@@ -21458,13 +22940,16 @@ const variantSchema = object({
 		size: number()
 	})),
 	resources: object({
-		registers: number(),
-		stack: number(),
-		sharedStatic: number(),
-		sharedDynamic: number(),
-		warps: number(),
-		ctas: number(),
-		size: number()
+		...resourcesSchema.partial().shape,
+		...resourcesSchema.pick({
+			registers: true,
+			stack: true,
+			sharedStatic: true,
+			sharedDynamic: true,
+			warps: true,
+			ctas: true,
+			size: true
+		}).shape
 	}),
 	sha256: string()
 });
@@ -21600,6 +23085,249 @@ async function checkSbom(folder, { sources = [] }, manifestSha256) {
 	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
 	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
 	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
+}
+// src/core/bench/ncu.ts
+const PLACES = {
+	toolkit: "/usr/local/cuda",
+	packages: "/opt/nvidia/nsight-compute"
+};
+/** Finds ncu on PATH, in a CUDA toolkit, or where its own packages install it. */
+async function findNcu(env, { toolkit, packages } = PLACES) {
+	const toolkits = [
+		env["CUDA_HOME"],
+		env["CUDA_PATH"],
+		toolkit
+	];
+	const newestFirst = (await readdir(packages).catch(() => [])).toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }));
+	const names = [
+		"ncu",
+		...toolkits.flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "ncu")]),
+		...newestFirst.map((version) => join(packages, version, "ncu"))
+	];
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return found;
+	}
+}
+const NCU_MISSING = `Nsight Compute is not installed here: there is no ncu on PATH, in CUDA_HOME, CUDA_PATH, ${PLACES.toolkit} or ${PLACES.packages}`;
+/**
+* Returns the arguments of ncu that profile one launch: the second, since the first loads the cubin.
+* By default, ncu flushes the caches and fixes the clocks.
+*/
+function ncuArguments(target) {
+	const { symbols, sources, report, program } = target;
+	const [symbol = ""] = symbols;
+	const withSources = [
+		"--import-source",
+		"yes",
+		"--source-folders",
+		sources.join(",")
+	];
+	const options = {
+		"--kernel-name": symbols.length === 1 ? symbol : `regex:^(${symbols.join("|")})$`,
+		"--launch-skip": "1",
+		"--launch-count": "1",
+		"--export": macroFree(report)
+	};
+	return [
+		"--set",
+		"full",
+		...sources.length === 0 ? [] : withSources,
+		...Object.entries(options).flat(),
+		"--force-overwrite",
+		...program
+	];
+}
+/** In names of reports, `%` begins a macro. */
+function macroFree(path) {
+	return path.replaceAll("%", "%%");
+}
+/**
+* Runs ncu, and shows its messages. `seconds` is its time limit.
+* @throws {Failure} `environment` if it may not read the GPU's counters, `smoke` if it writes no
+* report.
+*/
+async function runNcu(ncu, target, seconds, { env, signal, runTool, log }) {
+	const { report } = target;
+	await rm(report, { force: true });
+	const limit = AbortSignal.timeout(seconds * 1e3);
+	const messages = messageLines((line) => log.info(line));
+	const result = await runTool([ncu, ...ncuArguments(target)], {
+		env,
+		signal: AbortSignal.any([signal, limit]),
+		onOutput: messages
+	}).catch((error) => {
+		if (signal.aborted || !limit.aborted) throw error;
+		throw new Failure("smoke", {
+			message: `ncu was ended because it took longer than ${plural(seconds, "second")}`,
+			hint: "Allow more time with --timeout, or choose a smaller case."
+		});
+	});
+	const output = `${result.stdout}\n${result.stderr}`;
+	if (output.includes("ERR_NVGPUCTRPERM")) throw new Failure("environment", NO_PERMISSION);
+	if (result.code === 0 && existsSync(report)) return;
+	const what = result.code === 0 ? "ended without a report" : describeExit(result);
+	throw new Failure("smoke", { message: `ncu ${what}${lastLines(output)}` });
+}
+/** Source: https://developer.nvidia.com/ERR_NVGPUCTRPERM. */
+const NO_PERMISSION = {
+	message: "ncu may not read the GPU's performance counters (ERR_NVGPUCTRPERM)",
+	hint: `Run the command as root. In a container, start it with --cap-add=SYS_ADMIN.
+To allow it for all users, write \`options nvidia NVreg_RestrictProfilingToAdminUsers=0\` to a file in /etc/modprobe.d and restart the machine.
+See https://developer.nvidia.com/ERR_NVGPUCTRPERM`
+};
+/** Calls `show` with each line that is a message of ncu. Takes chunks of output. */
+function messageLines(show) {
+	let open = "";
+	return (text) => {
+		const lines = (open + text).split("\n");
+		open = lines.pop() ?? "";
+		for (const line of lines) if (/^==\w+==/.test(line)) show(line);
+	};
+}
+// src/core/bench/profile.ts
+/**
+* Builds the program for one call, and the command line that profiles it. Needs no GPU.
+* @throws {Failure} `usage` if not exactly one call is selected, `environment` without compilers.
+*/
+async function prepareProfile(request, context, places) {
+	const pkg = await readSmokePackage(request.package);
+	const task = onlyTask(pkg, selectTasks(pkg, request));
+	const { kernel, algo, case: item } = task;
+	const out = resolve(request.out);
+	const stem = `${kernel.name}-algo${algo}-case${casesOf(task).indexOf(item)}`;
+	const program = await keepProgram(pkg, task, join(out, stem), request, context);
+	const sources = sourceFolders(task, request);
+	const own = kernel.variants.filter((variant) => variant.algo === algo);
+	const target = {
+		symbols: [...new Set(own.map(({ symbol }) => symbol))],
+		sources: sources.folders,
+		report: join(out, `${stem}.ncu-rep`),
+		program
+	};
+	const ncu = await findNcu(context.env, places);
+	const device = request.device === void 0 ? [] : [
+		"env",
+		"CUDA_DEVICE_ORDER=PCI_BUS_ID",
+		`CUDA_VISIBLE_DEVICES=${request.device}`
+	];
+	return {
+		profile: {
+			kernel: kernel.name,
+			algo,
+			case: item.name,
+			command: [
+				...device,
+				ncu ?? "ncu",
+				...ncuArguments(target)
+			],
+			report: target.report,
+			ncu: ncu ?? null,
+			notes: [...sources.notes, ...ncu === void 0 ? [NCU_MISSING] : []]
+		},
+		run: ncu === void 0 ? void 0 : () => profileTask(pkg, task, ncu, target, request, context)
+	};
+}
+function casesOf({ cases }) {
+	return cases.timed ?? cases.cases;
+}
+/** @throws {Failure} `usage`, with what there is to choose from, if there are several. */
+function onlyTask({ folder }, tasks) {
+	const [task] = tasks;
+	if (task !== void 0 && tasks.length === 1) return task;
+	const names = new Set(tasks.map(({ kernel }) => kernel.name));
+	const algos = new Set(tasks.map(({ algo }) => `${algo}`));
+	const cases = new Set(tasks.map((each) => `${casesOf(each).indexOf(each.case)} (${each.case.name})`));
+	const choices = [[
+		"kernel",
+		"--only",
+		names
+	], ...names.size > 1 ? [] : [[
+		"algo",
+		"--algo",
+		algos
+	], [
+		"case",
+		"--case",
+		cases
+	]]];
+	throw new Failure("usage", {
+		message: `--ncu profiles one call, but ${plural(tasks.length, "call")} are selected`,
+		place: { file: folder },
+		hint: choices.filter(([, , values]) => values.size > 1).map(([what, option, values]) => `Choose the ${what} with ${option}: ${[...values].join(", ")}`).join("\n")
+	});
+}
+/**
+* Calls of the kernel, of which ncu looks at the second. They end as soon as a few have run, and
+* nothing else uses the GPU.
+*/
+const TIMING = {
+	milliseconds: 1,
+	precision: 1,
+	flush: false
+};
+/** Builds the harness, and keeps it with its plan and data. Returns the command that runs it. */
+async function keepProgram(pkg, { kernel, algo, case: item }, folder, { jobs }, context) {
+	const { run, obstacle } = alignedRun(item, algo);
+	if (run === void 0) throw new Failure("usage", { message: `${kernel.name} [${item.name}]: ${obstacle}` });
+	const contents = {
+		called: [kernel],
+		compiled: [kernel.name],
+		ownTests: /* @__PURE__ */ new Map()
+	};
+	await makeFolder(folder);
+	const program = join(folder, "program");
+	await withTools(jobs, context, (tools) => context.log.group("Build the program", async () => {
+		const { harness = "" } = await buildTestPrograms(pkg, contents, tools, context);
+		await copyFile(harness, program);
+	}));
+	const lines = await describeTimedCase(item, join(folder, "buffer"), (file) => readFileSync(join(pkg.folder, file)));
+	const plan = join(folder, "plan");
+	const step = {
+		id: 0,
+		key: runKey(0),
+		lines,
+		misaligned: run.misaligned
+	};
+	await writeFile(plan, timingPlanText(kernel.name, algo, [step], TIMING));
+	return [
+		program,
+		plan,
+		"profiled"
+	];
+}
+/** Where ncu finds the files of line tables: their names are relative to the manifest's folder. */
+function sourceFolders({ kernel: { name, lineInfo } }, { manifest }) {
+	if (lineInfo !== true) return {
+		folders: [],
+		notes: [`${name} has no line tables: the report shows instructions, but no Python lines. Set \`line_info: true\` in the manifest and build again`]
+	};
+	const folder = dirname(resolve(manifest));
+	if (existsSync(manifest)) return {
+		folders: [folder],
+		notes: []
+	};
+	const note = `there is no ${basename(manifest)} in ${folder}, so the report does not contain the Python files: name the manifest with --manifest`;
+	return {
+		folders: [folder],
+		notes: [note]
+	};
+}
+async function profileTask(pkg, task, ncu, target, request, context) {
+	const measured = kernelsOf$1([task]);
+	await withDevice({
+		pkg,
+		measured,
+		bytes: largestCase(measured)
+	}, request, context, async ({ lease: { device } }) => {
+		const { variant, obstacle } = timedCall(task.kernel, task.algo, task.case, device);
+		if (variant === void 0) throw new Failure("usage", { message: `${taskLabel(task)}: ${obstacle}` });
+		const env = testEnvironment(context.env, [device.uuid]);
+		await context.log.group(`Profile ${taskLabel(task)} on ${device.name} (${device.uuid})`, () => runNcu(ncu, target, request.timeout, {
+			...context,
+			env
+		}));
+	});
 }
 // src/core/init/guesses.ts
 const constant$1 = {
@@ -23778,10 +25506,10 @@ async function checkRebuilt(pkg, request, context) {
 		});
 	}
 }
-/** Compares two packages byte by byte. Ignores the evidence, which is not part of a build. */
+/** Compares two packages byte by byte. Ignores evidence and reports, which are not part of a build. */
 async function differences(folder, rebuilt) {
 	const [here, there] = [new Set(await listFiles(folder)), new Set(await listFiles(rebuilt))];
-	const paths = [.../* @__PURE__ */ new Set([...here, ...there])].filter((path) => path !== EVIDENCE_FILE);
+	const paths = [.../* @__PURE__ */ new Set([...here, ...there])].filter((path) => path === "SHA256SUMS" || !SIDE_FILES.includes(path));
 	const problems = [];
 	for (const path of paths.toSorted()) {
 		const place = { file: join(folder, path) };
@@ -24010,6 +25738,7 @@ function describedKernel(described) {
 		mayDropConfigs: false,
 		automatic: void 0,
 		depends: [],
+		lineInfo: false,
 		smoke: void 0,
 		tune: {
 			key: void 0,
@@ -24503,7 +26232,7 @@ function checkRows(embedded, kernel) {
 		algos * specialisations * targets,
 		variants.length
 	];
-	if (sizes.join() !== listed.join() || targets === 0) return [`${kernel.name}: the C source has ${algos} algos, ${specialisations} specialisations, ${targets} targets and ${present.length} cubins; manifest.json has ${kernel.algos.length} algos, ${kernel.specialisations.length} specialisations and ${variants.length} variants`];
+	if (sizes.join() !== listed.join() || targets === 0) return [`${kernel.name}: the C source has ${plural(algos, "algo")}, ${plural(specialisations, "specialisation")}, ${plural(targets, "target")} and ${plural(present.length, "cubin")}; manifest.json has ${plural(kernel.algos.length, "algo")}, ${plural(kernel.specialisations.length, "specialisation")} and ${plural(variants.length, "variant")}`];
 	const names = /* @__PURE__ */ new Map();
 	return present.flatMap(({ image, place }, index) => {
 		const variant = variants[index];
@@ -24762,4 +26491,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchProblems, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlan, readPlatform, readSums, readTuningBeside, reasonOf, record, replaceOutput, reservedName, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, variantName, verify, verifyTritonTools, visibleText, withoutCommands, workersFor, writeAtomically };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, replaceOutput, reportBuild, reportMarkdown, reservedName, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

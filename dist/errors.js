@@ -8,18 +8,22 @@ const EXIT_CODES = {
 	"no-gpu": 7,
 	unsafe: 8,
 	verification: 9,
+	threshold: 10,
 	interrupted: 130
 };
 /** An expected failure. Anything else that is thrown is a bug in this program (exit code 1). */
 var Failure = class extends Error {
 	kind;
 	problems;
-	constructor(kind, problems, options) {
+	/** How much failed and how much did not, if many things were tried. */
+	summary;
+	constructor(kind, problems, { summary, ...options } = {}) {
 		const list = isList(problems) ? problems : [problems];
 		super(list.map(formatProblem).join("\n"), options);
 		this.name = "Failure";
 		this.kind = kind;
 		this.problems = list;
+		this.summary = summary;
 	}
 };
 /** Returns the exit code for an error that reached the entry point. */

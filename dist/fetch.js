@@ -1,5 +1,4 @@
-import { getInput } from "./runner.js";
-import { readFetchInputs, runEntry, runFetch, runnerContext } from "./action.js";
+import { readFetchInputs, runEntry, runFetch } from "./action.js";
 // src/fetch.ts
-await runEntry(process, (signal) => runFetch(readFetchInputs(getInput), runnerContext(process.env, signal)));
+await runEntry(process, readFetchInputs, runFetch);
 export {};

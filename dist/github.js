@@ -3,14 +3,14 @@ import { ZodError, array, boolean, number, object, require_picomatch, string, un
 import { EVIDENCE_FILE, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, canonicalJson, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findExecutable, findPackageFolder, findPackages, isOfPackage, listFiles, makeFolder, makeScratch, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, runsOn, sha256, shellQuote, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
 import { Failure, isSystemError, messageOf, systemCode } from "./errors.js";
 import { require_semver } from "./semver.js";
-import http from "node:http";
-import { rootCertificates } from "node:tls";
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import http from "node:http";
 import { buffer, json, text } from "node:stream/consumers";
+import { rootCertificates } from "node:tls";
 import { pipeline } from "node:stream/promises";
 import https from "node:https";
 // src/github/trusted-events.ts
@@ -1200,7 +1200,7 @@ async function withDistributions(request, context, work) {
 			formats: request.formats,
 			out
 		};
-		const distributions = await context.log.group("Pack", () => distributeRead(packages, settings, context));
+		const distributions = await context.log.group("Pack", () => distributeRead(packages, settings, context), (packed) => [packed.length, "package"]);
 		checkFiles(distributions.flatMap(({ files }) => files));
 		return await work(distributions, out);
 	} finally {
@@ -1516,7 +1516,7 @@ async function describeEvidence(pkg) {
 	if (records.length === 0) return "every kernel's parameters checked against its cubin";
 	const ran = new Set(records.map(({ kernel }) => kernel));
 	const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));
-	return `${ran.size} of ${pkg.manifest.kernels.length} kernels ran on ${[...devices].join(", ")}, in ${describeRuns(records)}`;
+	return `${ran.size} of ${plural(pkg.manifest.kernels.length, "kernel")} ran on ${[...devices].join(", ")}, in ${describeRuns(records)}`;
 }
 function fenced(lines) {
 	return [
@@ -1696,7 +1696,7 @@ async function publish(publication, context) {
 	for (const each of plan.attested) await verifyExisting(each, folder, home, request, context);
 	const release = found ?? await openRelease(home, await draftOf(publication, context));
 	const signed = await sign(publication, plan);
-	const uploaded = await log.group(`Upload to ${releaseTitle(home, tag)}`, () => uploadFiles(home, release, [...plan.missing, ...signed.files], log));
+	const uploaded = await log.group(`Upload to ${releaseTitle(home, tag)}`, () => uploadFiles(home, release, [...plan.missing, ...signed.files], log), (files) => [files.length, "file"]);
 	const last = release.draft && !draft ? await retryAsWhole(home, (once) => publishDraft(once, release, latest)) : release;
 	const files = [...plan.present.map((asset) => ({
 		asset,

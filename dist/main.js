@@ -1,5 +1,4 @@
-import { getInput } from "./runner.js";
-import { readBuildInputs, runBuild, runEntry, runnerContext } from "./action.js";
+import { readBuildInputs, runBuild, runEntry } from "./action.js";
 // src/main.ts
-await runEntry(process, (signal) => runBuild(readBuildInputs(getInput), runnerContext(process.env, signal)));
+await runEntry(process, readBuildInputs, runBuild);
 export {};

@@ -1,5 +1,4 @@
-import { getInput } from "./runner.js";
-import { readMergeInputs, runEntry, runMerge, runnerContext } from "./action.js";
+import { readMergeInputs, runEntry, runMerge } from "./action.js";
 // src/merge.ts
-await runEntry(process, (signal) => runMerge(readMergeInputs(getInput), runnerContext(process.env, signal)));
+await runEntry(process, readMergeInputs, runMerge);
 export {};

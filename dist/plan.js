@@ -1,5 +1,4 @@
-import { getInput } from "./runner.js";
-import { readPlanInputs, runEntry, runPlan, runnerContext } from "./action.js";
+import { readPlanInputs, runEntry, runPlan } from "./action.js";
 // src/plan.ts
-await runEntry(process, (signal) => runPlan(readPlanInputs(getInput), runnerContext(process.env, signal)));
+await runEntry(process, readPlanInputs, runPlan);
 export {};

@@ -1,5 +1,4 @@
-import { getInput } from "./runner.js";
-import { readPublishInputs, runEntry, runPublish, runnerContext } from "./action.js";
+import { readPublishInputs, runEntry, runPublish } from "./action.js";
 // src/publish.ts
-await runEntry(process, (signal) => runPublish(readPublishInputs(getInput), runnerContext(process.env, signal)));
+await runEntry(process, readPublishInputs, runPublish);
 export {};

@@ -1,5 +1,4 @@
-import { getInput } from "./runner.js";
-import { readSmokeInputs, runEntry, runSmoke, runnerContext } from "./action.js";
+import { readSmokeInputs, runEntry, runSmoke } from "./action.js";
 // src/smoke.ts
-await runEntry(process, (signal) => runSmoke(readSmokeInputs(getInput), runnerContext(process.env, signal)));
+await runEntry(process, readSmokeInputs, runSmoke);
 export {};

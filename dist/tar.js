@@ -1,15 +1,15 @@
-import fs from "fs";
-import path, { dirname, parse } from "path";
-import EE, { EventEmitter } from "events";
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import fsp from "node:fs/promises";
+import path, { basename, join, posix, win32 } from "node:path";
+import { EventEmitter } from "node:events";
+import { Buffer as Buffer$1 } from "buffer";
+import fs$1 from "fs";
+import path$1, { dirname as dirname$1, parse } from "path";
+import EE, { EventEmitter as EventEmitter$1 } from "events";
 import assert from "assert";
 import assert$1 from "node:assert";
 import Stream from "node:stream";
-import { EventEmitter as EventEmitter$1 } from "node:events";
-import { randomBytes } from "node:crypto";
-import fs$1 from "node:fs";
-import fsp from "node:fs/promises";
-import path$1, { basename as basename$1, join, posix as posix$1, win32 } from "node:path";
-import { Buffer as Buffer$1 } from "buffer";
 import { StringDecoder } from "node:string_decoder";
 import realZlib, * as realZlib$1 from "zlib";
 // node_modules/minipass/dist/esm/index.js
@@ -25,11 +25,11 @@ const isStream = (s) => !!s && typeof s === "object" && (s instanceof Minipass |
 /**
 * Return true if the argument is a valid {@link Minipass.Readable}
 */
-const isReadable = (s) => !!s && typeof s === "object" && s instanceof EventEmitter$1 && typeof s.pipe === "function" && s.pipe !== Stream.Writable.prototype.pipe;
+const isReadable = (s) => !!s && typeof s === "object" && s instanceof EventEmitter && typeof s.pipe === "function" && s.pipe !== Stream.Writable.prototype.pipe;
 /**
 * Return true if the argument is a valid {@link Minipass.Writable}
 */
-const isWritable = (s) => !!s && typeof s === "object" && s instanceof EventEmitter$1 && typeof s.write === "function" && typeof s.end === "function";
+const isWritable = (s) => !!s && typeof s === "object" && s instanceof EventEmitter && typeof s.write === "function" && typeof s.end === "function";
 const EOF$1 = Symbol("EOF");
 const MAYBE_EMIT_END = Symbol("maybeEmitEnd");
 const EMITTED_END = Symbol("emittedEnd");
@@ -124,7 +124,7 @@ const isEncodingOptions = (o) => !o.objectMode && !!o.encoding && o.encoding !==
 * `Events` is the set of event handler signatures that this object
 * will emit, see {@link Minipass.Events}
 */
-var Minipass = class extends EventEmitter$1 {
+var Minipass = class extends EventEmitter {
 	[FLOWING] = false;
 	[PAUSED] = false;
 	[PIPES] = [];
@@ -831,7 +831,7 @@ var Minipass = class extends EventEmitter$1 {
 	}
 };
 // node_modules/@isaacs/fs-minipass/dist/esm/index.js
-const writev = fs.writev;
+const writev = fs$1.writev;
 const _autoClose = Symbol("_autoClose");
 const _close = Symbol("_close");
 const _ended = Symbol("_ended");
@@ -899,7 +899,7 @@ var ReadStream = class extends Minipass {
 		throw new TypeError("this is a readable stream");
 	}
 	[_open]() {
-		fs.open(this[_path], "r", (er, fd) => this[_onopen](er, fd));
+		fs$1.open(this[_path], "r", (er, fd) => this[_onopen](er, fd));
 	}
 	[_onopen](er, fd) {
 		if (er) this[_onerror](er);
@@ -919,7 +919,7 @@ var ReadStream = class extends Minipass {
 			/* c8 ignore start */
 			if (buf.length === 0) return process.nextTick(() => this[_onread](null, 0, buf));
 			/* c8 ignore stop */
-			fs.read(this[_fd], buf, 0, buf.length, null, (er, br, b) => this[_onread](er, br, b));
+			fs$1.read(this[_fd], buf, 0, buf.length, null, (er, br, b) => this[_onread](er, br, b));
 		}
 	}
 	[_onread](er, br, buf) {
@@ -931,7 +931,7 @@ var ReadStream = class extends Minipass {
 		if (this[_autoClose] && typeof this[_fd] === "number") {
 			const fd = this[_fd];
 			this[_fd] = void 0;
-			fs.close(fd, (er) => er ? this.emit("error", er) : this.emit("close"));
+			fs$1.close(fd, (er) => er ? this.emit("error", er) : this.emit("close"));
 		}
 	}
 	[_onerror](er) {
@@ -969,7 +969,7 @@ var ReadStreamSync = class extends ReadStream {
 	[_open]() {
 		let threw = true;
 		try {
-			this[_onopen](null, fs.openSync(this[_path], "r"));
+			this[_onopen](null, fs$1.openSync(this[_path], "r"));
 			threw = false;
 		} finally {
 			if (threw) this[_close]();
@@ -983,7 +983,7 @@ var ReadStreamSync = class extends ReadStream {
 				do {
 					const buf = this[_makeBuf]();
 					/* c8 ignore start */
-					const br = buf.length === 0 ? 0 : fs.readSync(this[_fd], buf, 0, buf.length, null);
+					const br = buf.length === 0 ? 0 : fs$1.readSync(this[_fd], buf, 0, buf.length, null);
 					/* c8 ignore stop */
 					if (!this[_handleChunk](br, buf)) break;
 				} while (true);
@@ -998,7 +998,7 @@ var ReadStreamSync = class extends ReadStream {
 		if (this[_autoClose] && typeof this[_fd] === "number") {
 			const fd = this[_fd];
 			this[_fd] = void 0;
-			fs.closeSync(fd);
+			fs$1.closeSync(fd);
 			this.emit("close");
 		}
 	}
@@ -1051,7 +1051,7 @@ var WriteStream = class extends EE {
 		this.emit("error", er);
 	}
 	[_open]() {
-		fs.open(this[_path], this[_flags], this[_mode], (er, fd) => this[_onopen](er, fd));
+		fs$1.open(this[_path], this[_flags], this[_mode], (er, fd) => this[_onopen](er, fd));
 	}
 	[_onopen](er, fd) {
 		if (this[_defaultFlag] && this[_flags] === "r+" && er && er.code === "ENOENT") {
@@ -1086,7 +1086,7 @@ var WriteStream = class extends EE {
 		return true;
 	}
 	[_write](buf) {
-		fs.write(this[_fd], buf, 0, buf.length, this[_pos], (er, bw) => this[_onwrite](er, bw));
+		fs$1.write(this[_fd], buf, 0, buf.length, this[_pos], (er, bw) => this[_onwrite](er, bw));
 	}
 	[_onwrite](er, bw) {
 		if (er) this[_onerror](er);
@@ -1120,7 +1120,7 @@ var WriteStream = class extends EE {
 		if (this[_autoClose] && typeof this[_fd] === "number") {
 			const fd = this[_fd];
 			this[_fd] = void 0;
-			fs.close(fd, (er) => er ? this.emit("error", er) : this.emit("close"));
+			fs$1.close(fd, (er) => er ? this.emit("error", er) : this.emit("close"));
 		}
 	}
 };
@@ -1128,28 +1128,28 @@ var WriteStreamSync = class extends WriteStream {
 	[_open]() {
 		let fd;
 		if (this[_defaultFlag] && this[_flags] === "r+") try {
-			fd = fs.openSync(this[_path], this[_flags], this[_mode]);
+			fd = fs$1.openSync(this[_path], this[_flags], this[_mode]);
 		} catch (er) {
 			if (er?.code === "ENOENT") {
 				this[_flags] = "w";
 				return this[_open]();
 			} else throw er;
 		}
-		else fd = fs.openSync(this[_path], this[_flags], this[_mode]);
+		else fd = fs$1.openSync(this[_path], this[_flags], this[_mode]);
 		this[_onopen](null, fd);
 	}
 	[_close]() {
 		if (this[_autoClose] && typeof this[_fd] === "number") {
 			const fd = this[_fd];
 			this[_fd] = void 0;
-			fs.closeSync(fd);
+			fs$1.closeSync(fd);
 			this.emit("close");
 		}
 	}
 	[_write](buf) {
 		let threw = true;
 		try {
-			this[_onwrite](null, fs.writeSync(this[_fd], buf, 0, buf.length, this[_pos]));
+			this[_onwrite](null, fs$1.writeSync(this[_fd], buf, 0, buf.length, this[_pos]));
 			threw = false;
 		} finally {
 			if (threw) try {
@@ -1845,15 +1845,15 @@ const splitPrefix = (p, prefixSize) => {
 	let pp = p;
 	let prefix = "";
 	let ret = void 0;
-	const root = posix$1.parse(p).root || ".";
+	const root = posix.parse(p).root || ".";
 	if (Buffer.byteLength(pp) < pathSize) ret = [
 		pp,
 		prefix,
 		false
 	];
 	else {
-		prefix = posix$1.dirname(pp);
-		pp = posix$1.basename(pp);
+		prefix = posix.dirname(pp);
+		pp = posix.basename(pp);
 		do
 			if (Buffer.byteLength(pp) <= pathSize && Buffer.byteLength(prefix) <= prefixSize) ret = [
 				pp,
@@ -1866,8 +1866,8 @@ const splitPrefix = (p, prefixSize) => {
 				true
 			];
 			else {
-				pp = posix$1.join(posix$1.basename(prefix), pp);
-				prefix = posix$1.dirname(prefix);
+				pp = posix.join(posix.basename(prefix), pp);
+				prefix = posix.dirname(prefix);
 			}
 		while (prefix !== root && ret === void 0);
 		if (!ret) ret = [
@@ -1941,7 +1941,7 @@ var Pax = class Pax {
 		for (let i = 0; i < 512; i++) buf[i] = 0;
 		new Header({
 			/* c8 ignore start */
-			path: ("PaxHeader/" + basename$1(this.path ?? "")).slice(0, 99),
+			path: ("PaxHeader/" + basename(this.path ?? "")).slice(0, 99),
 			/* c8 ignore stop */
 			mode: this.mode || 420,
 			uid: this.uid,
@@ -2180,7 +2180,7 @@ const COMPRESSEDBYTESREAD = Symbol("compressedBytesRead");
 const DECOMPRESSEDBYTESREAD = Symbol("decompressedBytesRead");
 const CHECKDECOMPRESSIONRATIO = Symbol("checkDecompressionRatio");
 const noop = () => true;
-var Parser = class extends EventEmitter {
+var Parser = class extends EventEmitter$1 {
 	file;
 	strict;
 	maxMetaEntrySize;
@@ -2624,7 +2624,7 @@ const filesFilter = (opt, files) => {
 		if (file === root) ret = false;
 		else {
 			const m = map.get(file);
-			ret = m !== void 0 ? m : mapHas(dirname(file), root, depth + 1);
+			ret = m !== void 0 ? m : mapHas(dirname$1(file), root, depth + 1);
 		}
 		map.set(file, ret);
 		return ret;
@@ -2636,18 +2636,18 @@ const listFileSync = (opt) => {
 	const file = opt.file;
 	let fd;
 	try {
-		fd = fs$1.openSync(file, "r");
-		const stat = fs$1.fstatSync(fd);
+		fd = fs.openSync(file, "r");
+		const stat = fs.fstatSync(fd);
 		const readSize = opt.maxReadSize || 16777216;
 		if (stat.size < readSize) {
 			const buf = Buffer.allocUnsafe(stat.size);
-			const read = fs$1.readSync(fd, buf, 0, stat.size, 0);
+			const read = fs.readSync(fd, buf, 0, stat.size, 0);
 			p.end(read === buf.byteLength ? buf : buf.subarray(0, read));
 		} else {
 			let pos = 0;
 			const buf = Buffer.allocUnsafe(readSize);
 			while (pos < stat.size) {
-				const bytesRead = fs$1.readSync(fd, buf, 0, readSize, pos);
+				const bytesRead = fs.readSync(fd, buf, 0, readSize, pos);
 				if (bytesRead === 0) break;
 				pos += bytesRead;
 				p.write(buf.subarray(0, bytesRead));
@@ -2656,7 +2656,7 @@ const listFileSync = (opt) => {
 		}
 	} finally {
 		if (typeof fd === "number") try {
-			fs$1.closeSync(fd);
+			fs.closeSync(fd);
 		} catch {}
 	}
 };
@@ -2667,7 +2667,7 @@ const listFile = (opt, _files) => {
 	return new Promise((resolve, reject) => {
 		parse.on("error", reject);
 		parse.on("end", resolve);
-		fs$1.stat(file, (er, stat) => {
+		fs.stat(file, (er, stat) => {
 			if (er) reject(er);
 			else {
 				const stream = new ReadStream(file, {
@@ -2807,7 +2807,7 @@ var WriteEntry = class extends Minipass {
 			this.path = decode(this.path.replaceAll(/\\/g, "/"));
 			p = p.replaceAll(/\\/g, "/");
 		}
-		this.absolute = normalizeWindowsPath(opt.absolute || path.resolve(this.cwd, p));
+		this.absolute = normalizeWindowsPath(opt.absolute || path$1.resolve(this.cwd, p));
 		if (this.path === "") this.path = "./";
 		if (pathWarn) this.warn("TAR_ENTRY_INFO", `stripping ${pathWarn} from absolute path`, {
 			entry: this,
@@ -2825,7 +2825,7 @@ var WriteEntry = class extends Minipass {
 		return super.emit(ev, ...data);
 	}
 	[LSTAT]() {
-		fs.lstat(this.absolute, (er, stat) => {
+		fs$1.lstat(this.absolute, (er, stat) => {
 			if (er) return this.emit("error", er);
 			this[ONLSTAT](stat);
 		});
@@ -2902,7 +2902,7 @@ var WriteEntry = class extends Minipass {
 		this.end();
 	}
 	[SYMLINK$1]() {
-		fs.readlink(this.absolute, (er, linkpath) => {
+		fs$1.readlink(this.absolute, (er, linkpath) => {
 			if (er) return this.emit("error", er);
 			this[ONREADLINK](linkpath);
 		});
@@ -2917,7 +2917,7 @@ var WriteEntry = class extends Minipass {
 		if (!this.stat) throw new Error("cannot create link entry without stat");
 		/* c8 ignore stop */
 		this.type = "Link";
-		this.linkpath = normalizeWindowsPath(path.relative(this.cwd, linkpath));
+		this.linkpath = normalizeWindowsPath(path$1.relative(this.cwd, linkpath));
 		this.stat.size = 0;
 		this[HEADER]();
 		this.end();
@@ -2937,7 +2937,7 @@ var WriteEntry = class extends Minipass {
 		this[OPENFILE]();
 	}
 	[OPENFILE]() {
-		fs.open(this.absolute, "r", (er, fd) => {
+		fs$1.open(this.absolute, "r", (er, fd) => {
 			if (er) return this.emit("error", er);
 			this[ONOPENFILE](fd);
 		});
@@ -2961,7 +2961,7 @@ var WriteEntry = class extends Minipass {
 	[READ]() {
 		const { fd, buf, offset, length, pos } = this;
 		if (fd === void 0 || buf === void 0) throw new Error("cannot read file without first opening");
-		fs.read(fd, buf, offset, length, pos, (er, bytesRead) => {
+		fs$1.read(fd, buf, offset, length, pos, (er, bytesRead) => {
 			if (er) return this[CLOSE](() => this.emit("error", er));
 			this[ONREAD](bytesRead);
 		});
@@ -2969,7 +2969,7 @@ var WriteEntry = class extends Minipass {
 	/* c8 ignore start */
 	[CLOSE](cb = () => {}) {
 		/* c8 ignore stop */
-		if (this.fd !== void 0) fs.close(this.fd, cb);
+		if (this.fd !== void 0) fs$1.close(this.fd, cb);
 	}
 	[ONREAD](bytesRead) {
 		if (bytesRead <= 0 && this.remain > 0) {
@@ -3040,13 +3040,13 @@ var WriteEntry = class extends Minipass {
 var WriteEntrySync = class extends WriteEntry {
 	sync = true;
 	[LSTAT]() {
-		this[ONLSTAT](fs.lstatSync(this.absolute));
+		this[ONLSTAT](fs$1.lstatSync(this.absolute));
 	}
 	[SYMLINK$1]() {
-		this[ONREADLINK](fs.readlinkSync(this.absolute));
+		this[ONREADLINK](fs$1.readlinkSync(this.absolute));
 	}
 	[OPENFILE]() {
-		this[ONOPENFILE](fs.openSync(this.absolute, "r"));
+		this[ONOPENFILE](fs$1.openSync(this.absolute, "r"));
 	}
 	[READ]() {
 		let threw = true;
@@ -3055,7 +3055,7 @@ var WriteEntrySync = class extends WriteEntry {
 			/* c8 ignore start */
 			if (fd === void 0 || buf === void 0) throw new Error("fd and buf must be set in READ method");
 			/* c8 ignore stop */
-			const bytesRead = fs.readSync(fd, buf, offset, length, pos);
+			const bytesRead = fs$1.readSync(fd, buf, offset, length, pos);
 			this[ONREAD](bytesRead);
 			threw = false;
 		} finally {
@@ -3070,7 +3070,7 @@ var WriteEntrySync = class extends WriteEntry {
 	/* c8 ignore start */
 	[CLOSE](cb = () => {}) {
 		/* c8 ignore stop */
-		if (this.fd !== void 0) fs.closeSync(this.fd);
+		if (this.fd !== void 0) fs$1.closeSync(this.fd);
 		cb();
 	}
 };
@@ -3629,7 +3629,7 @@ var Pack = class extends Minipass {
 		return this.flowing;
 	}
 	[ADDTARENTRY](p) {
-		const absolute = normalizeWindowsPath(path.resolve(this.cwd, p.path));
+		const absolute = normalizeWindowsPath(path$1.resolve(this.cwd, p.path));
 		if (!this.filter(p.path, p)) p.resume();
 		else {
 			const job = new PackJob(p.path, absolute);
@@ -3641,7 +3641,7 @@ var Pack = class extends Minipass {
 		this[PROCESS]();
 	}
 	[ADDFSENTRY](p) {
-		const absolute = normalizeWindowsPath(path.resolve(this.cwd, p));
+		const absolute = normalizeWindowsPath(path$1.resolve(this.cwd, p));
 		this[QUEUE].push(new PackJob(p, absolute));
 		this[PROCESS]();
 	}
@@ -3649,7 +3649,7 @@ var Pack = class extends Minipass {
 		job.pending = true;
 		this[JOBS] += 1;
 		const stat = this.follow ? "stat" : "lstat";
-		fs[stat](job.absolute, (er, stat) => {
+		fs$1[stat](job.absolute, (er, stat) => {
 			job.pending = false;
 			this[JOBS] -= 1;
 			if (er) this.emit("error", er);
@@ -3676,7 +3676,7 @@ var Pack = class extends Minipass {
 	[READDIR](job) {
 		job.pending = true;
 		this[JOBS] += 1;
-		fs.readdir(job.absolute, (er, entries) => {
+		fs$1.readdir(job.absolute, (er, entries) => {
 			job.pending = false;
 			this[JOBS] -= 1;
 			if (er) return this.emit("error", er);
@@ -3824,10 +3824,10 @@ var PackSync = class extends Pack {
 	resume() {}
 	[STAT](job) {
 		const stat = this.follow ? "statSync" : "lstatSync";
-		this[ONSTAT](job, fs[stat](job.absolute));
+		this[ONSTAT](job, fs$1[stat](job.absolute));
 	}
 	[READDIR](job) {
-		this[ONREADDIR](job, fs.readdirSync(job.absolute));
+		this[ONREADDIR](job, fs$1.readdirSync(job.absolute));
 	}
 	[PIPE](job) {
 		const source = job.entry;
@@ -3870,7 +3870,7 @@ const createFile = (opt, files) => {
 const addFilesSync$1 = (p, files) => {
 	files.forEach((file) => {
 		if (file.charAt(0) === "@") list({
-			file: path$1.resolve(p.cwd, file.slice(1)),
+			file: path.resolve(p.cwd, file.slice(1)),
 			sync: true,
 			noResume: true,
 			onReadEntry: (entry) => p.add(entry)
@@ -3881,7 +3881,7 @@ const addFilesSync$1 = (p, files) => {
 };
 const addFilesAsync$1 = async (p, files) => {
 	for (const file of files) if (file.charAt(0) === "@") await list({
-		file: path$1.resolve(String(p.cwd), file.slice(1)),
+		file: path.resolve(String(p.cwd), file.slice(1)),
 		noResume: true,
 		onReadEntry: (entry) => {
 			p.add(entry);
@@ -3906,8 +3906,8 @@ makeCommand(createFileSync, createFile, createSync, createAsync, (_opt, files) =
 // node_modules/tar/dist/esm/get-write-flag.js
 const isWindows$2 = (process.env.__FAKE_PLATFORM__ || process.platform) === "win32";
 /* c8 ignore start */
-const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = fs.constants;
-const UV_FS_O_FILEMAP = Number(process.env.__FAKE_FS_O_FILENAME__) || fs.constants.UV_FS_O_FILEMAP || 0;
+const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = fs$1.constants;
+const UV_FS_O_FILEMAP = Number(process.env.__FAKE_FS_O_FILENAME__) || fs$1.constants.UV_FS_O_FILEMAP || 0;
 /* c8 ignore stop */
 const fMapEnabled = isWindows$2 && !!UV_FS_O_FILEMAP;
 const fMapLimit = 524288;
@@ -3917,29 +3917,29 @@ const getWriteFlag = noFollowFlag !== null ? () => noFollowFlag : !fMapEnabled ?
 // node_modules/chownr/dist/esm/index.js
 const lchownSync = (path, uid, gid) => {
 	try {
-		return fs$1.lchownSync(path, uid, gid);
+		return fs.lchownSync(path, uid, gid);
 	} catch (er) {
 		if (er?.code !== "ENOENT") throw er;
 	}
 };
 const chown = (cpath, uid, gid, cb) => {
-	fs$1.lchown(cpath, uid, gid, (er) => {
+	fs.lchown(cpath, uid, gid, (er) => {
 		cb(er && er?.code !== "ENOENT" ? er : null);
 	});
 };
 const chownrKid = (p, child, uid, gid, cb) => {
-	if (child.isDirectory()) chownr(path$1.resolve(p, child.name), uid, gid, (er) => {
+	if (child.isDirectory()) chownr(path.resolve(p, child.name), uid, gid, (er) => {
 		if (er) return cb(er);
-		const cpath = path$1.resolve(p, child.name);
+		const cpath = path.resolve(p, child.name);
 		chown(cpath, uid, gid, cb);
 	});
 	else {
-		const cpath = path$1.resolve(p, child.name);
+		const cpath = path.resolve(p, child.name);
 		chown(cpath, uid, gid, cb);
 	}
 };
 const chownr = (p, uid, gid, cb) => {
-	fs$1.readdir(p, { withFileTypes: true }, (er, children) => {
+	fs.readdir(p, { withFileTypes: true }, (er, children) => {
 		if (er) {
 			if (er.code === "ENOENT") return cb();
 			else if (er.code !== "ENOTDIR" && er.code !== "ENOTSUP") return cb(er);
@@ -3958,13 +3958,13 @@ const chownr = (p, uid, gid, cb) => {
 	});
 };
 const chownrKidSync = (p, child, uid, gid) => {
-	if (child.isDirectory()) chownrSync(path$1.resolve(p, child.name), uid, gid);
-	lchownSync(path$1.resolve(p, child.name), uid, gid);
+	if (child.isDirectory()) chownrSync(path.resolve(p, child.name), uid, gid);
+	lchownSync(path.resolve(p, child.name), uid, gid);
 };
 const chownrSync = (p, uid, gid) => {
 	let children;
 	try {
-		children = fs$1.readdirSync(p, { withFileTypes: true });
+		children = fs.readdirSync(p, { withFileTypes: true });
 	} catch (er) {
 		const e = er;
 		if (e?.code === "ENOENT") return;
@@ -4005,7 +4005,7 @@ var SymlinkError = class extends Error {
 };
 // node_modules/tar/dist/esm/mkdir.js
 const checkCwd = (dir, cb) => {
-	fs$1.stat(dir, (er, st) => {
+	fs.stat(dir, (er, st) => {
 		if (er || !st.isDirectory()) er = new CwdError(dir, er?.code || "ENOTDIR");
 		cb(er);
 	});
@@ -4033,7 +4033,7 @@ const mkdir$1 = (dir, opt, cb) => {
 	const done = (er, created) => {
 		if (er) cb(er);
 		else if (created && doChown) chownr(created, uid, gid, (er) => done(er));
-		else if (needChmod) fs$1.chmod(dir, mode, cb);
+		else if (needChmod) fs.chmod(dir, mode, cb);
 		else cb();
 	};
 	if (dir === cwd) return checkCwd(dir, done);
@@ -4041,24 +4041,24 @@ const mkdir$1 = (dir, opt, cb) => {
 		mode,
 		recursive: true
 	}).then((made) => done(null, made ?? void 0), done);
-	const parts = normalizeWindowsPath(path$1.relative(cwd, dir)).split("/");
+	const parts = normalizeWindowsPath(path.relative(cwd, dir)).split("/");
 	mkdir_(cwd, parts, mode, unlink, cwd, void 0, done);
 };
 const mkdir_ = (base, parts, mode, unlink, cwd, created, cb) => {
 	if (parts.length === 0) return cb(null, created);
 	const p = parts.shift();
-	const part = normalizeWindowsPath(path$1.resolve(base + "/" + p));
-	fs$1.mkdir(part, mode, onmkdir(part, parts, mode, unlink, cwd, created, cb));
+	const part = normalizeWindowsPath(path.resolve(base + "/" + p));
+	fs.mkdir(part, mode, onmkdir(part, parts, mode, unlink, cwd, created, cb));
 };
 const onmkdir = (part, parts, mode, unlink, cwd, created, cb) => (er) => {
-	if (er) fs$1.lstat(part, (statEr, st) => {
+	if (er) fs.lstat(part, (statEr, st) => {
 		if (statEr) {
 			statEr.path = statEr.path && normalizeWindowsPath(statEr.path);
 			cb(statEr);
 		} else if (st.isDirectory()) mkdir_(part, parts, mode, unlink, cwd, created, cb);
-		else if (unlink) fs$1.unlink(part, (er) => {
+		else if (unlink) fs.unlink(part, (er) => {
 			if (er) return cb(er);
-			fs$1.mkdir(part, mode, onmkdir(part, parts, mode, unlink, cwd, created, cb));
+			fs.mkdir(part, mode, onmkdir(part, parts, mode, unlink, cwd, created, cb));
 		});
 		else if (st.isSymbolicLink()) return cb(new SymlinkError(part, part + "/" + parts.join("/")));
 		else cb(er);
@@ -4072,7 +4072,7 @@ const checkCwdSync = (dir) => {
 	let ok = false;
 	let code;
 	try {
-		ok = fs$1.statSync(dir).isDirectory();
+		ok = fs.statSync(dir).isDirectory();
 	} catch (er) {
 		code = er?.code;
 	} finally {
@@ -4093,29 +4093,29 @@ const mkdirSync = (dir, opt) => {
 	const cwd = normalizeWindowsPath(opt.cwd);
 	const done = (created) => {
 		if (created && doChown) chownrSync(created, uid, gid);
-		if (needChmod) fs$1.chmodSync(dir, mode);
+		if (needChmod) fs.chmodSync(dir, mode);
 	};
 	if (dir === cwd) {
 		checkCwdSync(cwd);
 		return done();
 	}
-	if (preserve) return done(fs$1.mkdirSync(dir, {
+	if (preserve) return done(fs.mkdirSync(dir, {
 		mode,
 		recursive: true
 	}) ?? void 0);
-	const parts = normalizeWindowsPath(path$1.relative(cwd, dir)).split("/");
+	const parts = normalizeWindowsPath(path.relative(cwd, dir)).split("/");
 	let created;
 	for (let p = parts.shift(), part = cwd; p && (part += "/" + p); p = parts.shift()) {
-		part = normalizeWindowsPath(path$1.resolve(part));
+		part = normalizeWindowsPath(path.resolve(part));
 		try {
-			fs$1.mkdirSync(part, mode);
+			fs.mkdirSync(part, mode);
 			created = created || part;
 		} catch {
-			const st = fs$1.lstatSync(part);
+			const st = fs.lstatSync(part);
 			if (st.isDirectory()) continue;
 			else if (unlink) {
-				fs$1.unlinkSync(part);
-				fs$1.mkdirSync(part, mode);
+				fs.unlinkSync(part);
+				fs.mkdirSync(part, mode);
 				created = created || part;
 				continue;
 			} else if (st.isSymbolicLink()) return new SymlinkError(part, part + "/" + parts.join("/"));
@@ -4273,20 +4273,20 @@ const isWindows = (process.env.TESTING_TAR_FAKE_PLATFORM || process.platform) ==
 const DEFAULT_MAX_DEPTH = 1024;
 /* c8 ignore start */
 const unlinkFile = (path, cb) => {
-	if (!isWindows) return fs$1.unlink(path, cb);
+	if (!isWindows) return fs.unlink(path, cb);
 	const name = path + ".DELETE." + randomBytes(16).toString("hex");
-	fs$1.rename(path, name, (er) => {
+	fs.rename(path, name, (er) => {
 		if (er) return cb(er);
-		fs$1.unlink(name, cb);
+		fs.unlink(name, cb);
 	});
 };
 /* c8 ignore stop */
 /* c8 ignore start */
 const unlinkFileSync = (path) => {
-	if (!isWindows) return fs$1.unlinkSync(path);
+	if (!isWindows) return fs.unlinkSync(path);
 	const name = path + ".DELETE." + randomBytes(16).toString("hex");
-	fs$1.renameSync(path, name);
-	fs$1.unlinkSync(name);
+	fs.renameSync(path, name);
+	fs.unlinkSync(name);
 };
 /* c8 ignore stop */
 const uint32 = (a, b, c) => a !== void 0 && a === a >>> 0 ? a : b !== void 0 && b === b >>> 0 ? b : c;
@@ -4349,7 +4349,7 @@ var Unpack = class extends Parser {
 		this.noMtime = !!opt.noMtime;
 		this.preservePaths = !!opt.preservePaths;
 		this.unlink = !!opt.unlink;
-		this.cwd = normalizeWindowsPath(path$1.resolve(opt.cwd || process.cwd()));
+		this.cwd = normalizeWindowsPath(path.resolve(opt.cwd || process.cwd()));
 		this.strip = Number(opt.strip) || 0;
 		this.processUmask = !this.chmod ? 0 : typeof opt.processUmask === "number" ? opt.processUmask : umask();
 		this.umask = typeof opt.umask === "number" ? opt.umask : this.processUmask;
@@ -4382,8 +4382,8 @@ var Unpack = class extends Parser {
 				});
 				return false;
 			}
-			const entryDir = path$1.posix.dirname(entry.path);
-			const resolved = path$1.posix.normalize(path$1.posix.join(entryDir, parts.join("/")));
+			const entryDir = path.posix.dirname(entry.path);
+			const resolved = path.posix.normalize(path.posix.join(entryDir, parts.join("/")));
 			if (resolved.startsWith("../") || resolved === "..") {
 				this.warn("TAR_ENTRY_ERROR", `${field} escapes extraction directory`, {
 					entry,
@@ -4424,7 +4424,7 @@ var Unpack = class extends Parser {
 			return false;
 		}
 		if (!this[STRIPABSOLUTEPATH](entry, "path") || !this[STRIPABSOLUTEPATH](entry, "linkpath")) return false;
-		entry.absolute = path$1.isAbsolute(entry.path) ? normalizeWindowsPath(path$1.resolve(entry.path)) : normalizeWindowsPath(path$1.resolve(this.cwd, entry.path));
+		entry.absolute = path.isAbsolute(entry.path) ? normalizeWindowsPath(path.resolve(entry.path)) : normalizeWindowsPath(path.resolve(this.cwd, entry.path));
 		/* c8 ignore start - defense in depth */
 		if (!this.preservePaths && typeof entry.absolute === "string" && entry.absolute.indexOf(this.cwd + "/") !== 0 && entry.absolute !== this.cwd) {
 			this.warn("TAR_ENTRY_ERROR", "path escaped extraction target", {
@@ -4438,9 +4438,9 @@ var Unpack = class extends Parser {
 		/* c8 ignore stop */
 		if (entry.absolute === this.cwd && entry.type !== "Directory" && entry.type !== "GNUDumpDir") return false;
 		if (this.win32) {
-			const { root: aRoot } = path$1.win32.parse(String(entry.absolute));
+			const { root: aRoot } = path.win32.parse(String(entry.absolute));
 			entry.absolute = aRoot + encode(String(entry.absolute).slice(aRoot.length));
-			const { root: pRoot } = path$1.win32.parse(entry.path);
+			const { root: pRoot } = path.win32.parse(entry.path);
 			entry.path = pRoot + encode(entry.path.slice(pRoot.length));
 		}
 		return true;
@@ -4497,7 +4497,7 @@ var Unpack = class extends Parser {
 			autoClose: false
 		});
 		stream.on("error", (er) => {
-			if (stream.fd) fs$1.close(stream.fd, () => {});
+			if (stream.fd) fs.close(stream.fd, () => {});
 			stream.write = () => true;
 			this[ONERROR](er, entry);
 			fullyDone();
@@ -4506,14 +4506,14 @@ var Unpack = class extends Parser {
 		const done = (er) => {
 			if (er) {
 				/* c8 ignore start - we should always have a fd by now */
-				if (stream.fd) fs$1.close(stream.fd, () => {});
+				if (stream.fd) fs.close(stream.fd, () => {});
 				/* c8 ignore stop */
 				this[ONERROR](er, entry);
 				fullyDone();
 				return;
 			}
 			if (--actions === 0) {
-				if (stream.fd !== void 0) fs$1.close(stream.fd, (er) => {
+				if (stream.fd !== void 0) fs.close(stream.fd, (er) => {
 					if (er) this[ONERROR](er, entry);
 					else this[UNPEND]();
 					fullyDone();
@@ -4527,13 +4527,13 @@ var Unpack = class extends Parser {
 				actions++;
 				const atime = entry.atime || /* @__PURE__ */ new Date();
 				const mtime = entry.mtime;
-				fs$1.futimes(fd, atime, mtime, (er) => er ? fs$1.utimes(abs, atime, mtime, (er2) => done(er2 && er)) : done());
+				fs.futimes(fd, atime, mtime, (er) => er ? fs.utimes(abs, atime, mtime, (er2) => done(er2 && er)) : done());
 			}
 			if (typeof fd === "number" && this[DOCHOWN](entry)) {
 				actions++;
 				const uid = this[UID](entry);
 				const gid = this[GID](entry);
-				if (typeof uid === "number" && typeof gid === "number") fs$1.fchown(fd, uid, gid, (er) => er ? fs$1.chown(abs, uid, gid, (er2) => done(er2 && er)) : done());
+				if (typeof uid === "number" && typeof gid === "number") fs.fchown(fd, uid, gid, (er) => er ? fs.chown(abs, uid, gid, (er2) => done(er2 && er)) : done());
 			}
 			done();
 		});
@@ -4565,11 +4565,11 @@ var Unpack = class extends Parser {
 			};
 			if (entry.mtime && !this.noMtime) {
 				actions++;
-				fs$1.utimes(String(entry.absolute), entry.atime || /* @__PURE__ */ new Date(), entry.mtime, done);
+				fs.utimes(String(entry.absolute), entry.atime || /* @__PURE__ */ new Date(), entry.mtime, done);
 			}
 			if (this[DOCHOWN](entry)) {
 				actions++;
-				fs$1.chown(String(entry.absolute), Number(this[UID](entry)), Number(this[GID](entry)), done);
+				fs.chown(String(entry.absolute), Number(this[UID](entry)), Number(this[GID](entry)), done);
 			}
 			done();
 		});
@@ -4580,14 +4580,14 @@ var Unpack = class extends Parser {
 		entry.resume();
 	}
 	[SYMLINK](entry, done) {
-		const parts = normalizeWindowsPath(path$1.relative(this.cwd, path$1.resolve(path$1.dirname(String(entry.absolute)), String(entry.linkpath)))).split("/");
+		const parts = normalizeWindowsPath(path.relative(this.cwd, path.resolve(path.dirname(String(entry.absolute)), String(entry.linkpath)))).split("/");
 		this[ENSURE_NO_SYMLINK](entry, this.cwd, parts, () => this[LINK](entry, String(entry.linkpath), "symlink", done), (er) => {
 			this[ONERROR](er, entry);
 			done();
 		});
 	}
 	[HARDLINK](entry, done) {
-		const linkpath = normalizeWindowsPath(path$1.resolve(this.cwd, String(entry.linkpath)));
+		const linkpath = normalizeWindowsPath(path.resolve(this.cwd, String(entry.linkpath)));
 		const parts = normalizeWindowsPath(String(entry.linkpath)).split("/");
 		this[ENSURE_NO_SYMLINK](entry, this.cwd, parts, () => this[LINK](entry, linkpath, "link", done), (er) => {
 			this[ONERROR](er, entry);
@@ -4597,10 +4597,10 @@ var Unpack = class extends Parser {
 	[ENSURE_NO_SYMLINK](entry, cwd, parts, done, onError) {
 		const p = parts.shift();
 		if (this.preservePaths || p === void 0) return done();
-		const t = path$1.resolve(cwd, p);
-		fs$1.lstat(t, (er, st) => {
+		const t = path.resolve(cwd, p);
+		fs.lstat(t, (er, st) => {
 			if (er) return done();
-			if (st?.isSymbolicLink()) return onError(new SymlinkError(t, path$1.resolve(t, parts.join("/"))));
+			if (st?.isSymbolicLink()) return onError(new SymlinkError(t, path.resolve(t, parts.join("/"))));
 			this[ENSURE_NO_SYMLINK](entry, t, parts, done, onError);
 		});
 	}
@@ -4641,7 +4641,7 @@ var Unpack = class extends Parser {
 		};
 		const start = () => {
 			if (entry.absolute !== this.cwd) {
-				const parent = normalizeWindowsPath(path$1.dirname(String(entry.absolute)));
+				const parent = normalizeWindowsPath(path.dirname(String(entry.absolute)));
 				if (parent !== this.cwd) return this[MKDIR](parent, this.dmode, (er) => {
 					if (er) {
 						this[ONERROR](er, entry);
@@ -4654,7 +4654,7 @@ var Unpack = class extends Parser {
 			afterMakeParent();
 		};
 		const afterMakeParent = () => {
-			fs$1.lstat(String(entry.absolute), (lstatEr, st) => {
+			fs.lstat(String(entry.absolute), (lstatEr, st) => {
 				if (st && (this.keep || this.newer && st.mtime > (entry.mtime ?? st.mtime))) {
 					this[SKIP](entry);
 					done();
@@ -4666,9 +4666,9 @@ var Unpack = class extends Parser {
 						const needChmod = this.chmod && entry.mode && (st.mode & 4095) !== entry.mode;
 						const afterChmod = (er) => this[MAKEFS](er ?? null, entry, done);
 						if (!needChmod) return afterChmod();
-						return fs$1.chmod(String(entry.absolute), Number(entry.mode), afterChmod);
+						return fs.chmod(String(entry.absolute), Number(entry.mode), afterChmod);
 					}
-					if (entry.absolute !== this.cwd) return fs$1.rmdir(String(entry.absolute), (er) => this[MAKEFS](er ?? null, entry, done));
+					if (entry.absolute !== this.cwd) return fs.rmdir(String(entry.absolute), (er) => this[MAKEFS](er ?? null, entry, done));
 				}
 				if (entry.absolute === this.cwd) return this[MAKEFS](null, entry, done);
 				unlinkFile(String(entry.absolute), (er) => this[MAKEFS](er ?? null, entry, done));
@@ -4694,7 +4694,7 @@ var Unpack = class extends Parser {
 		}
 	}
 	[LINK](entry, linkpath, link, done) {
-		fs$1[link](linkpath, String(entry.absolute), (er) => {
+		fs[link](linkpath, String(entry.absolute), (er) => {
 			if (er) this[ONERROR](er, entry);
 			else {
 				this[UNPEND]();
@@ -4723,23 +4723,23 @@ var UnpackSync = class extends Unpack {
 			this[CHECKED_CWD] = true;
 		}
 		if (entry.absolute !== this.cwd) {
-			const parent = normalizeWindowsPath(path$1.dirname(String(entry.absolute)));
+			const parent = normalizeWindowsPath(path.dirname(String(entry.absolute)));
 			if (parent !== this.cwd) {
 				const mkParent = this[MKDIR](parent, this.dmode);
 				if (mkParent) return this[ONERROR](mkParent, entry);
 			}
 		}
-		const [lstatEr, st] = callSync(() => fs$1.lstatSync(String(entry.absolute)));
+		const [lstatEr, st] = callSync(() => fs.lstatSync(String(entry.absolute)));
 		if (st && (this.keep || this.newer && st.mtime > (entry.mtime ?? st.mtime))) return this[SKIP](entry);
 		if (lstatEr || this[ISREUSABLE](entry, st)) return this[MAKEFS](null, entry);
 		if (st.isDirectory()) {
 			if (entry.type === "Directory") {
 				const [er] = this.chmod && entry.mode && (st.mode & 4095) !== entry.mode ? callSync(() => {
-					fs$1.chmodSync(String(entry.absolute), Number(entry.mode));
+					fs.chmodSync(String(entry.absolute), Number(entry.mode));
 				}) : [];
 				return this[MAKEFS](er, entry);
 			}
-			const [er] = callSync(() => fs$1.rmdirSync(String(entry.absolute)));
+			const [er] = callSync(() => fs.rmdirSync(String(entry.absolute)));
 			this[MAKEFS](er, entry);
 		}
 		const [er] = entry.absolute === this.cwd ? [] : callSync(() => unlinkFileSync(String(entry.absolute)));
@@ -4750,7 +4750,7 @@ var UnpackSync = class extends Unpack {
 		const oner = (er) => {
 			let closeError;
 			try {
-				fs$1.closeSync(fd);
+				fs.closeSync(fd);
 			} catch (e) {
 				closeError = e;
 			}
@@ -4759,7 +4759,7 @@ var UnpackSync = class extends Unpack {
 		};
 		let fd;
 		try {
-			fd = fs$1.openSync(String(entry.absolute), getWriteFlag(entry.size), mode);
+			fd = fs.openSync(String(entry.absolute), getWriteFlag(entry.size), mode);
 		} catch (er) {
 			return oner(er);
 		}
@@ -4771,7 +4771,7 @@ var UnpackSync = class extends Unpack {
 		}
 		tx.on("data", (chunk) => {
 			try {
-				fs$1.writeSync(fd, chunk, 0, chunk.length);
+				fs.writeSync(fd, chunk, 0, chunk.length);
 			} catch (er) {
 				oner(er);
 			}
@@ -4782,10 +4782,10 @@ var UnpackSync = class extends Unpack {
 				const atime = entry.atime || /* @__PURE__ */ new Date();
 				const mtime = entry.mtime;
 				try {
-					fs$1.futimesSync(fd, atime, mtime);
+					fs.futimesSync(fd, atime, mtime);
 				} catch (futimeser) {
 					try {
-						fs$1.utimesSync(String(entry.absolute), atime, mtime);
+						fs.utimesSync(String(entry.absolute), atime, mtime);
 					} catch {
 						er = futimeser;
 					}
@@ -4795,10 +4795,10 @@ var UnpackSync = class extends Unpack {
 				const uid = this[UID](entry);
 				const gid = this[GID](entry);
 				try {
-					fs$1.fchownSync(fd, Number(uid), Number(gid));
+					fs.fchownSync(fd, Number(uid), Number(gid));
 				} catch (fchowner) {
 					try {
-						fs$1.chownSync(String(entry.absolute), Number(uid), Number(gid));
+						fs.chownSync(String(entry.absolute), Number(uid), Number(gid));
 					} catch {
 						er = er || fchowner;
 					}
@@ -4816,10 +4816,10 @@ var UnpackSync = class extends Unpack {
 			return;
 		}
 		if (entry.mtime && !this.noMtime) try {
-			fs$1.utimesSync(String(entry.absolute), entry.atime || /* @__PURE__ */ new Date(), entry.mtime);
+			fs.utimesSync(String(entry.absolute), entry.atime || /* @__PURE__ */ new Date(), entry.mtime);
 		} catch {}
 		if (this[DOCHOWN](entry)) try {
-			fs$1.chownSync(String(entry.absolute), Number(this[UID](entry)), Number(this[GID](entry)));
+			fs.chownSync(String(entry.absolute), Number(this[UID](entry)), Number(this[GID](entry)));
 		} catch {}
 		done();
 		entry.resume();
@@ -4845,17 +4845,17 @@ var UnpackSync = class extends Unpack {
 		if (this.preservePaths || parts.length === 0) return done();
 		let t = cwd;
 		for (const p of parts) {
-			t = path$1.resolve(t, p);
-			const [er, st] = callSync(() => fs$1.lstatSync(t));
+			t = path.resolve(t, p);
+			const [er, st] = callSync(() => fs.lstatSync(t));
 			if (er) return done();
-			if (st.isSymbolicLink()) return onError(new SymlinkError(t, path$1.resolve(cwd, parts.join("/"))));
+			if (st.isSymbolicLink()) return onError(new SymlinkError(t, path.resolve(cwd, parts.join("/"))));
 		}
 		done();
 	}
 	[LINK](entry, linkpath, link, done) {
 		const linkSync = `${link}Sync`;
 		try {
-			fs$1[linkSync](linkpath, String(entry.absolute));
+			fs[linkSync](linkpath, String(entry.absolute));
 			done();
 			entry.resume();
 		} catch (er) {
@@ -4867,7 +4867,7 @@ var UnpackSync = class extends Unpack {
 const extractFileSync = (opt) => {
 	const u = new UnpackSync(opt);
 	const file = opt.file;
-	const stat = fs$1.statSync(file);
+	const stat = fs.statSync(file);
 	new ReadStreamSync(file, {
 		readSize: opt.maxReadSize || 16777216,
 		size: stat.size
@@ -4880,7 +4880,7 @@ const extractFile = (opt, _) => {
 	return new Promise((resolve, reject) => {
 		u.on("error", reject);
 		u.on("close", resolve);
-		fs$1.stat(file, (er, stat) => {
+		fs.stat(file, (er, stat) => {
 			if (er) reject(er);
 			else {
 				const stream = new ReadStream(file, {
@@ -4904,16 +4904,16 @@ const replaceSync = (opt, files) => {
 	let position;
 	try {
 		try {
-			fd = fs$1.openSync(opt.file, "r+");
+			fd = fs.openSync(opt.file, "r+");
 		} catch (er) {
-			if (er?.code === "ENOENT") fd = fs$1.openSync(opt.file, "w+");
+			if (er?.code === "ENOENT") fd = fs.openSync(opt.file, "w+");
 			else throw er;
 		}
-		const st = fs$1.fstatSync(fd);
+		const st = fs.fstatSync(fd);
 		const headBuf = Buffer.alloc(512);
 		POSITION: for (position = 0; position < st.size; position += 512) {
 			for (let bufPos = 0, bytes = 0; bufPos < 512; bufPos += bytes) {
-				bytes = fs$1.readSync(fd, headBuf, bufPos, headBuf.length - bufPos, position + bufPos);
+				bytes = fs.readSync(fd, headBuf, bufPos, headBuf.length - bufPos, position + bufPos);
 				if (position === 0 && headBuf[0] === 31 && headBuf[1] === 139) throw new Error("cannot append to compressed archives");
 				if (!bytes) break POSITION;
 			}
@@ -4928,7 +4928,7 @@ const replaceSync = (opt, files) => {
 		streamSync(opt, p, position, fd, files);
 	} finally {
 		if (threw) try {
-			fs$1.closeSync(fd);
+			fs.closeSync(fd);
 		} catch {}
 	}
 };
@@ -4945,7 +4945,7 @@ const replaceAsync = (opt, files) => {
 	const p = new Pack(opt);
 	const getPos = (fd, size, cb_) => {
 		const cb = (er, pos) => {
-			if (er) fs$1.close(fd, (_) => cb_(er));
+			if (er) fs.close(fd, (_) => cb_(er));
 			else cb_(null, pos);
 		};
 		let position = 0;
@@ -4955,7 +4955,7 @@ const replaceAsync = (opt, files) => {
 		const onread = (er, bytes) => {
 			if (er || bytes === void 0) return cb(er);
 			bufPos += bytes;
-			if (bufPos < 512 && bytes) return fs$1.read(fd, headBuf, bufPos, headBuf.length - bufPos, position + bufPos, onread);
+			if (bufPos < 512 && bytes) return fs.read(fd, headBuf, bufPos, headBuf.length - bufPos, position + bufPos, onread);
 			if (position === 0 && headBuf[0] === 31 && headBuf[1] === 139) return cb(/* @__PURE__ */ new Error("cannot append to compressed archives"));
 			if (bufPos < 512) return cb(null, position);
 			const h = new Header(headBuf);
@@ -4967,9 +4967,9 @@ const replaceAsync = (opt, files) => {
 			if (position >= size) return cb(null, position);
 			if (opt.mtimeCache && h.mtime) opt.mtimeCache.set(String(h.path), h.mtime);
 			bufPos = 0;
-			fs$1.read(fd, headBuf, 0, 512, position, onread);
+			fs.read(fd, headBuf, 0, 512, position, onread);
 		};
-		fs$1.read(fd, headBuf, 0, 512, position, onread);
+		fs.read(fd, headBuf, 0, 512, position, onread);
 	};
 	return new Promise((resolve, reject) => {
 		p.on("error", reject);
@@ -4977,11 +4977,11 @@ const replaceAsync = (opt, files) => {
 		const onopen = (er, fd) => {
 			if (er && er.code === "ENOENT" && flag === "r+") {
 				flag = "w+";
-				return fs$1.open(opt.file, flag, onopen);
+				return fs.open(opt.file, flag, onopen);
 			}
 			if (er || !fd) return reject(er);
-			fs$1.fstat(fd, (er, st) => {
-				if (er) return fs$1.close(fd, () => reject(er));
+			fs.fstat(fd, (er, st) => {
+				if (er) return fs.close(fd, () => reject(er));
 				getPos(fd, st.size, (er, position) => {
 					if (er) return reject(er);
 					const stream = new WriteStream(opt.file, {
@@ -4995,13 +4995,13 @@ const replaceAsync = (opt, files) => {
 				});
 			});
 		};
-		fs$1.open(opt.file, flag, onopen);
+		fs.open(opt.file, flag, onopen);
 	});
 };
 const addFilesSync = (p, files) => {
 	files.forEach((file) => {
 		if (file.charAt(0) === "@") list({
-			file: path$1.resolve(p.cwd, file.slice(1)),
+			file: path.resolve(p.cwd, file.slice(1)),
 			sync: true,
 			noResume: true,
 			onReadEntry: (entry) => p.add(entry)
@@ -5012,7 +5012,7 @@ const addFilesSync = (p, files) => {
 };
 const addFilesAsync = async (p, files) => {
 	for (const file of files) if (file.charAt(0) === "@") await list({
-		file: path$1.resolve(String(p.cwd), file.slice(1)),
+		file: path.resolve(String(p.cwd), file.slice(1)),
 		noResume: true,
 		onReadEntry: (entry) => p.add(entry)
 	});

@@ -1,5 +1,4 @@
-import { getInput } from "./runner.js";
-import { readTuneInputs, runEntry, runTune, runnerContext } from "./action.js";
+import { readTuneInputs, runEntry, runTune } from "./action.js";
 // src/tune.ts
-await runEntry(process, (signal) => runTune(readTuneInputs(getInput), runnerContext(process.env, signal)));
+await runEntry(process, readTuneInputs, runTune);
 export {};

@@ -43,11 +43,18 @@ const ROOMS = [
 /** Rooms with doors: other rooms import these files of theirs and no others. */
 const DOORS = {
   'core/bridge': ['kept-workers.ts', 'pool.ts', 'protocol.ts'],
-  'core/compile': ['compile.ts', 'drop-configs.ts', 'failures.ts', 'hints.ts', 'limits.ts'],
+  'core/compile': [
+    'budgets.ts',
+    'compile.ts',
+    'drop-configs.ts',
+    'failures.ts',
+    'hints.ts',
+    'limits.ts',
+  ],
   'core/advice': ['advise.ts', 'trials.ts', 'warnings.ts'],
   'core/triton-tools': ['triton-tools.ts', 'known-wrong.ts'],
-  'core/build': ['build.ts', 'open.ts', 'results.ts', 'store.ts', 'work.ts'],
-  'core/shards': ['document.ts', 'merge.ts', 'plan.ts', 'shard.ts'],
+  'core/build': ['build.ts', 'open.ts', 'results.ts', 'run.ts', 'store.ts', 'work.ts'],
+  'core/shards': ['document.ts', 'estimate.ts', 'merge.ts', 'plan.ts', 'shard.ts'],
   'core/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts'],
   'core/smoke': ['smoke.ts', 'request.ts', 'result.ts', 'evidence.ts', 'tables.ts'],
   'core/measure': [
@@ -55,12 +62,14 @@ const DOORS = {
     'device.ts',
     'meter.ts',
     'timing.ts',
+    'timed-call.ts',
+    'plan-file.ts',
     'tune.ts',
     'tune-kernel.ts',
     'scores.ts',
     'tune-table.ts',
   ],
-  'core/bench': ['bench.ts', 'request.ts', 'result.ts', 'tables.ts'],
+  'core/bench': ['bench.ts', 'profile.ts', 'request.ts', 'result.ts', 'tables.ts'],
   'core/verify': ['verify.ts', 'files.ts', 'finding.ts'],
   'core/record': ['record.ts'],
 };

@@ -1,9 +1,6 @@
-import { getInput } from '@actions/core';
 import { readBuildInputs } from './action/build-inputs.ts';
 import { runBuild } from './action/build.ts';
-import { runEntry, runnerContext } from './action/run.ts';
+import { runEntry } from './action/run.ts';
 
 // The root action: builds the package the manifest names, and tests it.
-await runEntry(process, (signal) =>
-  runBuild(readBuildInputs(getInput), runnerContext(process.env, signal)),
-);
+await runEntry(process, readBuildInputs, runBuild);

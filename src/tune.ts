@@ -1,9 +1,6 @@
-import { getInput } from '@actions/core';
-import { runEntry, runnerContext } from './action/run.ts';
+import { runEntry } from './action/run.ts';
 import { readTuneInputs } from './action/tune-inputs.ts';
 import { runTune } from './action/tune.ts';
 
 // The sub-action tune: measures the algos of a package on a GPU.
-await runEntry(process, (signal) =>
-  runTune(readTuneInputs(getInput), runnerContext(process.env, signal)),
-);
+await runEntry(process, readTuneInputs, runTune);

@@ -134,8 +134,8 @@ export async function uploadArtifact(
   { env, log, signal }: RunContext,
 ): Promise<UploadedArtifact> {
   const root = resolve(folder);
-  return log.group(`Upload the artifact ${name}`, async () => {
-    const files = await filesBelow(root);
+  const files = await filesBelow(root);
+  const upload = async (): Promise<UploadedArtifact> => {
     const { DefaultArtifactClient } = await import('@actions/artifact');
     const options = {
       compressionLevel: isCompressed ? 0 : COMPRESSION_LEVEL,
@@ -157,7 +157,8 @@ export async function uploadArtifact(
       });
     }
     return { name, id, digest: `sha256:${digest}`, url: `${runUrl(env)}/artifacts/${id}` };
-  });
+  };
+  return log.group(`Upload the artifact ${name}`, upload, () => [files.length, 'file']);
 }
 
 /**

@@ -91,7 +91,7 @@ async function attest(
       throw attestFailure(stem, what, error);
     }
   };
-  return context.log.group(`Attest ${stem}`, async () => {
+  const signAll = async (): Promise<Attestation> => {
     // Imported only here: few jobs need it, and it is a megabyte.
     const library = await import('@actions/attest');
     const signed = [await sign('the provenance', () => library.attestProvenance(about))];
@@ -102,7 +102,8 @@ async function attest(
       signed.push(await sign(what, () => library.attest({ ...about, predicateType, predicate })));
     }
     return attestationOf(signed, context.env);
-  });
+  };
+  return context.log.group(`Attest ${stem}`, signAll, ({ lines }) => [lines.length, 'attestation']);
 }
 
 function attestationOf(signed: readonly Signed[], env: Environment): Attestation {

@@ -24,6 +24,7 @@ export function readBenchInputs(get: (name: string) => string) {
     wait: read.count('wait') ?? DEFAULT_WAIT,
     timeout: read.count('timeout') ?? DEFAULT_BENCH_TIMEOUT,
     allowUntrusted: read.flag('allow-untrusted'),
+    summary: read.flag('summary', true),
   };
   read.check();
   return inputs;

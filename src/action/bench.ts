@@ -3,15 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../core/base/context.ts';
-import { Failure } from '../core/base/errors.ts';
 import { workersFor } from '../core/base/workers.ts';
 import { bench } from '../core/bench/bench.ts';
 import { DEFAULT_ROUNDS } from '../core/bench/request.ts';
-import { benchProblems, type BenchResult } from '../core/bench/result.ts';
+import { benchFailure, type BenchResult } from '../core/bench/result.ts';
 import { benchTables, peaksText } from '../core/bench/tables.ts';
 import { deviceLockFolder } from '../core/harness/lease.ts';
 import type { BenchInputs } from './bench-inputs.ts';
 import { packageFolder, smokeRefusal } from './smoke.ts';
+import { withBench } from '../core/report/add.ts';
+import { updateReportOf } from '../core/report/files.ts';
 import { addTable, escapeShort, setOutputs, type Summary, writeSummary } from './summary.ts';
 import { warnOfIdentity } from './trust.ts';
 
@@ -32,21 +33,26 @@ export async function runBench(inputs: BenchInputs, context: BuildContext): Prom
     },
     context,
   );
+  const report = await updateReportOf(folder, (old) => withBench(old, result));
   await writeSummary(addBenchSummary(core.summary, result), context.env);
   // A job can measure several packages.
   const file = join(context.scratch, `bench-${randomUUID().slice(0, 8)}.json`);
   await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`);
-  setOutputs(benchOutputs(result, file));
-  const problems = benchProblems(result);
-  if (problems.length > 0) throw new Failure('smoke', problems);
+  setOutputs(benchOutputs(result, file, report));
+  const failure = benchFailure(result);
+  if (failure !== undefined) throw failure;
 }
 
-/** The outputs, by their names in bench/action.yml. `results` is the path of the JSON file. */
+/**
+ * The outputs, by their names in bench/action.yml. `results` is the path of the JSON file, `report` that
+ * of the page.
+ */
 export function benchOutputs(
   { device }: BenchResult,
   results: string,
+  report: string,
 ): Readonly<Record<string, string>> {
-  return { device: device.name, results };
+  return { device: device.name, results, report };
 }
 
 /** Adds a table for each kernel to the job summary, and what limits the results. */

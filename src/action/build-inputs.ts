@@ -56,6 +56,7 @@ export function readPlanInputs(get: (name: string) => string) {
     allowUntrusted: read.flag('allow-untrusted'),
     artifact: readArtifact(read) ?? PLAN_ARTIFACT,
     retentionDays: read.count('retention-days') ?? PLAN_DAYS,
+    summary: read.flag('summary', true),
   };
   read.check();
   return inputs;
@@ -109,6 +110,9 @@ function readPackageInputs(read: InputReader) {
     device: read.text('device'),
     sanitize: read.flag('sanitize'),
     allowUntrusted: read.flag('allow-untrusted'),
+    /** Whether to write a report to the package's folder. */
+    report: read.flag('report', true),
+    summary: read.flag('summary', true),
     /** The name of the artifact to upload, or `auto`; nothing is uploaded if undefined. */
     artifact: readArtifact(read),
     retentionDays: read.count('retention-days'),

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
-import type { CheckedVariant } from '../core/abi/check.ts';
+import type { Environment } from '../core/base/process.ts';
+import { plural } from '../core/base/text.ts';
 import type { BuildResult } from '../core/build/build.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { describeSpecialisation } from '../core/model/kernel.ts';
+import { reportMarkdown } from '../core/report/markdown.ts';
+import type { Report } from '../core/report/report.ts';
 import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
 import type { UploadedArtifact } from './artifact.ts';
-import { addTable, type Summary } from './summary.ts';
+import type { Summary } from './summary.ts';
 
 /** The outputs of the build, by their names in action.yml. */
 export function buildOutputs(
@@ -54,53 +57,27 @@ export function artifactOutputs(
   };
 }
 
-/** Adds the build to the job summary: a row for each kernel and target. */
-export function addBuildSummary(to: Summary, result: BuildResult | TritonToolsResult): Summary {
-  const { manifest, kernels } = result.preparation;
-  const { triton } = manifest;
+/**
+ * The most bytes of a report in the job summary. The rest of 1 MiB is for the tests and for the error
+ * that ends a step.
+ */
+const SUMMARY_BYTES = 512 * 1024;
+
+/** Adds the report of a build to the job summary. */
+export function addReport(to: Summary, report: Report, env: Environment): Summary {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
+  // The artifact is uploaded later, so its own address is not known yet.
+  const artifacts = `${server}/${repository}/actions/runs/${run}#artifacts`;
+  const rest = `The report in the [artifacts of this run](${artifacts}) has everything.`;
+  return to.addRaw(reportMarkdown(report, { bytes: SUMMARY_BYTES, rest }), true);
+}
+
+/** Adds a build by Triton's own tools to the job summary. */
+export function addToolsSummary(to: Summary, { preparation, files }: TritonToolsResult): Summary {
+  const { manifest, kernels } = preparation;
   to.addHeading(`${manifest.package} ${manifest.version}`, 3);
-  if (result.generator === 'triton') {
-    const { length } = result.files;
-    return to.addRaw(
-      `${length} files for ${kernels.length} kernels, written by the tools of Triton ${triton}.`,
-      true,
-    );
-  }
-  const { checked, compiled, cached } = result;
-  to.addRaw(
-    `${checked.length} variants with Triton ${triton}: ${compiled} compiled, ${cached} from the store.`,
+  return to.addRaw(
+    `${plural(files.length, 'file')} for ${plural(kernels.length, 'kernel')}, written by the tools of Triton ${manifest.triton}.`,
     true,
   );
-  addTable(
-    to,
-    ['Kernel', 'Target', 'Variants', 'Registers', 'Stack', 'Shared memory', 'Size'],
-    summaryRows(result),
-  );
-  return to;
-}
-
-function summaryRows({ preparation, checked }: BuildResult): string[][] {
-  return preparation.kernels.flatMap((kernel) =>
-    kernel.targets.map((target) => {
-      const images = checked.filter(
-        (image) => image.variant.kernel === kernel && image.target === target,
-      );
-      return [kernel.name, target.name, String(images.length), ...resources(images)];
-    }),
-  );
-}
-
-/** The maximum over all images, and their total size. */
-function resources(images: readonly CheckedVariant[]): string[] {
-  const most = (of: (image: CheckedVariant) => number): number => Math.max(...images.map(of));
-  const shared = most(
-    ({ compiled, cubinKernel }) => compiled.shared + cubinKernel.staticSharedBytes,
-  );
-  const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
-  return [
-    String(most(({ cubinKernel }) => cubinKernel.registers)),
-    `${most(({ cubinKernel }) => cubinKernel.stackBytes)} B`,
-    `${(shared / 1024).toFixed(1)} KiB`,
-    `${(bytes / 1024).toFixed(1)} KiB`,
-  ];
 }

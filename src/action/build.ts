@@ -5,7 +5,7 @@ import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
 import { admit } from './admit.ts';
 import type { BuildInputs } from './build-inputs.ts';
 import { openCache } from './cache.ts';
-import { allowedMode, finishBuild } from './finish.ts';
+import { buildAndFinish } from './finish.ts';
 import { runShard } from './shards.ts';
 
 /** Builds, tests and uploads the package, or computes a shard of a plan. */
@@ -13,27 +13,24 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
   // Before the build, so that a refusal comes at once.
   const { context, store } = await admit(inputs.allowUntrusted, given);
   if (inputs.shard !== undefined) return runShard(inputs.shard, inputs, context);
-  const smoke = await allowedMode(inputs, context);
   const cache = await openCache(inputs.cache, context);
-  const result = await build(
-    {
-      manifest: inputs.manifest,
-      targets: inputs.targets,
-      triton: inputs.tritonVersion,
-      python: inputs.python,
-      only: inputs.only,
-      out: inputs.out,
-      split: inputs.split,
-      strictTuning: inputs.strictTuning,
-      jobs: inputs.jobs,
-      store,
-      storeLimit: DEFAULT_STORE_LIMIT,
-      remote: cache.remote,
-      timeout: DEFAULT_TIMEOUT,
-      generator: inputs.generator,
-      allowKnownWrong: inputs.allowKnownWrong,
-    },
-    context,
-  );
-  await finishBuild(result, cache, smoke, inputs, context);
+  const request = {
+    manifest: inputs.manifest,
+    targets: inputs.targets,
+    triton: inputs.tritonVersion,
+    python: inputs.python,
+    only: inputs.only,
+    out: inputs.out,
+    split: inputs.split,
+    strictTuning: inputs.strictTuning,
+    jobs: inputs.jobs,
+    store,
+    times: true,
+    storeLimit: DEFAULT_STORE_LIMIT,
+    remote: cache.remote,
+    timeout: DEFAULT_TIMEOUT,
+    generator: inputs.generator,
+    allowKnownWrong: inputs.allowKnownWrong,
+  };
+  await buildAndFinish(() => build(request, context), cache, inputs, context);
 }

@@ -19,6 +19,7 @@ const HEADINGS: Readonly<Record<FailureKind, string>> = {
   'no-gpu': 'No usable GPU',
   unsafe: 'Refused as unsafe',
   verification: 'Verification failed',
+  threshold: 'A budget, or the threshold of a regression, was exceeded',
   interrupted: 'Interrupted',
 };
 
@@ -40,7 +41,8 @@ export function addFailure(to: Summary, error: unknown, env: Environment): Summa
     return escapeHtml(shorten(text));
   });
   to.addCodeBlock(texts.join('\n\n'));
-  addOmitted(to, problems.length - MAX_PROBLEMS, 'problems');
+  addOmitted(to, problems.length - MAX_PROBLEMS, 'problem');
+  if (isKnown && error.summary !== undefined) to.addRaw(`${escapeHtml(error.summary)}.`, true);
   return to.addRaw(isKnown ? 'The log of the step has the details.' : REPORT, true);
 }
 

@@ -35,7 +35,7 @@ export function readFetchInputs(get: (name: string) => string): FetchInputs {
     signerWorkflow: read.text('signer-workflow'),
     denySelfHostedRunners: read.flag('deny-self-hosted-runners'),
     out: read.text('out') ?? 'aot',
-    cache: read.text('cache') === undefined || read.flag('cache'),
+    cache: read.flag('cache', true),
   };
   read.check();
   return inputs;

@@ -1,36 +1,65 @@
 import * as core from '@actions/core';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { BuildContext, Log, RunContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 import type { BuildResult } from '../core/build/build.ts';
+import { FailedBuild } from '../core/build/run.ts';
 import { DEFAULT_WAIT } from '../core/harness/lease.ts';
+import { REPORT_FILES } from '../core/package/folder.ts';
+import { withSmoke } from '../core/report/add.ts';
+import { reportBuild } from '../core/report/create.ts';
+import { writeReport } from '../core/report/files.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../core/smoke/request.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
 import { smokeFailure } from '../core/smoke/smoke.ts';
 import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
 import { AUTO_NAME, automaticName, uploadArtifact, type UploadedArtifact } from './artifact.ts';
 import type { PackageInputs, SmokeMode } from './build-inputs.ts';
-import { addBuildSummary, artifactOutputs, buildOutputs } from './build-report.ts';
+import { addReport, addToolsSummary, artifactOutputs, buildOutputs } from './build-report.ts';
 import type { OpenCache } from './cache.ts';
 import { annotateNotice } from './log.ts';
-import { testOutputs } from './smoke-report.ts';
+import { addSmokeSummary, testOutputs } from './smoke-report.ts';
 import { runSmokeTest, smokeRefusal } from './smoke.ts';
 import { setOutputs, writeSummary } from './summary.ts';
 
 /**
- * Reports a package to the workflow, tests it and uploads it.
- * @throws what the tests found, or that results were not saved to `cache` although they must be.
+ * Builds a package, tests it, reports it to the workflow and uploads it.
+ * @throws what `build` throws, what the tests found, or that results were not saved to `cache`
+ * although they must be.
  */
-export async function finishBuild(
-  result: BuildResult | TritonToolsResult,
+export async function buildAndFinish(
+  build: () => Promise<BuildResult | TritonToolsResult>,
   cache: Pick<OpenCache, 'requireSaved'>,
-  smoke: SmokeMode,
   inputs: PackageInputs,
   context: BuildContext,
 ): Promise<void> {
+  const smoke = await allowedMode(inputs, context);
+  let result;
+  try {
+    result = await build();
+  } catch (error) {
+    if (error instanceof FailedBuild) {
+      // The error itself is added to the summary last.
+      const report = { ...(await reportBuild(error)), errors: [] };
+      await writeSummary(addReport(core.summary, report, context.env), context.env);
+    }
+    throw error;
+  }
   setOutputs(buildOutputs(result));
-  await writeSummary(addBuildSummary(core.summary, result), context.env);
-  const failure = await testAndReport(result, smoke, inputs, context);
+  const { tested, failure } = await testAll(result, smoke, inputs, context);
+  setOutputs(testOutputs(tested));
+  if (result.generator === 'native') {
+    const report = tested.reduce(withSmoke, await reportBuild(result));
+    if (inputs.report) await writeReport(result.out, report);
+    setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : '' });
+    addReport(core.summary, report, context.env);
+  } else {
+    setOutputs({ report: '' });
+    addToolsSummary(core.summary, result);
+  }
+  await writeSummary(core.summary, context.env);
+  for (const one of tested) await writeSummary(addSmokeSummary(core.summary, one), context.env);
+  context.signal.throwIfAborted();
   await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
   if (failure !== undefined) throw failure;
   cache.requireSaved();
@@ -54,7 +83,7 @@ export async function reportUpload(
 }
 
 /** The mode in which the package may be tested on this runner. */
-export async function allowedMode(
+async function allowedMode(
   inputs: PackageInputs,
   context: Pick<RunContext, 'env' | 'log'>,
 ): Promise<SmokeMode> {
@@ -66,20 +95,19 @@ export async function allowedMode(
   return 'off';
 }
 
-/** Returns why the tests failed or could not run; undefined if they passed or there were none. */
-async function testAndReport(
+/** Tests the packages. Returns the results, and why tests failed or could not run. */
+async function testAll(
   result: BuildResult | TritonToolsResult,
   smoke: SmokeMode,
   inputs: PackageInputs,
   context: BuildContext,
-): Promise<unknown> {
+): Promise<{ readonly tested: readonly SmokeResult[]; readonly failure: unknown }> {
+  const tested: SmokeResult[] = [];
   try {
-    const tested = await smokeTestPackages(result, smoke, inputs, context);
-    setOutputs(testOutputs(tested));
-    return testFailure(tested, result.preparation);
+    await smokeTestPackages(result, smoke, inputs, context, tested);
+    return { tested, failure: testFailure(tested, result.preparation) };
   } catch (error) {
-    context.signal.throwIfAborted();
-    return error;
+    return { tested, failure: error };
   }
 }
 
@@ -99,7 +127,8 @@ async function uploadBuilt(
 }
 
 /**
- * Tests the packages, one after the other; returns an empty list if there is nothing to test.
+ * Tests the packages, one after the other, and adds the results to `results`: none if there is nothing
+ * to test.
  * @throws {Failure} if the test is required but runs for no package. `testFailure` decides about
  * the results.
  */
@@ -108,17 +137,17 @@ async function smokeTestPackages(
   mode: SmokeMode,
   inputs: PackageInputs,
   context: BuildContext,
-): Promise<readonly SmokeResult[]> {
-  if (mode === 'off') return [];
-  if (result.generator === 'triton') return untested(mode, notAPackage(result));
+  results: SmokeResult[],
+): Promise<void> {
+  if (mode === 'off') return;
+  if (result.generator === 'triton') return skipTest(mode, notAPackage(result));
   const folders = testedFolders(result, inputs.split);
-  if (folders.length === 0) return untested(mode, withoutTests(result));
+  if (folders.length === 0) return skipTest(mode, withoutTests(result));
   // A GPU runs only the package for its own target: of several packages, one must run.
   const gpu = folders.length > 1 ? 'auto' : mode;
   const { device, sanitize } = inputs;
   const settings = { gpu, device, only: [], sanitize } as const;
   const times = { wait: DEFAULT_WAIT, timeout: DEFAULT_RUN_TIMEOUT };
-  const results: SmokeResult[] = [];
   for (const folder of folders)
     results.push(await runSmokeTest({ package: folder, ...settings, ...times }, context));
   const reasons = results.flatMap(({ outcome, reason }) =>
@@ -126,7 +155,6 @@ async function smokeTestPackages(
   );
   if (mode === 'required' && reasons.length === results.length)
     throw new Failure('no-gpu', reasons);
-  return results;
 }
 
 /** The failure of the results, with places in the manifest; undefined if none failed. */
@@ -151,10 +179,9 @@ function testedFolders(
   return packages.filter((folder) => (isSplit ? targets.has(basename(folder)) : tested.length > 0));
 }
 
-function untested(mode: SmokeMode, reason: Failure): readonly SmokeResult[] {
+function skipTest(mode: SmokeMode, reason: Failure): void {
   if (mode === 'required') throw reason;
   for (const problem of reason.problems) annotateNotice(problem);
-  return [];
 }
 
 function notAPackage({ preparation }: TritonToolsResult): Failure {

@@ -18,8 +18,8 @@ export interface InputReader {
   formed(name: string, form: RegExp, expected: string): string | undefined;
   /** A whole number from 1. */
   count(name: string): number | undefined;
-  /** A boolean of YAML 1.2; false if not set. */
-  flag(name: string): boolean;
+  /** A boolean of YAML 1.2; `otherwise`, by default false, if it is not set. */
+  flag(name: string, otherwise?: boolean): boolean;
   /** Adds a problem of the inputs. */
   reject(message: string): void;
   /** @throws {Failure} `usage` with every problem so far. */
@@ -63,10 +63,11 @@ export function inputReader(get: (name: string) => string): InputReader {
         ? Number(text)
         : invalid(name, text, 'a whole number from 1 to 999999');
     },
-    flag(name) {
+    flag(name, otherwise = false) {
       const text = get(name);
+      if (text === '') return otherwise;
       if (/^(true|True|TRUE)$/.test(text)) return true;
-      if (!/^(false|False|FALSE)?$/.test(text)) invalid(name, text, 'true or false');
+      if (!/^(false|False|FALSE)$/.test(text)) invalid(name, text, 'true or false');
       return false;
     },
     reject: (message) => void problems.push({ message }),

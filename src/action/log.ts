@@ -1,6 +1,7 @@
 import * as core from '@actions/core';
 import type { Log } from '../core/base/context.ts';
 import { formatProblem, type Problem } from '../core/base/errors.ts';
+import { endText, paceMeter, progressText } from '../core/base/progress.ts';
 import { visibleText, withoutCommands } from '../core/base/text.ts';
 
 /** The least time between two progress lines, in milliseconds. */
@@ -15,13 +16,28 @@ const MAX_ANNOTATIONS = 10;
 export function runnerLog(now: () => number): Log {
   let lastProgress = -Infinity;
   let warnings = 0;
+  const meter = paceMeter(now);
   return {
-    group: (title, body) => core.group(harmless(title), body),
+    async group(title, body, counted) {
+      const start = now();
+      lastProgress = -Infinity;
+      meter.start();
+      try {
+        const result = await core.group(harmless(title), body);
+        // After the group, where it can be read while the group is folded.
+        info(endText(now() - start, counted?.(result) ?? 'done'));
+        return result;
+      } catch (error) {
+        info(endText(now() - start, 'failed'));
+        throw error;
+      }
+    },
     info,
     progress(done, total, label) {
+      const pace = meter.after(done, total);
       if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
       lastProgress = now();
-      info(`[${done}/${total}] ${label}`);
+      info(progressText(done, total, label, pace));
     },
     warning(problem) {
       warnings += 1;
@@ -31,12 +47,13 @@ export function runnerLog(now: () => number): Log {
   };
 }
 
-/** Shows problems as errors. */
-export function annotateErrors(problems: readonly Problem[]): void {
+/** Shows problems as errors, and then how much failed. */
+export function annotateErrors(problems: readonly Problem[], summary?: string): void {
   for (const [index, problem] of problems.entries()) {
     if (index < MAX_ANNOTATIONS) core.error(textOf(problem), annotation(problem));
     else info(`error: ${formatProblem(problem)}`);
   }
+  if (summary !== undefined) info(summary);
 }
 
 /** Shows a problem as a notice: it is not an error, but worth knowing. */
@@ -53,10 +70,13 @@ function harmless(text: string): string {
   return withoutCommands(visibleText(text));
 }
 
-/** The text of an annotation, in which the toolkit escapes what would end it. */
-function textOf({ message, hint, place }: Problem): string {
-  const path = place?.path === undefined ? '' : ` (at ${place.path})`;
-  return visibleText(`${message}${path}${hint === undefined ? '' : `\n${hint}`}`);
+/**
+ * The text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
+ * the log shows only the text.
+ */
+function textOf(problem: Problem): string {
+  const { hint, ...rest } = problem;
+  return visibleText(`${formatProblem(rest)}${hint === undefined ? '' : `\n${hint}`}`);
 }
 
 function annotation({ place }: Problem): core.AnnotationProperties {

@@ -36,6 +36,7 @@ export function readPublishInputs(get: (name: string) => string) {
     latest: read.choice('latest', LATEST_MODES),
     name: read.text('name'),
     notes: read.text('notes'),
+    summary: read.flag('summary', true),
   };
   read.check();
   return inputs;

@@ -1,4 +1,5 @@
 import { formatOf } from '../core/archive/pack.ts';
+import { plural } from '../core/base/text.ts';
 import { verifyCommands } from '../github/publish/notes.ts';
 import type { Published } from '../github/publish/publish.ts';
 import { addTable, escapeHtml, type Summary } from './summary.ts';
@@ -69,7 +70,7 @@ export function addPublishSummary(
 function outcome({ files, isPublished, repository, tag }: Published): string {
   const added = files.filter(({ isNew }) => isNew).length;
   const state = isPublished ? 'is published' : 'is a draft';
-  return `The release ${tag} of ${repository} ${state}: ${added} of ${files.length} files are new.`;
+  return `The release ${tag} of ${repository} ${state}: ${added} of ${plural(files.length, 'file')} ${files.length === 1 ? 'is' : 'are'} new.`;
 }
 
 function origin(isNew: boolean): string {

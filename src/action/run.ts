@@ -15,11 +15,21 @@ import { hideEnvironment } from './hide-environment.ts';
 import { annotateErrors, annotateNotice, runnerLog } from './log.ts';
 import { writeSummary } from './summary.ts';
 
-/** Runs an action. The only place that shows errors of an action and sets the exit code. */
-export async function runEntry(
+/**
+ * Runs an action. The only place that shows errors of an action and sets the exit code.
+ * @param read reads its inputs, if it gets a function that returns the text of one
+ */
+export async function runEntry<Inputs extends object>(
   host: NodeJS.Process,
-  action: (signal: AbortSignal) => Promise<void>,
+  read: (get: (name: string) => string) => Inputs,
+  run: (inputs: Inputs, context: BuildContext) => Promise<void>,
 ): Promise<void> {
+  const action = async (signal: AbortSignal): Promise<void> => {
+    const inputs = read(core.getInput);
+    // Then there is no summary, as on runners that have none.
+    if ('summary' in inputs && inputs.summary === false) delete host.env['GITHUB_STEP_SUMMARY'];
+    await run(inputs, runnerContext(host.env, signal));
+  };
   const interruption = interruptible(host);
   try {
     hideEnvironment(host.env);
@@ -33,7 +43,7 @@ export async function runEntry(
     await Promise.race([action(interruption.signal), strayError(host)]);
   } catch (thrown) {
     const error = machineFailure(thrown) ?? thrown;
-    if (error instanceof Failure) annotateErrors(error.problems);
+    if (error instanceof Failure) annotateErrors(error.problems, error.summary);
     else
       annotateErrors([
         { message: error instanceof Error ? (error.stack ?? error.message) : String(error) },

@@ -13,7 +13,7 @@ import { admit } from './admit.ts';
 import { downloadArtifact, downloadArtifacts, uploadArtifact } from './artifact.ts';
 import type { BuildInputs, MergeInputs, PlanInputs } from './build-inputs.ts';
 import { openCache } from './cache.ts';
-import { allowedMode, finishBuild, reportUpload } from './finish.ts';
+import { buildAndFinish, reportUpload } from './finish.ts';
 import { addTable, setOutputs, type Summary, writeSummary } from './summary.ts';
 
 // A build on several runners: the sub-action plan, the root action for each shard, and the sub-action
@@ -99,7 +99,6 @@ function partName(plan: string, shard: number): string {
 /** Writes, tests and uploads the package of a plan, from the results that its shards have uploaded. */
 export async function runMerge(inputs: MergeInputs, given: BuildContext): Promise<void> {
   const { context, store } = await admit(inputs.allowUntrusted, given);
-  const smoke = await allowedMode(inputs, context);
   const cache = await openCache(inputs.cache, context);
   const plan = await downloadArtifact(inputs.plan, context.scratch);
   const { shards } = (await readPlan(plan)).document;
@@ -107,15 +106,13 @@ export async function runMerge(inputs: MergeInputs, given: BuildContext): Promis
   const parts = await downloadArtifacts(names, context.scratch);
   const { out, split, strictTuning, python, jobs } = inputs;
   const settings = { out, split, strictTuning, python, jobs, store, remote: cache.remote };
-  const result = await mergeShards(
-    {
-      ...settings,
-      plan,
-      parts: parts.filter((folder) => folder !== undefined),
-      storeLimit: DEFAULT_STORE_LIMIT,
-      timeout: DEFAULT_TIMEOUT,
-    },
-    context,
-  );
-  await finishBuild(result, cache, smoke, inputs, context);
+  const request = {
+    ...settings,
+    times: true,
+    plan,
+    parts: parts.filter((folder) => folder !== undefined),
+    storeLimit: DEFAULT_STORE_LIMIT,
+    timeout: DEFAULT_TIMEOUT,
+  };
+  await buildAndFinish(() => mergeShards(request, context), cache, inputs, context);
 }

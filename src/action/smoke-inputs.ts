@@ -33,6 +33,7 @@ export function readSmokeInputs(get: (name: string) => string) {
     wait: read.count('wait') ?? DEFAULT_WAIT,
     timeout: read.count('timeout') ?? DEFAULT_RUN_TIMEOUT,
     allowUntrusted: read.flag('allow-untrusted'),
+    summary: read.flag('summary', true),
   };
   if (inputs.artifact !== undefined && inputs.release !== undefined)
     read.reject('inputs artifact and release: set only one of them');

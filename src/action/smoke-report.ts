@@ -22,10 +22,14 @@ export function testOutputs(results: readonly SmokeResult[]): Readonly<Record<st
   return { smoke: outcome ?? 'off', evidence: evidence.join('\n') };
 }
 
-/** The outputs, by their names in smoke/action.yml. `results` is the path of the JSON file. */
+/**
+ * The outputs, by their names in smoke/action.yml. `results` is the path of the JSON file, `report` that
+ * of the page.
+ */
 export function smokeOutputs(
   result: SmokeResult,
   results: string,
+  report: string,
 ): Readonly<Record<string, string>> {
   return {
     result: result.outcome,
@@ -34,6 +38,7 @@ export function smokeOutputs(
     device: result.device?.name ?? '',
     evidence: evidenceOf(result),
     results,
+    report,
   };
 }
 
@@ -95,7 +100,7 @@ function addFailures(to: Summary, { runs, checks }: SmokeResult): void {
     const messages = one.problems.map(({ message }) => message);
     to.addCodeBlock(escapeShort([...messages, '', one.command].join('\n')));
   }
-  addOmitted(to, failed.length - MAX_FAILURES, 'failures');
+  addOmitted(to, failed.length - MAX_FAILURES, 'failure');
 }
 
 /**

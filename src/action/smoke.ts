@@ -8,6 +8,8 @@ import { type Failure, formatPath, type Path, type Place } from '../core/base/er
 import { makeScratch } from '../core/base/leftovers.ts';
 import { readDocument } from '../core/manifest/yaml.ts';
 import { deviceLockFolder } from '../core/harness/lease.ts';
+import { withSmoke } from '../core/report/add.ts';
+import { updateReportOf } from '../core/report/files.ts';
 import type { SmokeRequest } from '../core/smoke/request.ts';
 import type { SmokeResult } from '../core/smoke/result.ts';
 import { smoke, smokeFailure } from '../core/smoke/smoke.ts';
@@ -31,7 +33,9 @@ export async function runSmoke(inputs: SmokeInputs, context: BuildContext): Prom
   const { gpu, device, only, sanitize, requireTuned, wait, timeout } = inputs;
   const settings = { package: folder, gpu, device, only, sanitize, requireTuned, wait, timeout };
   const result = await runSmokeTest(settings, context);
-  setOutputs(smokeOutputs(result, await writeResults(result, context.scratch)));
+  await writeSummary(addSmokeSummary(core.summary, result), context.env);
+  const report = await updateReportOf(folder, (old) => withSmoke(old, result));
+  setOutputs(smokeOutputs(result, await writeResults(result, context.scratch), report));
   const failure = smokeFailure(result, await locator(inputs.manifest));
   if (failure !== undefined) throw failure;
 }
@@ -59,10 +63,7 @@ export async function locator(file: string): Promise<(path: Path) => Place> {
   return (path) => document?.locate(path) ?? { file, path: formatPath(path) };
 }
 
-/**
- * Runs the smoke test of a package and adds it to the job summary. The caller decides whether the
- * result is a failure.
- */
+/** Runs the smoke test of a package. The caller reports it, and decides whether it is a failure. */
 export async function runSmokeTest(
   settings: Omit<SmokeRequest, 'jobs' | 'lockFolder'>,
   context: BuildContext,
@@ -78,7 +79,6 @@ export async function runSmokeTest(
       ...more,
     });
   }
-  await writeSummary(addSmokeSummary(core.summary, result), context.env);
   return result;
 }
 

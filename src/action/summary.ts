@@ -1,6 +1,7 @@
 import * as core from '@actions/core';
 import { stat } from 'node:fs/promises';
 import type { Environment } from '../core/base/process.ts';
+import { plural } from '../core/base/text.ts';
 
 // What an action reports to its workflow: outputs for later steps, and the job summary for people.
 
@@ -59,12 +60,12 @@ export function addTable(
     headings.map((data) => ({ data, header: true })),
     ...rows.slice(0, MAX_ROWS).map((row) => row.map(cellHtml)),
   ]);
-  addOmitted(to, rows.length - MAX_ROWS, 'rows');
+  addOmitted(to, rows.length - MAX_ROWS, 'row');
 }
 
 /** Says how many items are left out, if any. */
-export function addOmitted(to: Summary, count: number, items: string): void {
-  if (count > 0) to.addRaw(`… and ${count} more ${items}.`, true);
+export function addOmitted(to: Summary, count: number, item: string): void {
+  if (count > 0) to.addRaw(`… and ${plural(count, `more ${item}`)}.`, true);
 }
 
 /** Escapes text for the summary, which is HTML: the library writes texts as they are. */

@@ -31,6 +31,7 @@ export function readTuneInputs(get: (name: string) => string) {
     wait: read.count('wait') ?? DEFAULT_WAIT,
     timeout: read.count('timeout') ?? DEFAULT_RUN_TIMEOUT,
     allowUntrusted: read.flag('allow-untrusted'),
+    summary: read.flag('summary', true),
   };
   read.check();
   return inputs;

@@ -13,7 +13,7 @@ BRIDGE_VERSION = 7
 
 def load():
     os.environ.update(
-        # Line tables contain absolute paths. Without them the cubin depends on the code only.
+        # Without line tables the cubin depends on the code only. A job can ask for them (see stages.py).
         TRITON_DISABLE_LINE_INFO="1",
         TRITON_ALWAYS_COMPILE="1",
         # Only the cubin is read. Writing the other stages takes about 5 ms per variant.

@@ -1,10 +1,13 @@
+import { Option } from 'commander';
 import { bench } from '../core/bench/bench.ts';
+import { prepareProfile } from '../core/bench/profile.ts';
 import { type BenchRequest, DEFAULT_BENCH_TIMEOUT, DEFAULT_ROUNDS } from '../core/bench/request.ts';
-import { benchProblems, type BenchResult } from '../core/bench/result.ts';
+import { benchFailure, type BenchResult } from '../core/bench/result.ts';
 import { benchTables, peaksText } from '../core/bench/tables.ts';
-import { Failure } from '../core/base/errors.ts';
+import { shellQuote } from '../core/base/text.ts';
 import { DEFAULT_WAIT, deviceLockFolder } from '../core/harness/lease.ts';
 import {
+  ADD_REPORT_OPTION,
   type AddCommands,
   jobsOption,
   JSON_OPTION,
@@ -12,12 +15,17 @@ import {
   parseIndex,
   parseList,
 } from './command.ts';
+import { withBench } from '../core/report/add.ts';
+import { updateReport } from '../core/report/files.ts';
 import { tableText } from './table.ts';
 
 interface BenchOptions extends Omit<BenchRequest, 'jit' | 'launch' | 'lockFolder' | 'only'> {
   readonly jit?: true;
   readonly launch?: true;
+  readonly ncu?: true;
+  readonly ncuOut: string;
   readonly only?: string[];
+  readonly report?: string;
   readonly json?: true;
 }
 
@@ -32,8 +40,15 @@ export const addBenchCommand: AddCommands = (program, context, answer) => {
       '--python <exe>',
       'For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)',
     )
-    .option('--manifest <file>', 'For --jit: manifest of the package', 'kernels.yaml')
+    .option('--manifest <file>', 'For --jit and --ncu: manifest of the package', 'kernels.yaml')
     .option('--launch', 'Measure the time of a call on the CPU instead of that on the GPU')
+    .addOption(
+      new Option(
+        '--ncu',
+        'Print the command that profiles one call with Nsight Compute, and run it if that is installed',
+      ).conflicts(['jit', 'launch']),
+    )
+    .option('--ncu-out <folder>', 'For --ncu: folder of the program and the report', 'ncu')
     .option('--only <globs>', 'Kernels to measure, such as "matmul_*" (default: all)', parseList)
     .option('--case <n>', 'Measure only this case of each kernel, counted from 0', parseIndex)
     .option('--algo <n>', 'Measure only this algo of each kernel, counted from 0', parseIndex)
@@ -57,25 +72,39 @@ export const addBenchCommand: AddCommands = (program, context, answer) => {
       DEFAULT_BENCH_TIMEOUT,
     )
     .addOption(jobsOption())
+    .option(...ADD_REPORT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async ({ jit, launch, only = [], json, ...chosen }: BenchOptions) => {
-      const request = {
-        ...chosen,
-        only,
-        jit: jit === true,
-        launch: launch === true,
-        lockFolder: deviceLockFolder(context.env),
-      };
-      const result = await bench(request, context);
-      answer(
-        json,
-        () => result,
-        () => benchText(result),
-      );
-      const problems = benchProblems(result);
-      if (problems.length > 0) throw new Failure('smoke', problems);
-    });
+    .action(
+      async ({ jit, launch, ncu, ncuOut, only = [], json, report, ...chosen }: BenchOptions) => {
+        const selected = { ...chosen, only, lockFolder: deviceLockFolder(context.env) };
+        if (ncu === true) {
+          const { profile, run } = await prepareProfile({ ...selected, out: ncuOut }, context);
+          // The command comes first: it can also be run by hand if this fails.
+          answer(
+            json,
+            () => profile,
+            () => `${profile.command.map(shellQuote).join(' ')}\n`,
+          );
+          for (const note of profile.notes) context.log.info(`note: ${note}`);
+          if (run === undefined) return;
+          await run();
+          context.log.info(`The report is ${profile.report}: open it with ncu-ui`);
+          return;
+        }
+        const request = { ...selected, jit: jit === true, launch: launch === true };
+        const result = await bench(request, context);
+        answer(
+          json,
+          () => result,
+          () => benchText(result),
+        );
+        if (report !== undefined)
+          await updateReport(report, [request.package], (old) => withBench(old, result));
+        const failure = benchFailure(result);
+        if (failure !== undefined) throw failure;
+      },
+    );
 };
 
 const HELP = `
@@ -85,7 +114,8 @@ Package, JIT and PyTorch take turns, and a ratio is the median over the rounds.
 Examples:
   triton-aot bench
   triton-aot bench --jit --python .venv/bin/python --only "matmul_*"
-  triton-aot bench --launch --json`;
+  triton-aot bench --launch --json
+  triton-aot bench --ncu --only matmul_fp16 --algo 0 --case 2`;
 
 /** The text of `bench`: a table for each kernel, what failed, and what limits the results. */
 export function benchText(result: BenchResult): string {

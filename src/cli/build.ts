@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { CheckedVariant } from '../core/abi/check.ts';
 import { formatSize, plural } from '../core/base/text.ts';
 import { build, type BuildResult } from '../core/build/build.ts';
+import { FailedBuild } from '../core/build/run.ts';
+import { reportBuild } from '../core/report/create.ts';
+import { writeReport } from '../core/report/files.ts';
 import { HOME_VARIABLE } from '../core/toolchain/installation.ts';
 import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
 import { adviceJson } from './advise.ts';
@@ -23,6 +26,7 @@ interface BuildOptions extends CompileOptions {
   readonly store?: string;
   readonly storeLimit: number;
   readonly advice: boolean;
+  readonly report?: string;
 }
 
 /** The command `build`. */
@@ -41,12 +45,16 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
         .argParser(parseSizeOption)
         .default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT)),
     )
+    .option('--report <folder>', 'Write a report to this folder: HTML, Markdown and JSON')
     .option('--no-advice', 'Do not compare the code with that of more hints')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: BuildOptions) => {
       const store = options.store ?? join(context.home, 'store');
-      const result = await build({ ...options, store }, context);
+      const times = options.report !== undefined;
+      const result = await reported(options.report, () =>
+        build({ ...options, store, times }, context),
+      );
       answer(
         options.json,
         () => (result.generator === 'triton' ? tritonToolsJson(result) : buildJson(result)),
@@ -54,6 +62,23 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
       );
     });
 };
+
+/** Builds, and writes the report if it is wanted: also if the build fails. */
+async function reported(
+  folder: string | undefined,
+  body: () => Promise<BuildResult | TritonToolsResult>,
+): Promise<BuildResult | TritonToolsResult> {
+  try {
+    const result = await body();
+    if (folder !== undefined && result.generator === 'native')
+      await writeReport(folder, await reportBuild(result));
+    return result;
+  } catch (error) {
+    if (folder !== undefined && error instanceof FailedBuild)
+      await writeReport(folder, await reportBuild(error));
+    throw error;
+  }
+}
 
 const HELP = `
 Triton is installed first if anything has to be compiled. No GPU is needed.

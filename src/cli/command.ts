@@ -72,6 +72,12 @@ export function jobsOption(): Option {
 }
 
 /** The option `--json` of most commands. */
+/** For commands that add to the report of a build. */
+export const ADD_REPORT_OPTION = [
+  '--report <folder>',
+  'Add the result to the report that `build --report` wrote there',
+] as const;
+
 export const JSON_OPTION = ['--json', 'Print the result as JSON'] as const;
 
 /** The option `--store` of commands that only read the store. */

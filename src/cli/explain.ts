@@ -1,28 +1,12 @@
-import { join } from 'node:path';
-import { workersFor } from '../core/base/workers.ts';
-import { hintFinder } from '../core/compile/hints.ts';
-import { type Preparation, prepare } from '../core/plan/prepare.ts';
+import { plural } from '../core/base/text.ts';
+import type { Preparation } from '../core/plan/prepare.ts';
 import { type Variant, variantName } from '../core/plan/variants.ts';
 import { entryName } from '../core/store/entry.ts';
-import { explainMisses } from '../core/store/explain.ts';
+import { explainMisses, listed, type MissReason } from '../core/store/explain.ts';
 import { readHistory } from '../core/store/history.ts';
-import { directoryStore } from '../core/store/store.ts';
-import {
-  type AddCommands,
-  addSelection,
-  JSON_OPTION,
-  parseList,
-  type SelectionOptions,
-  STORE_OPTION,
-} from './command.ts';
+import { type AddCommands, addSelection, JSON_OPTION, parseList, STORE_OPTION } from './command.ts';
 import { variantJson } from './plan.ts';
-
-interface ExplainOptions extends SelectionOptions {
-  readonly store?: string;
-}
-
-/** For each variant that is not in the store, the reason. */
-type Misses = ReadonlyMap<Variant, string>;
+import { storeOf, prepareWith, type StoreOptions } from './prepare.ts';
 
 /** The command `explain`. */
 export const addExplainCommand: AddCommands = (program, context, answer) => {
@@ -32,26 +16,18 @@ export const addExplainCommand: AddCommands = (program, context, answer) => {
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (kernels: string[], options: ExplainOptions) => {
-      const { only = [], store = join(context.home, 'store') } = options;
-      const stored = directoryStore(store, context.log, context.now);
-      const findHints = hintFinder(stored, { ...options, jobs: workersFor() });
-      const preparation = await prepare(
-        { ...options, only: [...kernels, ...only] },
-        findHints,
-        context,
-      );
+    .action(async (kernels: string[], options: StoreOptions) => {
+      const { only = [] } = options;
+      const store = storeOf(options, context);
+      const selection = { ...options, only: [...kernels, ...only] };
+      const preparation = await prepareWith(store, selection, context);
       const missing: Variant[] = [];
       for (const variant of preparation.variants) {
-        const entry = await stored.read(entryName('kernel', variant.hash));
+        const entry = await store.read(entryName('kernel', variant.hash));
         if (entry === undefined) missing.push(variant);
       }
-      const history = await readHistory(store, preparation.manifest.package);
-      const misses = new Map(
-        explainMisses(missing, history).flatMap(({ text, variants }) =>
-          variants.map((variant) => [variant, text] as const),
-        ),
-      );
+      const history = await readHistory(store.directory, preparation.manifest.package);
+      const misses = explainMisses(missing, history);
       answer(
         options.json,
         () => explainJson(preparation, misses),
@@ -66,18 +42,28 @@ Compares each variant that is not stored with the most similar one of earlier bu
 Example:
   triton-aot explain "matmul_*"`;
 
-function explainText({ variants }: Preparation, misses: Misses): string {
-  return variants
-    .map((variant) => `${variantName(variant)}: ${misses.get(variant) ?? 'stored'}\n`)
+/** A line for each cause, with the variants it concerns. */
+function explainText({ variants }: Preparation, misses: readonly MissReason[]): string {
+  const missing = new Set(misses.flatMap((miss) => miss.variants));
+  const stored = variants.filter((variant) => !missing.has(variant));
+  const causes = [...misses, ...(stored.length > 0 ? [{ text: 'stored', variants: stored }] : [])];
+  return causes
+    .map(({ text, variants: own }) => {
+      const names = listed(own.map(variantName));
+      return `${plural(own.length, 'variant')} (${names}): ${text}\n`;
+    })
     .join('');
 }
 
-function explainJson({ manifest, variants }: Preparation, misses: Misses): unknown {
+function explainJson({ manifest, variants }: Preparation, misses: readonly MissReason[]): unknown {
+  const reasons = new Map(
+    misses.flatMap((miss) => miss.variants.map((variant) => [variant, miss.text] as const)),
+  );
   return {
     package: manifest.package,
     triton: manifest.triton,
     variants: variants.map((variant) => {
-      const reason = misses.get(variant);
+      const reason = reasons.get(variant);
       return {
         ...variantJson(variant),
         stored: reason === undefined,

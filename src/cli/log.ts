@@ -1,10 +1,23 @@
+import { styleText } from 'node:util';
+import stringWidth from 'string-width';
 import type { Log } from '../core/base/context.ts';
-import { formatProblem } from '../core/base/errors.ts';
+import { formatProblem, type Problem } from '../core/base/errors.ts';
+import { endText, paceMeter, progressText } from '../core/base/progress.ts';
 import { visibleText } from '../core/base/text.ts';
 
+/** The log of a command. */
+export interface CommandLog extends Log {
+  /** Reports an error that ends the command. */
+  error(problem: Problem): void;
+  /** Reports the end. Nothing follows it. */
+  end(exitCode: number): void;
+}
+
 /** The stream a log writes to: standard error, or a buffer in tests. */
-interface Terminal {
+export interface Terminal {
   readonly isTTY?: boolean | undefined;
+  /** The width, which can change at any time; 0 or undefined if it is unknown. */
+  readonly columns?: number | undefined;
   write(text: string): unknown;
 }
 
@@ -22,47 +35,79 @@ export function terminalLog(
   terminal: Terminal,
   now: () => number,
   show: (text: string) => string = visibleText,
-): Log {
+  hasColours = false,
+): CommandLog {
   let depth = 0;
   let lastProgress = -Infinity;
   let isLineOpen = false;
+  const meter = paceMeter(now);
+  const indent = (): string => '  '.repeat(depth);
+  const styled = (style: 'bold' | 'yellow' | 'red', text: string): string =>
+    hasColours ? styleText(style, text, { validateStream: false }) : text;
   /** Erases the current progress line, if any. */
   const clearLine = (): void => {
     if (isLineOpen) terminal.write(CLEAR_LINE);
     isLineOpen = false;
   };
-  const write = (text: string): void => {
+  const writeStyled = (text: string): void => {
     clearLine();
-    terminal.write(
-      `${'  '.repeat(depth)}${show(text).replaceAll('\n', `\n${'  '.repeat(depth)}`)}\n`,
-    );
+    terminal.write(`${indent()}${text.replaceAll('\n', `\n${indent()}`)}\n`);
+  };
+  const write = (text: string): void => writeStyled(show(text));
+  const writeProblem = (style: 'yellow' | 'red', name: string, problem: Problem): void =>
+    writeStyled(`${styled(style, `${name}:`)} ${show(formatProblem(problem))}`);
+  /** A line that was longer would be wrapped, and could then not be erased. */
+  const onOneLine = (text: string): string => {
+    const line = `${indent()}${show(text).replaceAll(/\s+/g, ' ')}`;
+    // Behind the last column, some terminals begin a new line.
+    return cut(line, (terminal.columns || Infinity) - 1);
   };
   return {
-    async group(title, body) {
+    async group(title, body, counted) {
       const start = now();
-      write(title);
+      writeStyled(styled('bold', show(title)));
       depth += 1;
       lastProgress = -Infinity;
+      meter.start();
       try {
         const result = await body();
-        write(`done in ${((now() - start) / 1000).toFixed(1)} s`);
+        write(endText(now() - start, counted?.(result) ?? 'done'));
         return result;
+      } catch (error) {
+        write(endText(now() - start, 'failed'));
+        throw error;
       } finally {
-        clearLine();
         depth -= 1;
       }
     },
     info: write,
     progress(done, total, label) {
-      const text = `[${done}/${total}] ${label}`;
-      if (terminal.isTTY === true && done < total) {
-        terminal.write(`${CLEAR_LINE}${'  '.repeat(depth)}${show(text)}`);
-        isLineOpen = true;
+      const text = progressText(done, total, label, meter.after(done, total));
+      if (terminal.isTTY === true) {
+        terminal.write(`${CLEAR_LINE}${onOneLine(text)}${done < total ? '' : '\n'}`);
+        isLineOpen = done < total;
       } else if (done === total || now() - lastProgress >= PROGRESS_INTERVAL) {
         lastProgress = now();
         write(text);
       }
     },
-    warning: (problem) => write(`warning: ${formatProblem(problem)}`),
+    warning: (problem) => writeProblem('yellow', 'warning', problem),
+    error: (problem) => writeProblem('red', 'error', problem),
+    end: clearLine,
   };
+}
+
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Cuts a text that takes more columns. */
+function cut(text: string, columns: number): string {
+  if (stringWidth(text) <= columns) return text;
+  let kept = '';
+  let width = 1;
+  for (const { segment } of SEGMENTER.segment(text)) {
+    width += stringWidth(segment);
+    if (width > columns) break;
+    kept += segment;
+  }
+  return `${kept}…`;
 }

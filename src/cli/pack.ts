@@ -26,8 +26,10 @@ export const addPackCommand: AddCommands = (program, context, answer) => {
     .action(async (options: PackOptions) => {
       const { formats, out } = options;
       const packages = (await Promise.all(options.package.map(findPackages))).flat();
-      const distributions = await context.log.group(`Pack into ${out}`, () =>
-        distribute({ packages, formats, out }, context),
+      const distributions = await context.log.group(
+        `Pack into ${out}`,
+        () => distribute({ packages, formats, out }, context),
+        (packed) => [packed.length, 'package'],
       );
       answer(
         options.json,

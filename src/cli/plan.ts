@@ -1,37 +1,33 @@
 import { join } from 'node:path';
-import type { BuildContext } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
-import { plural } from '../core/base/text.ts';
+import { roughTime } from '../core/base/progress.ts';
+import { formatSize, plural } from '../core/base/text.ts';
 import { workersFor } from '../core/base/workers.ts';
 import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
-import { describeConfig } from '../core/codegen/header.ts';
-import { hintFinder } from '../core/compile/hints.ts';
-import { manifestJsonSchema } from '../core/manifest/schema.ts';
-import { describeSpecialisation, type Kernel } from '../core/model/kernel.ts';
-import { type AlgoChoices, planChoices, readTuningBeside } from '../core/plan/choices.ts';
-import { type Preparation, prepare } from '../core/plan/prepare.ts';
-import type { ShardPlan } from '../core/shards/document.ts';
-import { planShards } from '../core/shards/plan.ts';
+import type { Preparation } from '../core/plan/prepare.ts';
 import { type Variant, variantName } from '../core/plan/variants.ts';
-import { type DirectoryStore, directoryStore, storedVariants } from '../core/store/store.ts';
-import { type AlgoChoice, choiceJson } from '../core/tuning/choice.ts';
+import type { ShardPlan } from '../core/shards/document.ts';
+import { compileSeconds } from '../core/shards/estimate.ts';
+import { planShards } from '../core/shards/plan.ts';
+import { type EntryName, entryName } from '../core/store/entry.ts';
+import { readTimes } from '../core/store/history.ts';
+import { storedVariants } from '../core/store/store.ts';
 import {
   type AddCommands,
   addSelection,
   JSON_OPTION,
   parseCount,
-  type SelectionOptions,
   STORE_OPTION,
 } from './command.ts';
+import { storeOf, prepareWith, type StoreOptions } from './prepare.ts';
 
-interface PlanOptions extends SelectionOptions {
-  readonly store?: string;
+interface PlanOptions extends StoreOptions {
   readonly out?: string;
   readonly shards?: number;
 }
 
-/** The commands `plan`, `list` and `schema`, which only read. */
-export const addPlanCommands: AddCommands = (program, context, answer) => {
+/** The command `plan`. */
+export const addPlanCommand: AddCommands = (program, context, answer) => {
   addSelection(program.command('plan'))
     .description('List variants, their hashes and whether they are stored')
     .option(...STORE_OPTION)
@@ -68,48 +64,19 @@ export const addPlanCommands: AddCommands = (program, context, answer) => {
       }
       const store = storeOf(options, context);
       const preparation = await prepareWith(store, options, context);
-      const stored = await storedVariants(preparation.variants, store);
+      const { variants, manifest } = preparation;
+      const times = await readTimes(store.directory, manifest.package);
+      const state = {
+        stored: await storedVariants(variants, store),
+        seconds: compileSeconds(variants, times),
+      };
       answer(
         json,
-        () => planJson(preparation, stored),
-        () => planText(preparation, stored),
+        () => planJson(preparation, state),
+        () => planText(preparation, state),
       );
     });
-  addSelection(program.command('list'))
-    .description('List kernels, algos, specialisations and targets')
-    .option(...STORE_OPTION)
-    .option(...JSON_OPTION)
-    .addHelpText('after', LIST_HELP)
-    .action(async (options: PlanOptions) => {
-      const preparation = await prepareWith(storeOf(options, context), options, context);
-      const tuning = await readTuningBeside(options.manifest);
-      const { choices, warnings } = planChoices(tuning, preparation);
-      for (const warning of warnings) context.log.warning(warning);
-      answer(
-        options.json,
-        () => listJson(preparation, choices),
-        () => listText(preparation, choices),
-      );
-    });
-  program
-    .command('schema')
-    .description('Print the JSON Schema of the manifest')
-    .addHelpText('after', SCHEMA_HELP)
-    .action(() => answer(true, manifestJsonSchema, () => ''));
 };
-
-function storeOf({ store }: PlanOptions, { home, log, now }: BuildContext): DirectoryStore {
-  return directoryStore(store ?? join(home, 'store'), log, now);
-}
-
-function prepareWith(
-  store: DirectoryStore,
-  options: PlanOptions,
-  context: BuildContext,
-): Promise<Preparation> {
-  const findHints = hintFinder(store, { ...options, jobs: workersFor() });
-  return prepare(options, findHints, context);
-}
 
 const PLAN_HELP = `
 Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
@@ -121,36 +88,98 @@ Examples:
   triton-aot plan --targets sm_90
   triton-aot plan --out plan --json`;
 
-const LIST_HELP = `
-Example:
-  triton-aot list --only "matmul_*"`;
-
-const SCHEMA_HELP = `
-Example:
-  triton-aot schema > kernels.schema.json`;
-
-/** The text of `plan`: a line for each variant. */
-export function planText({ variants }: Preparation, stored: ReadonlySet<Variant>): string {
-  return variants
-    .map((variant) => {
-      const { hash } = variant;
-      return `${hash.slice(0, 16)}  ${statusOf(variant, stored).padEnd(7)}  ${variantName(variant)}\n`;
-    })
-    .join('');
+/** What is known of a plan's variants. */
+export interface PlanState {
+  /** The stored ones, with the bytes of their entries. */
+  readonly stored: ReadonlyMap<Variant, number>;
+  /** The CPU seconds of results, by the entry's name; undefined without an earlier build. */
+  readonly seconds: ReadonlyMap<EntryName, number> | undefined;
 }
 
-export function planJson(
-  { manifest, variants }: Preparation,
-  stored: ReadonlySet<Variant>,
-): unknown {
+/** The text of `plan`: a line for each variant, and the total, of all and of each target. */
+export function planText({ variants }: Preparation, state: PlanState): string {
+  const lines = variants.map((variant) => {
+    const status = statusOf(variant, state).padEnd(7);
+    return `${variant.hash.slice(0, 16)}  ${status}  ${variantName(variant)}`;
+  });
+  const parts = byTarget(variants);
+  const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
+  return [...lines, totalText(variants, state), ...(parts.size > 1 ? targets : []), ''].join('\n');
+}
+
+export function planJson({ manifest, variants }: Preparation, state: PlanState): unknown {
   return {
     package: manifest.package,
     triton: manifest.triton,
-    variants: variants.map((variant) => ({
-      ...variantJson(variant),
-      status: statusOf(variant, stored),
-    })),
+    variants: variants.map((variant) => {
+      const bytes = state.stored.get(variant);
+      return {
+        ...variantJson(variant),
+        status: statusOf(variant, state),
+        ...(bytes !== undefined && { bytes }),
+      };
+    }),
+    total: {
+      ...totalOf(variants, state),
+      targets: Object.fromEntries(
+        [...byTarget(variants)].map(([target, own]) => [target, totalOf(own, state)]),
+      ),
+    },
   };
+}
+
+interface PlanTotal {
+  readonly variants: number;
+  readonly stored: number;
+  readonly missing: number;
+  /** Of the stored entries. */
+  readonly bytes: number;
+  /** The CPU time to compile what is missing, if it can be estimated. */
+  readonly seconds?: number;
+}
+
+/** Variants of several kernels can have one entry, which counts once. */
+function totalOf(variants: readonly Variant[], { stored, seconds }: PlanState): PlanTotal {
+  const sizes = new Map<string, number>();
+  const missing = new Map<string, number>();
+  for (const variant of variants) {
+    const { hash } = variant;
+    const bytes = stored.get(variant);
+    if (bytes === undefined) missing.set(hash, seconds?.get(entryName('kernel', hash)) ?? 0);
+    else sizes.set(hash, bytes);
+  }
+  const count = variants.filter((variant) => stored.has(variant)).length;
+  return {
+    variants: variants.length,
+    stored: count,
+    missing: variants.length - count,
+    bytes: sum(sizes.values()),
+    ...(seconds !== undefined && { seconds: Math.round(sum(missing.values()) * 10) / 10 }),
+  };
+}
+
+function totalText(variants: readonly Variant[], state: PlanState): string {
+  const { stored, missing, bytes, seconds } = totalOf(variants, state);
+  const parts = [
+    ...(stored > 0 ? [`${stored} stored (${formatSize(bytes)})`] : []),
+    ...(missing > 0 ? [`${missing} to compile`] : []),
+    ...(missing > 0 && seconds !== undefined ? [`about ${roughTime(seconds)} of CPU time`] : []),
+  ];
+  return `${plural(variants.length, 'variant')}: ${parts.join(', ')}`;
+}
+
+function byTarget(variants: readonly Variant[]): ReadonlyMap<string, readonly Variant[]> {
+  const parts = new Map<string, Variant[]>();
+  for (const variant of variants) {
+    const own = parts.get(variant.target.name);
+    if (own === undefined) parts.set(variant.target.name, [variant]);
+    else own.push(variant);
+  }
+  return parts;
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, each) => total + each, 0);
 }
 
 /** The text of a plan for several machines: a line for each shard. */
@@ -175,84 +204,6 @@ export function shardsJson({ shards }: ShardPlan): unknown {
   };
 }
 
-/** The text of `list`: kernels with their algos, specialisations, targets and choices. */
-export function listText({ kernels }: Preparation, choices: AlgoChoices): string {
-  return kernels
-    .map((kernel) => {
-      const { source, targets, configs, specialisations } = kernel;
-      return [
-        `${kernel.name}  (${source.file}:${source.line} ${source.function})`,
-        `  targets: ${targets.map(({ name }) => name).join(', ')}`,
-        ...configs.map((config, index) => `  algo ${index}: ${describeConfig(config)}`),
-        ...kernel.requirements.map(({ text }) => `  requires: ${text}`),
-        ...kernel.heuristics.map(({ parameter, text }) => `  computed: ${parameter} = ${text}`),
-        ...specialisations.map((specialisation, index) => {
-          const condition = describeSpecialisation(kernel, specialisation);
-          const why = specialisation.origin;
-          const from = why === undefined || condition === '' ? '' : `  (${why})`;
-          return `  specialisation ${index}: ${condition === '' ? 'any values' : condition}${from}`;
-        }),
-        ...automaticLines(kernel.automatic),
-        ...choiceLines(choices.get(kernel.name)),
-        '',
-      ].join('\n');
-    })
-    .join('');
-}
-
-function automaticLines(automatic: Kernel['automatic']): readonly string[] {
-  if (automatic === undefined) return [];
-  const { unused, omitted } = automatic;
-  return [
-    ...(unused.length > 0 ? [`  hints that change nothing: ${unused.join(', ')}`] : []),
-    ...(omitted > 0 ? [`  left out: ${plural(omitted, 'more specialisation')}`] : []),
-  ];
-}
-
-/** A line for each device that was measured. */
-function choiceLines(choice: AlgoChoice | undefined): readonly string[] {
-  if (choice === undefined) return [];
-  return choice.devices.flatMap(({ name, table }) => {
-    const made = choice.tables[table];
-    if (name === undefined || made === undefined) return [];
-    const { algos, sizes, worst } = made;
-    return [
-      `  measured: ${name}: algo ${algos.join(', ')}, at most ${worst.toFixed(2)} × the best of ${plural(sizes, 'size')}`,
-    ];
-  });
-}
-
-export function listJson({ kernels }: Preparation, choices: AlgoChoices): unknown {
-  return kernels.map((kernel) => ({
-    name: kernel.name,
-    source: `${kernel.source.file}:${kernel.source.function}`,
-    line: kernel.source.line,
-    targets: kernel.targets.map(({ name }) => name),
-    algos: kernel.configs.map(describeConfig),
-    ...(kernel.requirements.length > 0 && {
-      requires: kernel.requirements.map(({ text }) => text),
-    }),
-    ...(kernel.heuristics.length > 0 && {
-      heuristics: kernel.heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),
-    }),
-    specialisations: kernel.specialisations.map((specialisation) =>
-      describeSpecialisation(kernel, specialisation),
-    ),
-    ...(kernel.automatic !== undefined && {
-      hints: {
-        origins: kernel.specialisations.map(({ origin }) => origin ?? 'the manifest'),
-        unused: kernel.automatic.unused,
-        omitted: kernel.automatic.omitted,
-      },
-    }),
-    ...jsonOf(choices.get(kernel.name)),
-  }));
-}
-
-function jsonOf(choice: AlgoChoice | undefined): { readonly choice?: unknown } {
-  return choice === undefined ? {} : { choice: choiceJson(choice) };
-}
-
 /** The fields of a variant in every JSON answer. */
 export function variantJson(variant: Variant): Readonly<Record<string, unknown>> {
   return {
@@ -264,6 +215,6 @@ export function variantJson(variant: Variant): Readonly<Record<string, unknown>>
   };
 }
 
-function statusOf(variant: Variant, stored: ReadonlySet<Variant>): 'stored' | 'missing' {
+function statusOf(variant: Variant, { stored }: PlanState): 'stored' | 'missing' {
   return stored.has(variant) ? 'stored' : 'missing';
 }

@@ -1,8 +1,8 @@
-import { Command, CommanderError, type HelpConfiguration } from 'commander';
+import { Command, CommanderError, type HelpConfiguration, Option } from 'commander';
 import { homedir, tmpdir } from 'node:os';
 import { VERSION } from '../core/base/assets.ts';
 import type { BuildContext } from '../core/base/context.ts';
-import { exitCodeOf, Failure, formatProblem, systemCode } from '../core/base/errors.ts';
+import { exitCodeOf, Failure, type Problem, systemCode } from '../core/base/errors.ts';
 import { type Environment, run } from '../core/base/process.ts';
 import { visibleText, withoutCommands } from '../core/base/text.ts';
 import { freeBytes } from '../core/toolchain/install.ts';
@@ -13,12 +13,14 @@ import { addAdviseCommand } from './advise.ts';
 import { addBuildCommand } from './build.ts';
 import { addBenchCommand } from './bench.ts';
 import type { AddCommands } from './command.ts';
+import { eventLog } from './event-log.ts';
 import { addExplainCommand } from './explain.ts';
 import { addFetchCommand } from './fetch.ts';
 import { addInitCommand } from './init.ts';
-import { terminalLog } from './log.ts';
+import { addListCommands } from './list.ts';
+import { type CommandLog, type Terminal, terminalLog } from './log.ts';
 import { addPackCommand } from './pack.ts';
-import { addPlanCommands } from './plan.ts';
+import { addPlanCommand } from './plan.ts';
 import { addPublishCommand } from './publish.ts';
 import { addRecordCommand, ProgramFailure } from './record.ts';
 import { addShardCommands } from './shards.ts';
@@ -31,16 +33,33 @@ import { addVerifyCommand } from './verify.ts';
  * Returns the program with all commands. Results go to standard output, everything else to standard
  * error.
  */
-export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command {
-  const context = contextOf(host, signal);
+export function commandLine(
+  host: NodeJS.Process,
+  signal: AbortSignal,
+  log: SelectedLog = selectedLog(host),
+): Command {
+  const context = contextOf(host, signal, log);
   const program = new Command('triton-aot')
     .description('Compile Triton kernels ahead of time into C packages that C++ programs link')
     .version(VERSION, '-V, --version', 'Print the version')
     .helpOption('-h, --help', 'Print help')
     .helpCommand('help [command]', 'Print help for a command')
     .configureHelp(HELP_STYLE)
+    .addOption(
+      new Option('--log-format <format>', 'Format of standard error')
+        .choices(LOG_FORMATS)
+        .default('text'),
+    )
+    // Before a command starts, or an error of the command line is reported.
+    .on('option:log-format', (format: LogFormat) => log.select(format))
     .exitOverride()
-    .showHelpAfterError("For more information, try '--help'.")
+    .configureOutput({
+      outputError: (text) => log.log.error({ message: text.trimEnd().replace(/^error: /, '') }),
+      writeErr: (text) => {
+        if (log.format === 'text') host.stderr.write(text);
+      },
+    })
+    .showHelpAfterError(TRY_HELP)
     .addHelpText('after', HELP);
   for (const add of COMMANDS) {
     add(program, context, (isJson, json, text) => {
@@ -51,6 +70,53 @@ export function commandLine(host: NodeJS.Process, signal: AbortSignal): Command 
   }
   return program;
 }
+
+const LOG_FORMATS = ['text', 'json'] as const;
+type LogFormat = (typeof LOG_FORMATS)[number];
+
+/** The log of this process, in the format that the command line selects. */
+export interface SelectedLog {
+  readonly format: LogFormat;
+  readonly log: CommandLog;
+  select(format: LogFormat): void;
+}
+
+/** Standard error. Its type has more if it is a terminal. */
+interface ErrorStream extends Terminal {
+  /** Bits of a colour: 1 if there are none. */
+  readonly getColorDepth?: (env: Environment) => number;
+}
+
+export function selectedLog({
+  stderr,
+  env,
+}: {
+  readonly stderr: ErrorStream;
+  readonly env: Environment;
+}): SelectedLog {
+  const show = (text: string): string => shownText(text, env);
+  const open = (format: LogFormat): CommandLog =>
+    format === 'json'
+      ? eventLog(stderr, Date.now, show)
+      : terminalLog(stderr, Date.now, show, hasColours(stderr, env));
+  let [format, log]: [LogFormat, CommandLog] = ['text', open('text')];
+  return {
+    get format() {
+      return format;
+    },
+    get log() {
+      return log;
+    },
+    select: (selected) => ([format, log] = [selected, open(selected)]),
+  };
+}
+
+/** Whether to write colours: to a terminal that has them, unless NO_COLOR is set. */
+export function hasColours(stream: ErrorStream, env: Environment): boolean {
+  return stream.isTTY === true && (stream.getColorDepth?.(env) ?? 1) > 1;
+}
+
+const TRY_HELP = "For more information, try '--help'.";
 
 const COMMANDS: readonly AddCommands[] = [
   addInitCommand,
@@ -64,7 +130,8 @@ const COMMANDS: readonly AddCommands[] = [
   addPackCommand,
   addPublishCommand,
   addFetchCommand,
-  addPlanCommands,
+  addPlanCommand,
+  addListCommands,
   addShardCommands,
   addExplainCommand,
   addStoreCommand,
@@ -89,6 +156,7 @@ Environment:
   GH_TOKEN, GITHUB_TOKEN  Token for GitHub, used by fetch, publish and verify
   GITHUB_REPOSITORY       Default of --repository
   GITHUB_API_URL          Address of GitHub's API (default: https://api.github.com)
+  NO_COLOR                No colours on standard error
 
 Exit codes:
     0  Success
@@ -101,6 +169,7 @@ Exit codes:
     7  No usable GPU
     8  Refused as unsafe
     9  Verification failed
+   10  A budget, or the threshold of a regression, was exceeded
   130  Interrupted
   141  The reader of the output has closed it
 
@@ -109,11 +178,17 @@ Examples:
   triton-aot smoke --package aot
   triton-aot pack --package aot --out release`;
 
-function contextOf(host: NodeJS.Process, signal: AbortSignal): BuildContext {
+function contextOf(
+  host: NodeJS.Process,
+  signal: AbortSignal,
+  selected: Pick<SelectedLog, 'log'>,
+): BuildContext {
   return {
     env: host.env,
     platform: readPlatform(),
-    log: terminalLog(host.stderr, Date.now, (text) => shownText(text, host.env)),
+    get log() {
+      return selected.log;
+    },
     signal,
     runTool: run,
     home: toolchainHome(host.env, homedir()),
@@ -130,15 +205,28 @@ export function shownText(text: string, env: Environment): string {
   return env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(visible) : visible;
 }
 
-/** Returns what to print on standard error for the error that ended a command. */
-export function describeError(error: unknown): string {
-  // Commander has already printed its message, or the help that was requested.
-  if (error instanceof CommanderError) return '';
-  if (error instanceof Failure)
-    return error.problems.map((problem) => `error: ${formatProblem(problem)}\n`).join('');
-  if (error instanceof ProgramFailure) return `error: ${error.message}\n`;
+/** Reports the error that ended a command. */
+export function reportError(error: unknown, { format, log }: SelectedLog): void {
+  if (error instanceof CommanderError) {
+    // Its message is reported already. Without a command, commander prints help instead.
+    if (format === 'json' && error.code === 'commander.help')
+      log.error({ message: 'no command is given', hint: TRY_HELP });
+    return;
+  }
+  for (const problem of problemsIn(error)) log.error(problem);
+  if (error instanceof Failure && error.summary !== undefined) log.info(error.summary);
+}
+
+function problemsIn(error: unknown): readonly Problem[] {
+  if (error instanceof Failure) return error.problems;
+  if (error instanceof ProgramFailure) return [{ message: error.message }];
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `internal error: ${text}\nThis is a bug in triton-aot. Please report it with the command and the manifest.\n`;
+  return [
+    {
+      message: `internal error: ${text}`,
+      hint: 'This is a bug in triton-aot. Please report it with the command and the manifest.',
+    },
+  ];
 }
 
 /**
@@ -153,11 +241,8 @@ export function exitStatusOf(error: unknown): number {
 const BROKEN_PIPE = 141;
 
 /** Returns the exit code if standard output cannot be written any more; says why, if it is not closed. */
-export function endOfOutput(
-  error: Error,
-  stderr: { readonly write: (text: string) => unknown },
-): number {
+export function endOfOutput(error: Error, log: Pick<CommandLog, 'error'>): number {
   if (systemCode(error) === 'EPIPE') return BROKEN_PIPE;
-  stderr.write(`error: cannot write to standard output: ${error.message}\n`);
+  log.error({ message: `cannot write to standard output: ${error.message}` });
   return 3;
 }

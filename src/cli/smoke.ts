@@ -7,6 +7,7 @@ import type { SmokeResult } from '../core/smoke/result.ts';
 import { smoke, smokeFailure } from '../core/smoke/smoke.ts';
 import { type KernelTable, kernelTables } from '../core/smoke/tables.ts';
 import {
+  ADD_REPORT_OPTION,
   type AddCommands,
   jobsOption,
   JSON_OPTION,
@@ -14,6 +15,8 @@ import {
   parseIndex,
   parseList,
 } from './command.ts';
+import { withSmoke } from '../core/report/add.ts';
+import { updateReport } from '../core/report/files.ts';
 import { tableText } from './table.ts';
 
 interface SmokeOptions extends Omit<
@@ -24,6 +27,7 @@ interface SmokeOptions extends Omit<
   readonly only?: string[];
   readonly sanitize?: true;
   readonly requireTuned?: true;
+  readonly report?: string;
   readonly json?: true;
 }
 
@@ -69,9 +73,10 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
     )
     .addOption(jobsOption())
     .option('--keep <folder>', 'Keep the compiled test in this folder')
+    .option(...ADD_REPORT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async ({ manifest, only = [], sanitize, json, ...chosen }: SmokeOptions) => {
+    .action(async ({ manifest, only = [], sanitize, json, report, ...chosen }: SmokeOptions) => {
       const request = {
         ...chosen,
         only,
@@ -84,6 +89,8 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
         () => result,
         () => smokeText(result),
       );
+      if (report !== undefined)
+        await updateReport(report, [request.package], (old) => withSmoke(old, result));
       // The manifest might be missing on a machine that only tests.
       const document = await readDocument(manifest);
       const failure = smokeFailure(result, (path) => document?.locate(path));

@@ -25,15 +25,20 @@ const RESULT: BenchResult = {
       faults: {},
     },
   ],
+  exceeded: [],
   launches: [],
   notes: ['the clocks of the GPU changed'],
 };
 
 describe('the outputs of bench', () => {
   it('are exactly those of bench/action.yml', () => {
-    const outputs = benchOutputs(RESULT, '/tmp/results.json');
+    const outputs = benchOutputs(RESULT, '/tmp/results.json', '/tmp/report.html');
     expect(Object.keys(outputs)).toEqual(Object.keys(actionFile('bench/action.yml').outputs));
-    expect(outputs).toEqual({ device: 'NVIDIA H100', results: '/tmp/results.json' });
+    expect(outputs).toEqual({
+      device: 'NVIDIA H100',
+      results: '/tmp/results.json',
+      report: '/tmp/report.html',
+    });
   });
 });
 

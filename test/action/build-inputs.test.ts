@@ -153,6 +153,7 @@ describe('inputs', () => {
       wait: 5,
       timeout: 120,
       allowUntrusted: true,
+      summary: true,
     });
   });
 

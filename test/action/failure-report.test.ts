@@ -25,6 +25,11 @@ describe('the summary of a failed step', () => {
     expectGolden(summaryOf(new Failure('compile', [TYPO, { message: 'and another' }])));
   });
 
+  it('says how much failed', () => {
+    const summary = '1 variant of 1 kernel failed, 67 variants compiled';
+    expectGolden(summaryOf(new Failure('compile', TYPO, { summary })));
+  });
+
   it('reports an unexpected error as a bug', () => {
     expectGolden(summaryOf(new TypeError('x is not a function')));
   });

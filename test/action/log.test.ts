@@ -29,6 +29,54 @@ describe('the log of a runner', () => {
     expect(commands()).toEqual(['group', 'endgroup']);
   });
 
+  it('shows what a group made, and its time, where it can be seen while the group is folded', async () => {
+    let now = 0;
+    const log = runnerLog(() => now);
+    const work = async (): Promise<void> => {
+      for (const done of [1, 2, 3, 4, 5]) {
+        now += 1000;
+        log.progress(done, 5, `v${done}`);
+      }
+    };
+    await log.group('Compile', work, () => [5, 'variant']);
+    const failing = log.group('Write', () => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
+    expect(text).toBe(
+      [
+        '::group::Compile',
+        '[1/5] v1',
+        '[3/5] 1.0/s, 2 s left: v3',
+        '[5/5] v5',
+        '::endgroup::',
+        'done: 5 variants in 5.0 s',
+        '::group::Write',
+        '::endgroup::',
+        'failed after 0.0 s',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('ends with all errors, each with its place, and how much failed', () => {
+    const place = { file: 'scale.py', line: 7 };
+    const problems = Array.from({ length: 12 }, (_, at) => ({
+      message: `kernel ${at}: no`,
+      place,
+      hint: 'Correct it.',
+    }));
+    annotateErrors(problems, '12 variants of 12 kernels failed, 1 variant compiled');
+    const lines = text.split('\n');
+    expect(lines[9]).toBe('::error file=scale.py,line=7::scale.py:7: kernel 9: no%0ACorrect it.');
+    expect(lines.slice(10)).toEqual([
+      'error: scale.py:7: kernel 10: no',
+      '    Correct it.',
+      'error: scale.py:7: kernel 11: no',
+      '    Correct it.',
+      '12 variants of 12 kernels failed, 1 variant compiled',
+      '',
+    ]);
+  });
+
   it('executes only its own commands in annotations, and none in those that are too many', () => {
     const log = runnerLog(() => 0);
     for (let count = 0; count < 12; count++) log.warning({ message: EVIL, hint: EVIL });

@@ -63,6 +63,7 @@ describe('inputs of publish', () => {
       latest: 'legacy',
       name: 'Kernels',
       notes: 'New,\nand good.',
+      summary: true,
     });
   });
 

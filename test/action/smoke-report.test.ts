@@ -23,7 +23,7 @@ function summaryOf(result: SmokeResult): string {
 
 describe('outputs of a smoke test', () => {
   it('are exactly those of smoke/action.yml', () => {
-    const outputs = smokeOutputs(fakeSmoke(), 'results.json');
+    const outputs = smokeOutputs(fakeSmoke(), 'results.json', '');
     expect(Object.keys(outputs)).toEqual(Object.keys(actionFile('smoke/action.yml').outputs));
   });
 
@@ -35,13 +35,14 @@ describe('outputs of a smoke test', () => {
       package: { name: 'demo', version: '1.2.0', folder: relative('.', folder) },
       runs: [fakeRun(), fakeRun({ problems: [VALUES] })],
     });
-    expect(smokeOutputs(result, '/tmp/results.json')).toEqual({
+    expect(smokeOutputs(result, '/tmp/results.json', '/tmp/report.html')).toEqual({
       result: 'failed',
       executed: '2',
       failed: '1',
       device: 'NVIDIA H100 80GB HBM3',
       evidence,
       results: '/tmp/results.json',
+      report: '/tmp/report.html',
     });
     expect(testOutputs([result])).toEqual({ smoke: 'failed', evidence });
   });
@@ -49,7 +50,11 @@ describe('outputs of a smoke test', () => {
   it('name no evidence if nothing ran, or nothing passed', () => {
     expect(testOutputs([fakeSmoke()])).toEqual({ smoke: 'passed', evidence: '' });
     const built = fakeSmoke({ outcome: 'built', device: undefined });
-    expect(smokeOutputs(built, 'r')).toMatchObject({ result: 'built', device: '', evidence: '' });
+    expect(smokeOutputs(built, 'r', '')).toMatchObject({
+      result: 'built',
+      device: '',
+      evidence: '',
+    });
     expect(testOutputs([built])).toEqual({ smoke: 'built', evidence: '' });
     expect(testOutputs([])).toEqual({ smoke: 'off', evidence: '' });
   });

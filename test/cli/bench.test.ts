@@ -9,6 +9,7 @@ const ALONE: BenchResult = {
   versions: undefined,
   peaks: { bandwidth: 3.0123e12, matrix: {} },
   runs: [],
+  exceeded: [],
   launches: [],
   notes: [],
 };

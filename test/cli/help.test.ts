@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Command, CommanderError } from 'commander';
-import { commandLine } from '../../src/cli/program.ts';
+import { commandLine, selectedLog } from '../../src/cli/program.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const COMMANDS = commandLine(process, new AbortController().signal).commands.map((one) =>
@@ -12,9 +12,10 @@ const COMMANDS = commandLine(process, new AbortController().signal).commands.map
  * code.
  */
 async function parse(...args: readonly string[]): Promise<{ text: string; exitCode: number }> {
-  const program = commandLine(process, new AbortController().signal);
   let text = '';
   const write = (more: string): void => void (text += more);
+  const log = selectedLog({ stderr: { write }, env: {} });
+  const program = commandLine(process, new AbortController().signal, log);
   const settings = {
     writeOut: write,
     writeErr: write,

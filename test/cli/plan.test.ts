@@ -1,97 +1,83 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  listJson,
-  listText,
-  planJson,
-  planText,
-  shardsJson,
-  shardsText,
-} from '../../src/cli/plan.ts';
-import { planChoices } from '../../src/core/plan/choices.ts';
+import { planJson, planText, shardsJson, shardsText } from '../../src/cli/plan.ts';
 import type { ShardPlan } from '../../src/core/shards/document.ts';
 import { entryName } from '../../src/core/store/entry.ts';
-import { fakeResult } from '../support/fake-build.ts';
+import { fakePreparation, fakeResult } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';
-import { A100, tunedKernel, tuningFile } from '../support/tuning.ts';
 import { FUNCTIONS, MANIFEST } from './demo.ts';
 
 const { preparation } = fakeResult(MANIFEST, FUNCTIONS);
-const hashes = preparation.variants.map(({ hash }) => hash);
+const { variants } = preparation;
 
 describe('plan', () => {
-  const stored = new Set(preparation.variants.slice(0, 1));
+  const stored = new Map(variants.slice(0, 3).map((variant) => [variant, 20_000]));
+  const seconds = new Map(
+    variants.map(({ hash }, at) => [entryName('kernel', hash), at < 3 ? 1000 : 1.5]),
+  );
 
-  it('prints a line for each variant', () => {
-    const lines = planText(preparation, stored).split('\n');
-    expect(lines[0]).toBe(
-      `${hashes[0]?.slice(0, 16)}  stored   scale [algo 0, specialisation 0, sm_80]`,
+  it('prints a line for each variant, then the total of all and of each target', () => {
+    const unhashed = planText(preparation, { stored, seconds }).replaceAll(
+      /^[0-9a-f]{16}/gm,
+      'HASH',
     );
-    expect(lines[9]).toBe(`${hashes[9]?.slice(0, 16)}  missing  copy [sm_90]`);
-    expect(lines.slice(10)).toEqual(['']);
+    expectGolden(unhashed);
+    expect(planText(preparation, { stored, seconds }).slice(0, 16)).toBe(
+      variants[0]?.hash.slice(0, 16),
+    );
+  });
+
+  it('prints one total if there is one target, everything is stored, or no time is known', () => {
+    const one = { ...preparation, variants: variants.filter(({ target }) => target.arch === 80) };
+    const all = new Map(one.variants.map((variant) => [variant, 1_500_000]));
+    const last = (text: string): string => text.split('\n').slice(one.variants.length).join('\n');
+    expect(last(planText(one, { stored: all, seconds }))).toBe('5 variants: 5 stored (7.5 MB)\n');
+    expect(last(planText(one, { stored: new Map(), seconds: undefined }))).toBe(
+      '5 variants: 5 to compile\n',
+    );
+  });
+
+  it('counts a result that kernels share once', () => {
+    const entry = '{ source: "nn/demo.py:copy_kernel", signature: "*fp32", grid: 1 }';
+    const shared = fakePreparation(
+      `package: demo\ntriton: 3.8.0\ntargets: [sm_80]\nkernels:\n  a: ${entry}\n  b: ${entry}\n`,
+      FUNCTIONS,
+    );
+    const both = new Map(shared.variants.map((variant) => [variant, 100]));
+    const name = entryName('kernel', shared.variants[0]?.hash ?? '');
+    expect(planJson(shared, { stored: both, seconds: undefined })).toMatchObject({
+      total: { variants: 2, stored: 2, missing: 0, bytes: 100 },
+    });
+    expect(planJson(shared, { stored: new Map(), seconds: new Map([[name, 2]]) })).toMatchObject({
+      total: { variants: 2, stored: 0, missing: 2, bytes: 0, seconds: 2 },
+    });
   });
 
   it('gives the whole hashes as JSON', () => {
-    expect(planJson(preparation, stored)).toEqual({
+    const total = { bytes: 40_000, seconds: 4.5, stored: 2, missing: 3, variants: 5 };
+    expect(planJson(preparation, { stored, seconds })).toEqual({
       package: 'demo',
       triton: '3.8.0',
-      variants: preparation.variants.map(
-        ({ kernel, config, specialisation, target, hash }, at) => ({
-          kernel: kernel.name,
-          algo: config,
-          specialisation,
-          target: target.name,
-          hash,
-          status: at === 0 ? 'stored' : 'missing',
-        }),
-      ),
+      variants: variants.map(({ kernel, config, specialisation, target, hash }, at) => ({
+        kernel: kernel.name,
+        algo: config,
+        specialisation,
+        target: target.name,
+        hash,
+        status: at < 3 ? 'stored' : 'missing',
+        ...(at < 3 && { bytes: 20_000 }),
+      })),
+      total: {
+        variants: 10,
+        stored: 3,
+        missing: 7,
+        bytes: 60_000,
+        seconds: 10.5,
+        targets: {
+          sm_80: total,
+          sm_90: { ...total, bytes: 20_000, seconds: 6, stored: 1, missing: 4 },
+        },
+      },
     });
-  });
-});
-
-describe('list', () => {
-  it('prints the algos, specialisations and targets of each kernel', () => {
-    expectGolden(listText(preparation, new Map()));
-  });
-
-  it('names the algos that are chosen on each measured GPU', () => {
-    const sizes = [
-      [{ n: 64 }, 1, 2.5],
-      [{ n: 4096 }, 2, 1],
-    ] as const;
-    const { variants } = preparation;
-    const tuning = tuningFile([
-      tunedKernel(variants, 'scale', 'sm_90', sizes),
-      tunedKernel(variants, 'scale', 'sm_80', sizes.slice(0, 1), { device: A100 }),
-    ]);
-    const { choices } = planChoices(tuning, preparation);
-    expectGolden(listText(preparation, choices));
-    const [scale, copy] = listJson(preparation, choices) as readonly { choice?: unknown }[];
-    expect(scale?.choice).toMatchObject({ devices: { length: 5 }, tables: { length: 3 } });
-    expect(copy).not.toHaveProperty('choice');
-  });
-
-  it('gives the same as JSON', () => {
-    expect(listJson(preparation, new Map())).toEqual([
-      {
-        name: 'scale',
-        source: 'nn/demo.py:scale_kernel',
-        line: 1,
-        targets: ['sm_80', 'sm_90'],
-        algos: [
-          'BLOCK=64, num_warps=4, num_stages=3, enable_fp_fusion=true',
-          'BLOCK=32, num_warps=8, num_stages=3, enable_fp_fusion=true',
-        ],
-        specialisations: ['x % 16 == 0, n == 1', 'x % 16 == 0'],
-      },
-      {
-        name: 'copy',
-        source: 'nn/demo.py:copy_kernel',
-        line: 1,
-        targets: ['sm_80', 'sm_90'],
-        algos: ['num_warps=4, num_stages=3, enable_fp_fusion=true'],
-        specialisations: [''],
-      },
-    ]);
   });
 });
 

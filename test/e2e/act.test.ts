@@ -239,7 +239,7 @@ describe('a push with an empty cache', () => {
     const { log, outputs, summary } = job(cold, 'Test on wrong');
     expect(outputs['result']).toBe('failed');
     expect(log).toMatch(
-      /::error file=kernels\.yaml,line=\d+,col=\d+::vector_add_fp32 .*1 of 1000 elements .* at \[2\]/,
+      /::error file=kernels\.yaml,line=\d+,col=\d+::kernels\.yaml:\d+:\d+: vector_add_fp32 .*1 of 1000 elements .* at \[2\]/,
     );
     expect(summary).toContain('failed');
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Workspace, workspace } from '../support/command.ts';
@@ -29,6 +30,7 @@ describe('the action', () => {
       'saved-bytes',
       'smoke',
       'evidence',
+      'report',
       'artifact-name',
       'artifact-id',
       'artifact-url',
@@ -52,7 +54,22 @@ describe('the action', () => {
     );
     expect(acted.stdout).toMatch(/^::group::Plan kernels\.yaml$/m);
     expect(acted.stdout).toMatch(/^::group::Write the package to packages\/add$/m);
-    expect(acted.summary).toContain('<td>vector_add_fp32</td><td>sm_90</td><td>2</td>');
+    expect(acted.summary).toContain('| <code>vector_add_fp32</code> | sm_90 | 1 | 2 |');
+    const file = join(space.folder, 'packages/add/report.json');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      package: 'vector_add',
+      totals: { variants: 4, failed: 0 },
+    });
+  });
+
+  it('writes neither a summary nor a report, if they are not wanted', async () => {
+    const inputs = { targets: 'sm_90', smoke: 'off', summary: 'false', report: 'false' };
+    const acted = await act(space, 'main', { inputs });
+    expect(acted).toMatchObject({ code: 0, summary: '' });
+    expect(existsSync(join(space.folder, 'aot/manifest.json'))).toBe(true);
+    expect(existsSync(join(space.folder, 'aot/report.json'))).toBe(false);
+    const failed = await act(space, 'main', { inputs: { ...inputs, targets: 'sm_1' } });
+    expect(failed).toMatchObject({ code: 2, summary: '' });
   });
 
   it('annotates each problem once, at its line, and fails', async () => {
@@ -64,10 +81,14 @@ describe('the action', () => {
     expect(acted.code).toBe(2);
     expect(acted.outputs).toEqual({});
     expect(acted.stdout.split('\n').filter((line) => line.startsWith('::error'))).toEqual([
-      expect.stringMatching(/^::error file=kernels\.yaml,line=1,col=1::invalid package name `x-y`/),
-      expect.stringMatching(/^::error file=kernels\.yaml,line=3,col=11::unsupported target `sm_1`/),
       expect.stringMatching(
-        /^::error file=kernels\.yaml,line=4,col=1::`kernels` is empty: expected at least one kernel/,
+        /^::error file=kernels\.yaml,line=1,col=1::kernels\.yaml:1:1: invalid package name `x-y`/,
+      ),
+      expect.stringMatching(
+        /^::error file=kernels\.yaml,line=3,col=11::kernels\.yaml:3:11: unsupported target `sm_1`/,
+      ),
+      expect.stringMatching(
+        /^::error file=kernels\.yaml,line=4,col=1::kernels\.yaml:4:1: `kernels` is empty: expected at least one kernel/,
       ),
     ]);
   });
@@ -80,9 +101,12 @@ describe('the action', () => {
     expect(acted.code).toBe(4);
     const errors = acted.stdout.split('\n').filter((text) => text.startsWith('::error'));
     expect(errors).toEqual([
-      expect.stringContaining(`::error file=vector_add.py,line=${line}::vector_add_fp32 `),
+      expect.stringContaining(
+        `::error file=vector_add.py,line=${line}::vector_add.py:${line}: vector_add_fp32 `,
+      ),
     ]);
     expect(errors[0]).toContain('and 3 more variants');
+    expect(acted.summary).toMatch(/1 kernel, 4 variants: \*\*4 failed\*\*/);
     expect(acted.summary).toMatch(/<h3>❌ A kernel did not compile<\/h3>/);
     expect(acted.summary).toContain(`<pre><code>vector_add.py:${line}: vector_add_fp32 `);
   });

@@ -159,13 +159,51 @@ describe('build', () => {
     ]);
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     // Variants of a kernel fail in any order, and so do kernels.
+    const summary = /\n(\d+ variants? of .*)\n$/.exec(stderr)?.[1];
+    expect(summary).toBe('8 variants of 4 kernels failed, 2 variants compiled');
     const errors = errorsIn(stderr)
+      .replace(`${summary}\n`, '')
       .replaceAll(/\[sm_\d+\]/g, '[sm_N]')
       .split(/^(?=error: )/m);
     expectGolden(errors.toSorted().join(''));
     expect(await readdir(space.folder)).not.toContain('aot');
     const stored = await readdir(join(space.folder, 'store'), { recursive: true });
     expect(stored.filter((name) => name.endsWith('.kernel'))).toHaveLength(2);
+  });
+
+  it('fails if a change exceeds the budget, each time and in every command, and writes no package', async () => {
+    const budget = '    budget: { registers: 40, spills: 0, occupancy: 100%, size: 50KB }\n';
+    const build = (): Promise<ProcessResult> => space.triton(['build', '--store', 'store']);
+    await copyBuilt();
+    await space.write('kernels.yaml', `${GOOD}${budget}`);
+    expectSuccess(await build());
+
+    const kept = await contents(join(space.folder, 'aot'));
+    // Sixteen times the elements for each thread, which do not fit into half of the registers.
+    const planted = GOOD.replace('i32, 128', 'i32, 2048').replace('sm_80, ', '');
+    await space.write('kernels.yaml', `${planted}    maxnreg: 64\n    num_warps: 1\n${budget}`);
+    const failed = await build();
+    expect({ ...failed, stderr: '' }).toMatchObject({ code: 10, stdout: '' });
+    const errors = errorsIn(failed.stderr);
+    // How many bytes are spilled is up to ptxas.
+    expectGolden(errors.replace(/spills \d+ bytes/, 'spills N bytes'));
+    expect(await contents(join(space.folder, 'aot'))).toEqual(kept);
+
+    const again = await build();
+    expect(again.stderr).toContain('1 of 1 variant in the store');
+    expect({ code: again.code, errors: errorsIn(again.stderr) }).toEqual({ code: 10, errors });
+    expectSuccess(await space.triton(['plan', '--store', 'store', '--out', 'plan']));
+    const merged = await space.triton(['merge', '--plan', 'plan', '--store', 'other']);
+    expect({ code: merged.code, errors: errorsIn(merged.stderr) }).toEqual({ code: 10, errors });
+
+    await space.write(
+      'kernels.yaml',
+      `${planted}    maxnreg: 64\n    num_warps: 1\n${budget.replace(' }', ', exceeded: warning }')}`,
+    );
+    const warned = await build();
+    expectSuccess(warned);
+    const lines = errors.split('\n').filter((line) => line.startsWith('error: '));
+    expect(warningsIn(warned.stderr)).toBe(lines.join('\n').replaceAll('error: ', 'warning: '));
   });
 
   it('keeps the package of the last successful build if a later one fails', async () => {
@@ -250,11 +288,15 @@ def computed(x, n, BLOCK: tl.constexpr):
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: `literal  (tuned.py:9 literal)
+  signature: x: *i32, n: i32
+  grid: cdiv(n, BLOCK)
   targets: sm_80, sm_90
   algo 0: BLOCK=64, num_warps=2, num_stages=3, num_ctas=1, enable_fp_fusion=true
   algo 1: BLOCK=256, num_warps=4, num_stages=3, num_ctas=1, enable_fp_fusion=true
   specialisation 0: any values
 computed  (tuned.py:14 computed)
+  signature: x: *i32, n: i32
+  grid: cdiv(n, BLOCK)
   targets: sm_80, sm_90
   algo 0: BLOCK=64, num_warps=2, num_stages=3, num_ctas=1, enable_fp_fusion=true
   algo 1: BLOCK=256, num_warps=2, num_stages=3, num_ctas=1, enable_fp_fusion=true

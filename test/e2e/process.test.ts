@@ -70,6 +70,24 @@ describe('the process of the command line', () => {
     });
   });
 
+  it.each<[line: string, status: string, event: object]>([
+    ['list', '0', { event: 'end', exitCode: 0 }],
+    ['build --targets sm_42', '2', { event: 'error', message: expect.stringContaining('sm_42') }],
+    ['build --bogus', '2', { event: 'error', message: "unknown option '--bogus'" }],
+    ['bild', '2', { event: 'error', message: expect.stringContaining('Did you mean build?') }],
+    ['list > /dev/full', '3', { event: 'error', message: expect.stringContaining('ENOSPC') }],
+  ])('writes only events with --log-format json: %s', async (line, status, expected) => {
+    const [command = '', ...rest] = line.split(' ');
+    const ended = await shell(`${command} --log-format json ${rest.join(' ')}`, '');
+    const events = ended.stderr
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text) as unknown);
+    expect(ended.status).toBe(status);
+    expect(events).toContainEqual(expect.objectContaining(expected));
+    expect(events.at(-1)).toEqual({ event: 'end', exitCode: Number(status) });
+  });
+
   it('has no time limit that is too long for a timer', async () => {
     const { code, stderr } = await space.triton(['build', '--timeout', '2147484']);
     expect([code, stderr.split('\n')[0]]).toEqual([

@@ -106,7 +106,7 @@ describe('a build on several machines', () => {
     expect(merged.code).toBe(4);
     expect(errorsIn(merged.stderr)).toMatch(/shard 1 of 1 failed: .*thrice/);
     const again = await shard();
-    expect(again.stderr).toMatch(/[1-9]\d* of \d+ results are there from an earlier run/);
+    expect(again.stderr).toMatch(/[1-9]\d* of \d+ results? from an earlier run/);
     expect(again.stderr).not.toContain('twice [');
   });
 
@@ -203,7 +203,7 @@ describe('the jobs of a workflow', () => {
     expect(merged.code).toBe(4);
     expect(merged.stdout).toMatch(/^::error.*shard 1 of 1 failed.*thrice/m);
     const again = await job(service, 'main', { shard: '1' });
-    expect(again.stdout).toMatch(/[1-9]\d* of \d+ results are there from an earlier run/);
+    expect(again.stdout).toMatch(/[1-9]\d* of \d+ results? from an earlier run/);
     expect(again.outputs['artifact-name']).toBe('triton-aot-plan-part-1');
     const unknown = await job(service, 'main', { shard: '1', plan: 'other' });
     expect(unknown.code).toBe(2);

@@ -44,13 +44,13 @@ describe('the sub-action smoke on a self-hosted runner', () => {
     expect(acted.stdout).toContain(`::warning::allowed by allow-untrusted: ${REFUSAL}`);
     // It continued to the package, which does not exist.
     expect(acted.code).toBe(2);
-    expect(acted.stdout).toContain('::error file=aot::there is no package here');
+    expect(acted.stdout).toContain('::error file=aot::aot: there is no package here');
   });
 
   it('tests a pull request of its own repository', async () => {
     const acted = await actOn('smoke', pullRequestOf('we/kernels'));
     expect(acted.code).toBe(2);
-    expect(acted.stdout).toMatch(/^::error file=aot::there is no package here/);
+    expect(acted.stdout).toMatch(/^::error file=aot::aot: there is no package here/);
   });
 });
 

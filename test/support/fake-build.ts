@@ -126,17 +126,27 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
   const checked = fakeChecked(manifestText, functions);
   const variants = checked.map(({ variant }) => variant);
   const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
+  const preparation = {
+    manifest: readManifest(manifestText, 'kernels.yaml'),
+    kernels,
+    variants,
+    plan: planFake,
+    requestHints: () => undefined,
+    codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
+    references: new Map(),
+  };
   return {
     generator: 'native',
-    preparation: {
-      manifest: readManifest(manifestText, 'kernels.yaml'),
-      kernels,
-      variants,
-      plan: planFake,
-      requestHints: () => undefined,
-      codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
-      references: new Map(),
+    preparation,
+    run: {
+      preparation,
+      kernels: new Map(checked.map(({ variant, compiled }) => [variant.hash, compiled])),
+      failed: new Map(),
+      seconds: new Map(variants.slice(0, 1).map(({ hash }) => [hash, 1.25])),
+      times: new Map(),
+      elapsed: 2.5,
     },
+    choices: { choices: new Map(), measured: new Map(), warnings: [] },
     checked,
     out: 'aot',
     packages: ['aot'],

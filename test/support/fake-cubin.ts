@@ -9,6 +9,8 @@ export interface FakeCubin {
   readonly shared?: number;
   /** The only block size the kernel can be launched with, in threads. */
   readonly threads?: number;
+  /** The machine code. Default: one instruction. */
+  readonly code?: Buffer;
   /** Default: what compilers write, 7 before sm_100 and 8 from sm_100. */
   readonly abiVersion?: number;
 }
@@ -25,16 +27,16 @@ const SHT = { progbits: 1, symtab: 2, strtab: 3, nobits: 8, cudaInfo: 0x70000000
 const KERNEL_SYMBOL = 1;
 const CONSTANT_BASE = 0x210;
 
-/** Returns a minimal ELF file with the properties of a cubin of one kernel. Its code is empty. */
+/** Returns a minimal ELF file with the properties of a cubin of one kernel. */
 export function fakeCubin(cubin: FakeCubin): Buffer {
-  const { name, shared = 0 } = cubin;
+  const { name, shared = 0, code = Buffer.alloc(16) } = cubin;
   return elf(cubin, [
     { name: '', type: 0, contents: Buffer.alloc(0) },
     { name: '.strtab', type: SHT.strtab, contents: strings(['', name]).table },
     { name: '.symtab', type: SHT.symtab, contents: symbols() },
     { name: '.nv.info', type: SHT.cudaInfo, contents: commonInfo(cubin) },
     { name: `.nv.info.${name}`, type: SHT.cudaInfo, contents: kernelInfo(cubin) },
-    { name: `.text.${name}`, type: SHT.progbits, contents: Buffer.alloc(16) },
+    { name: `.text.${name}`, type: SHT.progbits, contents: code },
     { name: `.nv.shared.${name}`, type: SHT.nobits, contents: Buffer.alloc(0), size: shared },
   ]);
 }

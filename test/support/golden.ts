@@ -42,7 +42,8 @@ export async function failureOf(body: () => unknown): Promise<string> {
   try {
     await body();
   } catch (error) {
-    if (error instanceof Failure) return `${error.kind}: ${error.message}`;
+    if (error instanceof Failure)
+      return [`${error.kind}: ${error.message}`, error.summary ?? []].flat().join('\n');
     throw error;
   }
   throw new Error('expected a failure, but there was none');

@@ -3,8 +3,6 @@
 import collections
 import re
 
-from triton import knobs
-
 # Bytes are per thread. A tensor copy moves a whole box, whatever is known about the arguments.
 LOAD_OR_STORE = re.compile(r"\b(ld|st)((?:\.[\w:]+)*\.global(?:\.[\w:]+)*)\s")
 ASYNC_COPY = re.compile(r"\bcp\.async\.c[ag]\.shared[\w:.]*\.global[\w:.]*\s*\[[^\]]*\]\s*,\s*\[[^\]]*\]\s*,\s*(\w+)")
@@ -13,31 +11,6 @@ LABEL = re.compile(r"^(\$\w+):")
 BRANCH = re.compile(r"\bbra(?:\.uni)?\s+(\$\w+)")
 VECTOR = re.compile(r"\.v(\d+)\b")
 ELEMENT = re.compile(r"\.(?:b|s|u|f|bf)(\d+)$")
-
-
-class PtxWatch:
-    """Keeps the PTX of the last compile. Triton's cache does not, with TRITON_STORE_BINARY_ONLY."""
-
-    def __init__(self):
-        self._text = ""
-        knobs.runtime.add_stages_inspection_hook = self._inspect
-
-    def take(self) -> str:
-        text, self._text = self._text, ""
-        return text
-
-    def _inspect(self, *args):
-        # From Triton 3.7 on, a call without arguments asks for the hook's part of the cache key.
-        if not args:
-            return "", ""
-        stages = args[1]
-        make_ptx = stages["ptx"]
-
-        def keep(source, metadata):
-            self._text = make_ptx(source, metadata)
-            return self._text
-
-        stages["ptx"] = keep
 
 
 def summarise_accesses(ptx: str) -> list:

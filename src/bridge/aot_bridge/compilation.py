@@ -13,14 +13,16 @@ from triton.backends.compiler import GPUTarget
 from triton.backends.nvidia.compiler import get_ptxas
 from triton.compiler import ASTSource, make_backend
 
-from .access_summary import PtxWatch, summarise_accesses
+from .access_summary import summarise_accesses
 from .closure_process import Service
 from .constant import from_wire
 from .failure import JobFailure, compile_failure
 from .function_description import configs_as_data, describe
 from .hints import HintFinder, find_hints
 from .kernel_files import KernelFiles
+from .line_tables import namer
 from .reproducible_ptxas import fix_temporary_names
+from .stages import Stages
 from .warm_up import warm_up
 
 # Options that Triton derives itself or that a manifest cannot set.
@@ -41,7 +43,7 @@ INTERNAL_OPTIONS = {
 class Compiler(Service):
     def __init__(self):
         self._files = KernelFiles()
-        self._ptx = PtxWatch()
+        self._stages = Stages()
         self._is_warm = False
         number_cache_entries()
 
@@ -74,8 +76,10 @@ class Compiler(Service):
         check_parameters(function, signature, job["source"]["file"])
         check_options(target, job["options"])
         source = triton_source(function, signature, constants_of(job), job["divisibleBy16"])
+        name_of = namer(job["source"]) if job.get("lineInfo") else None
         try:
-            kernel = triton.compile(source, target=target, options=job["options"])
+            with self._stages.line_tables(name_of):
+                kernel = triton.compile(source, target=target, options=job["options"])
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -84,7 +88,7 @@ class Compiler(Service):
         finally:
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
         self._files.check()
-        return {**describe_kernel(kernel, target), "accesses": summarise_accesses(self._ptx.take())}
+        return {**describe_kernel(kernel, target), "accesses": summarise_accesses(self._stages.take_ptx())}
 
     def _hints(self, job: dict) -> list:
         """See find_hints. Uses the first of the targets that the kernel compiles for."""

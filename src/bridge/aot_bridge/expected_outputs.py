@@ -105,7 +105,8 @@ def as_elements(value, output: dict) -> np.ndarray:
         nans = np.argwhere(np.isnan(array))
         if len(nans):
             place = f"{name}[{', '.join(map(str, nans[0]))}]"
-            raise ValueError(f"{name} is NaN in {len(nans)} of {array.size} elements; the first is {place}")
+            elements = "1 element" if array.size == 1 else f"{array.size} elements"
+            raise ValueError(f"{name} is NaN in {len(nans)} of {elements}; the first is {place}")
         return np.ascontiguousarray(array, element)
     with np.errstate(invalid="ignore"):
         whole = np.ascontiguousarray(array.astype(element))

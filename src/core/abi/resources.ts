@@ -91,7 +91,7 @@ const SYSTEM_SHARED = 1024;
 
 /** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
 export function sharedBytesOf(
-  { arch }: Target,
+  { arch }: Pick<Target, 'arch'>,
   { shared }: Pick<CompiledKernel, 'shared'>,
   { staticSharedBytes }: Pick<CubinKernel, 'staticSharedBytes'>,
 ): number {

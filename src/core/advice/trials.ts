@@ -1,4 +1,4 @@
-import type { BuildContext, Log, ScratchContext } from '../base/context.ts';
+import type { BuildContext, Count, Log, ScratchContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
@@ -66,12 +66,16 @@ async function compileTrials(
   const python = missing.length === 0 ? undefined : await sources.python();
   if (python === undefined) return new Map();
   const { log } = context;
-  return log.group(`Compile ${plural(missing.length, 'variant')} to compare with`, () =>
-    tolerantly(log, async () => {
-      const settings = { ...request, python };
-      const { kernels } = await compileVariants(missing, sources.store, settings, context);
-      return kernels;
-    }),
+  const count: Count = [missing.length, 'variant'];
+  const compile = async (): Promise<ReadonlyMap<string, CompiledKernel>> => {
+    const settings = { ...request, python };
+    const { kernels } = await compileVariants(missing, sources.store, settings, context);
+    return kernels;
+  };
+  return log.group(
+    `Compile ${plural(...count)} to compare with`,
+    () => tolerantly(log, compile),
+    () => count,
   );
 }
 

@@ -78,13 +78,19 @@ export type Download = (
 
 /** Reports what a run does. The command line and the action each implement it. */
 export interface Log {
-  /** Runs `body` under a heading. The action folds the lines logged meanwhile. */
-  group<T>(title: string, body: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `body` under a heading, and ends with the time it took. `counted` says what its result is,
+   * such as 3 kernels. The action folds the lines logged meanwhile.
+   */
+  group<T>(title: string, body: () => Promise<T>, counted?: (result: T) => Count): Promise<T>;
   info(message: string): void;
   /** Reports `done` of `total` steps of the current group; `label` names the one just finished. */
   progress(done: number, total: number, label: string): void;
   warning(problem: Problem): void;
 }
+
+/** How many things there are, and what one of them is called. */
+export type Count = readonly [amount: number, noun: string];
 
 /** The facts about this machine that decide which Triton wheels run on it. */
 export interface Platform {

@@ -33,6 +33,8 @@ export type FailureKind =
   | 'no-gpu'
   | 'unsafe'
   | 'verification'
+  /** A budget, or the threshold of a regression, was exceeded. */
+  | 'threshold'
   | 'interrupted';
 
 const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
@@ -44,6 +46,7 @@ const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
   'no-gpu': 7,
   unsafe: 8,
   verification: 9,
+  threshold: 10,
   interrupted: 130,
 };
 
@@ -51,14 +54,25 @@ const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
 export class Failure extends Error {
   readonly kind: FailureKind;
   readonly problems: readonly Problem[];
+  /** How much failed and how much did not, if many things were tried. */
+  readonly summary: string | undefined;
 
-  constructor(kind: FailureKind, problems: Problem | readonly Problem[], options?: ErrorOptions) {
+  constructor(
+    kind: FailureKind,
+    problems: Problem | readonly Problem[],
+    { summary, ...options }: FailureOptions = {},
+  ) {
     const list = isList(problems) ? problems : [problems];
     super(list.map(formatProblem).join('\n'), options);
     this.name = 'Failure';
     this.kind = kind;
     this.problems = list;
+    this.summary = summary;
   }
+}
+
+interface FailureOptions extends ErrorOptions {
+  readonly summary?: string | undefined;
 }
 
 /** Returns the exit code for an error that reached the entry point. */

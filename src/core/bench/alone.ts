@@ -46,7 +46,11 @@ export function withBenchMeter<T>(
 ): Promise<T> {
   return withMeter(pkg, kernelsOf(tasks), { ...request, timing }, context, (meter) => {
     const { name, uuid } = meter.device;
-    return context.log.group(`Measure on ${name} (${uuid})`, () => body(meter));
+    return context.log.group(
+      `Measure on ${name} (${uuid})`,
+      () => body(meter),
+      () => [tasks.length, 'measurement'],
+    );
   });
 }
 

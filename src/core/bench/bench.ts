@@ -2,6 +2,7 @@ import type { MeasureContext } from '../measure/device.ts';
 import { readSmokePackage } from '../package/read.ts';
 import { measureAlone } from './alone.ts';
 import { measureBesideJit } from './beside-jit.ts';
+import { checkTimes, kernelsIfKnown } from './budgets.ts';
 import { readJitSetup } from './jit-worker.ts';
 import { measureLaunches } from './launches.ts';
 import type { BenchRequest } from './request.ts';
@@ -11,7 +12,8 @@ import { selectTasks } from './tasks.ts';
 /**
  * Measures a package on a GPU: each case with each algo. With `jit`, the same kernels through
  * Triton's JIT and the functions of PyTorch take turns with it in one process. With `launch`, the
- * time of a call on the CPU. What fails is part of the result; see `benchProblems`.
+ * time of a call on the CPU. What fails and what exceeds a budget is part of the result; see
+ * `benchFailure`.
  * @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
  */
 export async function bench(request: BenchRequest, context: MeasureContext): Promise<BenchResult> {
@@ -24,5 +26,7 @@ export async function bench(request: BenchRequest, context: MeasureContext): Pro
     : jit === undefined
       ? await measureAlone(pkg, tasks, request, context)
       : await measureBesideJit(pkg, tasks, request, jit, context);
-  return { package: { name, version, folder: pkg.folder }, ...measured };
+  const kernels = jit?.entries.values() ?? (await kernelsIfKnown(request.manifest, name));
+  const budgets = checkTimes(measured, kernels, context.log);
+  return { package: { name, version, folder: pkg.folder }, ...measured, ...budgets };
 }

@@ -35,6 +35,7 @@ export async function measureBesideJit(
     const { versions, peaks, outcomes } = await log.group(
       `Measure on ${device.name} (${device.uuid})`,
       () => withJitWorker(pkg, tasks, { request, jit, device, library }, context),
+      (found) => [found.outcomes.size, 'measurement'],
     );
     const results = tasks.flatMap((task) => {
       const outcome = outcomes.get(task);

@@ -1,9 +1,11 @@
-import type { Problem } from '../base/errors.ts';
+import { Failure, type Problem } from '../base/errors.ts';
 import type { HarnessDevice } from '../harness/device.ts';
 
 /** The result of a benchmark. */
 export interface BenchResult extends BenchMeasured {
   readonly package: { readonly name: string; readonly version: string; readonly folder: string };
+  /** Times that exceed a budget. */
+  readonly exceeded: readonly Problem[];
 }
 
 /** What was measured of a package. */
@@ -92,6 +94,16 @@ export interface LaunchRun {
   readonly first: Readonly<Partial<Record<Contender, number>>>;
   /** What failed, and why. */
   readonly faults: Readonly<Partial<Record<Contender, string>>>;
+}
+
+/** Returns the failure for a benchmark: `smoke` if calls of the package failed, else `threshold`. */
+export function benchFailure(
+  result: Pick<BenchResult, 'runs' | 'launches' | 'exceeded'>,
+): Failure | undefined {
+  const { exceeded } = result;
+  const problems = benchProblems(result);
+  if (problems.length > 0) return new Failure('smoke', [...problems, ...exceeded]);
+  return exceeded.length > 0 ? new Failure('threshold', exceeded) : undefined;
 }
 
 /** What failed of the package's own calls. */

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { Log, ScratchContext } from '../base/context.ts';
 import { describeExit } from '../base/process.ts';
+import { plural } from '../base/text.ts';
 import { bridgeEnvironment } from '../toolchain/environment.ts';
 import { keepingWorkers, type KeptWorkers } from './kept-workers.ts';
 import {
@@ -44,6 +45,8 @@ export interface CompileRequest {
   readonly kept?: KeptWorkers | undefined;
   /** Called with the CPU time of each result, by its key in the store. */
   readonly onTime?: ((key: string, cpuSeconds: number) => void) | undefined;
+  /** Called with each compiled kernel, or why it did not compile, by its kernel hash. */
+  readonly onCompiled?: ((hash: string, outcome: CompileOutcome) => void) | undefined;
 }
 
 /** The default time limit of a compile in seconds. The largest kernels take well under a minute. */
@@ -287,7 +290,7 @@ function workerFailure(
   const printed = reply.printed.trim().slice(-SHOWN);
   const output = printed === '' ? '' : `:\n${printed}`;
   if (reply.kind === 'timeout') {
-    const limit = `took longer than ${timeoutMs / 1000} seconds (raise the limit with --timeout)`;
+    const limit = `took longer than ${plural(timeoutMs / 1000, 'second')} (raise the limit with --timeout)`;
     return { reason: 'timeout', message: `${limit}${output}`, file: source.file };
   }
   const message = `the ${role} process ${describeExit(reply)}${output}`;

@@ -112,6 +112,8 @@ export interface CompileJob {
   /** Options of Triton's CUDA backend by name: num_warps, num_stages, … */
   readonly options: Readonly<Record<string, string | number | boolean>>;
   readonly target: JobTarget;
+  /** Whether the cubin has a line table. */
+  readonly lineInfo?: true | undefined;
 }
 
 /** A kernel whose hints to find. Sent as one JSON line. */

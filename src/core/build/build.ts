@@ -8,12 +8,14 @@ import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../bridge/kept-workers.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
+import { checkBudgets, warnOfUncheckedBudgets } from '../compile/budgets.ts';
 import { checkLaunches } from '../compile/limits.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
 import { checkOutputFolder } from '../package/folder.ts';
-import { planChoices } from '../plan/choices.ts';
+import { planChoices, type PlannedChoices } from '../plan/choices.ts';
 import type { Preparation } from '../plan/prepare.ts';
 import type { EntryName } from '../store/entry.ts';
+import { NO_TIMES } from '../store/history.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { TuningFile } from '../tuning/file.ts';
@@ -27,7 +29,15 @@ import {
   missingResults,
   readStanding,
 } from './results.ts';
-import { type BuildStore, explainMissing, saveHistory, saveResults, timesOf } from './store.ts';
+import { type BuildRun, FailedBuild, recordRun, type RunRecorder } from './run.ts';
+import {
+  type BuildStore,
+  explainMissing,
+  knownTimes,
+  saveHistory,
+  saveResults,
+  timesOf,
+} from './store.ts';
 import { type BuildRequest, type BuildWork, withoutFailing } from './work.ts';
 
 /** The result of building a package. */
@@ -39,6 +49,8 @@ export interface BuildResult extends Built, RemoteTraffic {
 interface Built {
   /** Without the configs that do not compile or cannot be launched. */
   readonly preparation: Preparation;
+  readonly run: BuildRun;
+  readonly choices: PlannedChoices;
   readonly checked: readonly CheckedVariant[];
   /** The folders of the packages: `out`, or one below it for each target. */
   readonly packages: readonly string[];
@@ -53,7 +65,7 @@ interface Built {
  * Builds a package from a manifest, or runs Triton's own tools if the manifest or the request names
  * that generator. Writes nothing to the output folder unless every variant compiles and passes its
  * checks.
- * @throws {Failure} of any kind.
+ * @throws {Failure} of any kind: a `FailedBuild` once the build is planned.
  */
 export async function build(
   request: BuildRequest,
@@ -76,6 +88,7 @@ async function buildWith(
   }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
+  warnOfUncheckedBudgets(preparation.manifest, log);
   if (request.split === true) {
     throw new Failure('usage', {
       message: "files of Triton's own tools cannot be split by target",
@@ -94,10 +107,15 @@ async function buildPackage(
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
+  const { manifest } = work.preparation;
+  const times = request.times === true ? await knownTimes(manifest.package, store) : NO_TIMES;
+  const recorder = recordRun(work.preparation, request.measured, times, context.now);
   let built;
   try {
     if (request.measured !== undefined) await store.remote.open();
-    built = await buildWork(work, tuning, store, request, context);
+    built = await buildWork(work, tuning, store, recorder, request, context);
+  } catch (error) {
+    throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
   } finally {
     await saveResults(store, request.storeLimit, context);
   }
@@ -109,6 +127,7 @@ async function buildWork(
   work: BuildWork,
   tuning: TuningFile | undefined,
   store: BuildStore,
+  recorder: RunRecorder,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<Built> {
@@ -116,6 +135,7 @@ async function buildWork(
   const { log } = context;
 
   const { stored, known, missing } = await readStanding(work, store, request.manifest);
+  recorder.addStored(stored.kernels);
   const { length } = missing.variants;
   log.info(`${variants.length - length} of ${plural(variants.length, 'variant')} in the store`);
   await explainMissing(missing.variants, manifest.package, store, log);
@@ -123,21 +143,22 @@ async function buildWork(
   // If nothing is missing, no Python runs.
   const isComplete = length + missing.jobs.length === 0;
   const python = isComplete ? '' : await installTriton(work.preparation, request, context);
-  const seconds = new Map(request.measured);
-  const onTime = (key: string, cpuSeconds: number): void => void seconds.set(key, cpuSeconds);
-  const settings = { ...request, python, onTime };
+  const { seconds, onTime, onCompiled } = recorder;
+  const settings = { ...request, python, onTime, onCompiled };
 
   const compiled = await compileMissing(missing.variants, store.local, settings, context);
   const kernels = new Map([...stored.kernels, ...compiled.kernels]);
   const failures = new Map([...stored.failures, ...compiled.failures]);
   const left =
     compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
+  recorder.replan(left.preparation);
   checkLaunches(left.preparation.variants, kernels, request.manifest);
   const choices = planChoices(tuning, left.preparation);
   for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
   const checked = checkAbi(
     left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
   );
+  checkBudgets(checked, manifest, log);
 
   const asked = [...work.jobs, ...known.jobs];
   const after = { ...stored, outputs: await loadOutputs(left.jobs, asked, stored, store) };
@@ -151,8 +172,10 @@ async function buildWork(
   warnOfMissingOutputs(cases, manifest, log);
 
   const what = request.split === true ? 'a package for each target' : 'the package';
-  const packages = await log.group(`Write ${what} to ${request.out}`, () =>
-    writePackages(manifest, checked, cases, tuning, request, context),
+  const packages = await log.group(
+    `Write ${what} to ${request.out}`,
+    () => writePackages(manifest, checked, cases, tuning, request, context),
+    (written) => [written.length, 'package'],
   );
   if (seconds.size > 0)
     await saveHistory(manifest.package, variants, timesOf(seconds, variants, left.jobs), store);
@@ -161,6 +184,8 @@ async function buildWork(
   const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
   return {
     preparation: left.preparation,
+    run: recorder.run(),
+    choices,
     checked,
     packages,
     compiled: length,

@@ -25,8 +25,10 @@ export async function openBuild(request: OpenRequest, context: BuildContext): Pr
   const { log } = context;
   const local = directoryStore(request.store, log, context.now);
   const openRemote = remoteOpener(local, request, context);
-  const preparation = await log.group(`Plan ${request.manifest}`, () =>
-    prepare(request, hintFinder(local, { ...request, openRemote }), context),
+  const preparation = await log.group(
+    `Plan ${request.manifest}`,
+    () => prepare(request, hintFinder(local, { ...request, openRemote }), context),
+    (prepared) => [prepared.variants.length, 'variant'],
   );
   const { manifest, kernels, variants } = preparation;
   log.info(

@@ -1,4 +1,4 @@
-import type { BuildContext, ScratchContext } from '../base/context.ts';
+import type { BuildContext, Count, ScratchContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
 import { memoryNote } from '../base/workers.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
@@ -124,7 +124,7 @@ export async function compileMissing(
 ): Promise<Pick<StoredResults, 'kernels' | 'failures'>> {
   if (missing.length === 0) return { kernels: new Map(), failures: new Map() };
   const { log, now } = context;
-  return log.group(`Compile ${plural(missing.length, 'variant')}`, async () => {
+  const compile = async (): Promise<Pick<StoredResults, 'kernels' | 'failures'>> => {
     const note = missing.length > request.jobs ? memoryNote(request.jobs) : undefined;
     if (note !== undefined) log.info(note);
     const start = now();
@@ -138,7 +138,9 @@ export async function compileMissing(
       kernels,
       failures: new Map<string, VariantFailure>([...failures, ...launchFailures(missing, kernels)]),
     };
-  });
+  };
+  const count: Count = [missing.length, 'variant'];
+  return log.group(`Compile ${plural(...count)}`, compile, () => count);
 }
 
 /**
@@ -154,9 +156,11 @@ export async function computeMissing(
 ): Promise<Outputs> {
   if (missing.length === 0) return new Map();
   const { document } = preparation.manifest;
-  const title = `Compute the expected outputs of ${plural(missing.length, 'case')}`;
-  return context.log.group(title, () =>
-    computeExpected(missing, store.expected, document, request, context, readPacked(cases)),
+  const count: Count = [missing.length, 'case'];
+  return context.log.group(
+    `Compute the expected outputs of ${plural(...count)}`,
+    () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)),
+    () => count,
   );
 }
 

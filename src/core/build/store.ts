@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { BuildContext, Log } from '../base/context.ts';
 import { formatSize, plural } from '../base/text.ts';
 import type { ExpectedJob } from '../expected/jobs.ts';
@@ -7,6 +8,7 @@ import { explainMisses, reasonLines } from '../store/explain.ts';
 import {
   historyFile,
   readHistory,
+  readTimes,
   timeOfCase,
   timeOfVariant,
   type Times,
@@ -81,6 +83,16 @@ export async function explainMissing(
     history = await readHistory(directory, packageName);
   }
   for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
+}
+
+/** How long the results of a package took when they were computed: as the store or the remote knows. */
+export async function knownTimes(
+  packageName: string,
+  { local: { directory }, remote }: BuildStore,
+): Promise<Times> {
+  const file = historyFile(directory, packageName);
+  if (!existsSync(file)) await remote.pullHistory(file);
+  return readTimes(directory, packageName);
 }
 
 /** The CPU times of results, by their keys, as the history keeps them. */

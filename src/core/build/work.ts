@@ -30,6 +30,8 @@ export interface BuildRequest extends BuildSelection {
   readonly allowKnownWrong: readonly string[];
   /** The CPU times of results that other machines have computed for this build, by their keys. */
   readonly measured?: ReadonlyMap<string, number> | undefined;
+  /** Whether the result says how long variants took when they were compiled, for a report. */
+  readonly times?: boolean | undefined;
   /** Whether to compare the code with that of more hints. Default: yes. */
   readonly advice?: boolean | undefined;
 }

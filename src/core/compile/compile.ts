@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { ScratchContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
 import { compileAll, type CompileRequest, withWorkerContext } from '../bridge/pool.ts';
 import type { CompiledKernel, CompileFailure } from '../bridge/protocol.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
@@ -46,6 +47,7 @@ export async function compileVariants(
         done += 1;
         context.log.progress(done, distinct.length, variantName(variant));
         request.onTime?.(variant.hash, outcome.cpuSeconds);
+        request.onCompiled?.(variant.hash, outcome);
         if (outcome.ok) {
           kernels.set(variant.hash, outcome.kernel);
           stored.push(store.kernels.put(variant.hash, outcome.kernel));
@@ -75,10 +77,18 @@ export async function compileVariants(
       ...failed,
       variant: demanded.get(failed.variant.hash) ?? failed.variant,
     }));
-    throw new Failure('compile', problemsOf(named, request.manifest));
+    throw new Failure('compile', problemsOf(named, request.manifest), {
+      summary: summaryOf(named, kernels.size),
+    });
   }
   const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
   return { kernels, failures: known, cpuSeconds };
+}
+
+/** Says how many variants failed, such as `4 variants of 2 kernels failed, 64 variants compiled`. */
+function summaryOf(failed: readonly FailedVariant[], compiled: number): string {
+  const names = new Set(failed.map(({ variant }) => variant.kernel.name));
+  return `${plural(failed.length, 'variant')} of ${plural(names.size, 'kernel')} failed, ${plural(compiled, 'variant')} compiled`;
 }
 
 /** The compiler can also fail for reasons that are not in the kernel's code. */

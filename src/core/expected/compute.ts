@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ScratchContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
+import { plural } from '../base/text.ts';
 import { answerAll, type CompileRequest, withWorkerContext } from '../bridge/pool.ts';
 import { type CompileFailure, failedSchema, type KernelSource } from '../bridge/protocol.ts';
 import type { ManifestDocument } from '../manifest/yaml.ts';
@@ -74,7 +75,10 @@ export async function computeExpected(
     });
   });
   await Promise.all(stored);
-  if (problems.length > 0) throw new Failure('compile', problems);
+  if (problems.length > 0) {
+    const summary = `${plural(problems.length, 'case')} failed, ${results.size} computed`;
+    throw new Failure('compile', problems, { summary });
+  }
   return results;
 }
 

@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { plural } from '../base/text.ts';
 import { type Constant, toWire } from '../model/constant.ts';
 import { allParameters, type Argument } from '../model/kernel.ts';
 import type { ScalarValue } from '../model/smoke-case.ts';
@@ -92,7 +93,7 @@ function readOutput(path: string): Buffer {
 /** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
 function unusable(values: Float64Array): string | undefined {
   const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-  if (nans > 0) return `as NaN in ${nans} of ${values.length} elements`;
+  if (nans > 0) return `as NaN in ${nans} of ${plural(values.length, 'element')}`;
   const isInfinite = values.length > 0 && values.every((value) => !Number.isFinite(value));
   return isInfinite ? 'as nothing but infinities' : undefined;
 }

@@ -5,6 +5,7 @@ import { HARNESS_FOLDER } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { describeExit, type Environment, findExecutable } from '../base/process.ts';
+import { plural } from '../base/text.ts';
 
 /** The commands of the compilers, with arguments: CC may be `ccache gcc`. */
 export interface Compilers {
@@ -85,7 +86,7 @@ export async function runCompiler(
     return undefined;
   });
   if (result === undefined) {
-    const message = `${label}: ${argv[0]} was ended because it took longer than ${seconds} seconds`;
+    const message = `${label}: ${argv[0]} was ended because it took longer than ${plural(seconds, 'second')}`;
     return [{ message, hint: 'Run the compiler by hand, or set CC and CXX to another one.' }];
   }
   const output = argv.at(-1) ?? '';

@@ -8,6 +8,7 @@ import type { Target } from '../model/target.ts';
 import { likelyType } from '../model/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from '../model/types.ts';
 import { type BenchSpec, readBench } from './bench.ts';
+import { type Budget, readBudget } from './budget.ts';
 import type { ExpandedKernel } from './expand.ts';
 import { type Expression, joinAxes, parseAxes, parseExpressions } from './expression.ts';
 import { readInside, readSource } from './paths.ts';
@@ -66,10 +67,13 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   /** Whether a config of @triton.autotune that does not compile is an error. */
   readonly strictConfigs: boolean;
   readonly depends: readonly string[];
+  /** Whether cubins have line tables. */
+  readonly lineInfo: boolean;
   /** The targets to build the kernel for; undefined: all of the manifest. */
   readonly targets: readonly Target[] | undefined;
   readonly smoke: SmokeSpec | undefined;
   readonly bench: BenchSpec | undefined;
+  readonly budget: Budget;
   readonly tune: TuneSpec;
 }
 
@@ -105,11 +109,13 @@ export function readEntry(
     requires: readRequires(settings.requires, problems.at('requires')),
     strictConfigs: settings.strict_configs ?? false,
     depends: readDepends(settings.depends ?? [], problems.at('depends')),
+    lineInfo: settings.line_info ?? false,
     targets:
       settings.targets &&
       readKernelTargets(settings.targets, manifestTargets, problems.at('targets')),
     smoke: readSmoke(settings.smoke, problems.at('smoke')),
     bench: readBench(settings.bench, problems.at('bench')),
+    budget: readBudget(settings.budget, problems.at('budget')),
     tune: readTune(settings.tune, problems.at('tune')),
   };
   const isWhole = problems.isEmpty && source && shape && grid;

@@ -25,11 +25,14 @@ export function expandKernels(
 ): readonly ExpandedKernel[] {
   return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
     const { for: given = {}, ...own } = kernel;
-    const settings = mergeDefaults(manifest.defaults ?? {}, own);
+    const settings = mergeDefaults(defaultsOf(manifest), own);
     const pathOf = (relative: Path): Path => {
       const inKernel = ['kernels', key, ...relative];
-      const inDefaults = ['defaults', ...relative];
-      return !document.has(inKernel) && document.has(inDefaults) ? inDefaults : inKernel;
+      const inherited = [
+        ['defaults', ...relative],
+        ...(relative[0] === 'budget' ? [relative] : []),
+      ];
+      return [inKernel, ...inherited].find((path) => document.has(path)) ?? inKernel;
     };
     const shared = { place: document.locate(pathOf([])), pathOf };
     if (Object.keys(given).length === 0) return [{ name: key, settings, ...shared }];
@@ -51,12 +54,20 @@ const MAX_CHOICES = 10_000;
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [
   'arguments',
+  'budget',
   'constants',
   'globals',
   'grid_parameters',
   'smoke',
   'tune',
 ] as const;
+
+/** The defaults with the budget at the top of the manifest. */
+function defaultsOf({ defaults = {}, budget }: RawManifest): NonNullable<RawManifest['defaults']> {
+  return budget === undefined
+    ? defaults
+    : { ...defaults, budget: { ...budget, ...defaults.budget } };
+}
 
 function mergeDefaults(
   defaults: NonNullable<RawManifest['defaults']>,
@@ -157,7 +168,7 @@ function fillIn(value: unknown, path: Path, choice: Choice, problems: Problems):
 function keepsType([first, , third]: Path): boolean {
   if (first === 'configs' && third === 'targets') return false;
   return (
-    ['constants', 'configs', 'globals', 'smoke', 'tune'].includes(String(first)) ||
+    ['budget', 'constants', 'configs', 'globals', 'smoke', 'tune'].includes(String(first)) ||
     isOptionName(String(first))
   );
 }

@@ -9,6 +9,7 @@ import {
   requirementProblem,
 } from '../model/triton-version.ts';
 import { benchSchema } from './bench.ts';
+import { budgetSchema } from './budget.ts';
 import { checkSymbolNames, type KernelEntry, readEntry } from './entry.ts';
 import { expandKernels } from './expand.ts';
 import { Problems } from './problems.ts';
@@ -103,9 +104,11 @@ function knownKeys(path: Path): readonly string[] {
   const { shape } = manifestSchema;
   if (path.length === 0) return Object.keys(shape);
   if (path[0] === 'vendored') return Object.keys(shape.vendored.unwrap().shape);
+  if (path[0] === 'budget') return Object.keys(budgetSchema.shape);
   const inSmoke = path[0] === 'kernels' ? 3 : 2;
   if (path[inSmoke - 1] === 'smoke') return smokeKeys(path.slice(inSmoke));
   if (path[inSmoke - 1] === 'bench') return Object.keys(benchSchema.shape);
+  if (path[inSmoke - 1] === 'budget') return Object.keys(budgetSchema.shape);
   if (path[inSmoke - 1] === 'tune') return Object.keys(tuneSchema.shape);
   const body = Object.keys(shape.defaults.unwrap().shape);
   return path[0] === 'kernels' ? ['for', ...body] : body;

@@ -4,6 +4,7 @@ import { TARGET_NAMES } from '../model/target.ts';
 import { NEWEST_TESTED, parseTritonVersion, RELEASES } from '../model/triton-version.ts';
 import { ARGUMENT_TYPE_NAMES } from '../model/types.ts';
 import { benchSchema } from './bench.ts';
+import { budgetSchema } from './budget.ts';
 import {
   expressionSchema,
   floatSchema,
@@ -158,8 +159,17 @@ const body = {
     .array(textSchema('a glob'), { error: 'expected a list of globs' })
     .optional()
     .describe('Globs of files that the kernel depends on besides the Python files it imports.'),
+  line_info: z
+    .boolean({ error: 'expected true or false' })
+    .optional()
+    .describe(
+      'Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false.',
+    ),
   targets: targets.optional(),
   smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
+  budget: budgetSchema
+    .optional()
+    .describe('Limits of what the kernel takes. Exceeding one fails the build, or warns.'),
   bench: benchSchema.optional().describe('What `triton-aot bench` compares the kernel with.'),
   tune: tuneSchema
     .optional()
@@ -262,6 +272,9 @@ export const manifestSchema = z.strictObject(
       })
       .optional()
       .describe('Python packages that the kernel files import besides triton.'),
+    budget: budgetSchema
+      .optional()
+      .describe('The budget of every kernel. `budget` in a kernel replaces single limits.'),
     defaults: z
       .strictObject(body, { error: 'expected a map of settings' })
       .optional()

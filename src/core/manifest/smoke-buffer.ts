@@ -1,3 +1,4 @@
+import { plural } from '../base/text.ts';
 import type { BufferRole, Fill } from '../model/smoke-case.ts';
 import { type Expression, parseExpressions } from './expression.ts';
 import { readInside } from './paths.ts';
@@ -31,7 +32,9 @@ export function readBuffer(raw: RawBuffer, problems: Problems): BufferSpec | nul
   const shape = readAxes(full.shape, problems);
   const strides = full.strides && readAxes(full.strides, problems);
   if (shape !== undefined && strides !== undefined && strides.length !== shape.length) {
-    problems.add(`expected ${shape.length} strides, one per axis; found ${strides.length}`);
+    problems.add(
+      `expected ${plural(shape.length, 'stride')}, one per axis; found ${strides.length}`,
+    );
   }
   const role = full.role ?? 'in';
   if (role === 'out' && full.fill !== undefined && problems.isEmpty) {

@@ -23,10 +23,10 @@ export function orPlaceholder(schema: z.ZodType): z.ZodType {
 }
 
 /** Makes the schema of a non-string accept placeholders, or leaves it as it is. */
-type Hole = <T extends z.ZodType>(schema: T) => T;
+export type SchemaHole = <T extends z.ZodType>(schema: T) => T;
 
 /** The schema of a list of cases. */
-function casesOf(hole: Hole) {
+function casesOf(hole: SchemaHole) {
   const literal = hole(
     z.union([z.bigint(), floatSchema, z.boolean()], {
       error: 'expected an integer, a float, true or false',
@@ -40,7 +40,7 @@ function casesOf(hole: Hole) {
 }
 
 /** The schema of `tune:`. */
-function tuneOf(hole: Hole) {
+function tuneOf(hole: SchemaHole) {
   return z.strictObject(
     {
       cases: casesOf(hole)
@@ -70,7 +70,7 @@ function tuneOf(hole: Hole) {
 }
 
 /** The schema of `smoke:`. */
-function sectionOf(hole: Hole) {
+function sectionOf(hole: SchemaHole) {
   const number = (error = 'expected a number') =>
     hole(z.union([z.bigint(), floatSchema], { error }));
   const index = hole(z.bigint({ error: 'expected an index, counted from 0' }));
@@ -203,16 +203,18 @@ function fillsOf<T extends z.ZodType>(number: () => T) {
 }
 
 /** The cast is safe: sections are parsed again after the placeholders are filled in. */
-const placeholders: Hole = <T extends z.ZodType>(schema: T) =>
+export const PLACEHOLDERS: SchemaHole = <T extends z.ZodType>(schema: T) =>
   orPlaceholder(schema) as unknown as T;
 
+export const NO_HOLES: SchemaHole = (schema) => schema;
+
 /** The sections in the manifest. A placeholder can replace any single value. */
-export const smokeSchema = sectionOf(placeholders);
-export const tuneSchema = tuneOf(placeholders);
+export const smokeSchema = sectionOf(PLACEHOLDERS);
+export const tuneSchema = tuneOf(PLACEHOLDERS);
 
 /** The sections of one kernel, after the placeholders are filled in. */
-export const filledSmokeSchema = sectionOf((schema) => schema);
-export const filledTuneSchema = tuneOf((schema) => schema);
+export const filledSmokeSchema = sectionOf(NO_HOLES);
+export const filledTuneSchema = tuneOf(NO_HOLES);
 
 export type FilledTune = z.infer<typeof filledTuneSchema>;
 export type FilledSmoke = z.infer<typeof filledSmokeSchema>;

@@ -49,11 +49,7 @@ export async function withDevice<T>(
   context: MeasureContext,
   body: (leased: LeasedDevice) => Promise<T>,
 ): Promise<T> {
-  const folder = await makeScratch(context.scratch, 'measure');
-  try {
-    const compilers = await findCompilers(context.env);
-    const cudaInclude = await findCudaHeader(context.env);
-    const tools = { compilers, cudaInclude, folder, jobs: settings.jobs };
+  return withTools(settings.jobs, context, async (tools) => {
     const kernels = measured.map(({ kernel }) => kernel);
     const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
     const probe = await context.log.group('Look for a GPU', async () => {
@@ -68,6 +64,23 @@ export async function withDevice<T>(
     } finally {
       await lease.release();
     }
+  });
+}
+
+/**
+ * Calls `body` with the machine's compilers and a folder to build in, which is removed afterwards.
+ * @throws {Failure} `environment` without compilers.
+ */
+export async function withTools<T>(
+  jobs: number,
+  context: MeasureContext,
+  body: (tools: HarnessSettings) => Promise<T>,
+): Promise<T> {
+  const folder = await makeScratch(context.scratch, 'measure');
+  try {
+    const compilers = await findCompilers(context.env);
+    const cudaInclude = await findCudaHeader(context.env);
+    return await body({ compilers, cudaInclude, folder, jobs });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -27,13 +27,10 @@ export function timedCall(
   item: PackagedCase,
   capability: { readonly major: number; readonly minor: number },
 ): TimedCall {
-  const [run] = item.runs
-    .filter(({ algos }) => algos?.includes(algo) ?? true)
-    .toSorted((a, b) => a.misaligned.length - b.misaligned.length);
+  const { run, obstacle: refusal } = alignedRun(item, algo);
   if (run === undefined) {
     const none = { specialisation: 0, misaligned: [] };
-    const obstacle = `algo ${algo} refuses the call`;
-    return { item, run: none, variant: undefined, obstacle };
+    return { item, run: none, variant: undefined, obstacle: refusal };
   }
   const { specialisation } = run;
   const target = targetOfRun(kernel, { algo, specialisation }, capability)?.name;
@@ -46,4 +43,18 @@ export function timedCall(
   const { major, minor } = capability;
   const obstacle = `algo ${algo} has no cubin for compute capability ${major}.${minor}`;
   return { item, run, variant, obstacle };
+}
+
+/**
+ * The run of a case with an algo, with aligned pointers if any specialisation takes these. Without a
+ * run, the obstacle says why.
+ */
+export function alignedRun(
+  { runs }: PackagedCase,
+  algo: number,
+): { readonly run: Run | undefined; readonly obstacle: string } {
+  const [run] = runs
+    .filter(({ algos }) => algos?.includes(algo) ?? true)
+    .toSorted((a, b) => a.misaligned.length - b.misaligned.length);
+  return { run, obstacle: `algo ${algo} refuses the call` };
 }

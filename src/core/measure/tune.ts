@@ -59,8 +59,10 @@ export async function tune(request: TuneRequest, context: MeasureContext): Promi
     // Before the long build: it may not be possible to write it.
     await writeTuning(request.file, (await readTuning(request.file)) ?? []);
     const { name, uuid } = meter.device;
-    const kernels = await context.log.group(`Measure on ${name} (${uuid})`, () =>
-      measureAll(subjects, meter, pkg, request, context),
+    const kernels = await context.log.group(
+      `Measure on ${name} (${uuid})`,
+      () => measureAll(subjects, meter, pkg, request, context),
+      (found) => [found.length, 'kernel'],
     );
     const tuned = new Set(subjects.map(({ kernel }) => kernel.name));
     const untuned = selectKernels(pkg, request.only).filter((kernel) => !tuned.has(kernel.name));

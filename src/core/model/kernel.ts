@@ -122,6 +122,8 @@ export interface Kernel {
   readonly gridText: string;
   readonly gridParameters: readonly Argument[];
   readonly depends: readonly string[];
+  /** Whether its cubins have line tables, by which profilers show Python lines. */
+  readonly lineInfo: boolean;
   readonly targets: readonly Target[];
   /** How it is tested on a GPU; undefined if the manifest does not say. */
   readonly smoke: KernelSmoke | undefined;

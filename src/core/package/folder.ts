@@ -11,8 +11,19 @@ import { EVIDENCE_FILE } from './evidence.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './files.ts';
 import { GENERATOR_NAME, type PackageFiles } from './manifest.ts';
 
+/** The files of a report. They are in the folder of a package if somebody wants them there. */
+export const REPORT_FILES = {
+  json: 'report.json',
+  markdown: 'report.md',
+  html: 'report.html',
+} as const;
+
 /** Files that a package may contain besides those in its checksums. */
-export const SIDE_FILES: readonly string[] = [SUMS_FILE, EVIDENCE_FILE];
+export const SIDE_FILES: readonly string[] = [
+  SUMS_FILE,
+  EVIDENCE_FILE,
+  ...Object.values(REPORT_FILES),
+];
 
 /**
  * Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
@@ -28,10 +39,12 @@ export async function checkOutputFolder(out: string): Promise<void> {
     throw new Failure('usage', { message, place, hint });
   }
   await checkPlace(folder, out);
-  const known = new Set((await packageContents(folder)) ?? (await partsContents(folder)) ?? []);
+  const contents = (await packageContents(folder)) ?? (await partsContents(folder));
+  // A build that failed can have left a report only.
+  const known = new Set([...(contents ?? []), ...Object.values(REPORT_FILES)]);
   const others = await otherFiles(folder, known);
   if (others.length === 0) return;
-  if (known.size === 0) {
+  if (contents === undefined) {
     const message = 'the output folder contains files that are not part of a triton-aot package';
     const remedy = 'Choose another folder with --out, or empty this one.';
     throw new Failure('usage', { message, place, hint: remedy });

@@ -82,6 +82,7 @@ function describeKernel(
     })),
     grid: kernel.gridText,
     targets: kernel.targets.map(({ name }) => name),
+    ...(kernel.lineInfo && { lineInfo: true }),
     algos: kernel.configs.map((config) => ({
       ...writeConstants(config),
       options: config.options,

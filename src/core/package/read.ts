@@ -30,10 +30,19 @@ const kernelSchema = z.object({
   hints: z
     .object({ key: z.string(), choices: hintChoicesSchema, origins: z.array(z.string()) })
     .optional(),
+  /** Whether the cubins have line tables. */
+  lineInfo: z.boolean().optional(),
   /** The specialisations that no case of the smoke test reaches, although it has cases. */
   untested: z.array(z.number()).optional(),
   variants: z.array(
-    z.object({ algo: z.number(), specialisation: z.number(), target, hash: z.string() }),
+    z.object({
+      algo: z.number(),
+      specialisation: z.number(),
+      target,
+      hash: z.string(),
+      /** The kernel's name in the cubin. */
+      symbol: z.string(),
+    }),
   ),
 });
 

@@ -4,7 +4,7 @@ import { plural, sha256 } from '../base/text.ts';
 import { didYouMean, Problems } from '../manifest/problems.ts';
 import { type ManifestDocument, parseManifestText } from '../manifest/yaml.ts';
 import { DEFAULT_KEPT, integersOf, type Kernel } from '../model/kernel.ts';
-import { type AlgoChoice, chooseAlgos } from '../tuning/choice.ts';
+import { type AlgoChoice, chooseAlgos, type Measurement } from '../tuning/choice.ts';
 import { NOISE } from '../tuning/tree.ts';
 import { readTuningFile, TUNING_FILE, type TuningFile } from '../tuning/file.ts';
 import {
@@ -23,6 +23,14 @@ export interface ChoosingPlan extends Pick<Preparation, 'kernels' | 'variants'> 
   readonly manifest: Pick<Preparation['manifest'], 'kernels'>;
 }
 
+/** What the measurements of a plan lead to. */
+export interface PlannedChoices {
+  readonly choices: AlgoChoices;
+  /** The measurements that still hold, by the names of the kernels. */
+  readonly measured: ReadonlyMap<string, readonly Measurement[]>;
+  readonly warnings: readonly Problem[];
+}
+
 /** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
 export function readTuningBeside(manifest: string): Promise<TuningFile | undefined> {
   return readTuningFile(join(dirname(manifest), TUNING_FILE));
@@ -37,9 +45,10 @@ export function planChoices(
   tuning: TuningFile | undefined,
   { kernels, variants, manifest }: ChoosingPlan,
   isStrict = false,
-): { readonly choices: AlgoChoices; readonly warnings: readonly Problem[] } {
+): PlannedChoices {
   const choices = new Map<string, AlgoChoice>();
-  if (tuning === undefined) return { choices, warnings: [] };
+  const measured = new Map<string, readonly Measurement[]>();
+  if (tuning === undefined) return { choices, measured, warnings: [] };
   const document = documentOf(tuning);
   const problems = new Problems(document);
   const outdated = unknownKernels(tuning, manifest, document);
@@ -61,6 +70,7 @@ export function planChoices(
     outdated.push(...outdatedScores(kernel, read, place));
     const measurements = read.flatMap((each) => each.measurements);
     if (measurements.length === 0) continue;
+    measured.set(kernel.name, measurements);
     const names = integersOf(kernel).map(({ name }) => name);
     const { choice, holes } = chooseAlgos(measurements, {
       parameters: names,
@@ -80,7 +90,7 @@ export function planChoices(
   }
   problems.throwIfAny();
   if (isStrict && outdated.length > 0) throw new Failure('usage', outdated);
-  return { choices, warnings: [...outdated, ...warnings] };
+  return { choices, measured, warnings: [...outdated, ...warnings] };
 }
 
 /** A problem for each kernel of the file that the manifest does not have. */

@@ -18,7 +18,7 @@ export interface HashContext {
 /** Everything that affects a variant's result. A new field changes every hash. */
 export interface HashInputs extends Pick<
   VariantJob,
-  'signature' | 'constants' | 'divisibleBy16' | 'options' | 'target'
+  'signature' | 'constants' | 'divisibleBy16' | 'options' | 'target' | 'lineInfo'
 > {
   readonly bridge: number;
   readonly triton: string;
@@ -54,6 +54,8 @@ export function hashInputs(job: VariantJob, code: SourceCode, context: HashConte
     divisibleBy16: job.divisibleBy16,
     options: job.options,
     target: job.target,
+    // Without it, the hash is that of earlier versions.
+    ...(job.lineInfo && { lineInfo: job.lineInfo }),
   };
 }
 
@@ -62,7 +64,9 @@ export function kernelHash(inputs: HashInputs): string {
   return sha256(canonicalJson(inputs));
 }
 
-/** Whether the compiler writes line numbers into the code, as for the assertions of a debug build. */
-function containsLines({ options }: VariantJob, { environment }: HashContext): boolean {
-  return Boolean(options['debug']) || environment['TRITON_DEBUG'] !== undefined;
+/** Whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+function containsLines({ options, lineInfo }: VariantJob, { environment }: HashContext): boolean {
+  return (
+    lineInfo === true || Boolean(options['debug']) || environment['TRITON_DEBUG'] !== undefined
+  );
 }

@@ -70,6 +70,7 @@ export function resolveKernel(
     gridText: entry.grid.text,
     gridParameters,
     depends: entry.depends,
+    lineInfo: entry.lineInfo,
     targets,
     smoke: undefined,
     tune: { key: keyOf(entry, source, { arguments: args, gridParameters }), keep: entry.tune.keep },

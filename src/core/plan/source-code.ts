@@ -38,11 +38,11 @@ export async function sourceCode(
 function filesOf(code: ReadSource['code']): readonly SourceFile[] {
   if (code.kind === 'import')
     return code.closure.map((file) => ({ ...file, fileSha256: file.sha256 }));
-  return code.modules.map(({ path, sha256: hash, text, fileSha256 }) => ({
+  return code.modules.map(({ path, sha256: hash, text, answers, fileSha256 }) => ({
     path,
     sha256: hash,
     fileSha256,
-    textSha256: sha256(text),
+    textSha256: sha256(Object.keys(answers).length === 0 ? text : canonicalJson([text, answers])),
   }));
 }
 

@@ -99,5 +99,6 @@ function jobOf(
       .map(({ name }) => name),
     options: config.options,
     target: { backend: target.backend, arch: target.arch, warpSize: WARP_SIZE },
+    ...(kernel.lineInfo && { lineInfo: true }),
   };
 }

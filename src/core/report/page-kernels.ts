@@ -1,10 +1,11 @@
-import { plural } from '../base/text.ts';
 import type { Resources } from '../abi/resources.ts';
-import { markup, type Html, type HtmlContent } from './html.ts';
+import { plural } from '../base/text.ts';
+import { launchLimits, parseTarget } from '../model/target.ts';
+import { type Html, type HtmlContent, markup } from './html.ts';
 import { type HtmlCell, type HtmlColumn, type HtmlRow, htmlTable } from './html-table.ts';
 import { kibibytes, secondsText, sizeText, UNKNOWN } from './numbers.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
-import { REGISTER_LIMIT, sharedMemoryOf, type TargetSummary } from './summarise.ts';
+import { type ReportRow, sharedOf, statusText } from './rows.ts';
 
 const KERNEL_COLUMNS: readonly HtmlColumn[] = [
   { key: 'kernel', title: 'Kernel', kind: 'text' },
@@ -21,52 +22,45 @@ const KERNEL_COLUMNS: readonly HtmlColumn[] = [
 ];
 
 /** Returns the table with a row for each kernel and target. */
-export function kernelTable(summaries: readonly TargetSummary[]): Html {
-  const numbers = new Map<ReportKernel, number>();
-  for (const { kernel } of summaries) if (!numbers.has(kernel)) numbers.set(kernel, numbers.size);
+export function kernelTable({ kernels }: Report, rows: readonly ReportRow[]): Html {
+  const numbers = new Map(kernels.map((kernel, number) => [kernel, number]));
   return htmlTable(
     'kernels',
     'Kernels by target: what their variants take',
     KERNEL_COLUMNS,
-    summaries.map((summary) => kernelRow(summary, numbers.get(summary.kernel) ?? 0)),
+    rows.map((row) => kernelRow(row, numbers.get(row.kernel) ?? 0)),
   );
 }
 
-function kernelRow(summary: TargetSummary, number: number): HtmlRow {
-  const { kernel, target, statuses, seconds, most } = summary;
-  const algos = new Set(summary.variants.map(({ algo }) => algo)).size;
-  const specialisations = new Set(summary.variants.map(({ specialisation }) => specialisation))
-    .size;
+function kernelRow(row: ReportRow, number: number): HtmlRow {
+  const { kernel, target, algos, specialisations, statuses, seconds, size, worst } = row;
   return [
     { content: markup`<a href="#kernel-${number}">${kernel.name}</a>` },
     { content: target },
     { content: statusText(statuses), isBad: statuses.failed > 0 },
     { content: `${algos} × ${specialisations}` },
-    { content: kibibytes(most?.size) },
+    { content: kibibytes(worst === undefined ? undefined : size) },
     { content: secondsText(seconds) },
-    registersCell(most?.registers),
-    spillsCell(most?.spillBytes),
-    sharedCell(most === undefined ? undefined : { bytes: most.shared, limit: most.sharedLimit }),
-    occupancyCell(most?.occupancy),
-    { content: evidenceText(summary) },
+    registersCell(worst?.registers),
+    spillsCell(worst?.spills),
+    sharedCell(target, worst?.shared),
+    occupancyCell(worst?.occupancy),
+    { content: shortEvidence(row) },
   ];
 }
 
-function statusText(statuses: TargetSummary['statuses']): string {
-  const parts = Object.entries(statuses).filter(([, count]) => count > 0);
-  return parts.map(([status, count]) => `${count} ${status}`).join(', ');
-}
-
-/** How far the variants are proven: that some ran on a GPU, and that measurements chose the algo. */
-function evidenceText({ variants, statuses, ran, tuned }: TargetSummary): string {
-  if (statuses.failed === variants.length) return UNKNOWN;
-  const most = Math.max(0, ...ran.values());
+/** Without the names of GPUs, which the sections of measurements have. */
+function shortEvidence({ variants, evidence, ran, isTuned }: ReportRow): string {
+  if (evidence === '') return UNKNOWN;
   const parts = [
-    ...(most === 0 ? [] : [most === variants.length ? 'ran' : `${most} of ${variants.length} ran`]),
-    ...(tuned.length === 0 ? [] : ['tuned']),
+    ...(ran === 0 ? [] : [ran === variants.length ? 'ran' : `${ran} of ${variants.length} ran`]),
+    ...(isTuned ? ['tuned'] : []),
   ];
-  return parts.length === 0 ? 'ABI checked' : parts.join(', ');
+  return parts.length === 0 ? 'ABI-checked' : parts.join(', ');
 }
+
+/** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
+const REGISTER_LIMIT = 255;
 
 function registersCell(registers: number | undefined): HtmlCell {
   if (registers === undefined) return { content: UNKNOWN };
@@ -77,11 +71,11 @@ function spillsCell(bytes: number | undefined): HtmlCell {
   return { content: bytes ?? UNKNOWN, isBad: (bytes ?? 0) > 0 };
 }
 
-function sharedCell(
-  shared: { readonly bytes: number; readonly limit: number } | undefined,
-): HtmlCell {
-  if (shared === undefined) return { content: UNKNOWN };
-  return { content: kibibytes(shared.bytes), share: shared.bytes / shared.limit };
+function sharedCell(targetName: string, bytes: number | undefined): HtmlCell {
+  if (bytes === undefined) return { content: UNKNOWN };
+  const target = parseTarget(targetName);
+  const share = target === undefined ? undefined : bytes / launchLimits(target).sharedBytes;
+  return { content: kibibytes(bytes), share };
 }
 
 function occupancyCell(
@@ -235,7 +229,7 @@ function resourceCells(target: string, resources: Resources): readonly HtmlCell[
     registersCell(registers),
     { content: stack },
     spillsCell(instructions.spillBytes),
-    sharedCell(sharedMemoryOf({ target }, resources)),
+    sharedCell(target, sharedOf(target, resources)),
     { content: warps },
     occupancyCell({ from: occupancy.share, to: occupancy.share }),
     { content: occupancy.limit },

@@ -8,7 +8,7 @@ import { kernelDetails, kernelTable } from './page-kernels.ts';
 import { smokeSection } from './page-smoke.ts';
 import { tuningSection } from './page-tuning.ts';
 import type { Report } from './report.ts';
-import { targetSummaries, type TargetSummary } from './summarise.ts';
+import { type ReportRow, reportRows } from './rows.ts';
 
 /** What every page contains besides the report. */
 export interface PageCode {
@@ -33,8 +33,8 @@ export function htmlReport(report: Report, code: PageCode): string {
   const hash = createHash('sha256').update(script).digest('base64');
   // Charts have style elements and attributes, so styles cannot be limited to a hash.
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
-  const summaries = targetSummaries(report);
-  const sections = sectionsOf(report, summaries);
+  const rows = reportRows(report);
+  const sections = sectionsOf(report, rows);
   const { package: name, version } = report;
   return markup`<!doctype html>
     <html lang="en">
@@ -52,7 +52,7 @@ export function htmlReport(report: Report, code: PageCode): string {
         <a class="skip" href="#kernels">Skip to the kernels</a>
         ${headerOf(report, sections)}
         <main>
-          ${errorsOf(report)}${filterOf(summaries)}${sections.map(
+          ${errorsOf(report)}${filterOf(rows)}${sections.map(
             ({ id, title, content }) =>
               markup`<section id="${id}" aria-labelledby="${id}-title">
                 <h2 id="${id}-title">${title}</h2>
@@ -69,12 +69,12 @@ export function htmlReport(report: Report, code: PageCode): string {
 }
 
 /** The sections in their order. A section without data says how to get it. */
-function sectionsOf(report: Report, summaries: readonly TargetSummary[]): readonly PageSection[] {
+function sectionsOf(report: Report, rows: readonly ReportRow[]): readonly PageSection[] {
   return [
     {
       id: 'kernels',
       title: 'Kernels',
-      content: kernelTable(summaries),
+      content: kernelTable(report, rows),
     },
     {
       id: 'cost',
@@ -154,8 +154,8 @@ function errorsOf({ errors }: Report): Html {
 }
 
 /** The script shows the form. */
-function filterOf(summaries: readonly TargetSummary[]): Html {
-  const targets = [...new Set(summaries.map(({ target }) => target))];
+function filterOf(rows: readonly ReportRow[]): Html {
+  const targets = [...new Set(rows.map(({ target }) => target))];
   return markup`<form class="filter" role="search" aria-label="Filter the tables" hidden>
     <label>Kernel <input type="search" name="kernel" autocomplete="off" spellcheck="false" placeholder="part of a name"></label>
     <label>Target <select name="target"><option value="">all</option>${targets.map(optionOf)}</select></label>

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { resourcesSchema } from '../abi/resources.ts';
 
-/** The names of the report's files in a package. Like evidence.json, they are not in SHA256SUMS. */
-export const REPORT_FILES = { json: 'report.json', html: 'report.html' } as const;
-
 export const REPORT_FORMAT = 1;
 
 /** How a variant came into the package: compiled now, or before; or why it did not. */

@@ -171,8 +171,8 @@ async function presentIn(
   entries: Iterable<EntryName>,
 ): Promise<readonly EntryName[]> {
   const names = [...entries];
-  const isThere = await mapConcurrently(names, CHECKS_AT_ONCE, (name) => store.has(name));
-  return names.filter((_name, index) => isThere[index]);
+  const sizes = await mapConcurrently(names, CHECKS_AT_ONCE, (name) => store.sizeOf(name));
+  return names.filter((_name, index) => sizes[index] !== undefined);
 }
 
 /** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */

@@ -10,8 +10,9 @@ import type { Kernel } from '../model/kernel.ts';
 import { type EntryName, entryName } from '../store/entry.ts';
 import { readTimes } from '../store/history.ts';
 import { filesToHandOn } from '../toolchain/toolchain.ts';
-import { balance, secondsOf, shardCount, type WorkItem, workItems } from './balance.ts';
+import { balance, shardCount } from './balance.ts';
 import { checkFolder, PLAN_FILE, type ShardPlan, writeDocument } from './document.ts';
+import { secondsOf, type WorkItem, workItems } from './estimate.ts';
 
 /** A plan for the jobs of a workflow. */
 export interface PlanRequest extends OpenRequest {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, formatProblem } from '../base/errors.ts';
 import { makeScratch, removeFolder } from '../base/leftovers.ts';
+import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../bridge/kept-workers.ts';
 import { openBuild, type OpenRequest, openWork } from '../build/open.ts';
 import { compileMissing, computeMissing, readStanding, type Standing } from '../build/results.ts';
@@ -100,7 +101,8 @@ async function compute(
     await computeMissing(jobs, known, store.local, settings, context).catch(keep);
   }
   context.signal.throwIfAborted();
-  const problems = errors.flatMap((error) => (error instanceof Failure ? error.problems : []));
+  const failures = errors.filter((error) => error instanceof Failure);
+  const problems = failures.flatMap((failure) => failure.problems);
   await writeDocument(
     request.out,
     PART_FILE,
@@ -118,7 +120,10 @@ async function compute(
   );
   const other = errors.find((error) => !(error instanceof Failure && error.kind === 'compile'));
   if (other !== undefined) throw other;
-  if (problems.length > 0) throw new Failure('compile', problems);
+  if (problems.length > 0) {
+    const summary = failures.flatMap((failure) => failure.summary ?? []).join('; ');
+    throw new Failure('compile', problems, { summary });
+  }
   return { plan: plan.document, computed: left.size, reused: own.work.length - left.size };
 }
 
@@ -133,7 +138,7 @@ function checkSources(
   const unknown = work.filter((name) => !here.has(name));
   if (unknown.length === 0) return;
   throw new Failure('usage', {
-    message: `${unknown.length} of ${work.length} results of the plan do not belong to this manifest and its sources`,
+    message: `${unknown.length} of ${plural(work.length, 'result')} of the plan ${unknown.length === 1 ? 'does' : 'do'} not belong to this manifest and its sources`,
     place: { file: manifest },
     hint: `Check out the commit that ${plan} was planned for, and use the same version of triton-aot.`,
   });
@@ -156,7 +161,7 @@ async function acceptEarlier(
   }
   const names = new Set(work);
   const accepted = await acceptResults(part, (name) => isOfWork(name, names), store);
-  log.info(`${accepted.length} of ${work.length} results are there from an earlier run`);
+  log.info(`${accepted.length} of ${plural(work.length, 'result')} from an earlier run`);
   return {
     hashes: new Set(accepted.map((name) => parseEntryName(name).hash)),
     seconds: part.document.seconds,

@@ -94,8 +94,10 @@ async function buildAndTest(
   const [reason] = obstacles;
   if (reason !== undefined && request.gpu === 'required') throw new Failure('no-gpu', obstacles);
 
-  const programs = await log.group('Build the smoke test', () =>
-    buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context),
+  const programs = await log.group(
+    'Build the smoke test',
+    () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context),
+    ({ harness, ownTests }) => [(harness === undefined ? 0 : 1) + ownTests.size, 'program'],
   );
   if (reason !== undefined) {
     log.info(`built, but not run: ${reason.message}`);
@@ -105,8 +107,10 @@ async function buildAndTest(
   const lease = await leaseDevice(probe, needs, { ...request, wantsSecond }, context);
   try {
     const setup = { pkg, programs, lease, request, sanitizer, folder: join(folder, 'data') };
-    const found = await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () =>
-      testPackage(selection.tests, setup, context),
+    const found = await log.group(
+      `Test on ${lease.device.name} (${lease.device.uuid})`,
+      () => testPackage(selection.tests, setup, context),
+      ({ runs, checks }) => [runs.length + checks.length, 'test'],
     );
     return { reason, ...found };
   } finally {

@@ -14,7 +14,7 @@ import {
 import type { History } from './history.ts';
 
 /** Why some variants are not in the store. */
-interface MissReason {
+export interface MissReason {
   readonly text: string;
   /** The variants this reason applies to. */
   readonly variants: readonly Variant[];
@@ -160,7 +160,8 @@ function withUsers({ text, file }: HashChange, variants: readonly Variant[]): st
   return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
 }
 
-function listed(items: readonly string[]): string {
+/** Formats as `a, b, c and 2 more`. */
+export function listed(items: readonly string[]): string {
   const named = items.slice(0, MAX_NAMED).join(', ');
   return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
 }

@@ -48,6 +48,7 @@ const DESCRIBE = {
   signature: described('signature of'),
   constant: described('constant'),
   option: described('option'),
+  setting: (name, before = 'unset', after = 'unset') => `${name}: ${before} -> ${after}`,
 } satisfies Readonly<Record<string, Describe>>;
 
 const KINDS: readonly string[] = Object.keys(DESCRIBE);
@@ -73,6 +74,7 @@ export function hashParts(inputs: HashInputs): HashParts {
       ...inputs.closure.map(({ path, sha256 }) => part('file', path, sha256)),
       ...parameterParts(inputs),
       ...Object.entries(inputs.options).map(([name, value]) => part('option', name, value)),
+      ...(inputs.lineInfo ? [part('setting', 'line_info', true)] : []),
     ].map((each) => [keyOf(each), each]),
   );
 }
@@ -103,7 +105,8 @@ export function countDifferences(a: HashParts, b: HashParts, limit: number): num
 
 /**
  * Lists the changes. If the function is another one, only that: nothing else is comparable. Another
- * version of Triton has another digest, which goes without saying.
+ * version of Triton has another digest, which goes without saying. With line tables, the hash of a
+ * file covers its comments too, so those with and without are not comparable.
  */
 export function hashChanges(before: HashParts, after: HashParts): readonly HashChange[] {
   const found = [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
@@ -120,6 +123,7 @@ export function hashChanges(before: HashParts, after: HashParts): readonly HashC
   const isUpgrade = found.some(({ kind }) => kind === 'Triton');
   return (functions.length > 0 ? functions : found)
     .filter(({ kind }) => kind !== 'digest of Triton' || !isUpgrade)
+    .filter(({ kind }) => kind !== 'file' || !found.some((each) => each.kind === 'setting'))
     .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
     .map(({ change }) => change);
 }

@@ -22,7 +22,7 @@ export interface RemoteSync {
   open(): Promise<void>;
   /** Saves the entries that no pack has yet, in one pack. Does nothing unless opened. */
   push(names: Iterable<EntryName>): Promise<void>;
-  /** Restores the newest history of the package to `file`, if there is one. */
+  /** Restores the newest history of the package to `file`, if there is one. Asks only once. */
   pullHistory(file: string): Promise<void>;
   /** Saves the history of the package. */
   pushHistory(file: string): Promise<void>;
@@ -66,6 +66,7 @@ export function openRemoteSync(
     join(await (folder ??= makeScratch(scratch, 'work')), name);
   const packs = new RemotePacks(remote, names, temporary);
   let savedBytes = 0;
+  let history: Promise<void> | undefined;
 
   async function save(name: string, file: string): Promise<boolean> {
     const { size } = await stat(file);
@@ -102,11 +103,11 @@ export function openRemoteSync(
     open: () => guarded(log, async () => void (await packs.list())),
     push: (entries) => guarded(log, () => push(new Set(entries))),
     pullHistory: (file) =>
-      guarded(log, async () => {
+      (history ??= guarded(log, async () => {
         await makeFolder(dirname(file));
         const name = await remote.restore([names.history('')], file);
         if (name !== undefined) packs.restoredBytes += (await stat(file)).size;
-      }),
+      })),
     pushHistory: (file) =>
       guarded(log, async () => {
         await save(names.history(sha256(await readFile(file))), file);

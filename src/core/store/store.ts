@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Log } from '../base/context.ts';
 import { reasonOf } from '../base/faults.ts';
 import { removeFolder } from '../base/leftovers.ts';
@@ -44,8 +44,8 @@ export interface DirectoryStore extends Store {
   readonly used: ReadonlySet<EntryName>;
   /** Whether this run has written anything. */
   hasGrown(): boolean;
-  /** Returns whether the file of an entry exists, without checking it. */
-  has(name: EntryName): Promise<boolean>;
+  /** Returns the bytes of an entry's file, without checking it; undefined if it does not exist. */
+  sizeOf(name: EntryName): Promise<number | undefined>;
   /** Returns the encoded entry; undefined if it is missing or damaged. */
   read(name: EntryName): Promise<Buffer | undefined>;
   /** Writes an encoded entry. `corrupt`: the bytes are not the entry of that name. */
@@ -94,10 +94,10 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
     directory,
     used,
     hasGrown: () => writer.hasWritten(),
-    has: (name) =>
-      access(entryFile(directory, name)).then(
-        () => true,
-        () => false,
+    sizeOf: (name) =>
+      stat(entryFile(directory, name)).then(
+        ({ size }) => size,
+        () => undefined,
       ),
     async read(name) {
       const content = await readEntryFile(entryFile(directory, name), clock());
@@ -131,21 +131,21 @@ export async function loadEntries<T>(
 const CHECKS_AT_ONCE = 8;
 
 /**
- * Returns the variants with a result in the store, which can be that a config does not compile.
- * Entries are not read: damaged ones count.
+ * Returns the variants with a result in the store, which can be that a config does not compile, with
+ * the bytes of its entry. Entries are not read: damaged ones count.
  */
 export async function storedVariants(
   variants: readonly Variant[],
-  store: Pick<DirectoryStore, 'has'>,
-): Promise<ReadonlySet<Variant>> {
-  const isStored = await mapConcurrently(
-    variants,
-    CHECKS_AT_ONCE,
-    async ({ hash, kernel }) =>
-      (await store.has(entryName('kernel', hash))) ||
-      (kernel.mayDropConfigs && (await store.has(entryName('failure', hash)))),
-  );
-  return new Set(variants.filter((_variant, index) => isStored[index]));
+  store: Pick<DirectoryStore, 'sizeOf'>,
+): Promise<ReadonlyMap<Variant, number>> {
+  const found = await mapConcurrently(variants, CHECKS_AT_ONCE, async (variant) => {
+    const { hash, kernel } = variant;
+    const size =
+      (await store.sizeOf(entryName('kernel', hash))) ??
+      (kernel.mayDropConfigs ? await store.sizeOf(entryName('failure', hash)) : undefined);
+    return size === undefined ? [] : [[variant, size] as const];
+  });
+  return new Map(found.flat());
 }
 
 interface EntryWriter {

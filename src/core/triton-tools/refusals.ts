@@ -15,6 +15,11 @@ export function unsupportedProblems(kernel: Kernel, triton: string): readonly Pr
     ...argumentsOf(kernel),
     ...unreadableHints(kernel, triton),
     ...conditionsOf(kernel),
+    ...(kernel.lineInfo
+      ? [
+          '`line_info: true`: the line tables of compile.py have the absolute path and the time of the kernel file',
+        ]
+      : []),
   ];
   return [...new Set(messages)].map((message) => ({
     message: `${kernel.name}: ${message}`,

@@ -62,10 +62,13 @@ export async function generateTree(
     const compiled = await log.group(
       `Run compile.py for ${plural(variants.length, 'variant')}`,
       () => compile(variants, request, toolPool, context),
+      () => [variants.length, 'variant'],
     );
     checkCompiled(compiled, allowed);
-    return log.group(`Run link.py for ${plural(kernels.length, 'kernel')}`, () =>
-      link(manifest, kernels, compiled, request, toolPool),
+    return log.group(
+      `Run link.py for ${plural(kernels.length, 'kernel')}`,
+      () => link(manifest, kernels, compiled, request, toolPool),
+      () => [kernels.length, 'kernel'],
     );
   });
 }

@@ -42,8 +42,10 @@ export async function buildWithTritonTools(
 ): Promise<TritonToolsResult> {
   const { out, allowKnownWrong } = request;
   const tree = await generateTree(preparation, request, context);
-  await context.log.group(`Write the files to ${out}`, () =>
-    writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context),
+  await context.log.group(
+    `Write the files to ${out}`,
+    () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context),
+    () => [tree.length, 'file'],
   );
   return {
     generator: 'triton',
@@ -100,8 +102,10 @@ export async function verifyTritonTools(
   request: TritonToolsVerifyRequest,
   context: BuildContext,
 ): Promise<number> {
-  const preparation = await context.log.group(`Plan ${request.manifest}`, () =>
-    prepare(request, NO_HINTS, context),
+  const preparation = await context.log.group(
+    `Plan ${request.manifest}`,
+    () => prepare(request, NO_HINTS, context),
+    ({ variants }) => [variants.length, 'variant'],
   );
   if (preparation.manifest.generator !== 'triton') {
     throw new Failure('usage', {

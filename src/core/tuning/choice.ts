@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { DEFAULT_KEPT, type KeptAlgos } from '../model/kernel.ts';
-import { blocksValue, lowestRatio, type Point, SPECIALISATION, UNMEASURED } from './points.ts';
+import {
+  algoOfBlocks,
+  blocksValue,
+  lowestRatio,
+  type Point,
+  SPECIALISATION,
+  UNMEASURED,
+} from './points.ts';
 import { smallestSet } from './smallest-set.ts';
-import { algosOf, type DecisionTree, fitTree, MAX_COMPARISONS, ratiosOf } from './tree.ts';
+import { algosOf, decide, type DecisionTree, fitTree, MAX_COMPARISONS, ratiosOf } from './tree.ts';
 
 /** How an algo is chosen by the integers of a call and by its device, as measured. */
 export interface AlgoChoice {
@@ -91,6 +98,24 @@ export function chooseAlgos(
     return { name, capability, table: index };
   });
   return { choice: { devices, tables }, holes };
+}
+
+/** Returns the algo that is chosen for a measured size on its device. */
+export function chosenFor(
+  { devices, tables }: Pick<AlgoChoice, 'devices' | 'tables'>,
+  { device, values, blocks, isHinted }: Measurement,
+  lastHinted: number,
+): number {
+  const own =
+    devices.find(({ name }) => name === device.name) ??
+    devices.find(({ capability }) => capability === device.capability) ??
+    devices.at(-1);
+  const tree = tables[own?.table ?? 0]?.tree ?? { algo: 0 };
+  return decide(tree, (name) => {
+    if (name === SPECIALISATION) return BigInt(lastHinted + (isHinted ? 0 : 1));
+    const algo = algoOfBlocks(name);
+    return (algo === undefined ? values.get(name) : blocks?.get(algo)) ?? 0n;
+  });
 }
 
 /** Whether a choice depends on the device. */

@@ -101,6 +101,7 @@ export function describedKernel(described: DescribedKernel): Kernel {
     mayDropConfigs: false,
     automatic: undefined,
     depends: [],
+    lineInfo: false,
     smoke: undefined,
     tune: { key: undefined, keep: DEFAULT_KEPT },
   };

@@ -160,7 +160,7 @@ function checkRows(embedded: EmbeddedKernel, kernel: FullKernel): readonly strin
   ];
   if (sizes.join() !== listed.join() || targets === 0) {
     return [
-      `${kernel.name}: the C source has ${algos} algos, ${specialisations} specialisations, ${targets} targets and ${present.length} cubins; manifest.json has ${kernel.algos.length} algos, ${kernel.specialisations.length} specialisations and ${variants.length} variants`,
+      `${kernel.name}: the C source has ${plural(algos, 'algo')}, ${plural(specialisations, 'specialisation')}, ${plural(targets, 'target')} and ${plural(present.length, 'cubin')}; manifest.json has ${plural(kernel.algos.length, 'algo')}, ${plural(kernel.specialisations.length, 'specialisation')} and ${plural(variants.length, 'variant')}`,
     ];
   }
   const names = new Map<number, string>();

@@ -6,8 +6,8 @@ import { readPlainFile } from '../base/files.ts';
 import { makeScratch } from '../base/leftovers.ts';
 import { plural } from '../base/text.ts';
 import { build } from '../build/build.ts';
-import { EVIDENCE_FILE } from '../package/evidence.ts';
-import { listFiles } from '../package/folder.ts';
+import { SUMS_FILE } from '../package/files.ts';
+import { listFiles, SIDE_FILES } from '../package/folder.ts';
 import type { BuildSelection } from '../plan/prepare.ts';
 import { type CheckFinding, checkResult, type RebuildSettings } from './finding.ts';
 import type { FullPackage } from './variant.ts';
@@ -48,13 +48,15 @@ export async function checkRebuilt(
   }
 }
 
-/** Compares two packages byte by byte. Ignores the evidence, which is not part of a build. */
+/** Compares two packages byte by byte. Ignores evidence and reports, which are not part of a build. */
 export async function differences(
   folder: string,
   rebuilt: string,
 ): Promise<{ readonly files: number; readonly problems: readonly Problem[] }> {
   const [here, there] = [new Set(await listFiles(folder)), new Set(await listFiles(rebuilt))];
-  const paths = [...new Set([...here, ...there])].filter((path) => path !== EVIDENCE_FILE);
+  const paths = [...new Set([...here, ...there])].filter(
+    (path) => path === SUMS_FILE || !SIDE_FILES.includes(path),
+  );
   const problems: Problem[] = [];
   for (const path of paths.toSorted()) {
     const place = { file: join(folder, path) };

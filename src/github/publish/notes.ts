@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Distribution } from '../../core/archive/distribution.ts';
-import { shellQuote } from '../../core/base/text.ts';
+import { shellQuote, plural } from '../../core/base/text.ts';
 import {
   describeRuns,
   EVIDENCE_FILE,
@@ -69,7 +69,7 @@ async function describeEvidence(pkg: ReadPackage): Promise<string> {
   if (records.length === 0) return "every kernel's parameters checked against its cubin";
   const ran = new Set(records.map(({ kernel }) => kernel));
   const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));
-  return `${ran.size} of ${pkg.manifest.kernels.length} kernels ran on ${[...devices].join(', ')}, in ${describeRuns(records)}`;
+  return `${ran.size} of ${plural(pkg.manifest.kernels.length, 'kernel')} ran on ${[...devices].join(', ')}, in ${describeRuns(records)}`;
 }
 
 function fenced(lines: readonly string[]): string {

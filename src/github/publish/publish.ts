@@ -111,8 +111,10 @@ async function publish(
   for (const each of plan.attested) await verifyExisting(each, folder, home, request, context);
   const release = found ?? (await openRelease(home, await draftOf(publication, context)));
   const signed = await sign(publication, plan);
-  const uploaded = await log.group(`Upload to ${releaseTitle(home, tag)}`, () =>
-    uploadFiles(home, release, [...plan.missing, ...signed.files], log),
+  const uploaded = await log.group(
+    `Upload to ${releaseTitle(home, tag)}`,
+    () => uploadFiles(home, release, [...plan.missing, ...signed.files], log),
+    (files) => [files.length, 'file'],
   );
   const isLast = release.draft && !draft;
   const last = isLast

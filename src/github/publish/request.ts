@@ -66,8 +66,10 @@ export async function withDistributions<T>(
   const out = await makeScratch(context.scratch, 'publish');
   try {
     const settings = { formats: request.formats, out };
-    const distributions = await context.log.group('Pack', () =>
-      distributeRead(packages, settings, context),
+    const distributions = await context.log.group(
+      'Pack',
+      () => distributeRead(packages, settings, context),
+      (packed) => [packed.length, 'package'],
     );
     checkFiles(distributions.flatMap(({ files }) => files));
     return await work(distributions, out);

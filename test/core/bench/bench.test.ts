@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatProblem } from '../../../src/core/base/errors.ts';
 import { run as runTool } from '../../../src/core/base/process.ts';
 import { bench } from '../../../src/core/bench/bench.ts';
 import type { BenchRequest } from '../../../src/core/bench/request.ts';
-import { benchProblems, type BenchResult } from '../../../src/core/bench/result.ts';
+import { benchFailure, benchProblems, type BenchResult } from '../../../src/core/bench/result.ts';
 import type { PackagedCase } from '../../../src/core/testdata/document.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { recordedDriver } from '../../support/recorded-driver.ts';
@@ -88,7 +89,8 @@ beforeAll(async () => {
   await writeFile(python, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$2" "$3"\n`);
   await chmod(python, 0o755);
   manifest = join(work, 'kernels.yaml');
-  await writeFile(manifest, MANIFEST);
+  // The package takes half of the time.
+  await writeFile(manifest, `${MANIFEST}budget: { time: 0.4x }\n`);
 });
 
 interface Changes extends Partial<BenchRequest> {
@@ -164,6 +166,13 @@ describe('a benchmark of a package alone', () => {
     expect(result.runs[0]?.first.package).toBeGreaterThan(1000);
   });
 
+  it('does not check budgets of time, and says so', () => {
+    expect(result.exceeded).toEqual([]);
+    expect(result.notes).toEqual([
+      'time budgets were not checked, which takes --jit without --launch: scale',
+    ]);
+  });
+
   it('sets aside a call that crashes', () => {
     expect(result.runs[3]).toMatchObject({ microseconds: undefined, share: undefined });
     expect(benchProblems(result).map(({ message }) => message)).toEqual([
@@ -235,6 +244,13 @@ describe('a benchmark beside the JIT', () => {
     });
   });
 
+  it('has the worst time that exceeds the budget, after the calls that failed', () => {
+    const [crashed, hangs, slow] = benchFailure(result)?.problems ?? [];
+    expect(benchFailure(result)?.kind).toBe('smoke');
+    expect([crashed?.place, hangs?.place]).toEqual([undefined, undefined]);
+    expectGolden(formatProblem({ message: '', ...slow }).replaceAll(manifest, 'kernels.yaml'));
+  });
+
   it('goes on in a new process after a crash and after a hang', async () => {
     const problems = benchProblems(result).map(({ message }) => message);
     expect(problems).toEqual([
@@ -259,6 +275,7 @@ describe('a benchmark beside the JIT', () => {
     expect(result.notes).toEqual([
       'the package was built with Triton 3.8.0, the JIT is 3.6.0',
       "scale [algo 0, n=33]: y of the JIT differs from the package's (relative error 0.50)",
+      'the time budget of scale was not checked for 2 of 6 measurements, which have no time of the JIT',
     ]);
     expect(result.runs[4]?.faults).toEqual({ torch: 'TypeError: no' });
   });

@@ -80,7 +80,11 @@ describe('the choice of a plan', () => {
   });
 
   it('is empty without a file', () => {
-    expect(planChoices(undefined, plan)).toEqual({ choices: new Map(), warnings: [] });
+    expect(planChoices(undefined, plan)).toEqual({
+      choices: new Map(),
+      measured: new Map(),
+      warnings: [],
+    });
   });
 
   it('recognises algos by their hashes, whatever their numbers are now', () => {

@@ -74,6 +74,7 @@ describe('a kernel has the same hash as before', () => {
       'the grid gets a parameter',
       { manifest: edit('    grid:', '    grid_parameters: { rows: i32 }\n    grid:') },
     ],
+    ['line_info is false', { manifest: edit('    grid', '    line_info: false\n    grid') }],
     [
       'the constants are written in another order',
       { manifest: edit('BLOCK: 64, MODE: fast', 'MODE: fast, BLOCK: 64') },
@@ -163,6 +164,7 @@ describe('a kernel has another hash', () => {
     ['a hint is removed', { manifest: edit('"*fp16:16"', '"*fp16"') }],
     ['an option is added', { manifest: edit('    grid', '    maxnreg: 64\n    grid') }],
     ['an option changes', { manifest: edit('    grid', '    num_stages: 2\n    grid') }],
+    ['line_info is true', { manifest: edit('    grid', '    line_info: true\n    grid') }],
     ['the target changes', { manifest: edit('sm_80', 'sm_86') }],
     ['the function changes', { manifest: edit('scale_kernel', 'other_kernel') }],
     ['the module has another name', { module: 'nn.other' }],
@@ -188,6 +190,7 @@ describe('a kernel whose code contains line numbers', () => {
 
   it.each<[what: string, change: Edit]>([
     ['a debug build', { manifest: edit('    grid', '    debug: true\n    grid') }],
+    ['line tables', { manifest: edit('    grid', '    line_info: true\n    grid') }],
     ['TRITON_DEBUG', { context: { environment: { TRITON_DEBUG: '1' } } }],
   ])('has another hash when its lines move: %s', (_what, change) => {
     expect(hashesAfter({ ...change, files: moved })).not.toEqual(hashesAfter(change));
@@ -195,6 +198,27 @@ describe('a kernel whose code contains line numbers', () => {
 });
 
 describe('the inputs of a hash', () => {
+  it('of kernels without line tables are those of versions that had none', () => {
+    const [kernel] = fakeKernels(MANIFEST, FUNCTIONS);
+    const [variant] = kernel === undefined ? [] : planKernel(kernel, codeOf(kernel, {}), CONTEXT);
+    expect(Object.keys(variant?.inputs ?? {}).toSorted()).toEqual([
+      'bridge',
+      'closure',
+      'constants',
+      'divisibleBy16',
+      'environment',
+      'function',
+      'machine',
+      'module',
+      'options',
+      'requirements',
+      'signature',
+      'target',
+      'triton',
+      'tritonDigest',
+    ]);
+  });
+
   it('are everything that it covers', () => {
     const [kernel] = fakeKernels(MANIFEST, FUNCTIONS);
     const [variant] = kernel === undefined ? [] : planKernel(kernel, codeOf(kernel, {}), CONTEXT);

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { balance, MAX_SHARDS, shardCount } from '../../../src/core/shards/balance.ts';
 import {
-  balance,
-  MAX_SHARDS,
+  compileSeconds,
   secondsOf,
-  shardCount,
   type WorkItem,
   workItems,
-} from '../../../src/core/shards/balance.ts';
+} from '../../../src/core/shards/estimate.ts';
 import { entryName } from '../../../src/core/store/entry.ts';
 import { NO_TIMES, timeOfVariant } from '../../../src/core/store/history.ts';
 import { fakeVariants } from '../../support/fake-build.ts';
@@ -82,5 +81,17 @@ describe('the time of a result', () => {
     // Warps times stages are 12 and 24.
     expect(secondsFor(times)).toEqual([2, 3, 2, 3]);
     expect(secondsFor(NO_TIMES)).toEqual([0.4, 0.6, 0.4, 0.6]);
+  });
+
+  it('is unknown if no time of any variant is', () => {
+    if (first === undefined) throw new Error('no variants');
+    const [name, other] = variants.slice(0, 2).map(({ hash }) => entryName('kernel', hash));
+    const of = (time: string) => compileSeconds(variants, new Map([['a', new Map([[time, 2]])]]));
+    const known = of(timeOfVariant(first));
+    expect([known?.get(name ?? 'x.kernel'), known?.get(other ?? 'x.kernel')]).toEqual([2, 3]);
+    expect([of('of other values'), compileSeconds(variants, NO_TIMES)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });

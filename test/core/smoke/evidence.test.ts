@@ -67,9 +67,9 @@ describe('the evidence of a test', () => {
 
   it('names the target whose cubin ran, which can differ between algos', () => {
     const variants = [
-      { algo: 0, specialisation: 0, target: 'sm_80', hash: 'a' },
-      { algo: 0, specialisation: 0, target: 'sm_86', hash: 'b' },
-      { algo: 1, specialisation: 0, target: 'sm_80', hash: 'a' },
+      { algo: 0, specialisation: 0, target: 'sm_80', hash: 'a', symbol: 'k' },
+      { algo: 0, specialisation: 0, target: 'sm_86', hash: 'b', symbol: 'k' },
+      { algo: 1, specialisation: 0, target: 'sm_80', hash: 'a', symbol: 'k' },
     ];
     const other = { ...test, kernel: { ...test.kernel, variants } };
     const records = recordsOf(

@@ -96,6 +96,13 @@ describe('the explanation of missing variants', () => {
     ['a hint', { manifest: edit('n: i32', 'n: i32:16') }],
     ['a hint of 1', { manifest: edit('n: i32', 'n: i32:1') }],
     ['an option', { manifest: edit('num_warps: 8', 'num_warps: 4') }],
+    [
+      'line tables',
+      {
+        manifest: edit('    grid', '    line_info: true\n    grid'),
+        files: { ...FILES, 'scale.py': 'with its comments' },
+      },
+    ],
     ['a new option', { manifest: edit('num_warps: 8', 'num_warps: 8, maxnreg: 64') }],
     [
       'a new config',

@@ -30,6 +30,7 @@ function variantsOf(names: readonly string[], configs = '[{ BLOCK: 64 }, { BLOCK
     source: nn/scale.py:scale_kernel
     arguments: { x: "*fp16:16", n: [i32, i32:1] }
     constants: { MODE: größe }
+    line_info: ${name === 'scale'}
     configs: ${configs}
     grid: n
 `,

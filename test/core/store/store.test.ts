@@ -319,9 +319,9 @@ describe('an encoded entry', () => {
     const [from, to] = ['a', 'b'].map((name) => directoryStore(join(folder, name), log, Date.now));
     await from?.kernels.put(HASH, KERNEL);
     const content = await from?.read(NAME);
-    expect(await to?.has(NAME)).toBe(false);
+    expect(await to?.sizeOf(NAME)).toBeUndefined();
     expect(await to?.accept(NAME, content ?? Buffer.alloc(0))).toBe('accepted');
-    expect(await to?.has(NAME)).toBe(true);
+    expect(await to?.sizeOf(NAME)).toBe(content?.length);
     expect(await to?.kernels.get(HASH)).toEqual(KERNEL);
   });
 
@@ -331,7 +331,7 @@ describe('an encoded entry', () => {
     const content = (await store.read(NAME)) ?? Buffer.alloc(0);
     for (const name of [entryName('kernel', OTHER), entryName('expected', HASH)]) {
       expect(await store.accept(name, content)).toBe('corrupt');
-      expect(await store.has(name)).toBe(false);
+      expect(await store.sizeOf(name)).toBeUndefined();
     }
     expect(await store.accept(NAME, content.subarray(0, -1))).toBe('corrupt');
     expect(await store.kernels.get(HASH)).toEqual(KERNEL);

@@ -13,9 +13,10 @@ kernels:
     constants: { BLOCK: 64 }
     grid: 1
     requires: n > 4
+    line_info: true
 `;
 
-it("kernels whose calls are judged are refused: Triton's own tools check nothing", () => {
+it("what Triton's own tools do not do is refused: they check no calls, and name files by their absolute path", () => {
   const [kernel] = fakeKernels(MANIFEST, {
     add: {
       line: 1,
@@ -27,5 +28,6 @@ it("kernels whose calls are judged are refused: Triton's own tools check nothing
   expect(unsupportedProblems(kernel, '3.8.0').map(({ message }) => message)).toEqual([
     'add: `EVEN` is computed by @triton.heuristics, which functions of link.py do not do',
     'add: functions of link.py do not check the condition `n > 4`',
+    'add: `line_info: true`: the line tables of compile.py have the absolute path and the time of the kernel file',
   ]);
 });

@@ -1,0 +1,66 @@
+"""Watches and changes the stages in which Triton compiles a kernel, from its IR to the cubin."""
+
+import contextlib
+import os
+
+from triton import knobs
+
+from .line_tables import portable_file_names
+
+
+class Stages:
+    def __init__(self):
+        self._ptx = ""
+        self._name_of = None
+        knobs.runtime.add_stages_inspection_hook = self._inspect
+
+    def take_ptx(self) -> str:
+        """Returns the PTX of the last compile. Triton's cache does not have it, with TRITON_STORE_BINARY_ONLY."""
+        text, self._ptx = self._ptx, ""
+        return text
+
+    @contextlib.contextmanager
+    def line_tables(self, name_of):
+        """Compiles with line tables, in which `name_of` gives each file its name. None: without."""
+        self._name_of = name_of
+        # Triton reads it for each compile. Setting it sets the variable too, which libtriton reads.
+        knobs.compilation.disable_line_info = name_of is None
+        try:
+            yield
+        finally:
+            self._name_of = None
+            knobs.compilation.disable_line_info = True
+
+    def _inspect(self, *args):
+        # From Triton 3.7 on, a call without arguments asks for the hook's part of the cache key.
+        if not args:
+            return "", ""
+        stages = args[1]
+        make_llir, make_ptx, make_cubin = stages["llir"], stages["ptx"], stages["cubin"]
+        name_of = self._name_of
+
+        def named(source, metadata):
+            return portable_file_names(make_llir(source, metadata), name_of)
+
+        def keep(source, metadata):
+            self._ptx = make_ptx(source, metadata)
+            return self._ptx
+
+        def without_files(source, metadata):
+            with folder_without_sources():
+                return make_cubin(source, metadata)
+
+        stages["ptx"] = keep
+        if name_of is not None:
+            stages["llir"], stages["cubin"] = named, without_files
+
+
+@contextlib.contextmanager
+def folder_without_sources():
+    """Keeps ptxas from finding the files of line tables: it would write their sizes and times into the cubin."""
+    before = os.getcwd()
+    os.chdir(os.environ["TMPDIR"])
+    try:
+        yield
+    finally:
+        os.chdir(before)

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import type { BuildContext } from '../core/base/context.ts';
+import { workersFor } from '../core/base/workers.ts';
+import { hintFinder } from '../core/compile/hints.ts';
+import { type Preparation, prepare } from '../core/plan/prepare.ts';
+import { type DirectoryStore, directoryStore } from '../core/store/store.ts';
+import type { SelectionOptions } from './command.ts';
+
+/** The options of commands that plan variants and read the store. */
+export interface StoreOptions extends SelectionOptions {
+  readonly store?: string;
+}
+
+export function storeOf(
+  { store }: Pick<StoreOptions, 'store'>,
+  { home, log, now }: BuildContext,
+): DirectoryStore {
+  return directoryStore(store ?? join(home, 'store'), log, now);
+}
+
+/** Plans what the options select. Hints that the store lacks are found with Triton. */
+export function prepareWith(
+  store: DirectoryStore,
+  options: SelectionOptions,
+  context: BuildContext,
+): Promise<Preparation> {
+  const findHints = hintFinder(store, { ...options, jobs: workersFor() });
+  return prepare(options, findHints, context);
+}

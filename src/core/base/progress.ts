@@ -1,0 +1,88 @@
+import type { Count } from './context.ts';
+import { plural } from './text.ts';
+
+/** How fast steps are done, as far as it can be said. */
+export interface Pace {
+  /** Steps per second. */
+  readonly rate: number;
+  readonly secondsLeft: number;
+}
+
+/** Measures how fast the steps of a group are done. */
+export interface PaceMeter {
+  /** The steps of a group begin now. */
+  start(): void;
+  /** Returns the pace after `done` of `total` steps; undefined if too few were seen, or none is left. */
+  after(done: number, total: number): Pace | undefined;
+}
+
+/** With fewer steps or seconds, chance decides how long one seems to take. */
+const LEAST_STEPS = 3;
+const LEAST_MS = 1000;
+
+/** Returns a meter. `now` returns milliseconds. */
+export function paceMeter(now: () => number): PaceMeter {
+  let from = { ms: now(), done: 0 };
+  let last: { readonly ms: number; readonly done: number; readonly total: number } | undefined;
+  return {
+    start() {
+      from = { ms: now(), done: 0 };
+      last = undefined;
+    },
+    after(done, total) {
+      // Other steps of the same group.
+      if (last !== undefined && (done <= last.done || total !== last.total))
+        from = { ms: last.ms, done: 0 };
+      last = { ms: now(), done, total };
+      const [steps, ms] = [done - from.done, last.ms - from.ms];
+      if (done >= total || steps < LEAST_STEPS || ms < LEAST_MS) return undefined;
+      const rate = (steps / ms) * 1000;
+      return { rate, secondsLeft: (total - done) / rate };
+    },
+  };
+}
+
+/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
+export function progressText(
+  done: number,
+  total: number,
+  label: string,
+  pace: Pace | undefined,
+): string {
+  const shown =
+    pace === undefined ? '' : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`;
+  return `[${done}/${total}]${shown} ${label}`;
+}
+
+/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
+export function endText(milliseconds: number, end: Count | 'done' | 'failed'): string {
+  const time = timeText(milliseconds / 1000);
+  if (typeof end === 'string') return end === 'done' ? `done in ${time}` : `failed after ${time}`;
+  return `done: ${plural(...end)} in ${time}`;
+}
+
+function rateText(perSecond: number): string {
+  const [rate, unit] =
+    perSecond >= 1
+      ? [perSecond, 's']
+      : perSecond * 60 >= 1
+        ? [perSecond * 60, 'min']
+        : [perSecond * 3600, 'h'];
+  return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
+}
+
+/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
+export function roughTime(seconds: number): string {
+  return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
+}
+
+function timeText(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  const rest = whole < 3600 ? ` ${whole % 60} s` : '';
+  return `${minutesText(Math.floor(whole / 60))}${rest}`;
+}
+
+function minutesText(minutes: number): string {
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

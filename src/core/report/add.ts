@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { BenchResult } from '../bench/result.ts';
+import { EVIDENCE_FILE, isOfPackage, readEvidence } from '../package/evidence.ts';
+import { readPackage } from '../package/read.ts';
+import type { HarnessDevice } from '../harness/device.ts';
+import type { SmokeResult } from '../smoke/result.ts';
+import type { Report } from './report.ts';
+
+/** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
+export async function withEvidence(report: Report, packages: readonly string[]): Promise<Report> {
+  const devices = new Map<string, Set<string>>();
+  for (const folder of packages) {
+    const pkg = await readPackage(folder);
+    const { records } = await readEvidence(join(folder, EVIDENCE_FILE));
+    for (const record of records.filter((each) => isOfPackage(each, pkg))) {
+      const kernel = pkg.manifest.kernels.find(({ name }) => name === record.kernel);
+      const ran = kernel?.variants.find(
+        ({ algo, specialisation, target }) =>
+          algo === record.algo &&
+          specialisation === record.specialisation &&
+          target === record.target,
+      );
+      if (ran === undefined) continue;
+      devices.set(ran.hash, (devices.get(ran.hash) ?? new Set()).add(record.device));
+    }
+  }
+  return {
+    ...report,
+    kernels: report.kernels.map((kernel) => ({
+      ...kernel,
+      variants: kernel.variants.map((variant) => ({
+        ...variant,
+        ran: [...new Set([...variant.ran, ...(devices.get(variant.hash) ?? [])])].toSorted(),
+      })),
+    })),
+  };
+}
+
+/** Adds a smoke test, in place of an earlier one on the same GPU. A test that did not run adds nothing. */
+export function withSmoke(report: Report, result: SmokeResult): Report {
+  const { device, executed, failed, seconds, runs } = result;
+  if (device === undefined) return report;
+  const tested: Report['smoke'][number] = {
+    device: namedDevice(device),
+    passed: executed - failed,
+    failed,
+    seconds,
+    runs: runs.map((run) => ({
+      kernel: run.kernel,
+      case: run.case,
+      algo: run.algo,
+      specialisation: run.specialisation,
+      ...ratesOf(run),
+      outputs: run.outputs.map(({ name, norm, max }) => ({
+        name,
+        ...(norm !== undefined && { norm }),
+        ...(max !== undefined && { max }),
+      })),
+      problems: run.problems.map(({ message }) => message),
+    })),
+  };
+  return { ...report, smoke: [...report.smoke.filter((each) => !isSame(each, tested)), tested] };
+}
+
+/** Adds measurements, in place of earlier ones on the same GPU. */
+export function withBench(report: Report, { device, peaks, runs }: BenchResult): Report {
+  const measured: Report['bench'][number] = {
+    device: namedDevice(device),
+    ...(peaks !== undefined && { peaks: { bandwidth: peaks.bandwidth, matrix: peaks.matrix } }),
+    runs: runs.map((run) => ({
+      kernel: run.kernel,
+      case: run.case,
+      algo: run.algo,
+      ...ratesOf(run),
+      ...(run.jit !== undefined && { jit: run.jit.ratio }),
+      ...(run.torch !== undefined && { torch: run.torch.ratio }),
+    })),
+  };
+  return {
+    ...report,
+    bench: [...report.bench.filter((each) => !isSame(each, measured)), measured],
+  };
+}
+
+type Device = Report['smoke'][number]['device'];
+
+function namedDevice({ name, capability, driver }: HarnessDevice): Device {
+  return { name, capability, driver };
+}
+
+function isSame(one: { readonly device: Device }, other: { readonly device: Device }): boolean {
+  return one.device.name === other.device.name && one.device.capability === other.device.capability;
+}
+
+interface Rates {
+  readonly microseconds: number | undefined;
+  readonly gigabytesPerSecond: number | undefined;
+  readonly teraflops: number | undefined;
+}
+
+/** The known ones. */
+function ratesOf({ microseconds, gigabytesPerSecond, teraflops }: Rates): {
+  readonly microseconds?: number;
+  readonly gigabytesPerSecond?: number;
+  readonly teraflops?: number;
+} {
+  return {
+    ...(microseconds !== undefined && { microseconds }),
+    ...(gigabytesPerSecond !== undefined && { gigabytesPerSecond }),
+    ...(teraflops !== undefined && { teraflops }),
+  };
+}

@@ -1,0 +1,148 @@
+import { readCubin } from '../abi/cubin.ts';
+import { type Resources, resourcesOf } from '../abi/resources.ts';
+import { VERSION } from '../base/assets.ts';
+import { formatPlace, type Problem } from '../base/errors.ts';
+import type { CompiledKernel } from '../bridge/protocol.ts';
+import type { BuildResult } from '../build/build.ts';
+import { type BuildRun, FailedBuild } from '../build/run.ts';
+import { describeConfig } from '../codegen/header.ts';
+import { type Argument, describeSpecialisation, type Kernel } from '../model/kernel.ts';
+import { formatArgumentType } from '../model/types.ts';
+import type { PlannedChoices } from '../plan/choices.ts';
+import { lastHinted } from '../plan/measurements.ts';
+import type { Variant } from '../plan/variants.ts';
+import { timeOfVariant } from '../store/history.ts';
+import { chosenFor, type Measurement } from '../tuning/choice.ts';
+import { withEvidence } from './add.ts';
+import { type Report, REPORT_FORMAT, type ReportKernel, type ReportVariant } from './report.ts';
+
+/** Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence. */
+export async function reportBuild(ended: BuildResult | FailedBuild): Promise<Report> {
+  if (ended instanceof FailedBuild) return createReport(ended.run, undefined, ended.problems);
+  return withEvidence(createReport(ended.run, ended.choices, []), ended.packages);
+}
+
+/**
+ * Reports a build.
+ * @param choices the measurements of its kernels; undefined if there is no package
+ * @param problems what ended it; empty if there is a package
+ */
+function createReport(
+  run: BuildRun,
+  choices: PlannedChoices | undefined,
+  problems: readonly Problem[],
+): Report {
+  const { manifest, kernels, variants } = run.preparation;
+  const reported = kernels.map((kernel): ReportKernel => {
+    const own = variants.filter((variant) => variant.kernel === kernel);
+    const known = run.times.get(kernel.name);
+    return {
+      ...describeKernel(kernel),
+      variants: own.map((variant) => describeVariant(variant, run, known)),
+      tuned: tunedOf(kernel, choices),
+    };
+  });
+  const all = reported.flatMap((kernel) => kernel.variants);
+  const those = (status: ReportVariant['status']): readonly ReportVariant[] =>
+    all.filter((variant) => variant.status === status);
+  const secondsOf = (some: readonly ReportVariant[]): number =>
+    rounded(some.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
+  return {
+    format: REPORT_FORMAT,
+    generator: VERSION,
+    package: manifest.package,
+    version: manifest.version,
+    triton: manifest.triton,
+    ptxas: [...new Set([...run.kernels.values()].map(({ ptxas }) => ptxas))].toSorted(),
+    totals: {
+      variants: all.length,
+      built: those('built').length,
+      cached: those('cached').length,
+      failed: those('failed').length,
+      seconds: rounded(run.elapsed),
+      cpuSeconds: secondsOf(those('built')),
+      savedSeconds: secondsOf(those('cached')),
+      size: all.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
+    },
+    kernels: reported,
+    errors: problems.map(({ message, place }) => ({
+      message,
+      ...(place !== undefined && { place: formatPlace(place) }),
+    })),
+    smoke: [],
+    bench: [],
+  };
+}
+
+function describeKernel(kernel: Kernel): Omit<ReportKernel, 'variants' | 'tuned'> {
+  return {
+    name: kernel.name,
+    source: `${kernel.source.file}:${kernel.source.function}`,
+    line: kernel.source.line,
+    parameters: typed(kernel.arguments),
+    gridParameters: typed(kernel.gridParameters),
+    grid: kernel.gridText,
+    targets: kernel.targets.map(({ name }) => name),
+    algos: kernel.configs.map(describeConfig),
+    specialisations: kernel.specialisations.map((each) => describeSpecialisation(kernel, each)),
+  };
+}
+
+function typed(list: readonly Argument[]): ReportKernel['parameters'] {
+  return list.map(({ name, type }) => ({ name, type: formatArgumentType(type) }));
+}
+
+function describeVariant(
+  variant: Variant,
+  { kernels, failed, seconds }: BuildRun,
+  known: ReadonlyMap<string, number> | undefined,
+): ReportVariant {
+  const { config, specialisation, target, hash } = variant;
+  const compiled = kernels.get(hash);
+  const time = seconds.get(hash) ?? known?.get(timeOfVariant(variant));
+  return {
+    algo: config,
+    specialisation,
+    target: target.name,
+    hash,
+    status: compiled === undefined ? 'failed' : seconds.has(hash) ? 'built' : 'cached',
+    ...(time !== undefined && { seconds: rounded(time) }),
+    ...(compiled === undefined
+      ? { message: failed.get(hash) ?? 'the build ended before it was compiled' }
+      : { resources: resourcesOfVariant(variant, compiled) }),
+    ran: [],
+  };
+}
+
+/** Returns what a variant takes; undefined if its cubin cannot be read. */
+export function resourcesOfVariant(
+  { target }: Pick<Variant, 'target'>,
+  compiled: CompiledKernel,
+): Resources | undefined {
+  const kernel = readCubin(compiled.cubin).kernels.find(({ name }) => name === compiled.name);
+  return kernel && resourcesOf(target, compiled, kernel);
+}
+
+function tunedOf(kernel: Kernel, choices: PlannedChoices | undefined): ReportKernel['tuned'] {
+  const devices = new Map<string, Measurement[]>();
+  for (const each of choices?.measured.get(kernel.name) ?? []) {
+    const key = `${each.device.name}\0${each.device.capability}`;
+    devices.set(key, [...(devices.get(key) ?? []), each]);
+  }
+  const choice = choices?.choices.get(kernel.name);
+  return [...devices.values()].flatMap((measurements) => {
+    const [first] = measurements;
+    if (first === undefined) return [];
+    const sizes = measurements.map((each) => ({
+      values: Object.fromEntries([...each.values].map(([name, value]) => [name, String(value)])),
+      times: kernel.configs.map((_config, algo) => each.times.get(algo) ?? null),
+      ...(choice !== undefined && { chosen: chosenFor(choice, each, lastHinted(kernel)) }),
+    }));
+    return [{ device: first.device.name, capability: first.device.capability, sizes }];
+  });
+}
+
+/** Milliseconds are enough. */
+function rounded(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

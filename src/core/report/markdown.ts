@@ -1,0 +1,237 @@
+import { plural, visibleText } from '../base/text.ts';
+import type { Report, ReportKernel, ReportVariant } from './report.ts';
+import { type ReportRow, reportRows, sharedOf, statusText } from './rows.ts';
+
+/** How long the Markdown may be, and where the rest is. */
+export interface MarkdownLimits {
+  /** In UTF-8. */
+  readonly bytes: number;
+  /** A sentence that says where to find what is left out. */
+  readonly rest: string;
+}
+
+/** The part of the bytes that the table of all kernels may take; the rest is for details. */
+const TABLE_SHARE = 0.5;
+
+/**
+ * Formats a report as Markdown for GitHub: totals, a table of kernels and targets, and folded details
+ * of each kernel. What does not fit into the limit is left out, which the text says.
+ */
+export function reportMarkdown(report: Report, limits: MarkdownLimits): string {
+  const rows = reportRows(report);
+  const head = `### ${escaped(`${report.package} ${report.version}`)}\n\n${totalsText(report)}\n\n${errorsText(report)}`;
+  const end = limits.bytes - byteLength(`\n${limits.rest}\n`) - SPARE;
+  const lines = [HEADINGS, ALIGNMENTS, ...rows.map(cellsOf)].map(tableLine);
+  const table = fill(head, lines, end * TABLE_SHARE);
+  const details = fill(table.text, report.kernels.map(detailsOf), end);
+  const left = [
+    ...(table.left === 0 ? [] : [plural(table.left, 'row')]),
+    ...(details.left === 0 ? [] : [`the details of ${plural(details.left, 'kernel')}`]),
+  ];
+  return left.length === 0
+    ? details.text
+    : `${details.text}\nLeft out, because there is no room: ${left.join(' and ')}. ${limits.rest}\n`;
+}
+
+/** Room for the sentence about what is left out. */
+const SPARE = 200;
+
+/** Totals as a sentence, with the versions. */
+function totalsText({ totals, triton, ptxas, kernels }: Report): string {
+  const { variants, built, cached, failed, seconds, cpuSeconds, savedSeconds, size } = totals;
+  const parts = [
+    ...(built > 0 ? [`${built} built`] : []),
+    ...(cached > 0 ? [`${cached} from the store`] : []),
+    ...(failed > 0 ? [`**${failed} failed**`] : []),
+  ];
+  const times = [
+    time(seconds),
+    ...(built > 0 ? [`${time(cpuSeconds)} of CPU time for compiling`] : []),
+    ...(savedSeconds > 0 ? [`${time(savedSeconds)} saved by the store`] : []),
+  ];
+  const assembler = ptxas.length === 0 ? '' : `, ptxas ${ptxas.map(escaped).join(' and ')}`;
+  return `${plural(kernels.length, 'kernel')}, ${plural(variants, 'variant')}: ${parts.join(', ')}. ${times.join(', ')}. ${memory(size)} of cubins. Triton ${escaped(triton)}${assembler}.`;
+}
+
+/** The most errors in a report as Markdown. */
+const MAX_ERRORS = 20;
+
+function errorsText({ errors }: Report): string {
+  if (errors.length === 0) return '';
+  const lines = errors.slice(0, MAX_ERRORS).map(({ message, place }) => {
+    const at = place === undefined ? '' : `${code(place)}: `;
+    return `- ${at}${escaped(shortened(message))}\n`;
+  });
+  const more = errors.length - MAX_ERRORS;
+  return `There is no package:\n\n${lines.join('')}${more > 0 ? `- … and ${more} more\n` : ''}\n`;
+}
+
+const HEADINGS = [
+  'Kernel',
+  'Target',
+  'Algos',
+  'Specialisations',
+  'Status',
+  'Compile time',
+  'Size',
+  'Registers',
+  'Spills',
+  'Shared memory',
+  'Occupancy',
+  'Evidence',
+];
+const ALIGNMENTS = ['---', '---', '--:', '--:', '---', ...Array<string>(6).fill('--:'), '---'];
+
+function cellsOf(row: ReportRow): readonly string[] {
+  const { kernel, target, algos, specialisations, statuses, seconds, size, worst, evidence } = row;
+  return [
+    code(kernel.name),
+    escaped(target),
+    String(algos),
+    String(specialisations),
+    statuses.failed > 0 ? `**${statusText(statuses)}**` : statusText(statuses),
+    seconds === undefined ? '' : time(seconds),
+    size === 0 ? '' : memory(size),
+    worst === undefined ? '' : String(worst.registers),
+    worst === undefined ? '' : memory(worst.spills),
+    worst === undefined ? '' : memory(worst.shared),
+    worst === undefined ? '' : rangeText(worst.occupancy),
+    escaped(evidence),
+  ];
+}
+
+/** The details of a kernel, folded. */
+function detailsOf(kernel: ReportKernel): string {
+  const { name, source, line, parameters, gridParameters, grid, algos, specialisations } = kernel;
+  const facts = [
+    `Source: ${code(source)}, line ${line}`,
+    `Signature: ${code(typed(parameters))}`,
+    ...(gridParameters.length > 0 ? [`Grid parameters: ${code(typed(gridParameters))}`] : []),
+    `Grid: ${code(grid)}`,
+    ...algos.map((text, index) => `Algo ${index}: ${code(text)}`),
+    ...specialisations.map(
+      (text, index) => `Specialisation ${index}: ${text === '' ? 'any values' : code(text)}`,
+    ),
+  ];
+  const rows = [DETAIL_HEADINGS, DETAIL_ALIGNMENTS, ...kernel.variants.map(detailCells)];
+  const table = rows.map(tableLine);
+  return `\n<details><summary>${code(name)}: ${plural(kernel.variants.length, 'variant')}</summary>\n\n${facts.map((fact) => `- ${fact}\n`).join('')}\n${table.join('')}\n</details>\n`;
+}
+
+function typed(list: ReportKernel['parameters']): string {
+  return list.map((each) => `${each.name}: ${each.type}`).join(', ');
+}
+
+const DETAIL_HEADINGS = [
+  'Algo',
+  'Specialisation',
+  'Target',
+  'Status',
+  'Compile time',
+  'Registers',
+  'Spills',
+  'Shared memory',
+  'Code',
+  'Occupancy',
+  'Global loads',
+  'Global stores',
+  'Async copies',
+  'Tensor core',
+];
+const DETAIL_ALIGNMENTS = ['--:', '--:', '---', '---', ...Array<string>(10).fill('--:')];
+
+function detailCells(variant: ReportVariant): readonly string[] {
+  const { algo, specialisation, target, status, seconds, resources, message = '' } = variant;
+  const start = [String(algo), String(specialisation), escaped(target)];
+  const compiled = seconds === undefined ? '' : time(seconds);
+  if (resources === undefined)
+    return [
+      ...start,
+      `**failed**: ${escaped(shortened(message))}`,
+      compiled,
+      ...Array<string>(9).fill(''),
+    ];
+  const { instructions, occupancy } = resources;
+  const copies = instructions.bulkCopies === 0 ? [] : [`${instructions.bulkCopies} bulk`];
+  return [
+    ...start,
+    status,
+    compiled,
+    String(resources.registers),
+    memory(instructions.spillBytes),
+    memory(sharedOf(target, resources)),
+    memory(resources.code),
+    `${percent(occupancy.share)} (${occupancy.limit})`,
+    widths(instructions.globalLoads),
+    widths(instructions.globalStores),
+    [widths(instructions.asyncCopies), ...copies].filter(Boolean).join(', '),
+    String(instructions.tensorCore),
+  ];
+}
+
+/** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
+function widths(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .toSorted(([a], [b]) => Number(b) - Number(a))
+    .map(([width, count]) => `${count} × ${width} B`)
+    .join(', ');
+}
+
+function rangeText({ from, to }: { readonly from: number; readonly to: number }): string {
+  return percent(from) === percent(to) ? percent(from) : `${percent(from)} to ${percent(to)}`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+function time(seconds: number): string {
+  return seconds >= 100 ? `${seconds.toFixed(0)} s` : `${seconds.toFixed(1)} s`;
+}
+
+function memory(bytes: number): string {
+  if (bytes === 0) return '0';
+  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`;
+}
+
+function tableLine(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |\n`;
+}
+
+/** Code in a cell. With tags, because backticks cannot hold every text. */
+function code(text: string): string {
+  return `<code>${escaped(text)}</code>`;
+}
+
+/** The most characters of a message in a cell. */
+const MAX_MESSAGE = 300;
+
+function shortened(text: string): string {
+  return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text;
+}
+
+/** Characters that are HTML or Markdown in a cell. An underscore in a word is none. */
+const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+
+/** Text of others, as nothing but text in one line. */
+function escaped(text: string): string {
+  return visibleText(text)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+}
+
+function byteLength(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+/** Adds parts to a text as long as there is room, and counts those that are left out. */
+function fill(
+  text: string,
+  parts: readonly string[],
+  limit: number,
+): { readonly text: string; readonly left: number } {
+  let length = byteLength(text);
+  const full = parts.findIndex((part) => (length += byteLength(part)) > limit);
+  const count = full === -1 ? parts.length : full;
+  return { text: text + parts.slice(0, count).join(''), left: parts.length - count };
+}

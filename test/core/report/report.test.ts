@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Failure } from '../../../src/core/base/errors.ts';
+import type { BenchResult } from '../../../src/core/bench/result.ts';
+import { FailedBuild } from '../../../src/core/build/run.ts';
+import { timeOfVariant } from '../../../src/core/store/history.ts';
+import { withBench, withSmoke } from '../../../src/core/report/add.ts';
+import { reportBuild } from '../../../src/core/report/create.ts';
+import { readReport, updateReport, writeReport } from '../../../src/core/report/files.ts';
+import { reportMarkdown } from '../../../src/core/report/markdown.ts';
+import type { Report } from '../../../src/core/report/report.ts';
+import { reportRows } from '../../../src/core/report/rows.ts';
+import type { SmokeResult } from '../../../src/core/smoke/result.ts';
+import { FUNCTIONS, MANIFEST } from '../../cli/demo.ts';
+import { fakeCompiled, fakeResult } from '../../support/fake-build.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
+
+const result = { ...fakeResult(MANIFEST, FUNCTIONS), packages: [] };
+const LIMITS = { bytes: 512 * 1024, rest: 'See report.html.' };
+const DEVICE = { name: 'NVIDIA H100', uuid: 'GPU-1', capability: '9.0', driver: '13.0' };
+
+let folder: string;
+let report: Report;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'report-'));
+  report = await reportBuild(result);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('the report of a build', () => {
+  it('is Markdown with a row for each kernel and target', () => {
+    expectGolden(reportMarkdown(report, LIMITS));
+  });
+
+  it('is JSON with every variant', () => {
+    expectGolden(JSON.stringify({ ...report, kernels: report.kernels.slice(0, 1) }, undefined, 2));
+  });
+
+  it('says how much time the store saved, as far as it knows', async () => {
+    const [built, cached] = result.preparation.variants;
+    if (built === undefined || cached === undefined) throw new Error('too few variants');
+    const known = new Map([[timeOfVariant(cached), 40.5]]);
+    const run = { ...result.run, times: new Map([['scale', known]]) };
+    const { totals, kernels } = await reportBuild({ ...result, run });
+    expect(totals).toMatchObject({ built: 1, cached: 9, cpuSeconds: 1.25, savedSeconds: 40.5 });
+    expect(kernels[0]?.variants.map(({ seconds }) => seconds).slice(0, 3)).toEqual([
+      1.25,
+      40.5,
+      undefined,
+    ]);
+  });
+
+  it('shows what failed, and why', async () => {
+    const { run } = result;
+    const [first, second] = result.preparation.variants;
+    if (first === undefined || second === undefined) throw new Error('too few variants');
+    const failure = new Failure('compile', {
+      message: 'scale: `x | y` <b>is</b>\nwrong',
+      place: { file: 'scale.py', line: 7 },
+    });
+    const kernels = new Map([[first.hash, fakeCompiled(first)]]);
+    const failed = new Map([[second.hash, '`x | y` <b>is</b>\nwrong @everyone']]);
+    const ended = new FailedBuild(failure, { ...run, kernels, failed });
+    const ofFailed = await reportBuild(ended);
+    expect(ofFailed.totals).toMatchObject({ variants: 10, built: 1, cached: 0, failed: 9 });
+    expect(ofFailed.errors).toEqual([
+      { message: 'scale: `x | y` <b>is</b>\nwrong', place: 'scale.py:7' },
+    ]);
+    expectGolden(reportMarkdown(ofFailed, LIMITS));
+  });
+});
+
+describe('reportMarkdown', () => {
+  /** A report with this many kernels of as many variants each. */
+  function large(kernels: number, variants: number): Report {
+    const [kernel] = report.kernels;
+    const [variant] = kernel?.variants ?? [];
+    if (kernel === undefined || variant === undefined) throw new Error('no kernel');
+    const many = Array.from({ length: kernels }, (_kernel, index) => ({
+      ...kernel,
+      name: `kernel_${index}`,
+      targets: ['sm_80'],
+      variants: Array.from({ length: variants }, (_variant, algo) => ({ ...variant, algo })),
+    }));
+    return { ...report, kernels: many };
+  }
+
+  it.each([
+    [1, 5000],
+    [50, 100],
+    [5000, 1],
+  ])('stays below its limit with %d kernels of %d variants', (kernels, variants) => {
+    const bytes = 128 * 1024;
+    const text = reportMarkdown(large(kernels, variants), { ...LIMITS, bytes });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(bytes);
+    expect(text).toMatch(/Left out, because there is no room: .*See report\.html\.\n$/);
+    // No tag or table is cut.
+    expect(text.match(/<details>/g)?.length ?? 0).toBe(text.match(/<\/details>/g)?.length ?? 0);
+  });
+
+  it('leaves out nothing that has room', () => {
+    const text = reportMarkdown(large(50, 20), LIMITS);
+    expect(text).not.toContain('Left out');
+    expect(text.match(/<details>/g)).toHaveLength(50);
+  });
+});
+
+describe('results on a GPU', () => {
+  const run = {
+    kernel: 'scale',
+    case: 'n=100',
+    path: ['kernels', 'scale'],
+    algo: 0,
+    specialisation: 1,
+    expected: 'reference',
+    outputs: [{ name: 'y', norm: 1e-7, max: 1e-6 }],
+    problems: [],
+    microseconds: 4.5,
+    gigabytesPerSecond: 100,
+    teraflops: undefined,
+    command: 'smoke',
+  } as const;
+  const smoke: SmokeResult = {
+    package: { name: 'demo', version: '1.2.0', folder: 'aot' },
+    outcome: 'passed',
+    reason: undefined,
+    device: DEVICE,
+    runs: [run],
+    checks: [],
+    notes: [],
+    untested: [],
+    executed: 1,
+    failed: 0,
+    seconds: 2,
+  };
+
+  it('adds a smoke test, in place of an earlier one on the same GPU', () => {
+    const once = withSmoke(report, { ...smoke, failed: 1 });
+    const { smoke: tests } = withSmoke(once, smoke);
+    expect(tests).toEqual([
+      {
+        device: { name: 'NVIDIA H100', capability: '9.0', driver: '13.0' },
+        passed: 1,
+        failed: 0,
+        seconds: 2,
+        runs: [
+          {
+            kernel: 'scale',
+            case: 'n=100',
+            algo: 0,
+            specialisation: 1,
+            microseconds: 4.5,
+            gigabytesPerSecond: 100,
+            outputs: [{ name: 'y', norm: 1e-7, max: 1e-6 }],
+            problems: [],
+          },
+        ],
+      },
+    ]);
+    expect(withSmoke(report, { ...smoke, device: undefined })).toEqual(report);
+  });
+
+  it('adds measurements of several GPUs', () => {
+    const bench: BenchResult = {
+      package: smoke.package,
+      device: DEVICE,
+      versions: undefined,
+      peaks: { bandwidth: 2.9e12, matrix: { fp16: 7e14 } },
+      runs: [],
+      exceeded: [],
+      launches: [],
+      notes: [],
+    };
+    const other = { ...bench, device: { ...DEVICE, name: 'NVIDIA A100', capability: '8.0' } };
+    const added = [bench, other, bench].reduce(withBench, report);
+    expect(added.bench.map(({ device }) => device.name)).toEqual(['NVIDIA A100', 'NVIDIA H100']);
+    expect(added.bench[0]?.peaks?.matrix).toEqual({ fp16: 7e14 });
+  });
+
+  it('says which GPUs ran a variant', () => {
+    const [kernel] = report.kernels;
+    if (kernel === undefined) throw new Error('no kernel');
+    const ran = (count: number): readonly string[] => {
+      const variants = kernel.variants.map((variant, index) =>
+        index < count ? { ...variant, ran: ['NVIDIA H100'] } : variant,
+      );
+      return reportRows({ kernels: [{ ...kernel, variants }] }).map(({ evidence }) => evidence);
+    };
+    expect(ran(0)).toEqual(['ABI-checked', 'ABI-checked']);
+    expect(ran(1)).toEqual(['1 of 4 variants ran on NVIDIA H100', 'ABI-checked']);
+    expect(ran(8)).toEqual(['ran on NVIDIA H100', 'ran on NVIDIA H100']);
+  });
+});
+
+describe('the files of a report', () => {
+  it('are read as they were written', async () => {
+    await writeReport(folder, report);
+    expect(await readReport(folder)).toEqual(report);
+    const changed = await updateReport(folder, [], (old) => ({ ...old, version: '2.0.0' }));
+    expect(await readReport(folder)).toEqual(changed);
+  });
+
+  it('must be there, and of this version, to be added to', async () => {
+    const add = (): Promise<unknown> => updateReport(folder, [], (old) => old);
+    expectGolden((await failureOf(add)).replaceAll(folder, 'FOLDER'));
+    await writeFile(join(folder, 'report.json'), '{"format": 2}');
+    expectGolden((await failureOf(add)).replaceAll(folder, 'FOLDER'));
+  });
+});
