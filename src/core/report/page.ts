@@ -102,7 +102,10 @@ function headerOf(report: Report, sections: readonly PageSection[]): Html {
       totals.failed === 0 ? `${totals.cached} from the store` : `${totals.failed} failed`,
     ],
     ['Build', durationText(totals.seconds), `${durationText(totals.cpuSeconds)} of CPU time`],
-    ['Saved by the store', durationText(totals.savedSeconds), 'of CPU time'],
+    // Not known of what was stored long ago.
+    ...(totals.savedSeconds > 0
+      ? [['Saved by the store', durationText(totals.savedSeconds), 'of CPU time'] as const]
+      : []),
     ['Size', sizeText(totals.size), 'all cubins'],
     ...smokeTile(report),
   ];
