@@ -18302,8 +18302,12 @@ function describeVariant(variant, { kernels, failed, seconds }, known) {
 }
 /** Returns what a variant takes; undefined if its cubin cannot be read. */
 function resourcesOfVariant({ target }, compiled) {
-	const kernel = readCubin(compiled.cubin).kernels.find(({ name }) => name === compiled.name);
-	return kernel && resourcesOf(target, compiled, kernel);
+	try {
+		const kernel = readCubin(compiled.cubin).kernels.find(({ name }) => name === compiled.name);
+		return kernel && resourcesOf(target, compiled, kernel);
+	} catch {
+		return;
+	}
 }
 function tunedOf(kernel, choices) {
 	const devices = /* @__PURE__ */ new Map();
@@ -18397,6 +18401,56 @@ function evidenceOf({ tuned }, name, variants) {
 	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
 	return `${ran.length === variants.length ? "" : `${ran.length} of ${plural(variants.length, "variant")} `}ran on ${devices}${measured}`;
 }
+// src/core/report/cells.ts
+/** The headings of `resourceCells`. */
+const RESOURCE_HEADINGS = [
+	"Registers",
+	"Spills",
+	"Stack",
+	"Shared memory",
+	"Code",
+	"Occupancy",
+	"Global loads",
+	"Global stores",
+	"Async copies",
+	"Tensor core"
+];
+/** What the code of a variant takes, as the cells of a table. Instructions that it does not have are left out. */
+function resourceCells(target, resources) {
+	const { instructions, occupancy } = resources;
+	const { bulkCopies, tensorCore } = instructions;
+	const copies = [widths(instructions.asyncCopies), bulkCopies > 0 ? `${bulkCopies} bulk` : ""];
+	return [
+		String(resources.registers),
+		spills(instructions),
+		memoryText(resources.stack),
+		memoryText(sharedOf(target, resources)),
+		memoryText(resources.code),
+		`${percentText(occupancy.share)} (${occupancy.limit})`,
+		widths(instructions.globalLoads),
+		widths(instructions.globalStores),
+		copies.filter(Boolean).join(", "),
+		tensorCore > 0 ? String(tensorCore) : ""
+	];
+}
+/** Formats a share from 0 to 1 as `25 %`. */
+function percentText(share) {
+	return `${Math.round(share * 100)} %`;
+}
+/** Formats bytes as `512 B` or `48.0 KiB`. */
+function memoryText(bytes) {
+	if (bytes === 0) return "0";
+	return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`;
+}
+/** Formats as `48 B (12 stores, 24 loads)`: the bytes are those of a thread. */
+function spills({ spillBytes, spillStores, spillLoads }) {
+	if (spillStores + spillLoads === 0) return "0";
+	return `${memoryText(spillBytes)} (${plural(spillStores, "store")}, ${plural(spillLoads, "load")})`;
+}
+/** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
+function widths(counts) {
+	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width} B`).join(", ");
+}
 // src/core/report/markdown.ts
 /** The part of the bytes that the table of all kernels may take; the rest is for details. */
 const TABLE_SHARE = .5;
@@ -18433,7 +18487,7 @@ function totalsText({ totals, triton, ptxas, kernels }) {
 		...savedSeconds > 0 ? [`${time(savedSeconds)} saved by the store`] : []
 	];
 	const assembler = ptxas.length === 0 ? "" : `, ptxas ${ptxas.map(escaped).join(" and ")}`;
-	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${memory(size)} of cubins. Triton ${escaped(triton)}${assembler}.`;
+	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${memoryText(size)} of cubins. Triton ${escaped(triton)}${assembler}.`;
 }
 /** The most errors in a report as Markdown. */
 const MAX_ERRORS = 20;
@@ -18477,10 +18531,10 @@ function cellsOf(row) {
 		String(specialisations),
 		statuses.failed > 0 ? `**${statusText(statuses)}**` : statusText(statuses),
 		seconds === void 0 ? "" : time(seconds),
-		size === 0 ? "" : memory(size),
+		size === 0 ? "" : memoryText(size),
 		worst === void 0 ? "" : String(worst.registers),
-		worst === void 0 ? "" : memory(worst.spills),
-		worst === void 0 ? "" : memory(worst.shared),
+		worst === void 0 ? "" : memoryText(worst.spills),
+		worst === void 0 ? "" : memoryText(worst.shared),
 		worst === void 0 ? "" : rangeText(worst.occupancy),
 		escaped(evidence)
 	];
@@ -18512,70 +18566,28 @@ const DETAIL_HEADINGS = [
 	"Target",
 	"Status",
 	"Compile time",
-	"Registers",
-	"Spills",
-	"Shared memory",
-	"Code",
-	"Occupancy",
-	"Global loads",
-	"Global stores",
-	"Async copies",
-	"Tensor core"
+	...RESOURCE_HEADINGS
 ];
-const DETAIL_ALIGNMENTS = [
-	"--:",
-	"--:",
-	"---",
-	"---",
-	...Array(10).fill("--:")
-];
+const DETAIL_ALIGNMENTS = DETAIL_HEADINGS.map((heading) => heading === "Target" || heading === "Status" ? "---" : "--:");
 function detailCells(variant) {
 	const { algo, specialisation, target, status, seconds, resources, message = "" } = variant;
-	const start = [
-		String(algo),
-		String(specialisation),
-		escaped(target)
-	];
-	const compiled = seconds === void 0 ? "" : time(seconds);
-	if (resources === void 0) return [
-		...start,
-		`**failed**: ${escaped(shortened(message))}`,
-		compiled,
-		...Array(9).fill("")
-	];
-	const { instructions, occupancy } = resources;
-	const copies = instructions.bulkCopies === 0 ? [] : [`${instructions.bulkCopies} bulk`];
 	return [
-		...start,
-		status,
-		compiled,
-		String(resources.registers),
-		memory(instructions.spillBytes),
-		memory(sharedOf(target, resources)),
-		memory(resources.code),
-		`${percent(occupancy.share)} (${occupancy.limit})`,
-		widths(instructions.globalLoads),
-		widths(instructions.globalStores),
-		[widths(instructions.asyncCopies), ...copies].filter(Boolean).join(", "),
-		String(instructions.tensorCore)
+		...[
+			String(algo),
+			String(specialisation),
+			escaped(target)
+		],
+		status === "failed" ? `**failed**: ${escaped(shortened(message))}` : status,
+		seconds === void 0 ? "" : time(seconds),
+		...resources === void 0 ? RESOURCE_HEADINGS.map(() => "") : resourceCells(target, resources)
 	];
-}
-/** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
-function widths(counts) {
-	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width} B`).join(", ");
 }
 function rangeText({ from, to }) {
-	return percent(from) === percent(to) ? percent(from) : `${percent(from)} to ${percent(to)}`;
-}
-function percent(share) {
-	return `${Math.round(share * 100)} %`;
+	const [least, most] = [percentText(from), percentText(to)];
+	return least === most ? least : `${least} to ${most}`;
 }
 function time(seconds) {
 	return seconds >= 100 ? `${seconds.toFixed(0)} s` : `${seconds.toFixed(1)} s`;
-}
-function memory(bytes) {
-	if (bytes === 0) return "0";
-	return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`;
 }
 function tableLine(cells) {
 	return `| ${cells.join(" | ")} |\n`;
@@ -26491,4 +26503,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, parseFunction, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, replaceOutput, reportBuild, reportMarkdown, reservedName, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

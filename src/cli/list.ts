@@ -1,30 +1,58 @@
-import type { Preparation } from '../core/plan/prepare.ts';
-import { plural } from '../core/base/text.ts';
+import { Option } from 'commander';
+import { visibleText } from '../core/base/text.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
 import { type Argument, describeSpecialisation, type Kernel } from '../core/model/kernel.ts';
 import { formatArgumentType } from '../core/model/types.ts';
 import { type AlgoChoices, planChoices, readTuningBeside } from '../core/plan/choices.ts';
-import { type AlgoChoice, choiceJson } from '../core/tuning/choice.ts';
+import type { Preparation } from '../core/plan/prepare.ts';
 import { type AddCommands, addSelection, JSON_OPTION, STORE_OPTION } from './command.ts';
-import { storeOf, prepareWith, type StoreOptions } from './prepare.ts';
+import { FROM_MANIFEST, listJson, type ListedKernel, listText } from './listed.ts';
+import { readListedPackage } from './list-package.ts';
+import { prepareWith, storeOf, type StoreOptions } from './prepare.ts';
+import { type KnownVariants, missingText, readKnown } from './resources.ts';
+
+interface ListOptions extends StoreOptions {
+  readonly package?: string;
+  readonly resources?: true;
+}
 
 /** The commands `list` and `schema`, which say what a manifest has and can have. */
 export const addListCommands: AddCommands = (program, context, answer) => {
   addSelection(program.command('list'))
     .description('List kernels with their signatures, grids, targets, algos and specialisations')
     .option(...STORE_OPTION)
+    .addOption(
+      new Option('--package <folder>', 'List the kernels of a package instead').conflicts(
+        SELECTION,
+      ),
+    )
+    .option('--resources', 'Add what the code of each variant takes on a GPU')
     .option(...JSON_OPTION)
     .addHelpText('after', LIST_HELP)
-    .action(async (options: StoreOptions) => {
-      const preparation = await prepareWith(storeOf(options, context), options, context);
+    .action(async (options: ListOptions) => {
+      const { json, resources = false } = options;
+      if (options.package !== undefined) {
+        const packaged = await readListedPackage(options.package, resources);
+        answer(
+          json,
+          () => listJson(packaged),
+          // Others may have written it.
+          () => visibleText(listText(packaged)),
+        );
+        return;
+      }
+      const store = storeOf(options, context);
+      const preparation = await prepareWith(store, options, context);
       const tuning = await readTuningBeside(options.manifest);
       const { choices, warnings } = planChoices(tuning, preparation);
       for (const warning of warnings) context.log.warning(warning);
+      const known = resources ? await readKnown(preparation.variants, store) : undefined;
+      const kernels = listedKernels(preparation, choices, known);
       answer(
-        options.json,
-        () => listJson(preparation, choices),
-        () => listText(preparation, choices),
+        json,
+        () => listJson(kernels),
+        () => `${listText(kernels)}${missingText(kernels, options)}`,
       );
     });
   program
@@ -34,106 +62,68 @@ export const addListCommands: AddCommands = (program, context, answer) => {
     .action(() => answer(true, manifestJsonSchema, () => ''));
 };
 
+/** What a package is not listed with: it was selected when it was built. */
+const SELECTION = ['manifest', 'targets', 'triton', 'only', 'python', 'store'];
+
 const LIST_HELP = `
-Example:
-  triton-aot list --only "matmul_*"`;
+--resources reads registers, spills, shared memory, instructions and occupancy from
+the code in the store or the package. It compiles nothing and needs no GPU.
+
+Examples:
+  triton-aot list --only "matmul_*"
+  triton-aot list --resources --targets sm_90
+  triton-aot list --resources --package aot`;
 
 const SCHEMA_HELP = `
 Example:
   triton-aot schema > kernels.schema.json`;
 
-/** The text of `list`: kernels with their signatures, grids, targets, algos, specialisations and choices. */
-export function listText({ kernels }: Preparation, choices: AlgoChoices): string {
-  return kernels
-    .map((kernel) => {
-      const { source, targets, configs, specialisations } = kernel;
-      return [
-        `${kernel.name}  (${source.file}:${source.line} ${source.function})`,
-        `  signature: ${kernel.arguments.map(typedName).join(', ')}`,
-        `  grid: ${kernel.gridText}`,
-        ...(kernel.gridParameters.length > 0
-          ? [`  grid parameters: ${kernel.gridParameters.map(typedName).join(', ')}`]
-          : []),
-        `  targets: ${targets.map(({ name }) => name).join(', ')}`,
-        ...configs.map((config, index) => `  algo ${index}: ${describeConfig(config)}`),
-        ...kernel.requirements.map(({ text }) => `  requires: ${text}`),
-        ...kernel.heuristics.map(({ parameter, text }) => `  computed: ${parameter} = ${text}`),
-        ...specialisations.map((specialisation, index) => {
-          const condition = describeSpecialisation(kernel, specialisation);
-          const why = specialisation.origin;
-          const from = why === undefined || condition === '' ? '' : `  (${why})`;
-          return `  specialisation ${index}: ${condition === '' ? 'any values' : condition}${from}`;
-        }),
-        ...automaticLines(kernel.automatic),
-        ...choiceLines(choices.get(kernel.name)),
-        '',
-      ].join('\n');
-    })
-    .join('');
-}
-
-function typedName({ name, type }: Argument): string {
-  return `${name}: ${formatArgumentType(type)}`;
-}
-
-function automaticLines(automatic: Kernel['automatic']): readonly string[] {
-  if (automatic === undefined) return [];
-  const { unused, omitted } = automatic;
-  return [
-    ...(unused.length > 0 ? [`  hints that change nothing: ${unused.join(', ')}`] : []),
-    ...(omitted > 0 ? [`  left out: ${plural(omitted, 'more specialisation')}`] : []),
-  ];
-}
-
-/** A line for each device that was measured. */
-function choiceLines(choice: AlgoChoice | undefined): readonly string[] {
-  if (choice === undefined) return [];
-  return choice.devices.flatMap(({ name, table }) => {
-    const made = choice.tables[table];
-    if (name === undefined || made === undefined) return [];
-    const { algos, sizes, worst } = made;
-    return [
-      `  measured: ${name}: algo ${algos.join(', ')}, at most ${worst.toFixed(2)} × the best of ${plural(sizes, 'size')}`,
-    ];
+/**
+ * Describes the kernels of a plan.
+ * @param known what the variants take, if that was asked for
+ */
+export function listedKernels(
+  { kernels, variants }: Pick<Preparation, 'kernels' | 'variants'>,
+  choices: AlgoChoices,
+  known?: KnownVariants,
+): readonly ListedKernel[] {
+  return kernels.map((kernel) => {
+    const choice = choices.get(kernel.name);
+    const own = variants.filter((variant) => variant.kernel === kernel);
+    return {
+      ...describeKernel(kernel),
+      ...(choice !== undefined && { choice }),
+      ...(known !== undefined && { variants: own.flatMap((each) => known.get(each) ?? []) }),
+    };
   });
 }
 
-export function listJson({ kernels }: Preparation, choices: AlgoChoices): unknown {
-  return kernels.map((kernel) => ({
+function describeKernel(kernel: Kernel): ListedKernel {
+  const { source, gridParameters, requirements, heuristics, specialisations, automatic } = kernel;
+  return {
     name: kernel.name,
-    source: `${kernel.source.file}:${kernel.source.function}`,
-    line: kernel.source.line,
-    signature: kernel.arguments.map(parameterJson),
+    source: `${source.file}:${source.function}`,
+    line: source.line,
+    signature: kernel.arguments.map(typedName),
     grid: kernel.gridText,
-    ...(kernel.gridParameters.length > 0 && {
-      gridParameters: kernel.gridParameters.map(parameterJson),
-    }),
+    ...(gridParameters.length > 0 && { gridParameters: gridParameters.map(typedName) }),
     targets: kernel.targets.map(({ name }) => name),
     algos: kernel.configs.map(describeConfig),
-    ...(kernel.requirements.length > 0 && {
-      requires: kernel.requirements.map(({ text }) => text),
+    ...(requirements.length > 0 && { requires: requirements.map(({ text }) => text) }),
+    ...(heuristics.length > 0 && {
+      heuristics: heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),
     }),
-    ...(kernel.heuristics.length > 0 && {
-      heuristics: kernel.heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),
-    }),
-    specialisations: kernel.specialisations.map((specialisation) =>
-      describeSpecialisation(kernel, specialisation),
-    ),
-    ...(kernel.automatic !== undefined && {
+    specialisations: specialisations.map((each) => describeSpecialisation(kernel, each)),
+    ...(automatic !== undefined && {
       hints: {
-        origins: kernel.specialisations.map(({ origin }) => origin ?? 'the manifest'),
-        unused: kernel.automatic.unused,
-        omitted: kernel.automatic.omitted,
+        origins: specialisations.map(({ origin }) => origin ?? FROM_MANIFEST),
+        unused: automatic.unused,
+        omitted: automatic.omitted,
       },
     }),
-    ...jsonOf(choices.get(kernel.name)),
-  }));
+  };
 }
 
-function parameterJson({ name, type }: Argument): unknown {
+function typedName({ name, type }: Argument): { readonly name: string; readonly type: string } {
   return { name, type: formatArgumentType(type) };
-}
-
-function jsonOf(choice: AlgoChoice | undefined): { readonly choice?: unknown } {
-  return choice === undefined ? {} : { choice: choiceJson(choice) };
 }

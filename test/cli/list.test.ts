@@ -1,8 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { listJson, listText } from '../../src/cli/list.ts';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listedKernels } from '../../src/cli/list.ts';
+import { readListedPackage } from '../../src/cli/list-package.ts';
+import { listJson, listText } from '../../src/cli/listed.ts';
+import { missingText, readKnown, variantsText } from '../../src/cli/resources.ts';
 import { planChoices } from '../../src/core/plan/choices.ts';
-import { fakePreparation, fakeResult } from '../support/fake-build.ts';
-import { expectGolden } from '../support/golden.ts';
+import { directoryStore } from '../../src/core/store/store.ts';
+import { fakeCompiled, fakePreparation, fakeResult } from '../support/fake-build.ts';
+import { fakePackage } from '../support/fake-package.ts';
+import { expectGolden, failureOf } from '../support/golden.ts';
+import { silentLog } from '../support/silent-log.ts';
 import { A100, tunedKernel, tuningFile } from '../support/tuning.ts';
 import { FUNCTIONS, MANIFEST } from './demo.ts';
 
@@ -10,7 +19,7 @@ const { preparation } = fakeResult(MANIFEST, FUNCTIONS);
 
 describe('list', () => {
   it('prints the algos, specialisations and targets of each kernel', () => {
-    expectGolden(listText(preparation, new Map()));
+    expectGolden(listText(listedKernels(preparation, new Map())));
   });
 
   it('names the algos that are chosen on each measured GPU', () => {
@@ -24,8 +33,10 @@ describe('list', () => {
       tunedKernel(variants, 'scale', 'sm_80', sizes.slice(0, 1), { device: A100 }),
     ]);
     const { choices } = planChoices(tuning, preparation);
-    expectGolden(listText(preparation, choices));
-    const [scale, copy] = listJson(preparation, choices) as readonly { choice?: unknown }[];
+    expectGolden(listText(listedKernels(preparation, choices)));
+    const [scale, copy] = listJson(listedKernels(preparation, choices)) as readonly {
+      choice?: unknown;
+    }[];
     expect(scale?.choice).toMatchObject({ devices: { length: 5 }, tables: { length: 3 } });
     expect(copy).not.toHaveProperty('choice');
   });
@@ -47,8 +58,8 @@ kernels:
 `,
       FUNCTIONS,
     );
-    expectGolden(listText(other, new Map()));
-    const [scale] = listJson(other, new Map()) as readonly object[];
+    expectGolden(listText(listedKernels(other, new Map())));
+    const [scale] = listJson(listedKernels(other, new Map())) as readonly object[];
     expect(scale).toMatchObject({
       signature: [
         { name: 'x', type: 'tensordesc<fp16[BLOCK,64]>' },
@@ -60,7 +71,7 @@ kernels:
   });
 
   it('gives the same as JSON', () => {
-    expect(listJson(preparation, new Map())).toEqual([
+    expect(listJson(listedKernels(preparation, new Map()))).toEqual([
       {
         name: 'scale',
         source: 'nn/demo.py:scale_kernel',
@@ -90,3 +101,101 @@ kernels:
     ]);
   });
 });
+
+describe('list with resources', () => {
+  it('prints what stored variants take, and how to build the others', async () => {
+    const { variants } = preparation;
+    const known = await knownOf(variants.slice(0, 7));
+    const table = listText(listedKernels(preparation, new Map(), known));
+    const missing = missingText(listedKernels(preparation, new Map(), known), {
+      manifest: 'nn/kernels.yaml',
+      only: ['sc*', 'copy'],
+    });
+    expectGolden(`${table}${missing}`);
+    const [scale, copy] = listJson(listedKernels(preparation, new Map(), known)) as readonly {
+      variants: readonly object[];
+    }[];
+    expect(scale?.variants).toHaveLength(8);
+    expect(scale?.variants[0]).toMatchObject({
+      algo: 0,
+      specialisation: 0,
+      target: 'sm_80',
+      hash: variants[0]?.hash,
+      status: 'stored',
+      resources: { registers: 200, sharedDynamic: 40_000, occupancy: { blocks: 2 } },
+    });
+    expect(scale?.variants[7]).toMatchObject({ algo: 1, target: 'sm_90', status: 'missing' });
+    expect(copy?.variants).toMatchObject([{ status: 'missing' }, { status: 'missing' }]);
+  });
+
+  it('says of a config that may be dropped that it does not compile', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'list-'));
+    const store = directoryStore(folder, silentLog, () => 0);
+    const variants = preparation.variants.slice(0, 2).map((variant) => ({
+      ...variant,
+      kernel: { ...variant.kernel, mayDropConfigs: true },
+    }));
+    const [first, second] = variants;
+    if (first === undefined || second === undefined) throw new Error('too few variants');
+    await store.failures.put(first.hash, { message: 'out of resources' });
+    const known = await readKnown(variants, store);
+    await rm(folder, { recursive: true });
+    expect(known.get(first)).toMatchObject({ status: 'failed', message: 'out of resources' });
+    expect(known.get(second)).toMatchObject({ status: 'missing' });
+    expectGolden(variantsText([...known.values()]).join('\n'));
+  });
+
+  it('says nothing about a build if everything is stored', async () => {
+    const known = await knownOf(preparation.variants);
+    expect(
+      missingText(listedKernels(preparation, new Map(), known), { manifest: 'kernels.yaml' }),
+    ).toBe('');
+  });
+});
+
+describe('list of a package', () => {
+  it('describes the kernels as their plan does, but for the lines', async () => {
+    const sizes = [[{ n: 64 }, 1, 2.5]] as const;
+    const measured = [tunedKernel(preparation.variants, 'scale', 'sm_90', sizes)];
+    const { choices } = planChoices(tuningFile(measured), preparation);
+    const folder = await fakePackage(MANIFEST, FUNCTIONS, undefined, undefined, choices);
+    const planned = listedKernels(preparation, choices).map(({ line: _line, ...rest }) => rest);
+    const packaged = await readListedPackage(folder, false);
+    expect(listJson(packaged)).toEqual(listJson(planned));
+    expectGolden(listText(packaged));
+  });
+
+  it('has what manifest.json says that variants take', async () => {
+    const folder = await fakePackage(MANIFEST, FUNCTIONS, () => ({ shared: 40_000 }));
+    expectGolden(listText(await readListedPackage(folder, true)));
+  });
+
+  it('reads packages of older versions, which say less', async () => {
+    const folder = await fakePackage(MANIFEST, FUNCTIONS);
+    const file = join(folder, 'manifest.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replaceAll('"occupancy"', '"other"'));
+    const [scale] = await readListedPackage(folder, true);
+    expect(scale?.variants?.[0]).not.toHaveProperty('resources');
+    expect(listText(scale === undefined ? [] : [scale])).toMatch(/^ {2}0 +0 +sm_80 +unknown$/m);
+  });
+
+  it('fails if there is no package', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'list-'));
+    const failure = await failureOf(() => readListedPackage(folder, false));
+    expectGolden(failure.replaceAll(folder, 'FOLDER'));
+  });
+});
+
+/** What a store has that contains these variants. */
+async function knownOf(stored: typeof preparation.variants) {
+  const folder = await mkdtemp(join(tmpdir(), 'list-'));
+  const store = directoryStore(folder, silentLog, () => 0);
+  for (const variant of stored) {
+    const compiled = fakeCompiled(variant, { registers: 200 }, { shared: 40_000 });
+    await store.kernels.put(variant.hash, compiled);
+  }
+  const known = await readKnown(preparation.variants, store);
+  await rm(folder, { recursive: true });
+  return known;
+}

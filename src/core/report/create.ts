@@ -119,8 +119,13 @@ export function resourcesOfVariant(
   { target }: Pick<Variant, 'target'>,
   compiled: CompiledKernel,
 ): Resources | undefined {
-  const kernel = readCubin(compiled.cubin).kernels.find(({ name }) => name === compiled.name);
-  return kernel && resourcesOf(target, compiled, kernel);
+  try {
+    const kernel = readCubin(compiled.cubin).kernels.find(({ name }) => name === compiled.name);
+    return kernel && resourcesOf(target, compiled, kernel);
+  } catch {
+    // The check of the ABI says why.
+    return undefined;
+  }
 }
 
 function tunedOf(kernel: Kernel, choices: PlannedChoices | undefined): ReportKernel['tuned'] {

@@ -1,6 +1,7 @@
 import { plural, visibleText } from '../base/text.ts';
+import { memoryText, percentText, RESOURCE_HEADINGS, resourceCells } from './cells.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
-import { type ReportRow, reportRows, sharedOf, statusText } from './rows.ts';
+import { type ReportRow, reportRows, statusText } from './rows.ts';
 
 /** How long the Markdown may be, and where the rest is. */
 export interface MarkdownLimits {
@@ -50,7 +51,7 @@ function totalsText({ totals, triton, ptxas, kernels }: Report): string {
     ...(savedSeconds > 0 ? [`${time(savedSeconds)} saved by the store`] : []),
   ];
   const assembler = ptxas.length === 0 ? '' : `, ptxas ${ptxas.map(escaped).join(' and ')}`;
-  return `${plural(kernels.length, 'kernel')}, ${plural(variants, 'variant')}: ${parts.join(', ')}. ${times.join(', ')}. ${memory(size)} of cubins. Triton ${escaped(triton)}${assembler}.`;
+  return `${plural(kernels.length, 'kernel')}, ${plural(variants, 'variant')}: ${parts.join(', ')}. ${times.join(', ')}. ${memoryText(size)} of cubins. Triton ${escaped(triton)}${assembler}.`;
 }
 
 /** The most errors in a report as Markdown. */
@@ -91,10 +92,10 @@ function cellsOf(row: ReportRow): readonly string[] {
     String(specialisations),
     statuses.failed > 0 ? `**${statusText(statuses)}**` : statusText(statuses),
     seconds === undefined ? '' : time(seconds),
-    size === 0 ? '' : memory(size),
+    size === 0 ? '' : memoryText(size),
     worst === undefined ? '' : String(worst.registers),
-    worst === undefined ? '' : memory(worst.spills),
-    worst === undefined ? '' : memory(worst.shared),
+    worst === undefined ? '' : memoryText(worst.spills),
+    worst === undefined ? '' : memoryText(worst.shared),
     worst === undefined ? '' : rangeText(worst.occupancy),
     escaped(evidence),
   ];
@@ -128,70 +129,32 @@ const DETAIL_HEADINGS = [
   'Target',
   'Status',
   'Compile time',
-  'Registers',
-  'Spills',
-  'Shared memory',
-  'Code',
-  'Occupancy',
-  'Global loads',
-  'Global stores',
-  'Async copies',
-  'Tensor core',
+  ...RESOURCE_HEADINGS,
 ];
-const DETAIL_ALIGNMENTS = ['--:', '--:', '---', '---', ...Array<string>(10).fill('--:')];
+const DETAIL_ALIGNMENTS = DETAIL_HEADINGS.map((heading) =>
+  heading === 'Target' || heading === 'Status' ? '---' : '--:',
+);
 
 function detailCells(variant: ReportVariant): readonly string[] {
   const { algo, specialisation, target, status, seconds, resources, message = '' } = variant;
   const start = [String(algo), String(specialisation), escaped(target)];
-  const compiled = seconds === undefined ? '' : time(seconds);
-  if (resources === undefined)
-    return [
-      ...start,
-      `**failed**: ${escaped(shortened(message))}`,
-      compiled,
-      ...Array<string>(9).fill(''),
-    ];
-  const { instructions, occupancy } = resources;
-  const copies = instructions.bulkCopies === 0 ? [] : [`${instructions.bulkCopies} bulk`];
   return [
     ...start,
-    status,
-    compiled,
-    String(resources.registers),
-    memory(instructions.spillBytes),
-    memory(sharedOf(target, resources)),
-    memory(resources.code),
-    `${percent(occupancy.share)} (${occupancy.limit})`,
-    widths(instructions.globalLoads),
-    widths(instructions.globalStores),
-    [widths(instructions.asyncCopies), ...copies].filter(Boolean).join(', '),
-    String(instructions.tensorCore),
+    status === 'failed' ? `**failed**: ${escaped(shortened(message))}` : status,
+    seconds === undefined ? '' : time(seconds),
+    ...(resources === undefined
+      ? RESOURCE_HEADINGS.map(() => '')
+      : resourceCells(target, resources)),
   ];
 }
 
-/** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
-function widths(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .toSorted(([a], [b]) => Number(b) - Number(a))
-    .map(([width, count]) => `${count} × ${width} B`)
-    .join(', ');
-}
-
 function rangeText({ from, to }: { readonly from: number; readonly to: number }): string {
-  return percent(from) === percent(to) ? percent(from) : `${percent(from)} to ${percent(to)}`;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  const [least, most] = [percentText(from), percentText(to)];
+  return least === most ? least : `${least} to ${most}`;
 }
 
 function time(seconds: number): string {
   return seconds >= 100 ? `${seconds.toFixed(0)} s` : `${seconds.toFixed(1)} s`;
-}
-
-function memory(bytes: number): string {
-  if (bytes === 0) return '0';
-  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`;
 }
 
 function tableLine(cells: readonly string[]): string {

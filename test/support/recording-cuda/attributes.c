@@ -102,3 +102,20 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute,
   if (!result) result = set_attribute(attribute, value, own, device);
   return leave(log_attribute("cuFuncSetAttribute", attribute, value, own, device, result));
 }
+
+/* Not in cuda.h. The number that RECORDING_CUDA_BLOCKS gives, for any kernel. */
+__attribute__((visibility("default"))) CUresult
+cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
+                                            size_t dynamic_shared);
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
+                                                     size_t dynamic_shared) {
+  CUresult result = enter("cuOccupancyMaxActiveBlocksPerMultiprocessor");
+  const struct kernel *kernel = kernel_of(function);
+  if (!result && kernel == NULL) result = CUDA_ERROR_INVALID_HANDLE;
+  if (!result && (blocks == NULL || threads < 1 || threads > 1024 ||
+                  dynamic_shared > (size_t)kernel->max_dynamic_shared[device_of(function)])) {
+    result = CUDA_ERROR_INVALID_VALUE;
+  }
+  if (!result) *blocks = (int)number_asked("RECORDING_CUDA_BLOCKS", 0);
+  return leave(result);
+}

@@ -1,11 +1,9 @@
 /* Events, with the time at which they were recorded. */
-#include <time.h>
-
 #include "recorder.h"
 
 struct event {
   struct handle handle;
-  struct timespec time;
+  long long nanoseconds;
   bool recorded;
 };
 
@@ -32,7 +30,10 @@ CUresult cuEventRecord(CUevent event, CUstream stream) {
   struct event *own = find_handle(EVENT, event);
   if (!result && own == NULL) result = CUDA_ERROR_INVALID_HANDLE;
   if (!result) result = needs_context(stream);
-  if (!result) own->recorded = clock_gettime(CLOCK_MONOTONIC, &own->time) == 0;
+  if (!result) {
+    own->nanoseconds = device_time();
+    own->recorded = true;
+  }
   return leave(result);
 }
 
@@ -51,10 +52,6 @@ CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end) {
   if (!result && (from == NULL || to == NULL || !from->recorded || !to->recorded)) {
     result = CUDA_ERROR_INVALID_HANDLE;
   }
-  if (!result) {
-    const double seconds = (double)(to->time.tv_sec - from->time.tv_sec);
-    const double rest = (double)(to->time.tv_nsec - from->time.tv_nsec);
-    *milliseconds = (float)(1e3 * seconds + 1e-6 * rest);
-  }
+  if (!result) *milliseconds = (float)(1e-6 * (double)(to->nanoseconds - from->nanoseconds));
   return leave(result);
 }

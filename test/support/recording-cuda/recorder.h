@@ -125,6 +125,8 @@ int stream_id(CUstream stream);
 long long number_asked(const char *variable, long long fallback);
 /* Executes a kernel with the test's code. Fails if its library cannot be loaded. */
 CUresult execute(const struct kernel *kernel, void **parameters, const unsigned grid[3]);
+/* The device's clock in nanoseconds. */
+long long device_time(void);
 /* The error of an earlier kernel, which all later calls return; CUDA_SUCCESS if there was none. */
 CUresult earlier_error(void);
 /* Waits for all launches, possibly for ever. Releases the lock meanwhile. */

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { resourcesSchema } from '../core/abi/resources.ts';
+import { describeConfig } from '../core/codegen/header.ts';
+import { readConstants } from '../core/package/constants.ts';
+import { packageManifestSchema, parseManifest, readManifestText } from '../core/package/read.ts';
+import type { ListedKernel } from './listed.ts';
+
+const kernelSchema = packageManifestSchema.shape.kernels.element;
+const hintsSchema = kernelSchema.shape.hints.unwrap();
+const kinds = z.enum(['none', 'int', 'float', 'bool', 'dtype', 'string']);
+
+/** The parts of manifest.json that `list` shows. */
+const listedSchema = packageManifestSchema.extend({
+  kernels: z.array(
+    kernelSchema.extend({
+      source: z.string(),
+      grid: z.string(),
+      targets: z.array(z.string()),
+      algos: z.array(
+        z.object({
+          constants: z.record(z.string(), z.unknown()),
+          kinds: z.record(z.string(), kinds).optional(),
+          options: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
+        }),
+      ),
+      hints: hintsSchema.extend({ unused: z.array(z.string()), omitted: z.number() }).optional(),
+      variants: z.array(
+        kernelSchema.shape.variants.element.extend({
+          // Older versions wrote less.
+          resources: resourcesSchema.optional().catch(undefined),
+        }),
+      ),
+    }),
+  ),
+});
+
+/**
+ * Describes the kernels of a package by its manifest.json, without a check of other files.
+ * @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
+ * manifest.json is damaged.
+ */
+export async function readListedPackage(
+  folder: string,
+  withResources: boolean,
+): Promise<readonly ListedKernel[]> {
+  const text = await readManifestText(folder);
+  const { kernels } = parseManifest(text, folder, listedSchema);
+  return kernels.map((kernel) => {
+    const { name, source, grid, gridParameters, targets, specialisations, hints } = kernel;
+    return {
+      name,
+      source,
+      signature: kernel.parameters,
+      grid,
+      ...(gridParameters.length > 0 && { gridParameters }),
+      targets,
+      algos: kernel.algos.map(({ options, ...constants }) =>
+        describeConfig({ constants: readConstants(constants), options }),
+      ),
+      ...(kernel.requires !== undefined && { requires: kernel.requires }),
+      ...(kernel.heuristics !== undefined && { heuristics: kernel.heuristics }),
+      specialisations,
+      ...(hints !== undefined && {
+        hints: { origins: hints.origins, unused: hints.unused, omitted: hints.omitted },
+      }),
+      ...(kernel.choice !== undefined && { choice: kernel.choice }),
+      ...(withResources && {
+        variants: kernel.variants.map(({ algo, specialisation, target, hash, resources }) => ({
+          algo,
+          specialisation,
+          target,
+          hash,
+          status: 'stored' as const,
+          ...(resources !== undefined && { resources }),
+        })),
+      }),
+    };
+  });
+}

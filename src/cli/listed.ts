@@ -1,0 +1,103 @@
+import { plural } from '../core/base/text.ts';
+import { type AlgoChoice, choiceJson } from '../core/tuning/choice.ts';
+import { type ListedVariant, variantsText } from './resources.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** A kernel as `list` shows it. What it does not have is absent. */
+export interface ListedKernel {
+  readonly name: string;
+  /** `FILE.py:FUNCTION`, and the line. */
+  readonly source: string;
+  readonly line?: number;
+  readonly signature: readonly Parameter[];
+  readonly grid: string;
+  readonly gridParameters?: readonly Parameter[];
+  readonly targets: readonly string[];
+  readonly algos: readonly string[];
+  readonly requires?: readonly string[];
+  readonly heuristics?: readonly { readonly parameter: string; readonly expression: string }[];
+  /** The conditions; empty for any values. */
+  readonly specialisations: readonly string[];
+  /** How hints were found: where each specialisation comes from, and what was left out. */
+  readonly hints?: {
+    readonly origins: readonly string[];
+    readonly unused: readonly string[];
+    readonly omitted: number;
+  };
+  readonly choice?: AlgoChoice;
+  /** What the variants take, if that was asked for. */
+  readonly variants?: readonly ListedVariant[];
+}
+
+/** The origin of a specialisation that was not found. */
+export const FROM_MANIFEST = 'the manifest';
+
+/** The text of `list`. */
+export function listText(kernels: readonly ListedKernel[]): string {
+  return kernels.map((kernel) => `${kernelLines(kernel).join('\n')}\n`).join('');
+}
+
+function kernelLines(kernel: ListedKernel): readonly string[] {
+  const { requires = [], heuristics = [], gridParameters = [], hints, variants = [] } = kernel;
+  return [
+    `${kernel.name}  (${placeText(kernel)})`,
+    `  signature: ${typed(kernel.signature)}`,
+    `  grid: ${kernel.grid}`,
+    ...(gridParameters.length > 0 ? [`  grid parameters: ${typed(gridParameters)}`] : []),
+    `  targets: ${kernel.targets.join(', ')}`,
+    ...kernel.algos.map((algo, index) => `  algo ${index}: ${algo}`),
+    ...requires.map((text) => `  requires: ${text}`),
+    ...heuristics.map(({ parameter, expression }) => `  computed: ${parameter} = ${expression}`),
+    ...kernel.specialisations.map((condition, index) => {
+      const why = hints?.origins[index] ?? FROM_MANIFEST;
+      const from = why === FROM_MANIFEST || condition === '' ? '' : `  (${why})`;
+      return `  specialisation ${index}: ${condition === '' ? 'any values' : condition}${from}`;
+    }),
+    ...hintLines(hints),
+    ...choiceLines(kernel.choice),
+    ...variantsText(variants),
+  ];
+}
+
+function placeText({ source, line }: ListedKernel): string {
+  const at = source.lastIndexOf(':');
+  return line === undefined ? source : `${source.slice(0, at)}:${line} ${source.slice(at + 1)}`;
+}
+
+function typed(parameters: readonly Parameter[]): string {
+  return parameters.map(({ name, type }) => `${name}: ${type}`).join(', ');
+}
+
+function hintLines(hints: ListedKernel['hints']): readonly string[] {
+  if (hints === undefined) return [];
+  const { unused, omitted } = hints;
+  return [
+    ...(unused.length > 0 ? [`  hints that change nothing: ${unused.join(', ')}`] : []),
+    ...(omitted > 0 ? [`  left out: ${plural(omitted, 'more specialisation')}`] : []),
+  ];
+}
+
+/** A line for each device that was measured. */
+function choiceLines(choice: AlgoChoice | undefined): readonly string[] {
+  if (choice === undefined) return [];
+  return choice.devices.flatMap(({ name, table }) => {
+    const made = choice.tables[table];
+    if (name === undefined || made === undefined) return [];
+    const { algos, sizes, worst } = made;
+    return [
+      `  measured: ${name}: algo ${algos.join(', ')}, at most ${worst.toFixed(2)} × the best of ${plural(sizes, 'size')}`,
+    ];
+  });
+}
+
+/** The JSON of `list`. */
+export function listJson(kernels: readonly ListedKernel[]): unknown {
+  return kernels.map(({ choice, ...kernel }) => ({
+    ...kernel,
+    ...(choice !== undefined && { choice: choiceJson(choice) }),
+  }));
+}

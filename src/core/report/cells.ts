@@ -1,0 +1,61 @@
+import type { Resources } from '../abi/resources.ts';
+import { plural } from '../base/text.ts';
+import { sharedOf } from './rows.ts';
+
+/** The headings of `resourceCells`. */
+export const RESOURCE_HEADINGS = [
+  'Registers',
+  'Spills',
+  'Stack',
+  'Shared memory',
+  'Code',
+  'Occupancy',
+  'Global loads',
+  'Global stores',
+  'Async copies',
+  'Tensor core',
+] as const;
+
+/** What the code of a variant takes, as the cells of a table. Instructions that it does not have are left out. */
+export function resourceCells(target: string, resources: Resources): readonly string[] {
+  const { instructions, occupancy } = resources;
+  const { bulkCopies, tensorCore } = instructions;
+  const copies = [widths(instructions.asyncCopies), bulkCopies > 0 ? `${bulkCopies} bulk` : ''];
+  return [
+    String(resources.registers),
+    spills(instructions),
+    memoryText(resources.stack),
+    memoryText(sharedOf(target, resources)),
+    memoryText(resources.code),
+    `${percentText(occupancy.share)} (${occupancy.limit})`,
+    widths(instructions.globalLoads),
+    widths(instructions.globalStores),
+    copies.filter(Boolean).join(', '),
+    tensorCore > 0 ? String(tensorCore) : '',
+  ];
+}
+
+/** Formats a share from 0 to 1 as `25 %`. */
+export function percentText(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** Formats bytes as `512 B` or `48.0 KiB`. */
+export function memoryText(bytes: number): string {
+  if (bytes === 0) return '0';
+  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`;
+}
+
+/** Formats as `48 B (12 stores, 24 loads)`: the bytes are those of a thread. */
+function spills({ spillBytes, spillStores, spillLoads }: Resources['instructions']): string {
+  if (spillStores + spillLoads === 0) return '0';
+  return `${memoryText(spillBytes)} (${plural(spillStores, 'store')}, ${plural(spillLoads, 'load')})`;
+}
+
+/** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
+function widths(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .toSorted(([a], [b]) => Number(b) - Number(a))
+    .map(([width, count]) => `${count} × ${width} B`)
+    .join(', ');
+}
