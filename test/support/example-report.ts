@@ -22,7 +22,7 @@ interface Sketch {
   readonly code: number;
 }
 
-const DEVICE = { name: 'NVIDIA H100 80GB HBM3', capability: '9.0', driver: '580.159.04' };
+const DEVICE = { name: 'NVIDIA H100 80GB HBM3', capability: '9.0', driver: '13.0' };
 const GPU = 'H100 80GB HBM3';
 const TARGETS = ['sm_80', 'sm_90', 'sm_100', 'sm_120'];
 
@@ -171,7 +171,7 @@ function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Repo
     of.reduce((sum, variant) => sum + (variant.seconds ?? 0), 0);
   return {
     format: 1,
-    generator: 'triton-aot 0.1.0',
+    generator: '0.1.0',
     package: 'transformer_kernels',
     version: '1.4.0',
     triton: '3.8.0',

@@ -24,7 +24,7 @@ export function deviceHeading({
 }): Html {
   const more = [
     `compute capability ${capability}`,
-    ...(driver === undefined ? [] : [`driver ${driver}`]),
+    ...(driver === undefined ? [] : [`CUDA ${driver}`]),
   ];
   return markup`<h3>${name} <span class="note">${more.join(', ')}</span></h3>
 `;

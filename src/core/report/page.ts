@@ -61,7 +61,7 @@ export function htmlReport(report: Report, code: PageCode): string {
 `,
           )}
         </main>
-        <footer>Written by ${report.generator}. The same as data: <code>report.json</code>.</footer>
+        <footer>Written by triton-aot ${report.generator}. The same as data: <code>report.json</code>.</footer>
         <script>${{ html: script }}</script>
       </body>
     </html>
