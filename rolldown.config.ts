@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type OutputBundle, type PluginContext } from 'rolldown';
+import { build, defineConfig, type OutputBundle, type PluginContext } from 'rolldown';
 
 /** The modules that are imported dynamically, and the names of their chunks. */
 const LAZY = {
@@ -36,7 +36,7 @@ export default defineConfig({
     'cache-client': 'src/cache-client.ts',
   },
   platform: 'node',
-  plugins: [{ name: 'licences', generateBundle: writeLicences }],
+  plugins: [{ name: 'page-and-licences', generateBundle: writePageAndLicences }],
   // Only CycloneDX's XML serializer needs it, and we write JSON.
   external: ['xmlbuilder2'],
   output: {
@@ -86,11 +86,38 @@ function ownCode(folder: string): (module: string) => boolean {
     module.startsWith(join(import.meta.dirname, 'src', folder, '/')) && !lazy.includes(module);
 }
 
-/** Adds LICENCES.txt, with the licences of all libraries that are in dist. */
-function writeLicences(this: PluginContext, _options: unknown, bundle: OutputBundle): void {
+/** The script and the style of the report as a page. */
+const PAGE = join(import.meta.dirname, 'src/report-page');
+
+/**
+ * Adds the script of the report, for browsers and minified because every report contains it, its
+ * style, and LICENCES.txt with the licences of all libraries that are in dist.
+ */
+async function writePageAndLicences(
+  this: PluginContext,
+  _options: unknown,
+  bundle: OutputBundle,
+): Promise<void> {
+  const page = await build({
+    input: join(PAGE, 'main.ts'),
+    platform: 'browser',
+    write: false,
+    output: { format: 'iife', minify: true },
+  });
+  const [script] = page.output;
+  this.emitFile({ type: 'asset', fileName: 'report-page.js', source: script.code });
+  const style = readFileSync(join(PAGE, 'style.css'), 'utf8');
+  this.emitFile({ type: 'asset', fileName: 'report-page.css', source: style });
+
   const modules = Object.values(bundle).flatMap((file) =>
     file.type === 'chunk' ? file.moduleIds : [],
   );
+  const source = licencesOf([...modules, ...script.moduleIds]);
+  this.emitFile({ type: 'asset', fileName: 'LICENCES.txt', source });
+}
+
+/** Returns the licences of the libraries that these modules are of. */
+function licencesOf(modules: readonly string[]): string {
   const libraries = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []);
   const texts = [...new Set(libraries)].map((folder) => {
     const { name, version, license } = JSON.parse(
@@ -100,6 +127,5 @@ function writeLicences(this: PluginContext, _options: unknown, bundle: OutputBun
     const licences = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
     return [`${name} ${version} (${license ?? 'no licence named'})`, ...licences].join('\n\n');
   });
-  const source = `${[...new Set(texts)].toSorted().join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
-  this.emitFile({ type: 'asset', fileName: 'LICENCES.txt', source });
+  return `${[...new Set(texts)].toSorted().join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }

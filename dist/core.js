@@ -2329,6 +2329,11 @@ const BENCH_FOLDER = fileURLToPath(new URL("src/bench/", root));
 const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
 /** The folder of the C++ programs that test packages. */
 const HARNESS_FOLDER = fileURLToPath(new URL("src/harness/", root));
+/** The script and the style of a report as a page. The build makes the script. */
+const PAGE_FILES = {
+	script: fileURLToPath(new URL("dist/report-page.js", root)),
+	style: fileURLToPath(new URL("dist/report-page.css", root))
+};
 /** This program's version. */
 const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
 function findRoot(folder) {
@@ -18340,7 +18345,7 @@ function rounded(seconds) {
 function reportRows({ kernels }) {
 	return kernels.flatMap((kernel) => kernel.targets.flatMap((target) => {
 		const variants = kernel.variants.filter((variant) => variant.target === target);
-		return variants.length === 0 ? [] : [rowOf$2(kernel, target, variants)];
+		return variants.length === 0 ? [] : [rowOf$3(kernel, target, variants)];
 	}));
 }
 /** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
@@ -18351,7 +18356,7 @@ function sharedOf(target, { sharedStatic, sharedDynamic }) {
 function statusText(statuses) {
 	return Object.entries(statuses).flatMap(([status, count]) => count === 0 ? [] : [`${count} ${status}`]).join(", ");
 }
-function rowOf$2(kernel, target, variants) {
+function rowOf$3(kernel, target, variants) {
 	const count = (status) => variants.filter((variant) => variant.status === status).length;
 	const times = variants.flatMap(({ seconds }) => seconds === void 0 ? [] : [seconds]);
 	return {
@@ -18368,6 +18373,8 @@ function rowOf$2(kernel, target, variants) {
 		seconds: times.length === 0 ? void 0 : times.reduce((sum, each) => sum + each, 0),
 		size: variants.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
 		worst: worstOf(variants),
+		ran: variants.filter(({ ran }) => ran.length > 0).length,
+		isTuned: isTunedFor(kernel, target),
 		evidence: evidenceOf(kernel, target, variants)
 	};
 }
@@ -18386,16 +18393,19 @@ function worstOf(variants) {
 		}
 	};
 }
-function evidenceOf({ tuned }, name, variants) {
-	if (variants.some(({ resources }) => resources === void 0)) return "";
+function isTunedFor({ tuned }, name) {
 	const target = parseTarget(name);
-	const measured = tuned.some(({ capability }) => {
+	return tuned.some(({ capability }) => {
 		const [major = 0, minor = 0] = capability.split(".").map(Number);
 		return target !== void 0 && runsOn(target, {
 			major,
 			minor
 		});
-	}) ? ", tuned" : "";
+	});
+}
+function evidenceOf(kernel, name, variants) {
+	if (variants.some(({ resources }) => resources === void 0)) return "";
+	const measured = isTunedFor(kernel, name) ? ", tuned" : "";
 	const ran = variants.filter((variant) => variant.ran.length > 0);
 	if (ran.length === 0) return `ABI-checked${measured}`;
 	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
@@ -18416,10 +18426,10 @@ const RESOURCE_HEADINGS = [
 	"Tensor core"
 ];
 /** What the code of a variant takes, as the cells of a table. Instructions that it does not have are left out. */
-function resourceCells(target, resources) {
+function resourceCells$1(target, resources) {
 	const { instructions, occupancy } = resources;
 	const { bulkCopies, tensorCore } = instructions;
-	const copies = [widths(instructions.asyncCopies), bulkCopies > 0 ? `${bulkCopies} bulk` : ""];
+	const copies = [widths$1(instructions.asyncCopies), bulkCopies > 0 ? `${bulkCopies} bulk` : ""];
 	return [
 		String(resources.registers),
 		spills(instructions),
@@ -18427,8 +18437,8 @@ function resourceCells(target, resources) {
 		memoryText(sharedOf(target, resources)),
 		memoryText(resources.code),
 		`${percentText(occupancy.share)} (${occupancy.limit})`,
-		widths(instructions.globalLoads),
-		widths(instructions.globalStores),
+		widths$1(instructions.globalLoads),
+		widths$1(instructions.globalStores),
 		copies.filter(Boolean).join(", "),
 		tensorCore > 0 ? String(tensorCore) : ""
 	];
@@ -18448,7 +18458,7 @@ function spills({ spillBytes, spillStores, spillLoads }) {
 	return `${memoryText(spillBytes)} (${plural(spillStores, "store")}, ${plural(spillLoads, "load")})`;
 }
 /** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
-function widths(counts) {
+function widths$1(counts) {
 	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width} B`).join(", ");
 }
 // src/core/report/markdown.ts
@@ -18579,7 +18589,7 @@ function detailCells(variant) {
 		],
 		status === "failed" ? `**failed**: ${escaped(shortened(message))}` : status,
 		seconds === void 0 ? "" : time(seconds),
-		...resources === void 0 ? RESOURCE_HEADINGS.map(() => "") : resourceCells(target, resources)
+		...resources === void 0 ? RESOURCE_HEADINGS.map(() => "") : resourceCells$1(target, resources)
 	];
 }
 function rangeText({ from, to }) {
@@ -18620,6 +18630,961 @@ function fill(text, parts, limit) {
 		left: parts.length - count
 	};
 }
+// src/core/report/page-code.ts
+/** Reads what every page contains besides the report. Only a run that writes a page needs it. */
+async function readPageCode() {
+	const [script, style] = await Promise.all([readFile(PAGE_FILES.script, "utf8"), readFile(PAGE_FILES.style, "utf8")]);
+	return {
+		script,
+		style
+	};
+}
+// src/core/report/html.ts
+/**
+* The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
+*/
+function markup(parts, ...values) {
+	return { html: unindented(parts).map((part, index) => part + textOf$1(values[index])).join("") };
+}
+/** A large report uses the same templates a hundred thousand times. */
+const UNINDENTED = /* @__PURE__ */ new WeakMap();
+function unindented(parts) {
+	const known = UNINDENTED.get(parts) ?? parts.map((part) => part.replaceAll(/\n\s*/g, "\n"));
+	UNINDENTED.set(parts, known);
+	return known;
+}
+function textOf$1(value) {
+	if (value === void 0) return "";
+	if (typeof value === "number") return String(value);
+	if (typeof value === "string") return escapeText(value);
+	return "html" in value ? value.html : value.map(textOf$1).join("");
+}
+const ENTITIES = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"\"": "&quot;",
+	"'": "&#39;"
+};
+/** Most cells of a large table: ASCII without the characters below. */
+const PLAIN = /^[\w !#$%()*+,\-./:;=?@[\\\]^`{|}~]*$/;
+function escapeText(text) {
+	if (PLAIN.test(text)) return text;
+	return visibleText(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}
+/** Three significant digits, without an exponent. More digits before the point stay. */
+function threeDigits(value) {
+	if (value === void 0) return "–";
+	const digits = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
+	return value.toFixed(Math.min(20, Math.max(0, 2 - digits)));
+}
+/** Bytes in KiB, with one digit after the point. */
+function kibibytes(bytes) {
+	return bytes === void 0 ? "–" : (bytes / 1024).toFixed(1);
+}
+/** Bytes with their unit, for text: `12.3 KiB` or `3.1 MiB`. */
+function sizeText(bytes) {
+	return bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}
+/** Seconds with one digit after the point. */
+function secondsText(seconds) {
+	return seconds === void 0 ? "–" : seconds.toFixed(1);
+}
+/** A time in its unit, for text: `48 s` or `3 min 20 s`. */
+function durationText(seconds) {
+	if (seconds < 10) return `${seconds.toFixed(1)} s`;
+	const whole = Math.round(seconds);
+	if (whole < 120) return `${whole} s`;
+	return whole < 7200 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${Math.floor(whole / 3600)} h ${Math.round(whole % 3600 / 60)} min`;
+}
+/** A relative or absolute error: `2.3e-4`, or `0` if there is none. */
+function errorSizeText(value) {
+	if (value === void 0) return "–";
+	return value === 0 ? "0" : value.toExponential(1);
+}
+// src/core/report/page-chart.ts
+/** Returns the place of a chart, which the script draws from a table. Without a script, it is hidden. */
+function chartOf(name, table, caption) {
+	return markup`<figure data-chart="${name}" data-of="${table}" hidden>
+    <figcaption>${caption}<span class="note"></span></figcaption>
+    <div class="plot"></div>
+  </figure>
+`;
+}
+/** A GPU, as the sections about measurements name it. */
+function deviceHeading({ name, capability, driver }) {
+	return markup`<h3>${name} <span class="note">${[`compute capability ${capability}`, ...driver === void 0 ? [] : [`CUDA ${driver}`]].join(", ")}</span></h3>
+`;
+}
+// src/core/report/html-table.ts
+/** Returns a table in a box of its own, which scrolls sideways if the table is wider than the page. */
+function htmlTable(name, caption, columns, rows) {
+	return markup`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+    <table data-table="${name}">
+      <caption class="unseen">${caption}</caption>
+      <thead>
+        <tr>${columns.map(headerOf$1)}</tr>
+      </thead>
+      <tbody>
+        ${rows.map((row) => markup`<tr>${row.map((cell, index) => cellOf(cell, columns[index]?.kind, index === 0))}</tr>\n`)}</tbody>
+    </table>
+  </div>
+`;
+}
+function headerOf$1({ key, title, unit, kind }) {
+	const small = unit === void 0 ? void 0 : markup` <small>${unit}</small>`;
+	return markup`<th scope="col"${kind === "number" ? markup` class="n"` : void 0} data-key="${key}" data-kind="${kind}">${title}${small}</th>`;
+}
+function cellOf({ content, share, isBad }, kind, isFirst) {
+	const classes = [
+		...kind === "number" ? ["n"] : [],
+		...share === void 0 ? [] : ["bar"],
+		...isBad === true ? ["bad"] : []
+	].join(" ");
+	const attributes = [...classes === "" ? [] : [markup` class="${classes}"`], ...share === void 0 ? [] : [markup` style="--v:${Math.round(100 * Math.min(1, Math.max(0, share)))}%"`]];
+	return isFirst ? markup`<th scope="row"${attributes}>${content}</th>` : markup`<td${attributes}>${content}</td>`;
+}
+// src/core/report/page-bench.ts
+/** Returns a roofline and a table of the runs on each GPU. */
+function benchSection({ bench }) {
+	if (bench.length === 0) return markup`<p class="empty">
+      The kernels were not timed. On a machine with a GPU,
+      <code>triton-aot bench --package aot --jit</code> compares them with Triton's JIT, PyTorch and
+      what the GPU can do.
+    </p>
+`;
+	return markup`${bench.map(benchDevice)}`;
+}
+const BENCH_COLUMNS = [
+	{
+		key: "kernel",
+		title: "Kernel",
+		kind: "text"
+	},
+	{
+		key: "case",
+		title: "Case",
+		kind: "text"
+	},
+	{
+		key: "algo",
+		title: "Algo",
+		kind: "number"
+	},
+	{
+		key: "time",
+		title: "Time",
+		unit: "µs",
+		kind: "number"
+	},
+	{
+		key: "bandwidth",
+		title: "Memory",
+		unit: "GB/s",
+		kind: "number"
+	},
+	{
+		key: "rate",
+		title: "Compute",
+		unit: "TFLOP/s",
+		kind: "number"
+	},
+	{
+		key: "intensity",
+		title: "Intensity",
+		unit: "FLOP/byte",
+		kind: "number"
+	},
+	{
+		key: "jit",
+		title: "÷ JIT",
+		unit: "time",
+		kind: "number"
+	},
+	{
+		key: "torch",
+		title: "÷ PyTorch",
+		unit: "time",
+		kind: "number"
+	}
+];
+const PEAK_COLUMNS = [
+	{
+		key: "what",
+		title: "Measured peak",
+		kind: "text"
+	},
+	{
+		key: "value",
+		title: "Rate",
+		kind: "number"
+	},
+	{
+		key: "unit",
+		title: "Unit",
+		kind: "text"
+	}
+];
+function benchDevice({ device, peaks, runs }, index) {
+	const rows = runs.map((run) => {
+		const { kernel, case: name, algo, microseconds, gigabytesPerSecond, teraflops } = run;
+		return [
+			{ content: kernel },
+			{ content: name },
+			{ content: algo },
+			{ content: microseconds === void 0 ? "failed" : threeDigits(microseconds) },
+			{ content: threeDigits(gigabytesPerSecond) },
+			{ content: threeDigits(teraflops) },
+			{ content: threeDigits(intensityOf(run)) },
+			ratioCell(run.jit),
+			ratioCell(run.torch)
+		];
+	});
+	return markup`${deviceHeading(device)}${rooflineOf(runs, peaks, index)}
+    <p>
+      ÷ JIT and ÷ PyTorch are the time of the package ÷ that of the other. Below 1, the package is
+      faster.
+    </p>
+    ${htmlTable(`bench-${index}`, `Times on ${device.name}`, BENCH_COLUMNS, rows)}`;
+}
+function rooflineOf(runs, peaks, index) {
+	if (peaks === void 0) return [markup`<p class="empty">
+        A roofline needs the peaks of the GPU, which <code>triton-aot bench --jit</code> measures.
+      </p>
+`];
+	if (runs.every((run) => intensityOf(run) === void 0)) return [markup`<p class="empty">
+        A roofline needs <code>flops:</code> and <code>bytes:</code> in the
+        <code>smoke:</code> section of a kernel.
+      </p>
+`];
+	const matrix = Object.entries(peaks.matrix).map(([element, rate]) => [
+		{ content: `Matrix product, ${element}` },
+		{ content: threeDigits(rate / 0xe8d4a51000) },
+		{ content: "TFLOP/s" }
+	]);
+	const copy = [
+		{ content: "Copy" },
+		{ content: threeDigits(peaks.bandwidth / 1e9) },
+		{ content: "GB/s" }
+	];
+	return [chartOf("roofline", `bench-${index}`, "Roofline: the best algo of each case, and what the GPU reaches"), htmlTable(`peaks-${index}`, "Measured peaks of the GPU", PEAK_COLUMNS, [copy, ...matrix])];
+}
+/** Operations for each byte of memory. */
+function intensityOf({ teraflops, gigabytesPerSecond }) {
+	if (teraflops === void 0 || gigabytesPerSecond === void 0 || gigabytesPerSecond === 0) return void 0;
+	return teraflops * 0xe8d4a51000 / (gigabytesPerSecond * 1e9);
+}
+function ratioCell(ratio) {
+	return { content: ratio === void 0 ? "–" : ratio.toFixed(2) };
+}
+// src/core/report/page-kernels.ts
+const KERNEL_COLUMNS = [
+	{
+		key: "kernel",
+		title: "Kernel",
+		kind: "text"
+	},
+	{
+		key: "target",
+		title: "Target",
+		kind: "text"
+	},
+	{
+		key: "status",
+		title: "Status",
+		unit: "variants",
+		kind: "text"
+	},
+	{
+		key: "variants",
+		title: "Variants",
+		unit: "algos × spec.",
+		kind: "number"
+	},
+	{
+		key: "size",
+		title: "Size",
+		unit: "KiB, all",
+		kind: "number"
+	},
+	{
+		key: "seconds",
+		title: "Compile",
+		unit: "s of CPU",
+		kind: "number"
+	},
+	{
+		key: "registers",
+		title: "Registers",
+		unit: "most, of 255",
+		kind: "number"
+	},
+	{
+		key: "spills",
+		title: "Spills",
+		unit: "B, most",
+		kind: "number"
+	},
+	{
+		key: "shared",
+		title: "Shared memory",
+		unit: "KiB, most",
+		kind: "number"
+	},
+	{
+		key: "occupancy",
+		title: "Occupancy",
+		unit: "% of warps",
+		kind: "number"
+	},
+	{
+		key: "evidence",
+		title: "Evidence",
+		kind: "text"
+	}
+];
+/** Returns the table with a row for each kernel and target. */
+function kernelTable({ kernels }, rows) {
+	const numbers = new Map(kernels.map((kernel, number) => [kernel, number]));
+	return htmlTable("kernels", "Kernels by target: what their variants take", KERNEL_COLUMNS, rows.map((row) => kernelRow(row, numbers.get(row.kernel) ?? 0)));
+}
+function kernelRow(row, number) {
+	const { kernel, target, algos, specialisations, statuses, seconds, size, worst } = row;
+	return [
+		{ content: markup`<a href="#kernel-${number}">${kernel.name}</a>` },
+		{ content: target },
+		{
+			content: statusText(statuses),
+			isBad: statuses.failed > 0
+		},
+		{ content: `${algos} × ${specialisations}` },
+		{ content: kibibytes(worst === void 0 ? void 0 : size) },
+		{ content: secondsText(seconds) },
+		registersCell(worst?.registers),
+		spillsCell(worst?.spills),
+		sharedCell(target, worst?.shared),
+		occupancyCell(worst?.occupancy),
+		{ content: shortEvidence(row) }
+	];
+}
+/** Without the names of GPUs, which the sections of measurements have. */
+function shortEvidence({ variants, evidence, ran, isTuned }) {
+	if (evidence === "") return "–";
+	const parts = [...ran === 0 ? [] : [ran === variants.length ? "ran" : `${ran} of ${variants.length} ran`], ...isTuned ? ["tuned"] : []];
+	return parts.length === 0 ? "ABI-checked" : parts.join(", ");
+}
+/** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
+const REGISTER_LIMIT = 255;
+function registersCell(registers) {
+	if (registers === void 0) return { content: "–" };
+	return {
+		content: registers,
+		share: registers / REGISTER_LIMIT
+	};
+}
+function spillsCell(bytes) {
+	return {
+		content: bytes ?? "–",
+		isBad: (bytes ?? 0) > 0
+	};
+}
+function sharedCell(targetName, bytes) {
+	if (bytes === void 0) return { content: "–" };
+	const target = parseTarget(targetName);
+	const share = target === void 0 ? void 0 : bytes / launchLimits(target).sharedBytes;
+	return {
+		content: kibibytes(bytes),
+		share
+	};
+}
+function occupancyCell(occupancy) {
+	if (occupancy === void 0) return { content: "–" };
+	const [from, to] = [Math.round(100 * occupancy.from), Math.round(100 * occupancy.to)];
+	return {
+		content: from === to ? String(to) : `${from}–${to}`,
+		share: occupancy.from
+	};
+}
+/** Returns a folded part for each kernel, with its interface and a table of its variants. */
+function kernelDetails({ kernels }) {
+	return markup`${kernels.map((kernel, number) => markup`<details class="kernel" data-kernel="${kernel.name}">
+        <summary>
+          <h3>${kernel.name}</h3>
+          <span class="note">${kernelNote(kernel)}</span>
+        </summary>
+        <div class="body" id="kernel-${number}">
+          ${interfaceOf(kernel)}${failuresOf(kernel)}${variantTable(kernel)}
+        </div>
+      </details>
+`)}`;
+}
+function kernelNote({ variants }) {
+	const compiled = variants.flatMap(({ resources }) => resources ?? []);
+	const failed = variants.length - compiled.length;
+	const spilling = compiled.filter(({ instructions }) => instructions.spillBytes > 0).length;
+	return [
+		plural(variants.length, "variant"),
+		sizeText(compiled.reduce((sum, { size }) => sum + size, 0)),
+		...spilling === 0 ? [] : [`${spilling} with spills`],
+		...failed === 0 ? [] : [`${failed} failed`]
+	].join(", ");
+}
+function interfaceOf(kernel) {
+	const { parameters, gridParameters, algos, specialisations } = kernel;
+	return markup`<dl class="interface">
+    ${[
+		["Source", markup`<code>${kernel.source}</code>, line ${kernel.line}`],
+		["Parameters", markup`<code>${parameters.map(typedName).join(", ")}</code>`],
+		...gridParameters.length === 0 ? [] : [["Grid parameters", markup`<code>${gridParameters.map(typedName).join(", ")}</code>`]],
+		["Grid", markup`<code>${kernel.grid}</code>`],
+		["Algos", numbered(algos, "no constants and options")],
+		["Specialisations", numbered(specialisations, "any values")]
+	].map(([title, content]) => markup`<div>
+          <dt>${title}</dt>
+          <dd>${content}</dd>
+        </div>
+`)}
+  </dl>
+`;
+}
+function typedName({ name, type }) {
+	return `${name}: ${type}`;
+}
+/** A list that counts from 0, as algos and specialisations do. */
+function numbered(items, ofEmpty) {
+	return markup`<ol start="0">
+    ${items.map((item) => markup`<li>${item === "" ? ofEmpty : markup`<code>${item}</code>`}</li>`)}
+  </ol>`;
+}
+function failuresOf({ variants }) {
+	const byMessage = /* @__PURE__ */ new Map();
+	for (const variant of variants) {
+		const { message } = variant;
+		if (message !== void 0) byMessage.set(message, [...byMessage.get(message) ?? [], variant]);
+	}
+	return [...byMessage].map(([message, [first, ...more]]) => markup`<div class="failure">
+        <p>
+          <strong>Failed:</strong> algo ${first?.algo}, specialisation ${first?.specialisation},
+          ${first?.target}${more.length === 0 ? "" : ` and ${plural(more.length, "other variant")}`}
+        </p>
+        <pre tabindex="0">${message}</pre>
+      </div>
+`);
+}
+const VARIANT_COLUMNS = [
+	{
+		key: "algo",
+		title: "Algo",
+		kind: "number"
+	},
+	{
+		key: "specialisation",
+		title: "Specialisation",
+		kind: "number"
+	},
+	{
+		key: "target",
+		title: "Target",
+		kind: "text"
+	},
+	{
+		key: "status",
+		title: "Status",
+		kind: "text"
+	},
+	{
+		key: "seconds",
+		title: "Compile",
+		unit: "s of CPU",
+		kind: "number"
+	},
+	{
+		key: "size",
+		title: "Size",
+		unit: "KiB",
+		kind: "number"
+	},
+	{
+		key: "registers",
+		title: "Registers",
+		unit: "of 255",
+		kind: "number"
+	},
+	{
+		key: "stack",
+		title: "Stack",
+		unit: "B",
+		kind: "number"
+	},
+	{
+		key: "spills",
+		title: "Spills",
+		unit: "B",
+		kind: "number"
+	},
+	{
+		key: "shared",
+		title: "Shared memory",
+		unit: "KiB",
+		kind: "number"
+	},
+	{
+		key: "warps",
+		title: "Warps",
+		unit: "of a block",
+		kind: "number"
+	},
+	{
+		key: "occupancy",
+		title: "Occupancy",
+		unit: "% of warps",
+		kind: "number"
+	},
+	{
+		key: "limit",
+		title: "Limited by",
+		kind: "text"
+	},
+	{
+		key: "tensor",
+		title: "Tensor cores",
+		unit: "instructions",
+		kind: "number"
+	},
+	{
+		key: "copies",
+		title: "Async copies",
+		unit: "instructions",
+		kind: "number"
+	},
+	{
+		key: "loads",
+		title: "Global loads",
+		unit: "number × bytes",
+		kind: "text"
+	},
+	{
+		key: "stores",
+		title: "Global stores",
+		unit: "number × bytes",
+		kind: "text"
+	},
+	{
+		key: "ran",
+		title: "Ran on",
+		kind: "text"
+	}
+];
+function variantTable(kernel) {
+	return htmlTable("variants", `Variants of ${kernel.name}`, VARIANT_COLUMNS, kernel.variants.map(variantRow));
+}
+function variantRow(variant) {
+	const { algo, specialisation, target, status, seconds, resources, ran } = variant;
+	return [
+		{ content: algo },
+		{ content: specialisation },
+		{ content: target },
+		{
+			content: status,
+			isBad: status === "failed"
+		},
+		{ content: secondsText(seconds) },
+		...resources === void 0 ? Array.from({ length: VARIANT_COLUMNS.length - 6 }, () => ({ content: "–" })) : resourceCells(target, resources),
+		{ content: ran.length === 0 ? "–" : ran.join(", ") }
+	];
+}
+function resourceCells(target, resources) {
+	const { registers, stack, warps, size, instructions, occupancy } = resources;
+	const { asyncCopies, bulkCopies } = instructions;
+	const copies = Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);
+	return [
+		{ content: kibibytes(size) },
+		registersCell(registers),
+		{ content: stack },
+		spillsCell(instructions.spillBytes),
+		sharedCell(target, sharedOf(target, resources)),
+		{ content: warps },
+		occupancyCell({
+			from: occupancy.share,
+			to: occupancy.share
+		}),
+		{ content: occupancy.limit },
+		{ content: instructions.tensorCore },
+		{ content: copies },
+		{ content: widths(instructions.globalLoads) },
+		{ content: widths(instructions.globalStores) }
+	];
+}
+/** `4 × 16, 2 × 4`: the widest accesses first. */
+function widths(counts) {
+	const parts = Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a));
+	return parts.length === 0 ? "–" : parts.map(([bytes, count]) => `${count} × ${bytes}`).join(", ");
+}
+// src/core/report/page-smoke.ts
+/** If there are more runs, the page has the worst of each kernel, case and algo. */
+const MOST_ROWS = 5e3;
+/** Returns charts and a table of the runs on each GPU, and what failed. */
+function smokeSection({ smoke }) {
+	if (smoke.length === 0) return markup`<p class="empty">
+      The kernels were not run. On a machine with a GPU,
+      <code>triton-aot smoke --package aot</code> tests them and adds errors and times to this
+      report.
+    </p>
+`;
+	return markup`${smoke.map(deviceOf)}`;
+}
+function deviceOf({ device, passed, failed, seconds, runs }, index) {
+	const isTooLong = runs.length > MOST_ROWS;
+	const rows = isTooLong ? worstRuns(runs) : runs;
+	const table = `smoke-${index}`;
+	const title = isTooLong ? `The worst of ${plural(runs.length, "run")} for each kernel, case and algo` : `All ${plural(runs.length, "run")}`;
+	return markup`${deviceHeading(device)}
+    <p>
+      ${passed} passed,
+      ${failed === 0 ? "0 failed" : markup`<strong class="bad">${failed} failed</strong>`}, in
+      ${durationText(seconds)}.
+    </p>
+    ${runs.filter(({ problems }) => problems.length > 0).map(failureOf)}${chartOf("errors", table, "Relative error of the outputs, by case")}${chartOf("times", table, "Time of a call on the GPU, by case")}
+    <details>
+      <summary>${title}</summary>
+      ${htmlTable(table, `Runs on ${device.name}`, RUN_COLUMNS, rows.map(rowOf$2))}
+    </details>
+`;
+}
+function failureOf({ kernel, case: name, algo, specialisation, problems }) {
+	return markup`<div class="failure">
+    <p>
+      <strong>Failed:</strong> ${kernel}, ${name}, algo ${algo}, specialisation ${specialisation}
+    </p>
+    <ul>
+      ${problems.map((problem) => markup`<li>${problem}</li>`)}
+    </ul>
+  </div>
+`;
+}
+const RUN_COLUMNS = [
+	{
+		key: "kernel",
+		title: "Kernel",
+		kind: "text"
+	},
+	{
+		key: "case",
+		title: "Case",
+		kind: "text"
+	},
+	{
+		key: "algo",
+		title: "Algo",
+		kind: "number"
+	},
+	{
+		key: "specialisation",
+		title: "Specialisation",
+		kind: "number"
+	},
+	{
+		key: "result",
+		title: "Result",
+		kind: "text"
+	},
+	{
+		key: "error",
+		title: "Relative error",
+		unit: "‖out − ref‖ ÷ ‖ref‖",
+		kind: "number"
+	},
+	{
+		key: "largest",
+		title: "Largest error",
+		unit: "of one element",
+		kind: "number"
+	},
+	{
+		key: "time",
+		title: "Time",
+		unit: "µs",
+		kind: "number"
+	},
+	{
+		key: "bandwidth",
+		title: "Memory",
+		unit: "GB/s",
+		kind: "number"
+	},
+	{
+		key: "rate",
+		title: "Compute",
+		unit: "TFLOP/s",
+		kind: "number"
+	},
+	{
+		key: "outputs",
+		title: "Relative error of each output",
+		kind: "text"
+	}
+];
+function rowOf$2(run) {
+	const isFailed = run.problems.length > 0;
+	return [
+		{ content: run.kernel },
+		{ content: run.case },
+		{ content: run.algo },
+		{ content: run.specialisation },
+		{
+			content: isFailed ? "failed" : "passed",
+			isBad: isFailed
+		},
+		{ content: errorSizeText(largestOf(run.outputs.map(({ norm }) => norm))) },
+		{ content: errorSizeText(largestOf(run.outputs.map(({ max }) => max))) },
+		{ content: threeDigits(run.microseconds) },
+		{ content: threeDigits(run.gigabytesPerSecond) },
+		{ content: threeDigits(run.teraflops) },
+		{ content: run.outputs.map(({ name, norm }) => `${name} ${errorSizeText(norm)}`).join(", ") }
+	];
+}
+/** The run with the most problems, then with the largest error, of each kernel, case and algo. */
+function worstRuns(runs) {
+	const rank = (run) => run.problems.length > 0 ? Infinity : largestOf(run.outputs.map(({ norm }) => norm)) ?? -1;
+	const worst = /* @__PURE__ */ new Map();
+	for (const run of runs) {
+		const key = JSON.stringify([
+			run.kernel,
+			run.case,
+			run.algo
+		]);
+		const known = worst.get(key);
+		if (known === void 0 || rank(run) > rank(known)) worst.set(key, run);
+	}
+	return [...worst.values()];
+}
+/** Undefined if no value is known. */
+function largestOf(values) {
+	const known = values.filter((value) => value !== void 0);
+	return known.length === 0 ? void 0 : Math.max(...known);
+}
+// src/core/report/page-tuning.ts
+/** At this multiple of the best time, a cell of the heat map has no colour any more. */
+const COLD = 2;
+/** Returns a heat map for each kernel and GPU: sizes × algos, as tables that need no script. */
+function tuningSection({ kernels }) {
+	if (kernels.every(({ tuned }) => tuned.length === 0)) return markup`<p class="empty">
+      No algo was chosen by measurements. On a machine with a GPU,
+      <code>triton-aot tune --package aot</code> measures all algos of kernels with several, and the
+      next build chooses by the result.
+    </p>
+`;
+	return markup`<p>
+      The time of each algo ÷ that of the best, for the sizes of a call. The stronger the colour,
+      the faster; from ${COLD.toFixed(2)} on, there is none. ✓ marks the algo that the package
+      chooses.
+    </p>
+    <div class="heat-maps">
+      ${kernels.flatMap((kernel, number) => kernel.tuned.map((measured) => heatMap(kernel, number, measured)))}
+    </div>
+`;
+}
+function heatMap({ name, algos }, number, { device, capability, sizes }) {
+	const names = [...new Set(sizes.flatMap(({ values }) => Object.keys(values)))];
+	const caption = `Times of the algos of ${name} on ${device}, relative to the best`;
+	return markup`<div data-kernel="${name}">
+    <h3>
+      <a href="#kernel-${number}">${name}</a>
+      <span class="note">on ${device}, compute capability ${capability}</span>
+    </h3>
+    <div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+      <table class="heat">
+        <caption class="unseen">${caption}</caption>
+        <thead>
+          <tr>
+            ${names.map((size) => markup`<th scope="col" class="n">${size}</th>`)}
+            <th scope="col" class="n">Best <small>µs</small></th>
+            ${algos.map((constants, algo) => markup`<th scope="col" class="n" title="${constants}">Algo ${algo}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${sizes.map((size) => heatRow(names, algos.length, size))}
+        </tbody>
+      </table>
+    </div>
+  </div>
+`;
+}
+function heatRow(names, algos, { values, times, chosen }) {
+	const best = times.reduce((least, time) => Math.min(least, time ?? Infinity), Infinity);
+	return markup`<tr>${names.map((name) => markup`<th scope="row" class="n">${values[name] ?? "–"}</th>`)}<td class="n">${Number.isFinite(best) ? threeDigits(best) : "–"}</td>${Array.from({ length: algos }, (_, algo) => heatCell(times[algo], best, algo === chosen))}</tr>
+`;
+}
+function heatCell(time, best, isChosen) {
+	const mark = isChosen ? markup`<span class="mark" aria-hidden="true">✓ </span><span class="unseen">chosen: </span>` : "";
+	if (time === null || time === void 0) return markup`<td class="n${isChosen ? " chosen" : ""}">${mark}${"–"}</td>`;
+	const ratio = time / best;
+	const warmth = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
+	return markup`<td class="n heat-cell${isChosen ? " chosen" : ""}" style="--v:${Math.round(100 * warmth)}%">${mark}${ratio.toFixed(2)}</td>`;
+}
+// \0@oxc-project+runtime@0.156.0/helpers/esm/taggedTemplateLiteral.js
+function _taggedTemplateLiteral(e, t) {
+	return t || (t = e.slice(0)), Object.freeze(Object.defineProperties(e, { raw: { value: Object.freeze(t) } }));
+}
+// src/core/report/page.ts
+var _templateObject;
+/**
+* Returns the report as one HTML file that loads nothing. All tables are in the text. The script
+* sorts and filters them and draws charts from them.
+*/
+function htmlReport(report, code) {
+	const script = code.script.replaceAll(/<(?=\/script|!--|script)/gi, String.raw`\x3C`);
+	const style = code.style.replaceAll("</", String.raw`<\/`);
+	const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'`;
+	const rows = reportRows(report);
+	const sections = sectionsOf(report, rows);
+	const { package: name, version } = report;
+	return markup(_templateObject || (_templateObject = _taggedTemplateLiteral([
+		"<!doctype html>\n    <html lang=\"en\">\n      <head>\n        <meta charset=\"utf-8\">\n        <meta http-equiv=\"Content-Security-Policy\" content=\"",
+		"\">\n        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n        <meta name=\"color-scheme\" content=\"light dark\">\n        <meta name=\"generator\" content=\"",
+		"\">\n        <title>",
+		" ",
+		": report</title>\n        <link rel=\"icon\" href=\"data:,\">\n        <style>",
+		"</style>\n      </head>\n      <body>\n        <a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n        ",
+		"\n        <main>\n          ",
+		"",
+		"",
+		"\n        </main>\n        <footer>Written by triton-aot ",
+		". The same as data: <code>report.json</code>.</footer>\n        <script>",
+		"<\/script>\n      </body>\n    </html>\n"
+	])), policy, report.generator, name, version, { html: style }, headerOf(report, sections), errorsOf(report), filterOf(rows), sections.map(({ id, title, content }) => markup`<section id="${id}" aria-labelledby="${id}-title">
+                <h2 id="${id}-title">${title}</h2>
+                ${content}
+              </section>
+`), report.generator, { html: script }).html;
+}
+/** The sections in their order. A section without data says how to get it. */
+function sectionsOf(report, rows) {
+	return [
+		{
+			id: "kernels",
+			title: "Kernels",
+			content: kernelTable(report, rows)
+		},
+		{
+			id: "cost",
+			title: "Size and compile time",
+			content: markup`${chartOf("size", "kernels", "KiB of all cubins, by kernel and target")}${chartOf("seconds", "kernels", "Seconds of CPU time to compile, by kernel and target")}`
+		},
+		{
+			id: "variants",
+			title: "Variants",
+			content: kernelDetails(report)
+		},
+		{
+			id: "smoke",
+			title: "Smoke test",
+			content: smokeSection(report)
+		},
+		{
+			id: "tuning",
+			title: "Tuning",
+			content: tuningSection(report)
+		},
+		{
+			id: "bench",
+			title: "Benchmark",
+			content: benchSection(report)
+		}
+	];
+}
+function headerOf(report, sections) {
+	const { totals, triton, ptxas } = report;
+	const tiles = [
+		[
+			"Variants",
+			String(totals.variants),
+			`${plural(report.kernels.length, "kernel")}, ${plural(targetCount(report), "target")}`
+		],
+		[
+			"Compiled",
+			String(totals.built),
+			totals.failed === 0 ? `${totals.cached} from the store` : `${totals.failed} failed`
+		],
+		[
+			"Build",
+			durationText(totals.seconds),
+			`${durationText(totals.cpuSeconds)} of CPU time`
+		],
+		...totals.savedSeconds > 0 ? [[
+			"Saved by the store",
+			durationText(totals.savedSeconds),
+			"of CPU time"
+		]] : [],
+		[
+			"Size",
+			sizeText(totals.size),
+			"all cubins"
+		],
+		...smokeTile(report)
+	];
+	return markup`<header>
+    <h1>${report.package} <span class="version">${report.version}</span></h1>
+    <p class="made">Triton ${triton}${ptxas.length === 0 ? "" : `, ptxas ${ptxas.join(", ")}`}</p>
+    <dl class="totals">
+      ${tiles.map(([title, value, note]) => markup`<div>
+            <dt>${title}</dt>
+            <dd>${value} <small>${note}</small></dd>
+          </div>
+`)}
+    </dl>
+    <nav aria-label="Sections">
+      ${sections.map(({ id, title }) => markup`<a href="#${id}">${title}</a> `)}
+    </nav>
+  </header>`;
+}
+function smokeTile({ smoke }) {
+	if (smoke.length === 0) return [[
+		"Smoke test",
+		"not run",
+		"no GPU was used"
+	]];
+	const passed = smoke.reduce((sum, each) => sum + each.passed, 0);
+	const failed = smoke.reduce((sum, each) => sum + each.failed, 0);
+	const on = smoke.length === 1 ? `on ${smoke[0]?.device.name}` : `on ${smoke.length} GPUs`;
+	return [[
+		"Smoke test",
+		failed === 0 ? "passed" : `${failed} failed`,
+		`${passed} passed, ${on}`
+	]];
+}
+function targetCount({ kernels }) {
+	return new Set(kernels.flatMap(({ targets }) => targets)).size;
+}
+function errorsOf({ errors }) {
+	if (errors.length === 0) return markup``;
+	return markup`<section class="errors" aria-labelledby="errors-title">
+    <h2 id="errors-title">${errors.length === 1 ? "An error" : `${errors.length} errors`}</h2>
+    ${errors.map(({ message, place }) => markup`<div>
+          ${place === void 0 ? "" : markup`<p><code>${place}</code></p>`}
+          <pre tabindex="0">${message}</pre>
+        </div>
+`)}
+  </section>
+`;
+}
+/** The script shows the form. */
+function filterOf(rows) {
+	return markup`<form class="filter" role="search" aria-label="Filter the tables" hidden>
+    <label>Kernel <input type="search" name="kernel" autocomplete="off" spellcheck="false" placeholder="part of a name"></label>
+    <label>Target <select name="target"><option value="">all</option>${[...new Set(rows.map(({ target }) => target))].map(optionOf)}</select></label>
+    <label>Status <select name="status"><option value="">all</option>${[
+		"built",
+		"cached",
+		"failed"
+	].map(optionOf)}</select></label>
+    <output></output>
+  </form>
+`;
+}
+function optionOf(value) {
+	return markup`<option>${value}</option>`;
+}
 // src/core/report/files.ts
 /** GitHub renders files up to this size, in bytes. */
 const MARKDOWN_BYTES = 524288;
@@ -18634,7 +19599,8 @@ async function writeReport(folder, report) {
 		[REPORT_FILES.markdown]: reportMarkdown(report, {
 			bytes: MARKDOWN_BYTES,
 			rest
-		})
+		}),
+		[REPORT_FILES.html]: htmlReport(report, await readPageCode())
 	};
 	try {
 		await makeFolder(folder);
@@ -26503,4 +27469,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

@@ -32,6 +32,7 @@ const ROOMS = [
   'core/smoke',
   'core/bench',
   'core/report',
+  'report-page',
   'core/verify',
   'core/record',
   'github',

@@ -177,7 +177,8 @@ describe('.ci/run', () => {
     await mkdir(join(folder, '.ci'));
     await writeFile(join(folder, 'README.md'), readme);
     await copyFile(join(ROOT, '.ci/run'), join(folder, '.ci/run'));
-    const programs = { ...PROGRAMS, npm, gcc: 'true', 'g++': 'true', clang: 'true', env: 'true' };
+    const tools = { gcc: 'true', 'g++': 'true', clang: 'true', chromium: 'true', env: 'true' };
+    const programs = { ...PROGRAMS, ...tools, npm };
     for (const [name, script] of Object.entries(programs)) {
       await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     }
@@ -218,6 +219,11 @@ describe('.ci/run', () => {
       code: 1,
       failed: 'Check types, lint, format and dist: npm run --silent check',
     },
+    {
+      fails: 'run test:browser',
+      code: 1,
+      failed: 'Open the report in a browser: logged browser npm run test:browser',
+    },
     { fails: 'test', code: 1, failed: "Run the README's test command: logged tests npm test" },
     { fails: 'nothing', code: 0, failed: undefined },
   ])(
@@ -227,7 +233,7 @@ describe('.ci/run', () => {
       const readme = '<!-- test command -->\n```sh\nnpm test\n```\n';
       const ran = await runCopy(readme, { npm });
       expect(ran.code).toBe(code);
-      expect(ran.lines.at(-1)).toBe('6 passed, 0 failed');
+      expect(ran.lines.at(-1)).toBe('9 passed, 0 failed');
       expect(ran.lines.filter((line) => line.startsWith('failed: '))).toEqual(
         failed === undefined ? [] : [`failed: ${failed}`],
       );

@@ -20,6 +20,12 @@ export const RUNTIME_FOLDER = fileURLToPath(new URL('src/runtime/', root));
 /** The folder of the C++ programs that test packages. */
 export const HARNESS_FOLDER = fileURLToPath(new URL('src/harness/', root));
 
+/** The script and the style of a report as a page. The build makes the script. */
+export const PAGE_FILES = {
+  script: fileURLToPath(new URL('dist/report-page.js', root)),
+  style: fileURLToPath(new URL('dist/report-page.css', root)),
+} as const;
+
 /** This program's version. */
 export const VERSION = z
   .object({ version: z.string() })

@@ -7,6 +7,8 @@ import { tryParseJson } from '../base/text.ts';
 import { withEvidence } from './add.ts';
 import { reportMarkdown } from './markdown.ts';
 import { REPORT_FILES } from '../package/folder.ts';
+import { readPageCode } from './page-code.ts';
+import { htmlReport } from './page.ts';
 import { type Report, reportSchema } from './report.ts';
 
 /** GitHub renders files up to this size, in bytes. */
@@ -21,6 +23,7 @@ export async function writeReport(folder: string, report: Report): Promise<void>
   const texts = {
     [REPORT_FILES.json]: `${JSON.stringify(report)}\n`,
     [REPORT_FILES.markdown]: reportMarkdown(report, { bytes: MARKDOWN_BYTES, rest }),
+    [REPORT_FILES.html]: htmlReport(report, await readPageCode()),
   };
   try {
     await makeFolder(folder);

@@ -17,6 +17,10 @@ export interface ReportRow {
   readonly size: number;
   /** Of the variants that compiled; undefined if none did. */
   readonly worst: WorstResources | undefined;
+  /** How many variants passed a smoke test on a GPU. */
+  readonly ran: number;
+  /** Whether measurements on a GPU of this target chose the algos. */
+  readonly isTuned: boolean;
   /** How far it is proven, as text. */
   readonly evidence: string;
 }
@@ -76,6 +80,8 @@ function rowOf(
     seconds: times.length === 0 ? undefined : times.reduce((sum, each) => sum + each, 0),
     size: variants.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
     worst: worstOf(variants),
+    ran: variants.filter(({ ran }) => ran.length > 0).length,
+    isTuned: isTunedFor(kernel, target),
     evidence: evidenceOf(kernel, target, variants),
   };
 }
@@ -95,18 +101,21 @@ function worstOf(variants: readonly ReportVariant[]): WorstResources | undefined
   };
 }
 
+function isTunedFor({ tuned }: ReportKernel, name: string): boolean {
+  const target = parseTarget(name);
+  return tuned.some(({ capability }) => {
+    const [major = 0, minor = 0] = capability.split('.').map(Number);
+    return target !== undefined && runsOn(target, { major, minor });
+  });
+}
+
 function evidenceOf(
-  { tuned }: ReportKernel,
+  kernel: ReportKernel,
   name: string,
   variants: readonly ReportVariant[],
 ): string {
   if (variants.some(({ resources }) => resources === undefined)) return '';
-  const target = parseTarget(name);
-  const isTuned = tuned.some(({ capability }) => {
-    const [major = 0, minor = 0] = capability.split('.').map(Number);
-    return target !== undefined && runsOn(target, { major, minor });
-  });
-  const measured = isTuned ? ', tuned' : '';
+  const measured = isTunedFor(kernel, name) ? ', tuned' : '';
   const ran = variants.filter((variant) => variant.ran.length > 0);
   if (ran.length === 0) return `ABI-checked${measured}`;
   const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(', ');

@@ -1,0 +1,149 @@
+import { axisX, dot, gridX, plot, ruleY, text } from '@observablehq/plot';
+import type { Chart, ChartRows } from './chart.ts';
+import { logTicks } from './log-ticks.ts';
+import { numberIn } from './table.ts';
+
+/** More cases would make a chart that nobody reads. */
+const MOST_CASES = 40;
+
+/** Draws a line for each case with a mark for each run, on a logarithmic scale. */
+export function caseChart(
+  rows: ChartRows,
+  key: string,
+  unit: string,
+  width: number,
+): Chart | undefined {
+  const all = rows
+    .map((row) => ({
+      kernel: row['kernel'] ?? '',
+      name: row['case'] ?? '',
+      id: JSON.stringify([row['kernel'], row['case']]),
+      algo: row['algo'] ?? '',
+      specialisation: row['specialisation'] ?? '',
+      isFailed: row['result'] === 'failed',
+      value: numberIn(row[key]),
+    }))
+    .filter(({ value }) => value >= 0);
+  const cases = largestCases(all);
+  const shown = all.filter(({ id }) => cases.has(id));
+  const positive = shown.map(({ value }) => value).filter((value) => value > 0);
+  if (positive.length === 0) return undefined;
+  // Runs without any error are at the left end.
+  const hasZero = positive.length < shown.length;
+  const least = Math.min(...positive) / (hasZero ? 8 : 1.5);
+  const marks = shown.map((run) => ({ ...run, x: Math.max(run.value, least) }));
+
+  const lines = linesOf(shown);
+  const longest = Math.max(...lines.map(({ label }) => label.length));
+  // On a phone, names are above the lines.
+  const isNarrow = width < 560;
+  const names = isNarrow ? 4 : Math.min(0.4 * width, 7 * longest + 20);
+  const letters = Math.floor(((isNarrow ? width : names) - 16) / 6.4);
+  const namesOf = (of: readonly Line[], isHeading: boolean, dx: number) =>
+    text(
+      of.filter((line) => line.isHeading === isHeading),
+      {
+        y: 'id',
+        text: ({ label }: Line) => shortened(label, letters),
+        title: 'label',
+        frameAnchor: 'left',
+        textAnchor: 'start',
+        dx,
+        dy: isNarrow ? -13 : 0,
+        fontWeight: isHeading ? 600 : 400,
+        fill: 'currentColor',
+      },
+    );
+  const domain = [least, 1.4 * Math.max(...positive)] as const;
+  const ticks = logTicks(domain, Math.floor((width - names) / (isNarrow ? 60 : 100)));
+  const chart = plot({
+    width,
+    height: (isNarrow ? 32 : 20) * lines.length + 62,
+    marginLeft: names,
+    marginRight: 24,
+    marginTop: 8,
+    marginBottom: 44,
+    ariaLabel: `Marks: ${unit} of each run, by case. The table of runs has the numbers.`,
+    style: { fontSize: '12px' },
+    x: { type: 'log', domain },
+    y: { domain: lines.map(({ id }) => id), type: 'point', padding: 0.6, axis: null },
+    symbol: { domain: [false, true], range: ['circle', 'times'] },
+    marks: [
+      gridX({ ticks, stroke: 'currentColor', strokeOpacity: 0.15 }),
+      axisX({
+        label: unit,
+        labelAnchor: 'center',
+        labelArrow: 'none',
+        ticks: hasZero ? [least, ...ticks.filter((tick) => tick > 3 * least)] : ticks,
+        tickSize: 0,
+        tickFormat: (value: number) => (hasZero && value === least ? '0' : tickText(value, key)),
+      }),
+      ruleY(
+        lines.filter(({ isHeading }) => !isHeading),
+        { y: 'id', stroke: 'currentColor', strokeOpacity: 0.15 },
+      ),
+      namesOf(lines, true, -names),
+      namesOf(lines, false, isNarrow ? -names : 12 - names),
+      dot(marks, {
+        x: 'x',
+        y: 'id',
+        symbol: 'isFailed',
+        r: 4,
+        stroke: ({ isFailed }: (typeof marks)[number]) =>
+          isFailed ? 'var(--bad)' : 'var(--chart)',
+        strokeWidth: 1.5,
+        fill: ({ isFailed }: (typeof marks)[number]) => (isFailed ? 'none' : 'var(--chart)'),
+        fillOpacity: 0.25,
+        title: (run: (typeof marks)[number]) =>
+          `${run.kernel}, ${run.name}, algo ${run.algo}, specialisation ${run.specialisation}${run.isFailed ? ', failed' : ''}: ${run.value} ${unit}`,
+        className: 'marks',
+      }),
+    ],
+  });
+  const count = new Set(all.map(({ id }) => id)).size;
+  return {
+    plot: chart,
+    note:
+      count > cases.size
+        ? `The ${cases.size} cases with the largest values, of ${count}. Filter by kernel to see others.`
+        : undefined,
+  };
+}
+
+interface Line {
+  readonly id: string;
+  readonly label: string;
+  readonly isHeading: boolean;
+}
+
+/** A line for each kernel and, below it, one for each of its cases. */
+function linesOf(
+  runs: readonly { readonly id: string; readonly kernel: string; readonly name: string }[],
+): readonly Line[] {
+  const lines = new Map<string, Map<string, string>>();
+  for (const { id, kernel, name } of runs) {
+    const cases = lines.get(kernel) ?? new Map<string, string>();
+    lines.set(kernel, cases.set(id, name));
+  }
+  return [...lines].flatMap(([kernel, cases]) => [
+    { id: kernel, label: kernel, isHeading: true },
+    ...[...cases].map(([id, label]) => ({ id, label, isHeading: false })),
+  ]);
+}
+
+function largestCases(
+  runs: readonly { readonly id: string; readonly value: number }[],
+): ReadonlySet<string> {
+  const most = new Map<string, number>();
+  for (const { id, value } of runs) most.set(id, Math.max(value, most.get(id) ?? 0));
+  const ranked = [...most].toSorted(([, a], [, b]) => b - a).slice(0, MOST_CASES);
+  return new Set(ranked.map(([id]) => id));
+}
+
+function shortened(label: string, letters: number): string {
+  return label.length <= letters ? label : `${label.slice(0, Math.max(1, letters - 1))}…`;
+}
+
+function tickText(value: number, key: string): string {
+  return key === 'error' ? value.toExponential(0) : String(Number(value.toPrecision(2)));
+}

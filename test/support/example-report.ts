@@ -1,0 +1,409 @@
+import { occupancyOf } from '../../src/core/abi/occupancy.ts';
+import { sharedBytesOf } from '../../src/core/abi/resources.ts';
+import { sha256 } from '../../src/core/base/text.ts';
+import { parseTarget, type Target } from '../../src/core/model/target.ts';
+import type { Report, ReportKernel, ReportVariant } from '../../src/core/report/report.ts';
+
+/** A kernel of the example, in figures from which those of its variants follow. */
+interface Sketch {
+  readonly name: string;
+  readonly source: string;
+  readonly line: number;
+  readonly parameters: ReportKernel['parameters'];
+  readonly grid: string;
+  readonly algos: readonly string[];
+  readonly specialisations: readonly string[];
+  /** Of algo 0 on sm_80. Shared memory in bytes. */
+  readonly registers: number;
+  readonly shared: number;
+  readonly warps: number;
+  readonly tensorCore: number;
+  readonly seconds: number;
+  readonly code: number;
+}
+
+const DEVICE = { name: 'NVIDIA H100 80GB HBM3', capability: '9.0', driver: '13.0' };
+const GPU = 'H100 80GB HBM3';
+const TARGETS = ['sm_80', 'sm_90', 'sm_100', 'sm_120'];
+
+const pointers = (names: readonly string[], type: string) =>
+  names.map((name) => ({ name, type: `*${type}` }));
+const integers = (names: readonly string[]) => names.map((name) => ({ name, type: 'i32' }));
+
+const MATMUL_ALGOS = [
+  'BLOCK_M=128, BLOCK_N=256, BLOCK_K=64, num_warps=8, num_stages=3',
+  'BLOCK_M=128, BLOCK_N=128, BLOCK_K=64, num_warps=4, num_stages=4',
+  'BLOCK_M=64, BLOCK_N=128, BLOCK_K=64, num_warps=4, num_stages=4',
+  'BLOCK_M=64, BLOCK_N=64, BLOCK_K=32, num_warps=4, num_stages=5',
+  'BLOCK_M=32, BLOCK_N=64, BLOCK_K=32, num_warps=2, num_stages=5',
+];
+
+const SKETCHES: readonly Sketch[] = [
+  ...['fp16', 'bf16'].map((type) => ({
+    name: `matmul_${type}`,
+    source: 'matmul.py:matmul_kernel',
+    line: 31,
+    parameters: [
+      ...pointers(['a_ptr', 'b_ptr', 'c_ptr'], type),
+      ...integers(['M', 'N', 'K', 'stride_am', 'stride_bk', 'stride_cm']),
+    ],
+    grid: 'cdiv(M, BLOCK_M) * cdiv(N, BLOCK_N)',
+    algos: MATMUL_ALGOS,
+    specialisations: ['a_ptr % 16 == 0, b_ptr % 16 == 0, K % 16 == 0, stride_am % 16 == 0', ''],
+    registers: 238,
+    shared: 147_456,
+    warps: 8,
+    tensorCore: 256,
+    seconds: 2.4,
+    code: 21_000,
+  })),
+  ...['fp16', 'fp32'].map((type) => ({
+    name: `softmax_forward_${type}`,
+    source: 'softmax.py:softmax_kernel',
+    line: 12,
+    parameters: [...pointers(['y_ptr', 'x_ptr'], type), ...integers(['rows', 'columns'])],
+    grid: 'rows',
+    algos: ['BLOCK=1024, num_warps=4', 'BLOCK=4096, num_warps=8'],
+    specialisations: ['y_ptr % 16 == 0, x_ptr % 16 == 0, columns % 16 == 0', ''],
+    registers: 40,
+    shared: 64,
+    warps: 4,
+    tensorCore: 0,
+    seconds: 0.9,
+    code: 4200,
+  })),
+  {
+    name: 'layernorm_linear_bf16',
+    source: 'layernorm_linear.py:normalised_linear_kernel',
+    line: 58,
+    parameters: [
+      ...pointers(['x_ptr', 'gamma_ptr', 'beta_ptr', 'weight_ptr', 'out_ptr'], 'bf16'),
+      ...integers(['rows', 'outputs', 'features']),
+    ],
+    grid: 'cdiv(rows, BLOCK_M), cdiv(outputs, BLOCK_N)',
+    algos: ['BLOCK_M=64, BLOCK_N=64, BLOCK_K=32, num_warps=4, num_stages=3'],
+    specialisations: ['features % 16 == 0', ''],
+    registers: 128,
+    shared: 24_576,
+    warps: 4,
+    tensorCore: 64,
+    seconds: 1.8,
+    code: 12_800,
+  },
+  ...[64, 128].map((dimension) => ({
+    name: `fmha_d${dimension}_fp16`,
+    source: 'fmha_triton.py:_fwd_kernel',
+    line: 44,
+    parameters: [
+      ...pointers(['Q', 'K', 'V', 'Out'], 'fp16'),
+      { name: 'softmax_scale', type: 'fp32' },
+      ...integers(['nheads', 'seqlen_q', 'seqlen_k']),
+    ],
+    grid: 'cdiv(seqlen_q, BLOCK_M), batch * nheads',
+    algos: [
+      `BLOCK_M=128, BLOCK_N=64, BLOCK_HEADDIM=${dimension}, num_warps=${dimension === 64 ? 4 : 8}, num_stages=3`,
+      `BLOCK_M=64, BLOCK_N=64, BLOCK_HEADDIM=${dimension}, num_warps=4, num_stages=3`,
+    ],
+    specialisations: ['EVEN_M = True, EVEN_N = True', 'EVEN_M = False, EVEN_N = False'],
+    registers: dimension === 64 ? 206 : 255,
+    shared: dimension * 768,
+    warps: dimension === 64 ? 4 : 8,
+    tensorCore: 2 * dimension,
+    seconds: 3.1,
+    code: 240 * dimension,
+  })),
+];
+
+/** A report of which every section has believable data: a build, a smoke test, tuning and bench. */
+export function exampleReport(): Report {
+  return reportOf(SKETCHES, TARGETS);
+}
+
+/** A report with so many variants: kernels with 20 of them, all tested. */
+export function largeReport(variants: number): Report {
+  const [matmul] = SKETCHES;
+  if (matmul === undefined) throw new Error('there is no sketch');
+  const sketches = Array.from({ length: Math.ceil(variants / 40) }, (_, index) => ({
+    ...matmul,
+    name: `matmul_fp16_shape_${index}`,
+    registers: 96 + (index % 150),
+  }));
+  return reportOf(sketches, TARGETS);
+}
+
+/** A report with one kernel of four variants. */
+export function smallReport(): Report {
+  const [first] = SKETCHES.filter(({ name }) => name === 'softmax_forward_fp16');
+  if (first === undefined) throw new Error('there is no such sketch');
+  return reportOf([first], ['sm_90']);
+}
+
+/** Text that is a script in a page that does not escape, and a mark that turns text round. */
+const HOSTILE = `</script><img src=x onerror="document.title='hit'"><b>'\u202E`;
+
+/** A report in which others tried to write HTML wherever they can write text. */
+export function hostileReport(): Report {
+  return replaceText(smallReport()) as Report;
+}
+
+/** Words that the program chooses itself. */
+const OWN = new Set(['built', 'cached', 'failed', 'sm_90', 'warps', 'registers', 'blocks']);
+
+function replaceText(value: unknown): unknown {
+  if (typeof value === 'string') return OWN.has(value) ? value : `${value}${HOSTILE}`;
+  if (Array.isArray(value))
+    return value.length === 0 ? [HOSTILE] : value.map((item) => replaceText(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === 'errors' ? [{ message: HOSTILE, place: HOSTILE }] : replaceText(item),
+    ]),
+  );
+}
+
+function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Report {
+  const kernels = sketches.map((sketch) => kernelOf(sketch, targets));
+  const variants = kernels.flatMap((kernel) => kernel.variants);
+  const built = variants.filter(({ status }) => status === 'built');
+  const runs = sketches.flatMap(runsOf);
+  const seconds = (of: readonly ReportVariant[]): number =>
+    of.reduce((sum, variant) => sum + (variant.seconds ?? 0), 0);
+  return {
+    format: 1,
+    generator: '0.1.0',
+    package: 'transformer_kernels',
+    version: '1.4.0',
+    triton: '3.8.0',
+    ptxas: ['12.9.86'],
+    totals: {
+      variants: variants.length,
+      built: built.length,
+      cached: variants.length - built.length,
+      failed: 0,
+      seconds: seconds(built) / 7.4,
+      cpuSeconds: seconds(built),
+      savedSeconds: seconds(variants) - seconds(built),
+      size: variants.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
+    },
+    kernels,
+    errors: [],
+    smoke: [{ device: DEVICE, passed: runs.length, failed: 0, seconds: 26.2, runs }],
+    bench: [
+      {
+        device: DEVICE,
+        peaks: { bandwidth: 2.91e12, matrix: { fp16: 7.12e14, fp32: 5.2e13 } },
+        runs: sketches.flatMap(benchOf),
+      },
+    ],
+  };
+}
+
+function kernelOf(sketch: Sketch, targets: readonly string[]): ReportKernel {
+  const { name, source, line, parameters, grid, algos, specialisations } = sketch;
+  return {
+    name,
+    source,
+    line,
+    parameters,
+    gridParameters: grid.includes('batch') ? [{ name: 'batch', type: 'i32' }] : [],
+    grid,
+    targets: [...targets],
+    algos: [...algos],
+    specialisations: [...specialisations],
+    variants: targets.flatMap((target) =>
+      algos.flatMap((_, algo) =>
+        specialisations.map((_text, specialisation) =>
+          variantOf(sketch, { algo, specialisation, target }),
+        ),
+      ),
+    ),
+    tuned: algos.length > 1 ? [tunedOf(sketch)] : [],
+  };
+}
+
+type Key = Pick<ReportVariant, 'algo' | 'specialisation' | 'target'>;
+
+function variantOf(sketch: Sketch, key: Key): ReportVariant {
+  const { algo, specialisation, target: targetName } = key;
+  const target = parseTarget(targetName);
+  if (target === undefined) throw new Error(`no target ${targetName}`);
+  const hash = sha256(JSON.stringify([sketch.name, key]));
+  const isBuilt = sketch.name.startsWith('fmha') || target.arch === 120;
+  return {
+    ...key,
+    hash,
+    status: isBuilt ? 'built' : 'cached',
+    seconds: sketch.seconds * (0.8 + 0.4 * vary(hash)) * (target.arch >= 100 ? 1.3 : 1),
+    resources: resourcesFor(sketch, target, algo, specialisation, hash),
+    ran: target.arch === 90 ? [GPU] : [],
+  };
+}
+
+function resourcesFor(
+  sketch: Sketch,
+  target: Target,
+  algo: number,
+  specialisation: number,
+  hash: string,
+): NonNullable<ReportVariant['resources']> {
+  const { arch } = target;
+  const wanted =
+    (sketch.registers * (1 - 0.16 * algo) + 10 * specialisation) * (arch === 90 ? 0.94 : 1);
+  const registers = Math.min(255, 8 * Math.ceil(wanted / 8) - (wanted > 248 ? 1 : 0));
+  const spills = wanted > 255 ? 4 * Math.ceil(wanted - 253) : 0;
+  const warps = Math.max(2, algo > 2 ? sketch.warps / 2 : sketch.warps);
+  const sharedDynamic = Math.round(sketch.shared / (1 + algo * 0.8) / (arch === 120 ? 2 : 1));
+  const sharedStatic = arch >= 90 ? 1024 : 0;
+  const code = 128 * Math.round((sketch.code * (1 + 0.15 * specialisation - 0.1 * algo)) / 128);
+  const width = specialisation === 0 ? '16' : '2';
+  const isTensor = sketch.tensorCore > 0;
+  const shared = sharedBytesOf(
+    target,
+    { shared: sharedDynamic },
+    { staticSharedBytes: sharedStatic },
+  );
+  return {
+    registers,
+    stack: spills,
+    sharedStatic,
+    sharedDynamic,
+    tensorColumns: isTensor && arch === 100 ? 256 : 0,
+    warps,
+    ctas: 1,
+    size: code + 5600 + Math.round(900 * vary(hash)),
+    code,
+    codeSha256: hash,
+    instructions: {
+      total: code / 16,
+      globalLoads: isTensor ? { '2': 6 } : { [width]: 8 },
+      globalStores: { [width]: isTensor ? 16 : 4 },
+      asyncCopies: isTensor && arch < 90 ? { '16': 24 } : {},
+      bulkCopies: isTensor && arch >= 90 ? 6 : 0,
+      atomics: 0,
+      tensorCore: sketch.tensorCore / (arch >= 90 ? 8 : 1) / 2 ** Math.min(algo, 2),
+      spillLoads: spills / 4,
+      spillStores: spills / 4,
+      spillBytes: spills,
+    },
+    occupancy: occupancyOf(target, {
+      warps,
+      registers,
+      sharedBytes: shared,
+      tensorColumns: isTensor && arch === 100 ? 256 : 0,
+    }),
+  };
+}
+
+const SIZES = [256, 512, 1024, 2048, 4096, 8192];
+
+function tunedOf(sketch: Sketch): ReportKernel['tuned'][number] {
+  const { name, algos } = sketch;
+  return {
+    device: GPU,
+    capability: '9.0',
+    sizes: SIZES.map((size, index) => {
+      // The larger the size, the larger the blocks that are best.
+      const best = Math.max(0, algos.length - 1 - index);
+      const times = algos.map((_, algo) => {
+        const distance = Math.abs(algo - best);
+        const noise = 0.04 * vary(`${name} ${size} ${algo}`);
+        const isTooLarge = size === 256 && algo === 0 && algos.length > 3;
+        return isTooLarge ? null : baseTime(sketch, size) * (1 + 0.22 * distance + noise);
+      });
+      const entries = Object.entries(callOf(sketch, size).sizes);
+      const values = Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
+      return { values, times, chosen: best };
+    }),
+  };
+}
+
+/** Microseconds of a call with the best algo: memory or matrix units of an H100 limit it. */
+function baseTime(sketch: Sketch, size: number): number {
+  const { bytes, flops } = callOf(sketch, size);
+  return 2.4 + Math.max(bytes / 2.5e6, sketch.tensorCore > 0 ? flops / 6.1e8 : 0);
+}
+
+function runsOf(sketch: Sketch): Report['smoke'][number]['runs'] {
+  const sizes = sketch.tensorCore > 0 ? [128, 512, 1024] : [1000, 4096];
+  return sizes.flatMap((size) =>
+    sketch.algos.flatMap((_, algo) =>
+      sketch.specialisations.map((_text, specialisation) => {
+        const noise = vary(`${sketch.name} ${size} ${algo} ${specialisation}`);
+        const precision = sketch.name.includes('bf16') ? 1.6e-3 : 2.1e-4;
+        const norm = (sketch.name.includes('fp32') ? 9e-8 : precision) * (0.8 + 0.5 * noise);
+        const microseconds =
+          baseTime(sketch, size) * (1 + 0.3 * algo + 0.15 * specialisation + 0.2 * noise);
+        return {
+          kernel: sketch.name,
+          case: caseName(sketch, size),
+          algo,
+          specialisation,
+          microseconds,
+          ...ratesOf(sketch, size, microseconds),
+          outputs: [{ name: sketch.name.startsWith('fmha') ? 'Out' : 'out', norm, max: norm * 9 }],
+          problems: [],
+        };
+      }),
+    ),
+  );
+}
+
+function benchOf(sketch: Sketch): Report['bench'][number]['runs'] {
+  return SIZES.slice(2).flatMap((size) =>
+    sketch.algos.map((_, algo) => {
+      const noise = vary(`bench ${sketch.name} ${size} ${algo}`);
+      const slower = sketch.name.startsWith('fmha') ? 1.6 : 1.05;
+      const microseconds = baseTime(sketch, size) * slower * (1 + 0.25 * algo + 0.15 * noise);
+      return {
+        kernel: sketch.name,
+        case: caseName(sketch, size),
+        algo,
+        microseconds,
+        ...ratesOf(sketch, size, microseconds),
+        jit: 0.97 + 0.05 * noise,
+        torch: 0.82 + 0.4 * noise,
+      };
+    }),
+  );
+}
+
+function caseName(sketch: Sketch, size: number): string {
+  const entries = Object.entries(callOf(sketch, size).sizes);
+  return entries.map(([name, value]) => `${name} = ${value}`).join(', ');
+}
+
+function ratesOf(sketch: Sketch, size: number, microseconds: number) {
+  const { bytes, flops } = callOf(sketch, size);
+  const seconds = microseconds / 1e6;
+  return { gigabytesPerSecond: bytes / seconds / 1e9, teraflops: flops / seconds / 1e12 };
+}
+
+/** The integers of a call, its bytes and its operations. */
+function callOf({ name }: Sketch, size: number) {
+  const element = name.includes('fp32') ? 4 : 2;
+  if (name.startsWith('softmax')) {
+    const cells = 4096 * size;
+    return { sizes: { rows: 4096, columns: size }, bytes: 2 * cells * element, flops: 5 * cells };
+  }
+  if (name.startsWith('fmha')) {
+    const [batch, depth] = [4, name.includes('d128') ? 128 : 64];
+    const tokens = batch * 16 * size * depth;
+    const sizes = { batch, nheads: 16, seqlen_q: size, seqlen_k: size };
+    return { sizes, bytes: 4 * tokens * element, flops: 2 * tokens * size };
+  }
+  if (name.startsWith('layernorm')) {
+    const [outputs, features] = [1024, 1024];
+    const sizes = { rows: size, outputs, features };
+    const bytes = (size * (outputs + features) + outputs * features) * element;
+    return { sizes, bytes, flops: 2 * size * outputs * features };
+  }
+  const K = name.includes('bf16') ? Math.max(64, size / 4) : size;
+  const bytes = (2 * size * K + size * size) * element;
+  return { sizes: { M: size, N: size, K }, bytes, flops: 2 * size * size * K };
+}
+
+/** The same number from 0 to 1 for the same text. */
+function vary(text: string): number {
+  return Number.parseInt(sha256(text).slice(0, 6), 16) / 0xff_ff_ff;
+}
