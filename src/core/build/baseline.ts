@@ -43,6 +43,7 @@ export async function openBaseline(
   { log, now }: Pick<BuildContext, 'log' | 'now'>,
 ): Promise<FinishBaseline> {
   const { compare, record = false, commit } = baseline;
+  if (compare === undefined && !record) return () => Promise.resolve(undefined);
   const isNamed = compare !== undefined && compare !== AUTO_BASELINE;
   const named = isNamed ? { ...(await readBuild(compare)), origin: compare } : undefined;
   const scope = { package: packageName, targets, only, triton };

@@ -93,6 +93,8 @@ async function buildWith(
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
   warnOfUncheckedBudgets(preparation.manifest, log);
+  if (request.baseline?.compare !== undefined)
+    log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
   if (request.split === true) {
     throw new Failure('usage', {
       message: "files of Triton's own tools cannot be split by target",
