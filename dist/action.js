@@ -1,13 +1,13 @@
 import { _enum, boolean, number, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, acceptedRun, addEvidence, bench, benchFailure, benchTables, build, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, endText, findPackageFolder, findPackages, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, paceMeter, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, reportBuild, reportMarkdown, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, updateReportOf, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, acceptedRun, addEvidence, bench, benchFailure, benchTables, build, checkRegressions, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, endText, findPackageFolder, findPackages, findRegressions, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, paceMeter, parseThresholds, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, reportBuild, reportMarkdown, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, updateReportOf, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, isSaveRefused, loggedReason, messageOf, shownLine, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { homedir, tmpdir } from "node:os";
 import { randomUUID } from "node:crypto";
-import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { Writable } from "node:stream";
@@ -374,7 +374,26 @@ function readPackageInputs(read) {
 		artifact: readArtifact(read),
 		retentionDays: read.count("retention-days"),
 		/** The job's values, if it has a matrix. */
-		matrix: readMatrix(read)
+		matrix: readMatrix(read),
+		...readComparison(read)
+	};
+}
+/** What to compare the build with, and what may not get worse. */
+function readComparison(read) {
+	const baseline = read.text("baseline") ?? "auto";
+	const text = read.text("fail-on");
+	const failOn = text === void 0 ? void 0 : parseThresholds(text);
+	if (failOn === void 0 || !("problem" in failOn)) {
+		if (failOn !== void 0 && baseline === "none") read.reject("input fail-on: there is nothing to compare with `baseline: none`");
+		return {
+			baseline,
+			failOn
+		};
+	}
+	read.reject(`input fail-on: ${failOn.problem}`);
+	return {
+		baseline,
+		failOn: void 0
 	};
 }
 function readArtifact(read) {
@@ -957,6 +976,54 @@ function missingService(env) {
 	if (env["ACTIONS_CACHE_URL"]) return void 0;
 	return isNew ? "this runner has no cache service: it sets neither ACTIONS_CACHE_SERVICE_V2 nor ACTIONS_CACHE_URL" : `${host} has no cache service: its runner does not set ACTIONS_CACHE_URL`;
 }
+// src/action/difference.ts
+/**
+* Decides what to compare with, and whether later runs are compared with this one. What the default
+* branch builds is the baseline, also if something got worse: it was accepted there.
+*/
+async function comparisonOf({ baseline, failOn }, { env }) {
+	if (baseline === "none") return {
+		baseline: {},
+		failOn: void 0
+	};
+	const record = baseline === "auto" && isPushToDefaultBranch(env, await readEventPayload(env));
+	return {
+		baseline: {
+			compare: baseline,
+			record,
+			commit: env["GITHUB_SHA"] || void 0
+		},
+		failOn: record ? void 0 : failOn
+	};
+}
+const pushSchema = object({ repository: object({ default_branch: string() }) });
+/**
+* Whether the commit is one of the default branch. Only people with write access can push to it:
+* runs for other events never record, whatever code they work on.
+*/
+function isPushToDefaultBranch(env, event) {
+	const branch = pushSchema.safeParse(event).data?.repository.default_branch;
+	return env["GITHUB_EVENT_NAME"] === "push" && branch !== void 0 && env["GITHUB_REF"] === `refs/heads/${branch}`;
+}
+/** The output `difference`: counts as JSON, empty if nothing was compared. */
+function differenceOutputs(result, failOn) {
+	const difference = differenceOf(result);
+	if (difference === void 0) return { difference: "" };
+	const regressions = findRegressions(difference, failOn ?? DEFAULT_THRESHOLDS).length;
+	return { difference: JSON.stringify({
+		...differenceCounts(difference),
+		regressions
+	}) };
+}
+/** Adds the difference to the job summary, if there is one. */
+function addDifferenceSummary(to, result, failOn) {
+	const difference = differenceOf(result);
+	if (difference === void 0) return to;
+	return to.addRaw(`\n\n${differenceMarkdown(difference, failOn)}`, true);
+}
+function differenceOf(result) {
+	return "difference" in result ? result.difference : void 0;
+}
 // src/action/build-report.ts
 /** The outputs of the build, by their names in action.yml. */
 function buildOutputs(result) {
@@ -1281,10 +1348,10 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 // src/action/finish.ts
 /**
 * Builds a package, tests it, reports it to the workflow and uploads it.
-* @throws what `build` throws, what the tests found, or that results were not saved to `cache`
-* although they must be.
+* @throws what `build` throws, what the tests found, that results were not saved to `cache` although
+* they must be, or what got worse by more than `failOn` allows.
 */
-async function buildAndFinish(build, cache, inputs, context) {
+async function buildAndFinish(build, cache, inputs, failOn, context) {
 	const smoke = await allowedMode(inputs, context);
 	let result;
 	try {
@@ -1299,7 +1366,10 @@ async function buildAndFinish(build, cache, inputs, context) {
 		}
 		throw error;
 	}
-	setOutputs(buildOutputs(result));
+	setOutputs({
+		...buildOutputs(result),
+		...differenceOutputs(result, failOn)
+	});
 	const { tested, failure } = await testAll(result, smoke, inputs, context);
 	setOutputs(testOutputs(tested));
 	if (result.generator === "native") {
@@ -1311,12 +1381,14 @@ async function buildAndFinish(build, cache, inputs, context) {
 		setOutputs({ report: "" });
 		addToolsSummary(summary, result);
 	}
+	addDifferenceSummary(summary, result, failOn);
 	await writeSummary(summary, context.env);
 	for (const one of tested) await writeSummary(addSmokeSummary(summary, one), context.env);
 	context.signal.throwIfAborted();
 	await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
 	if (failure !== void 0) throw failure;
 	cache.requireSaved();
+	if (result.generator === "native") checkRegressions(result, failOn);
 }
 /**
 * Uploads, and sets the outputs about the artifact. If there is a `failure` already, that is more
@@ -1533,21 +1605,26 @@ async function runMerge(inputs, given) {
 	const { shards } = (await readPlan(plan)).document;
 	const parts = await downloadArtifacts(shards.map((_shard, index) => partName(inputs.plan, index + 1)), context.scratch);
 	const { out, split, strictTuning, python, jobs } = inputs;
-	const request = {
+	const settings = {
 		out,
 		split,
 		strictTuning,
 		python,
 		jobs,
 		store,
-		remote: cache.remote,
+		remote: cache.remote
+	};
+	const { baseline, failOn } = await comparisonOf(inputs, context);
+	const request = {
+		...settings,
 		times: true,
 		plan,
 		parts: parts.filter((folder) => folder !== void 0),
 		storeLimit: DEFAULT_STORE_LIMIT,
-		timeout: 600
+		timeout: 600,
+		baseline
 	};
-	await buildAndFinish(() => mergeShards(request, context), cache, inputs, context);
+	await buildAndFinish(() => mergeShards(request, context), cache, inputs, failOn, context);
 }
 // src/action/build.ts
 /** Builds, tests and uploads the package, or computes a shard of a plan. */
@@ -1555,6 +1632,7 @@ async function runBuild(inputs, given) {
 	const { context, store } = await admit(inputs.allowUntrusted, given);
 	if (inputs.shard !== void 0) return runShard(inputs.shard, inputs, context);
 	const cache = await openCache(inputs.cache, context);
+	const { baseline, failOn } = await comparisonOf(inputs, context);
 	const request = {
 		manifest: inputs.manifest,
 		targets: inputs.targets,
@@ -1571,9 +1649,10 @@ async function runBuild(inputs, given) {
 		remote: cache.remote,
 		timeout: 600,
 		generator: inputs.generator,
-		allowKnownWrong: inputs.allowKnownWrong
+		allowKnownWrong: inputs.allowKnownWrong,
+		baseline
 	};
-	await buildAndFinish(() => build(request, context), cache, inputs, context);
+	await buildAndFinish(() => build(request, context), cache, inputs, failOn, context);
 }
 // src/action/exec-tool.ts
 /**

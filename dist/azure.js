@@ -3,10 +3,10 @@ import { require_dist as require_dist$1, require_dist$1 as require_dist } from "
 import os, { EOL } from "node:os";
 import { createHmac } from "node:crypto";
 import fs from "node:fs";
-import http from "node:http";
-import zlib from "node:zlib";
-import { Buffer as Buffer$1 } from "buffer";
 import util, { inspect } from "node:util";
+import zlib from "node:zlib";
+import http from "node:http";
+import { Buffer as Buffer$1 } from "buffer";
 import { EventEmitter } from "events";
 import { Readable, Transform } from "node:stream";
 import buffer from "node:buffer";

@@ -2,8 +2,8 @@ import { restoreCache, saveCache } from "./actions-cache.js";
 import { cacheLimit, cacheRefusal } from "./errors.js";
 import { copyFile, lstat } from "node:fs/promises";
 import { execFile } from "node:child_process";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
+import { text } from "node:stream/consumers";
 import { subscribe } from "node:diagnostics_channel";
 // src/cache-client.ts
 /**

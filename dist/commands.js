@@ -1,9 +1,9 @@
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, RESOURCE_HEADINGS, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackages, formatArgumentType, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readConstants, readDocument, readHistory, readIfExists, readManifestText as readManifestText$1, readPlatform, readTimes, readTuningBeside, reasonOf, record, reportBuild, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, RESOURCE_HEADINGS, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, checkRegressions, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants, readDocument, readHistory, readIfExists, readManifestText as readManifestText$1, readPlatform, readTimes, readTuningBeside, reasonOf, record, regressionFailure, reportBuild, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, unpackArchive, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option, _enum, array, boolean, number, object, record as record$1, string, union, unknown } from "./vendor.js";
 import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
 import { constants, homedir, tmpdir } from "node:os";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
 import { styleText } from "node:util";
 // src/cli/command.ts
@@ -71,7 +71,7 @@ function parseInteger(text, least) {
 // src/cli/advise.ts
 /** The command `advise`. */
 const addAdviseCommand = (program, context, answer) => {
-	addSelection(program.command("advise")).description("Compare the code of kernels with what more hints would give").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$13).action(async (options) => {
+	addSelection(program.command("advise")).description("Compare the code of kernels with what more hints would give").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$14).action(async (options) => {
 		const advice = await keepingWorkers(context, (kept) => advise({
 			...options,
 			kept
@@ -92,7 +92,7 @@ async function advise(options, context) {
 		}
 	}, options, context));
 }
-const HELP$13 = `
+const HELP$14 = `
 Compiles each kernel's first config for its first target: with the most specific
 hints of the manifest and, if it lacks any, with those that specialise: auto
 would find. No GPU is needed.
@@ -162,6 +162,30 @@ function codeJson({ loads, stores, asyncCopies, registers, stackBytes }) {
 		registers,
 		stack: stackBytes
 	};
+}
+// src/cli/baseline.ts
+/** Adds the options of `BaselineOptions`. */
+function addBaselineOptions(command) {
+	return command.addOption(new Option("--baseline [build]", `Compare with a package, its manifest.json, or \`${AUTO_BASELINE}\`: the recorded build of this package`).preset(AUTO_BASELINE)).option("--record-baseline", "Record this build in the store, to compare later ones with it").option(...FAIL_ON_OPTION);
+}
+/** Thresholds need something to compare with: by default the recorded build. */
+function baselineOf({ baseline, recordBaseline, failOn }) {
+	return {
+		compare: baseline ?? (failOn === void 0 ? void 0 : "auto"),
+		record: recordBaseline
+	};
+}
+/** The option `--fail-on` of commands that compare builds. */
+const FAIL_ON_OPTION = [
+	"--fail-on <thresholds>",
+	"Fail if something got worse: `regressions`, or thresholds such as \"spills, registers 10%, time 5%\"",
+	parseFailOn
+];
+/** Parses thresholds; throws an error that commander prints after the option's name. */
+function parseFailOn(text) {
+	const parsed = parseThresholds(text);
+	if ("problem" in parsed) throw new InvalidArgumentError(`${parsed.problem}.`);
+	return parsed;
 }
 // src/cli/prepare.ts
 function storeOf({ store }, { home, log, now }) {
@@ -319,15 +343,17 @@ function statusOf(variant, { stored }) {
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addCompileOptions(program.command("build")).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$12).action(async (options) => {
+	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$13).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
 		const times = options.report !== void 0;
 		const result = await reported(options.report, () => build({
 			...options,
 			store,
-			times
+			times,
+			baseline: baselineOf(options)
 		}, context));
 		answer(options.json, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
+		if (result.generator === "native") checkRegressions(result, options.failOn);
 	});
 };
 /** Builds, and writes the report if it is wanted: also if the build fails. */
@@ -341,13 +367,14 @@ async function reported(folder, body) {
 		throw error;
 	}
 }
-const HELP$12 = `
+const HELP$13 = `
 Triton is installed first if anything has to be compiled. No GPU is needed.
 
 Examples:
   triton-aot build
   triton-aot build --manifest kernels/kernels.yaml --out build/aot
-  triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split`;
+  triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split
+  triton-aot build --baseline old/aot --fail-on regressions`;
 /** The text of a build: a line for the package and one for each kernel. */
 function buildText(result) {
 	const { manifest, kernels } = result.preparation;
@@ -355,7 +382,8 @@ function buildText(result) {
 		return `  ${name}: ${summary(result.checked.filter(({ variant }) => variant.kernel.name === name))}\n`;
 	});
 	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
-	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}`;
+	const difference = result.difference && `\n${differenceText(result.difference)}`;
+	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}${difference ?? ""}`;
 }
 function summary(images) {
 	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
@@ -387,7 +415,8 @@ function buildJson(result) {
 			shared: cubinKernel.staticSharedBytes + compiled.shared,
 			size: compiled.cubin.length
 		})),
-		advice: result.advice.map(adviceJson)
+		advice: result.advice.map(adviceJson),
+		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
 	};
 }
 /** The text of a build by Triton's own tools: a line for the package and one for each kernel. */
@@ -425,7 +454,7 @@ function tableText(headings, rows) {
 // src/cli/bench.ts
 /** The command `bench`. */
 const addBenchCommand = (program, context, answer) => {
-	program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch").option("--package <folder>", "Package to measure", "aot").option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit and --ncu: manifest of the package", "kernels.yaml").option("--launch", "Measure the time of a call on the CPU instead of that on the GPU").addOption(new Option("--ncu", "Print the command that profiles one call with Nsight Compute, and run it if that is installed").conflicts(["jit", "launch"])).option("--ncu-out <folder>", "For --ncu: folder of the program and the report", "ncu").option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Measure only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Measure only this algo of each kernel, counted from 0", parseIndex).option("--rounds <n>", "How often package, JIT and PyTorch take turns", parseCount, 15).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--wait <seconds>", "How long to wait for a GPU that others use", parseCount, 600).option("--timeout <seconds>", "Time limit for one case with one algo", parseCount, 300).addOption(jobsOption()).option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$11).action(async ({ jit, launch, ncu, ncuOut, only = [], json, report, ...chosen }) => {
+	program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch").option("--package <folder>", "Package to measure", "aot").option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit and --ncu: manifest of the package", "kernels.yaml").option("--launch", "Measure the time of a call on the CPU instead of that on the GPU").addOption(new Option("--ncu", "Print the command that profiles one call with Nsight Compute, and run it if that is installed").conflicts(["jit", "launch"])).option("--ncu-out <folder>", "For --ncu: folder of the program and the report", "ncu").option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Measure only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Measure only this algo of each kernel, counted from 0", parseIndex).option("--rounds <n>", "How often package, JIT and PyTorch take turns", parseCount, 15).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--wait <seconds>", "How long to wait for a GPU that others use", parseCount, 600).option("--timeout <seconds>", "Time limit for one case with one algo", parseCount, 300).addOption(jobsOption()).option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$12).action(async ({ jit, launch, ncu, ncuOut, only = [], json, report, ...chosen }) => {
 		const selected = {
 			...chosen,
 			only,
@@ -455,7 +484,7 @@ const addBenchCommand = (program, context, answer) => {
 		if (failure !== void 0) throw failure;
 	});
 };
-const HELP$11 = `
+const HELP$12 = `
 Measures the cases of the package. Before each call, the L2 cache is overwritten.
 Package, JIT and PyTorch take turns, and a ratio is the median over the rounds.
 
@@ -481,6 +510,46 @@ const WHO = {
 	jit: "the JIT",
 	torch: "PyTorch"
 };
+// src/cli/diff.ts
+/** The command `diff`. */
+const addDiffCommand = (program, context, answer) => {
+	program.command("diff").description("Compare two builds of a package: registers, spills, occupancy, size, times").argument("<before>", "Package, folder of split packages, archive, or manifest.json").argument("<after>", "What to compare it with, in any of these forms").option(...FAIL_ON_OPTION).option("--markdown", "Print Markdown, for a job summary or a comment").option(...JSON_OPTION).addHelpText("after", HELP$11).action(async (before, after, options) => {
+		const builds = [await open$1(before, context), await open$1(after, context)];
+		const difference = compareBuilds(...builds);
+		answer(options.json, () => differenceJson(difference), () => options.markdown === true ? differenceMarkdown(difference, options.failOn) : differenceText(difference));
+		if (options.failOn === void 0) return;
+		const failure = regressionFailure(findRegressions(difference, options.failOn));
+		if (failure !== void 0) throw failure;
+	});
+};
+const HELP$11 = `
+Needs no GPU. Times are compared if both packages have a report.json with runs of the same
+cases on the same kind of GPU. "Only metadata changed" means: the same machine code.
+
+Thresholds are separated by commas: spills, registers, occupancy, shared, stack, code, size,
+time. Each may get worse by a share (registers 10%), by an amount (registers 8, shared 4KiB),
+or not at all (spills). "regressions" stands for
+spills, registers 10%, occupancy, shared 10%, size 20%, time 5%.
+
+Examples:
+  triton-aot diff old/aot aot
+  triton-aot diff aot-demo-1.2.0.tar.zst aot --fail-on regressions
+  triton-aot diff old/manifest.json aot/manifest.json --fail-on "regressions, registers 8"
+  triton-aot diff old/aot aot --markdown >> "$GITHUB_STEP_SUMMARY"`;
+/** Reads a build, from an archive too. */
+async function open$1(path, { scratch, signal }) {
+	if (formatOf(path) === void 0) return readBuild(path);
+	const folder = await makeScratch(scratch, "archive");
+	try {
+		await unpackArchive(path, folder, signal);
+		return await readBuild(await findPackageFolder(folder));
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
 // src/cli/event-log.ts
 /** Returns a log that writes one JSON object per line. `show` makes text harmless. */
 function eventLog(stream, now, show) {
@@ -2119,14 +2188,16 @@ const addShardCommands = (program, context, answer) => {
 			out: options.out
 		}), () => shardText(result, shard, options.out));
 	});
-	program.command("merge").description("Write the package from the results of shards").argument("[parts...]", "Folders with the results of the shards").option(...PLAN_OPTION).option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option(...STORE_OPTION).addOption(new Option("--store-limit <size>", "Maximum size of the store afterwards").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...PYTHON_OPTION).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...JSON_OPTION).addHelpText("after", MERGE_HELP).action(async (parts, options) => {
+	addBaselineOptions(program.command("merge")).description("Write the package from the results of shards").argument("[parts...]", "Folders with the results of the shards").option(...PLAN_OPTION).option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option(...STORE_OPTION).addOption(new Option("--store-limit <size>", "Maximum size of the store afterwards").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...PYTHON_OPTION).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...JSON_OPTION).addHelpText("after", MERGE_HELP).action(async (parts, options) => {
 		const store = options.store ?? join(context.home, "store");
 		const result = await mergeShards({
 			...options,
 			parts,
-			store
+			store,
+			baseline: baselineOf(options)
 		}, context);
 		answer(options.json, () => buildJson(result), () => buildText(result));
+		checkRegressions(result, options.failOn);
 	});
 };
 const SHARD_HELP = `
@@ -2529,6 +2600,7 @@ const COMMANDS = [
 	addTuneCommand,
 	addBenchCommand,
 	addVerifyCommand,
+	addDiffCommand,
 	addPackCommand,
 	addPublishCommand,
 	addFetchCommand,

@@ -3,18 +3,18 @@ import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnio
 import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf as messageOf$1, systemCode } from "./errors.js";
 import { availableParallelism, constants, freemem, hostname } from "node:os";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { access, chmod, copyFile, link, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
+import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { spawn } from "node:child_process";
 import { setMaxListeners } from "node:events";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip } from "node:zlib";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
 import { STATUS_CODES } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip } from "node:zlib";
-import { promisify } from "node:util";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 // src/core/base/text.ts
@@ -157,217 +157,246 @@ function readCapacity() {
 function usableMemory(constrained, available) {
 	return constrained > 0 ? Math.min(constrained, available) : available;
 }
-// src/core/model/constant.ts
-/** The kinds of constants. */
-const CONSTANT_KINDS = [
-	"int",
-	"float",
-	"bool",
-	"string",
-	"none",
-	"dtype"
-];
-/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
-function toWire(constant) {
-	switch (constant.kind) {
-		case "none": return ["none", ""];
-		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
-		case "int":
-		case "bool":
-		case "string":
-		case "dtype": return [constant.kind, String(constant.value)];
+// src/core/base/faults.ts
+/** What the codes of failed system calls mean, and what to do. Source: errno(3). */
+const FAULTS$2 = {
+	EACCES: ["permission denied", "Change its permissions, or use another path."],
+	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
+	EROFS: ["the file system is read-only", "Use a path on another file system."],
+	ENOSPC: ["the disk is full", "Free space on the disk, or use another one."],
+	EDQUOT: ["the disk quota is used up", "Free space, or use a path on another disk."],
+	EFBIG: ["the file would exceed the limit of its size", "Raise the limit (`ulimit -f`)."],
+	EIO: ["the disk cannot be read or written", "Check the disk, or use another one."],
+	ENOMEM: ["there is not enough memory", "Use fewer --jobs, or a machine with more memory."],
+	EAGAIN: ["the limit of processes is reached", "Use fewer --jobs, or raise it (`ulimit -u`)."],
+	EMFILE: ["too many open files", "Use fewer --jobs, or raise the limit (`ulimit -n`)."],
+	ENFILE: ["too many open files on this machine", "End other programs, or raise the limit."],
+	EBUSY: ["it is in use, or a mount point", "Use another path."],
+	ETXTBSY: ["the program is being written", "Try again."],
+	EXDEV: ["it cannot be moved to another file system", "Use another path."],
+	ESTALE: ["its file server no longer has it", "Try again, or use another path."],
+	ENOENT: ["no such file or folder", "Something removed it, or it cannot be created there."],
+	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
+	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
+	EFTYPE: ["it is not a regular file", "Put a file in its place, or use another path."],
+	EEXIST: ["it already exists", "Remove it, or use another path."],
+	ENOTEMPTY: ["the folder is not empty", "Something else writes to it. Try again."],
+	ELOOP: ["its links lead in a circle", "Correct the links, or use another path."],
+	ENAMETOOLONG: ["its path is too long", "Use a shorter path."]
+};
+/**
+* Returns the failure behind an error of a system call, such as a full disk: it is no defect of this
+* program. Returns undefined for any other error.
+* @param path where it happened, if the error does not say so: failed writes do not
+*/
+function machineFailure(error, path) {
+	const code = systemCode(error) ?? "";
+	const [message, hint] = FAULTS$2[code] ?? [];
+	if (message === void 0 || !isCall(error)) return void 0;
+	const file = error.path ?? path;
+	const problem = specialProblem(error, code) ?? {
+		message: code === "EFTYPE" ? message : `${message} (${error.syscall}: ${code})`,
+		...file !== void 0 && { place: { file } },
+		hint
+	};
+	return new Failure("environment", problem, { cause: error });
+}
+/** Returns why something failed, for a message about what failed. */
+function reasonOf(error) {
+	const [problem] = machineFailure(error)?.problems ?? [];
+	return problem?.message ?? messageOf$1(error);
+}
+function isCall(error) {
+	return typeof error === "object" && error !== null && "syscall" in error;
+}
+function specialProblem({ syscall, path }, code) {
+	if (syscall === "uv_cwd") return {
+		message: "the current folder no longer exists",
+		hint: "Change to a folder that exists."
+	};
+	if (syscall === "mkdtemp" && path !== void 0) return {
+		message: `cannot create a folder for temporary files: ${FAULTS$2[code]?.[0]} (${code})`,
+		place: { file: dirname(path) },
+		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
+	};
+}
+// src/core/base/files.ts
+/** The suffix of files that are still being written. */
+const PARTIAL_SUFFIX = ".part";
+/**
+* Writes a temporary file next to `file` and renames it when it is complete, so that readers never
+* see half a file. If `write` fails, `file` is unchanged.
+*/
+async function writeAtomically(file, write) {
+	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+	try {
+		const result = await write(temporary);
+		await rename(temporary, file);
+		return result;
+	} finally {
+		await rm(temporary, { force: true });
 	}
 }
 /**
-* The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
-* Source: triton/language/core.py of 3.6.0 to 3.9.0.
+* Creates a folder and those above it, like `mkdir -p`. Node's own way never ends in /proc: there,
+* creating a folder fails as if the one above it were missing.
+* @throws the system's error.
 */
-const DTYPES = "int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15".split(" ").map((name) => `tl.${name}`);
-/** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
-function textConstant(text) {
-	const member = /^tl\.(\w+)$/.exec(text)?.[1];
-	return member === void 0 ? {
-		kind: "string",
-		value: text
-	} : {
-		kind: "dtype",
-		value: member
-	};
+async function makeFolder(folder) {
+	for (let attempt = 1; attempt < ATTEMPTS$2; attempt += 1) {
+		if (await madeOrThere(folder)) return;
+		await makeFolder(dirname(folder));
+	}
+	await mkdir(folder);
 }
-/** What is wrong with a text as a constant, and what to do; undefined if it is right. */
-function textConstantProblem(text) {
-	const likely = DTYPES.includes(text) ? void 0 : likelyDtype(text);
-	if (likely !== void 0) return {
-		message: `unknown dtype \`${text}\`; did you mean \`${likely}\`?`,
-		hint: "A constant of Triton begins with `tl.`, such as `tl.float16`."
-	};
-	if (!/^(?:tl|gl|ttgl|gluon|triton|torch)\.[\w.]+(?:\(.*)?$/s.test(text) || /^tl\.\w+$/.test(text)) return void 0;
-	return {
-		message: `a manifest cannot compute the Python expression \`${text}\``,
-		hint: "Make it the default of the parameter in the Python file, and leave the parameter out here. Layouts and functions are given this way."
-	};
-}
-function likelyDtype(text) {
-	const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
-	return name === void 0 ? void 0 : nearest$1(`tl.${name}`, DTYPES);
-}
-/** Formats a constant as in Python source, for listings and messages. */
-function formatConstant(constant) {
-	switch (constant.kind) {
-		case "none": return "None";
-		case "bool": return constant.value ? "True" : "False";
-		case "string": return JSON.stringify(constant.value);
-		case "dtype": return `tl.${constant.value}`;
-		case "int": return String(constant.value);
-		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
+/** Others can remove a folder, or the one above it, just after it was found. */
+const ATTEMPTS$2 = 4;
+/** Returns false if the folder above it is missing, or it was removed meanwhile. */
+async function madeOrThere(folder) {
+	try {
+		await mkdir(folder);
+		return true;
+	} catch (error) {
+		if (systemCode(error) === "ENOENT" && dirname(folder) !== folder) return false;
+		const there = await stat(folder).catch(() => void 0);
+		if (there?.isDirectory() === true) return true;
+		if (systemCode(error) === "EEXIST" && there === void 0) return false;
+		throw error;
 	}
 }
-/** Whether an integer is a power of two, as every axis of a block must be. */
-function isPowerOfTwo(value) {
-	return value > 0n && (value & value - 1n) === 0n;
+/**
+* Reads a file. A pipe or device, which may never end, is not opened for reading.
+* @throws the system's error, or one with the code `EFTYPE` as if from it.
+*/
+async function readPlainFile(file) {
+	const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
+	try {
+		if ((await handle.stat()).isFile()) return await handle.readFile();
+	} finally {
+		await handle.close();
+	}
+	throw Object.assign(/* @__PURE__ */ new Error("not a regular file"), {
+		code: "EFTYPE",
+		syscall: "open",
+		path: file
+	});
 }
-/** Parses a `WireConstant`. */
-const wireConstantSchema = union([
-	tagged("int").transform(([, text]) => ({
-		kind: "int",
-		value: BigInt(text)
-	})),
-	tagged("float").transform(([, text]) => ({
-		kind: "float",
-		value: Number(text)
-	})),
-	tagged("bool").transform(([, text]) => ({
-		kind: "bool",
-		value: text === "true"
-	})),
-	tagged("string").transform(([, text]) => ({
-		kind: "string",
-		value: text
-	})),
-	tagged("none").transform(() => ({ kind: "none" })),
-	tagged("dtype").transform(([, text]) => ({
-		kind: "dtype",
-		value: text
-	}))
+/** Reads a file as `readPlainFile`; undefined if it does not exist. @throws the system's error. */
+async function readIfExists(file) {
+	try {
+		return await readPlainFile(file);
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	}
+}
+/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
+function shownPath(file, manifest) {
+	const folder = dirname(manifest);
+	const inside = relative(resolve(folder), resolve(file));
+	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
+}
+/**
+* Reads a file of the user whose content or hash goes into a package. A link may not lead out of
+* `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
+*/
+async function readBelow(folder, path) {
+	try {
+		const file = await realpath(join(folder, path));
+		const inside = relative(await realpath(folder), file);
+		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
+		return await readPlainFile(file);
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return { problem: "no such file" };
+		if (code === "EFTYPE") return { problem: "it is not a regular file" };
+		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
+	}
+}
+// src/core/abi/instructions.ts
+/** Bytes of an instruction on all architectures since sm_70. */
+const INSTRUCTION_SIZE = 16;
+/**
+* What an instruction does, by the lowest nine bits. The three bits above them say in which form the
+* operands are.
+* Source: what nvdisasm of CUDA 13.1 prints for code of ptxas for sm_75 to sm_121.
+*/
+const KINDS$1 = /* @__PURE__ */ new Map([
+	[280, "fill"],
+	[55, "tensor-core"],
+	[60, "tensor-core"],
+	[61, "tensor-core"],
+	[63, "tensor-core"],
+	[122, "tensor-core"],
+	[127, "tensor-core"],
+	[490, "tensor-core"],
+	[496, "tensor-core"],
+	[497, "tensor-core"],
+	[498, "tensor-core"],
+	[499, "tensor-core"],
+	[382, "load"],
+	[384, "load"],
+	[385, "load"],
+	[383, "store"],
+	[389, "store"],
+	[390, "store"],
+	[387, "spill-load"],
+	[391, "spill-store"],
+	[394, "atomic"],
+	[398, "atomic"],
+	[419, "atomic"],
+	[422, "atomic"],
+	[424, "atomic"],
+	[425, "atomic"],
+	[430, "async-copy"],
+	[436, "bulk-copy"],
+	[437, "bulk-copy"],
+	[438, "bulk-copy"],
+	[442, "bulk-copy"],
+	[443, "bulk-copy"]
 ]);
-function tagged(kind) {
-	return tuple([literal$2(kind), string()]);
-}
-// src/core/model/options.ts
-/**
-* The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
-* here because Triton ignores unknown names. Options that name files (the kernel hash would miss
-* their content), that Triton overwrites, or that instrument code are left out.
-* Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
-*/
-const OPTIONS$1 = {
-	num_warps: {
-		schema: powerOfTwo(32).describe("Warps of one block."),
-		since: "3.6.0"
-	},
-	num_stages: {
-		schema: whole(1, 64).describe("Stages of software pipelining."),
-		since: "3.6.0"
-	},
-	num_ctas: {
-		schema: powerOfTwo(16).describe("Blocks of one cluster (sm_90 and later)."),
-		since: "3.6.0"
-	},
-	maxnreg: {
-		schema: whole(1, 255).describe("The most registers a thread may use."),
-		since: "3.6.0"
-	},
-	enable_fp_fusion: {
-		schema: flag().describe("Contract a multiplication and an addition into one operation."),
-		since: "3.6.0"
-	},
-	launch_pdl: {
-		schema: flag().describe("Programmatic dependent launch (sm_90 and later)."),
-		since: "3.6.0"
-	},
-	launch_cooperative_grid: {
-		schema: flag().describe("Launch all blocks at once or not at all."),
-		since: "3.6.0"
-	},
-	enable_reflect_ftz: {
-		schema: flag().describe("Flush denormals to zero in libdevice functions."),
-		since: "3.6.0"
-	},
-	default_dot_input_precision: {
-		schema: _enum([
-			"tf32",
-			"tf32x3",
-			"ieee",
-			"bf16x3",
-			"bf16x6"
-		], { error: "expected one of tf32, tf32x3, ieee, bf16x3, bf16x6" }).describe("How tl.dot treats fp32 inputs."),
-		since: "3.6.0"
-	},
-	sanitize_overflow: {
-		schema: flag().describe("Check integer overflow (with debug)."),
-		since: "3.6.0"
-	},
-	debug: {
-		schema: flag().describe("Keep device_assert and other checks."),
-		since: "3.6.0"
-	},
-	ptx_options: {
-		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("Further command line options for ptxas."),
-		since: "3.6.0"
-	},
-	sched4reg: {
-		schema: flag().describe("Schedule for few registers."),
-		since: "3.9.0"
-	},
-	clc: {
-		schema: flag().describe("Cluster launch control (sm_100 and later)."),
-		since: "3.9.0"
+/** Counts the instructions of machine code, which may be in several parts, for an architecture. */
+function countInstructions(parts, arch) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const part of parts) for (let at = 0; at + INSTRUCTION_SIZE <= part.byteLength; at += INSTRUCTION_SIZE) {
+		const opcode = part.getUint16(at, true) & 511;
+		const kind = KINDS$1.get(opcode) ?? "other";
+		const width = widthOf(opcode, part.getUint32(at + 8, true), arch);
+		const own = counts.get(kind) ?? /* @__PURE__ */ new Map();
+		counts.set(kind, own.set(width, (own.get(width) ?? 0) + 1));
 	}
-};
-/**
-* The default options, as in Triton's JIT. enable_fp_fusion is set explicitly, since its default
-* changes with Triton 3.10.
-*/
-const DEFAULT_OPTIONS = {
-	num_warps: 4,
-	num_stages: 3,
-	enable_fp_fusion: true
-};
-function isOptionName(name) {
-	return Object.hasOwn(OPTIONS$1, name);
-}
-/**
-* Checks the value of an option from the manifest, where integers are bigint.
-* @returns the value, or a message with what was expected.
-*/
-function readOption(name, value) {
-	const checked = OPTIONS$1[name].schema.safeParse(value);
-	if (!checked.success) return {
-		ok: false,
-		message: checked.error.issues[0]?.message ?? "invalid value"
-	};
+	const byWidth = (kind) => Object.fromEntries([...counts.get(kind) ?? []].toSorted(([a], [b]) => a - b));
+	const number = (kind) => [...counts.get(kind)?.values() ?? []].reduce((sum, count) => sum + count, 0);
+	const spilled = [...counts.get("spill-store") ?? []];
 	return {
-		ok: true,
-		value: typeof checked.data === "bigint" ? Number(checked.data) : checked.data
+		total: [...counts.keys()].reduce((sum, kind) => sum + (kind === "fill" ? 0 : number(kind)), 0),
+		globalLoads: byWidth("load"),
+		globalStores: byWidth("store"),
+		asyncCopies: byWidth("async-copy"),
+		bulkCopies: number("bulk-copy"),
+		atomics: number("atomic"),
+		tensorCore: number("tensor-core"),
+		spillLoads: number("spill-load"),
+		spillStores: number("spill-store"),
+		spillBytes: spilled.reduce((sum, [width, count]) => sum + width * count, 0)
 	};
 }
-/** Sorts options into the order of the table, so that equal options give equal JSON. */
-function sortOptions(options) {
-	return Object.fromEntries(Object.keys(OPTIONS$1).flatMap((name) => {
-		const value = options[name];
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
-function whole(least, most) {
-	const error = `expected a whole number from ${least} to ${most}`;
-	return bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
-}
-function powerOfTwo(most) {
-	const error = `expected a power of two up to ${most}`;
-	return bigint({ error }).refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
-}
-function flag() {
-	return boolean({ error: "expected true or false" });
+/** Bytes of an access, by the number in the instruction: signed and unsigned, up to 128 bits. */
+const WIDTHS = [
+	1,
+	1,
+	2,
+	2,
+	4,
+	8,
+	16,
+	16
+];
+/** The bytes that a load or store accesses in one thread. Means nothing for other instructions. */
+function widthOf(opcode, highBits, arch) {
+	if (opcode === 382 || opcode === 383) return 32;
+	if (opcode === 430 && arch >= 100) return 4 << (highBits >>> 10 & 3);
+	return WIDTHS[highBits >>> 9 & 7] ?? 16;
 }
 // src/core/model/target.ts
 /**
@@ -554,78 +583,1001 @@ function multiprocessorOf(target) {
 		tensorColumns
 	};
 }
-// src/core/model/triton-version.ts
-/** The first release with the compiler interface that the bridge uses. */
-const OLDEST_SUPPORTED = "3.6.0";
-/** The newest release that the tests run with. */
-const NEWEST_TESTED = "3.9.0";
-/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
-const RELEASES$1 = [
-	"3.6.0",
-	"3.7.0",
-	"3.7.1",
-	"3.8.0",
-	"3.9.0"
+// src/core/abi/occupancy.ts
+const OCCUPANCY_LIMITS = [
+	"warps",
+	"blocks",
+	"registers",
+	"shared memory",
+	"tensor memory"
 ];
-const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
-/** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
-function parseTritonVersion(text) {
-	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES$1.join(", ")}.`);
-	if (compareReleases(version, "3.6.0") < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
+/** Each warp gets a multiple of so many registers. Source: `cudaOccRegAllocationGranularity`. */
+const REGISTER_UNIT = 256;
+/** A multiprocessor has so many parts. Source: `cudaOccSubPartitionsPerMultiprocessor`. */
+const PARTITIONS = 4;
+/**
+* Returns the theoretical occupancy, as cuOccupancyMaxActiveBlocksPerMultiprocessor does, but for
+* tensor memory, which that function does not know. Clusters can lower it further.
+* Source: the CUDA toolkit's cuda_occupancy.h; for tensor memory PTX ISA, "tcgen05.alloc".
+*/
+function occupancyOf(target, block) {
+	const most = multiprocessorOf(target);
+	const perWarp = roundUp(block.registers * 32, REGISTER_UNIT);
+	const warpsByRegisters = PARTITIONS * Math.floor(most.registers / PARTITIONS / Math.max(perWarp, REGISTER_UNIT));
+	const shared = roundUp(block.sharedBytes + most.reservedSharedBytes, most.sharedUnit);
+	const limits = [
+		["warps", Math.floor(most.warps / block.warps)],
+		["blocks", most.blocks],
+		["registers", Math.floor(warpsByRegisters / block.warps)],
+		["shared memory", shared === 0 ? Infinity : Math.floor(most.sharedBytes / shared)],
+		["tensor memory", block.tensorColumns === 0 ? Infinity : Math.floor(most.tensorColumns / block.tensorColumns)]
+	];
+	const blocks = Math.min(...limits.map(([, number]) => number));
+	const [limit] = limits.find(([, number]) => number === blocks) ?? ["warps"];
+	const warps = blocks * block.warps;
 	return {
-		ok: true,
-		version,
-		untested: compareReleases(version, NEWEST_TESTED) > 0
+		blocks,
+		warps,
+		share: warps / most.warps,
+		limit
 	};
 }
 /**
-* Compares versions by their release numbers, so that `3.9.0rc1` equals 3.9.0. Returns a negative
-* number, 0 or a positive number.
+* The registers that a launch reserves for a block, which has as many warps in each partition.
+* Source: `regsAssumedPerCTA` in cuda_occupancy.h, "Hardware check".
 */
-function compareReleases(left, right) {
-	const a = releaseNumbers(left);
-	const b = releaseNumbers(right);
-	for (let i = 0; i < Math.max(a.length, b.length); i++) {
-		const difference = (a[i] ?? 0) - (b[i] ?? 0);
-		if (difference !== 0) return difference;
-	}
-	return 0;
+function reservedRegisters(perThread, warps) {
+	return roundUp(perThread * 32, REGISTER_UNIT) * roundUp(warps, PARTITIONS);
 }
-const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
-const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
-/** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
-function requirementProblem(text) {
-	const [, name, rest = ""] = REQUIREMENT.exec(text.trim()) ?? [];
-	if (name === void 0) return {
-		message: `${JSON.stringify(text)} is not a Python requirement`,
-		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
-	};
-	if (COMPILERS.test(name.toLowerCase().replaceAll(/[-_.]+/g, "-"))) return {
-		message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
-		hint: "Set the Triton version with `triton:`."
-	};
-	if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) return {
-		message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
-		hint: "Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX."
-	};
+function roundUp(value, step) {
+	return Math.ceil(value / step) * step;
 }
-function likelyReleases(text) {
-	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
-	const likely = RELEASES$1.filter((release) => `${release}.`.startsWith(`${numbers}.`));
-	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
-}
-function releaseNumbers(version) {
-	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
-}
-function reject(message, hint) {
+// src/core/abi/resources.ts
+const count$1 = number().int().nonnegative();
+const byWidth = record$1(string().regex(/^\d+$/), count$1);
+/** What a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
+const resourcesSchema = object({
+	/** Registers per thread. */
+	registers: count$1,
+	/** Stack frame per thread. */
+	stack: count$1,
+	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
+	sharedStatic: count$1,
+	/** Shared memory per block that the launch asks for. */
+	sharedDynamic: count$1,
+	/** Tensor memory per block, in columns. */
+	tensorColumns: count$1,
+	/** Per block. */
+	warps: count$1,
+	/** Blocks per cluster. */
+	ctas: count$1,
+	/** Of the cubin. */
+	size: count$1,
+	/** Of its machine code. */
+	code: count$1,
+	/**
+	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
+	* the code, such as names and line tables.
+	*/
+	codeSha256: string(),
+	instructions: object({
+		total: count$1,
+		globalLoads: byWidth,
+		globalStores: byWidth,
+		asyncCopies: byWidth,
+		bulkCopies: count$1,
+		atomics: count$1,
+		tensorCore: count$1,
+		spillLoads: count$1,
+		spillStores: count$1,
+		spillBytes: count$1
+	}),
+	occupancy: object({
+		blocks: count$1,
+		warps: count$1,
+		share: number(),
+		limit: _enum(OCCUPANCY_LIMITS)
+	})
+});
+/** Returns what a variant takes. */
+function resourcesOf(target, compiled, kernel) {
+	const { registers, stackBytes, staticSharedBytes, code, data } = kernel;
 	return {
-		ok: false,
-		problem: {
-			message,
-			hint
-		}
+		registers,
+		stack: stackBytes,
+		sharedStatic: staticSharedBytes,
+		sharedDynamic: compiled.shared,
+		tensorColumns: compiled.tensorMemory,
+		warps: compiled.numWarps,
+		ctas: compiled.numCtas,
+		size: compiled.cubin.length,
+		code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
+		codeSha256: digest$1([...code, ...data]),
+		instructions: countInstructions(code, target.arch),
+		occupancy: occupancyOf(target, {
+			warps: compiled.numWarps,
+			registers,
+			sharedBytes: sharedBytesOf(target, compiled, kernel),
+			tensorColumns: compiled.tensorMemory
+		})
 	};
+}
+/** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
+const SYSTEM_SHARED = 1024;
+/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
+function sharedBytesOf({ arch }, { shared }, { staticSharedBytes }) {
+	return shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0));
+}
+/** The SHA-256 of parts and their lengths. */
+function digest$1(parts) {
+	const hash = createHash("sha256");
+	for (const part of parts) hash.update(`${part.byteLength}\n`).update(part);
+	return hash.digest("hex");
+}
+// src/core/model/constant.ts
+/** The kinds of constants. */
+const CONSTANT_KINDS = [
+	"int",
+	"float",
+	"bool",
+	"string",
+	"none",
+	"dtype"
+];
+/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
+function toWire(constant) {
+	switch (constant.kind) {
+		case "none": return ["none", ""];
+		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
+		case "int":
+		case "bool":
+		case "string":
+		case "dtype": return [constant.kind, String(constant.value)];
+	}
+}
+/**
+* The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
+* Source: triton/language/core.py of 3.6.0 to 3.9.0.
+*/
+const DTYPES = "int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15".split(" ").map((name) => `tl.${name}`);
+/** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
+function textConstant(text) {
+	const member = /^tl\.(\w+)$/.exec(text)?.[1];
+	return member === void 0 ? {
+		kind: "string",
+		value: text
+	} : {
+		kind: "dtype",
+		value: member
+	};
+}
+/** What is wrong with a text as a constant, and what to do; undefined if it is right. */
+function textConstantProblem(text) {
+	const likely = DTYPES.includes(text) ? void 0 : likelyDtype(text);
+	if (likely !== void 0) return {
+		message: `unknown dtype \`${text}\`; did you mean \`${likely}\`?`,
+		hint: "A constant of Triton begins with `tl.`, such as `tl.float16`."
+	};
+	if (!/^(?:tl|gl|ttgl|gluon|triton|torch)\.[\w.]+(?:\(.*)?$/s.test(text) || /^tl\.\w+$/.test(text)) return void 0;
+	return {
+		message: `a manifest cannot compute the Python expression \`${text}\``,
+		hint: "Make it the default of the parameter in the Python file, and leave the parameter out here. Layouts and functions are given this way."
+	};
+}
+function likelyDtype(text) {
+	const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
+	return name === void 0 ? void 0 : nearest$1(`tl.${name}`, DTYPES);
+}
+/** Formats a constant as in Python source, for listings and messages. */
+function formatConstant(constant) {
+	switch (constant.kind) {
+		case "none": return "None";
+		case "bool": return constant.value ? "True" : "False";
+		case "string": return JSON.stringify(constant.value);
+		case "dtype": return `tl.${constant.value}`;
+		case "int": return String(constant.value);
+		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
+	}
+}
+/** Whether an integer is a power of two, as every axis of a block must be. */
+function isPowerOfTwo(value) {
+	return value > 0n && (value & value - 1n) === 0n;
+}
+/** Parses a `WireConstant`. */
+const wireConstantSchema = union([
+	tagged("int").transform(([, text]) => ({
+		kind: "int",
+		value: BigInt(text)
+	})),
+	tagged("float").transform(([, text]) => ({
+		kind: "float",
+		value: Number(text)
+	})),
+	tagged("bool").transform(([, text]) => ({
+		kind: "bool",
+		value: text === "true"
+	})),
+	tagged("string").transform(([, text]) => ({
+		kind: "string",
+		value: text
+	})),
+	tagged("none").transform(() => ({ kind: "none" })),
+	tagged("dtype").transform(([, text]) => ({
+		kind: "dtype",
+		value: text
+	}))
+]);
+function tagged(kind) {
+	return tuple([literal$2(kind), string()]);
+}
+// src/core/package/constants.ts
+/** Writes constants as JSON. */
+function writeConstants$1({ constants }) {
+	const values = [...constants].map(([name, value]) => [name, toJson(value)]);
+	const kinds = [...constants].flatMap(([name, value]) => fromJson(toJson(value)).kind === value.kind ? [] : [[name, value.kind]]);
+	return {
+		constants: Object.fromEntries(values),
+		...kinds.length > 0 && { kinds: Object.fromEntries(kinds) }
+	};
+}
+/** Reads what `writeConstants` wrote. */
+function readConstants$1({ constants, kinds = {} }) {
+	return new Map(Object.entries(constants).map(([name, value]) => [name, fromJson(value, kinds[name])]));
+}
+/** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
+function toJson(constant) {
+	switch (constant.kind) {
+		case "none": return null;
+		case "int": {
+			const number = Number(constant.value);
+			return Number.isSafeInteger(number) ? number : String(constant.value);
+		}
+		case "float": return Number.isFinite(constant.value) ? constant.value : String(constant.value);
+		case "dtype": return `tl.${constant.value}`;
+		case "bool":
+		case "string": return constant.value;
+	}
+}
+function fromJson(value, kind = likelyKind(value)) {
+	const text = String(value);
+	switch (kind) {
+		case "none": return { kind };
+		case "int": return {
+			kind,
+			value: /^-?\d+$/.test(text) ? BigInt(text) : 0n
+		};
+		case "float": return {
+			kind,
+			value: Number(value)
+		};
+		case "bool": return {
+			kind,
+			value: value === true
+		};
+		case "dtype": return {
+			kind,
+			value: text.replace(/^tl\./, "")
+		};
+		case "string": return {
+			kind,
+			value: text
+		};
+	}
+}
+function likelyKind(value) {
+	if (value === null) return "none";
+	if (typeof value === "boolean") return "bool";
+	if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
+	return typeof value === "string" && /^-?\d{16,}$/.test(value) ? "int" : "string";
+}
+// src/core/compare/compared-build.ts
+/** Fields that earlier versions did not write are optional. */
+const resourcesPart = resourcesSchema.partial().extend({
+	instructions: resourcesSchema.shape.instructions.partial().optional(),
+	occupancy: object({ share: number() }).optional()
+});
+const algoSchema$1 = object({
+	constants: record$1(string(), unknown()),
+	kinds: record$1(string(), _enum([
+		"int",
+		"float",
+		"bool",
+		"string",
+		"none",
+		"dtype"
+	])).optional(),
+	options: record$1(string(), unknown())
+});
+const kernelSchema$6 = object({
+	name: string(),
+	algos: array(algoSchema$1),
+	specialisations: array(string()),
+	variants: array(object({
+		algo: number(),
+		specialisation: number(),
+		target: string(),
+		hash: string(),
+		sha256: string().optional(),
+		resources: resourcesPart.optional()
+	}))
+});
+/** The parts of manifest.json that are compared. */
+const comparedManifestSchema = object({
+	generator: object({ version: string() }).optional(),
+	package: string(),
+	version: string(),
+	triton: string(),
+	ptxas: array(string()),
+	kernels: array(kernelSchema$6)
+});
+/** Joins the packages of a build, which are several if it was split by target. */
+function joinBuilds(builds) {
+	const [first] = builds;
+	return {
+		...first,
+		ptxas: [...new Set(builds.flatMap(({ ptxas }) => ptxas))],
+		variants: builds.flatMap(({ variants }) => variants),
+		times: builds.flatMap(({ times }) => times)
+	};
+}
+/** Returns a package as it is compared. `reportText` is the content of its report.json. */
+function comparedBuild(manifest, reportText) {
+	const algosOf = new Map(manifest.kernels.map(({ name, algos }) => [name, algos.map(settingsOf)]));
+	const specialisationsOf = new Map(manifest.kernels.map(({ name, specialisations }) => [name, specialisations]));
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		ptxas: manifest.ptxas,
+		generator: manifest.generator?.version,
+		variants: manifest.kernels.flatMap(({ name, specialisations, variants }) => variants.map(({ algo, specialisation, target, hash, sha256, resources = {} }) => ({
+			kernel: name,
+			target,
+			algo: algosOf.get(name)?.[algo] ?? {},
+			specialisation: specialisations[specialisation] ?? "",
+			hash,
+			sha256,
+			resources
+		}))),
+		times: runsOf$1(reportText).flatMap(({ device, run }) => {
+			const algo = algosOf.get(run.kernel)?.[run.algo];
+			const { kernel, case: name, microseconds = 0 } = run;
+			if (algo === void 0 || microseconds <= 0) return [];
+			return [{
+				device,
+				kernel,
+				case: name,
+				algo,
+				specialisation: specialisationsOf.get(kernel)?.[run.specialisation ?? -1],
+				microseconds
+			}];
+		})
+	};
+}
+function settingsOf({ constants, kinds, options }) {
+	const values = readConstants$1({
+		constants,
+		kinds
+	});
+	return Object.fromEntries([...[...values].map(([name, value]) => [name, formatConstant(value)]), ...Object.entries(options).flatMap(([name, value]) => values.has(name) ? [] : [[name, JSON.stringify(value)]])]);
+}
+const deviceSchema$2 = object({
+	device: object({ name: string() }),
+	runs: array(object({
+		kernel: string(),
+		case: string(),
+		algo: number(),
+		specialisation: number().optional(),
+		microseconds: number().optional()
+	}))
+});
+const timesSchema$1 = object({
+	smoke: array(deviceSchema$2),
+	bench: array(deviceSchema$2)
+});
+/** The runs on all GPUs; none without a report that can be read, which is not part of the checksums. */
+function runsOf$1(reportText = "") {
+	const { data } = timesSchema$1.safeParse(tryParseJson(reportText));
+	return [...data?.bench ?? [], ...data?.smoke ?? []].flatMap(({ device, runs }) => runs.map((run) => ({
+		device: device.name,
+		run
+	})));
+}
+// src/core/compare/figures.ts
+/** What is compared of a variant's code, the most important first. */
+const FIGURES = {
+	spills: {
+		label: "spills",
+		unit: "B",
+		worse: "higher"
+	},
+	registers: {
+		label: "registers",
+		unit: "",
+		worse: "higher"
+	},
+	occupancy: {
+		label: "occupancy",
+		unit: "%",
+		worse: "lower"
+	},
+	shared: {
+		label: "shared memory",
+		unit: "B",
+		worse: "higher"
+	},
+	stack: {
+		label: "stack",
+		unit: "B",
+		worse: "higher"
+	},
+	code: {
+		label: "code",
+		unit: "B",
+		worse: "higher"
+	},
+	size: {
+		label: "size",
+		unit: "B",
+		worse: "higher"
+	},
+	tensorColumns: {
+		label: "tensor memory columns",
+		unit: "",
+		worse: void 0
+	},
+	warps: {
+		label: "warps",
+		unit: "",
+		worse: void 0
+	},
+	ctas: {
+		label: "blocks of a cluster",
+		unit: "",
+		worse: void 0
+	},
+	instructions: {
+		label: "instructions",
+		unit: "",
+		worse: void 0
+	},
+	tensorCore: {
+		label: "tensor-core instructions",
+		unit: "",
+		worse: void 0
+	},
+	globalLoads: {
+		label: "global loads",
+		unit: "",
+		worse: void 0
+	},
+	globalStores: {
+		label: "global stores",
+		unit: "",
+		worse: void 0
+	},
+	asyncCopies: {
+		label: "asynchronous copies",
+		unit: "",
+		worse: void 0
+	},
+	bulkCopies: {
+		label: "bulk copies",
+		unit: "",
+		worse: void 0
+	},
+	atomics: {
+		label: "atomics",
+		unit: "",
+		worse: void 0
+	}
+};
+const FIGURE_NAMES = Object.keys(FIGURES);
+/** Returns the figures that differ, of those that both variants have. */
+function changedFigures(before, after) {
+	const [old, now] = [figuresOf(before), figuresOf(after)];
+	return FIGURE_NAMES.flatMap((figure) => {
+		const [was, is] = [old[figure], now[figure]];
+		if (was === void 0 || is === void 0 || isEqual$1(was, is)) return [];
+		return [{
+			figure,
+			before: was,
+			after: is
+		}];
+	});
+}
+function figuresOf({ resources, target }) {
+	const { sharedStatic, sharedDynamic, instructions, occupancy } = resources;
+	const arch = Number(/\d+/.exec(target)?.[0]);
+	return {
+		registers: resources.registers,
+		stack: resources.stack,
+		shared: sharedDynamic === void 0 || sharedStatic === void 0 ? void 0 : sharedBytesOf({ arch }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic }),
+		tensorColumns: resources.tensorColumns,
+		warps: resources.warps,
+		ctas: resources.ctas,
+		size: resources.size,
+		code: resources.code,
+		occupancy: occupancy && Math.round(occupancy.share * 1e4) / 100,
+		spills: instructions?.spillBytes,
+		instructions: instructions?.total,
+		tensorCore: instructions?.tensorCore,
+		globalLoads: instructions?.globalLoads,
+		globalStores: instructions?.globalStores,
+		asyncCopies: instructions?.asyncCopies,
+		bulkCopies: instructions?.bulkCopies,
+		atomics: instructions?.atomics
+	};
+}
+function isEqual$1(a, b) {
+	return typeof a === "number" || typeof b === "number" ? a === b : formatWidths(a) === formatWidths(b);
+}
+/** Formats a change as `168 → 255 (+52 %)`. */
+function formatChange({ figure, before, after }) {
+	const { unit } = FIGURES[figure];
+	return `${formatFigure(before, unit)} → ${formatFigure(after, unit)}${percentOf(figure, before, after)}`;
+}
+/** The change in percent, if it says something: shares of the same whole are shown as they are. */
+function percentOf(figure, before, after) {
+	if (typeof before !== "number" || typeof after !== "number") return "";
+	return before === 0 || after === 0 || FIGURES[figure].unit === "%" ? "" : ` (${formatPercent(after / before - 1)})`;
+}
+/** Formats a ratio as `+52 %` or `−12 %`, with a digit after the point below 10 %. */
+function formatPercent(ratio) {
+	const percent = Math.abs(ratio * 100);
+	const text = percent < 9.95 ? percent.toFixed(1).replace(/\.0$/, "") : percent.toFixed(0);
+	return `${ratio < 0 ? "−" : "+"}${text} %`;
+}
+/** Formats bytes as `48 B` or `24 KiB`, shares as `12.5 %`, widths as `4 × 16 B + 2 × 4 B`. */
+function formatFigure(value, unit) {
+	if (typeof value !== "number") return formatWidths(value);
+	if (unit === "B" && value >= 1024) return `${trimmed(value / 1024)} KiB`;
+	return unit === "" ? String(value) : `${trimmed(value)} ${unit}`;
+}
+function trimmed(value) {
+	return value.toFixed(1).replace(/\.0$/, "");
+}
+/** Widest first. */
+function formatWidths(counts) {
+	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width} B`).join(" + ") || "none";
+}
+/**
+* How much worse a change is: the increase ÷ the old value, or for a decrease of what should be
+* high, that ÷ the new one. Any spill counts more than anything else. 0 if it is not worse.
+*/
+function worsening({ figure, before, after }) {
+	const { worse } = FIGURES[figure];
+	if (worse === void 0 || typeof before !== "number" || typeof after !== "number") return 0;
+	const increase = Math.max(0, worse === "higher" ? after - before : before - after);
+	return (figure === "spills" ? MOST_WEIGHT : 1) * increase / Math.max(1, worse === "higher" ? before : after);
+}
+const MOST_WEIGHT = 1e6;
+// src/core/compare/match.ts
+/**
+* Matches variants by kernel, target, the settings of the algo and the condition of the
+* specialisation: numbers of algos and specialisations shift. If settings or conditions changed,
+* what is left of a kernel on a target is matched where there is only one choice.
+*/
+function matchVariants(before, after) {
+	const pairs = [];
+	let [removed, added] = [[...before], [...after]];
+	const common = commonNames(before, after);
+	const settings = ({ kernel, algo }) => Object.fromEntries(Object.entries(algo).filter(([name]) => common.get(kernel)?.has(name)));
+	const keys = [
+		(each) => [
+			...placeOf$2(each),
+			each.algo,
+			each.specialisation
+		],
+		(each) => [
+			...placeOf$2(each),
+			settings(each),
+			each.specialisation
+		],
+		(each) => [...placeOf$2(each), each.specialisation],
+		(each) => [...placeOf$2(each), settings(each)],
+		placeOf$2
+	];
+	for (const [index, key] of keys.entries()) {
+		const groups = grouped$1(added, key);
+		const matched = /* @__PURE__ */ new Set();
+		for (const [name, old] of grouped$1(removed, key)) {
+			const now = groups.get(name) ?? [];
+			if (index > 0 && (old.length > 1 || now.length > 1)) continue;
+			for (const [position, was] of old.entries()) {
+				const is = now[position];
+				if (is === void 0) continue;
+				pairs.push([was, is]);
+				matched.add(was).add(is);
+			}
+		}
+		removed = removed.filter((each) => !matched.has(each));
+		added = added.filter((each) => !matched.has(each));
+	}
+	return {
+		pairs,
+		added,
+		removed
+	};
+}
+function placeOf$2({ kernel, target }) {
+	return [kernel, target];
+}
+/** The names of settings that both builds know, by kernel. */
+function commonNames(before, after) {
+	const [old, now] = [namesByKernel(before), namesByKernel(after)];
+	return new Map([...now].map(([kernel, names]) => [kernel, new Set([...names].filter((name) => old.get(kernel)?.has(name)))]));
+}
+function namesByKernel(variants) {
+	const names = /* @__PURE__ */ new Map();
+	for (const { kernel, algo } of variants) {
+		const own = names.get(kernel) ?? /* @__PURE__ */ new Set();
+		for (const name of Object.keys(algo)) own.add(name);
+		names.set(kernel, own);
+	}
+	return names;
+}
+function grouped$1(variants, key) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const variant of variants) {
+		const name = canonicalJson(key(variant));
+		const group = groups.get(name);
+		if (group === void 0) groups.set(name, [variant]);
+		else group.push(variant);
+	}
+	return groups;
+}
+// src/core/compare/difference.ts
+/** Compares two builds of a package. */
+function compareBuilds(before, after) {
+	const { pairs, added, removed } = matchVariants(before.variants, after.variants);
+	const label = labeller([...before.variants, ...after.variants]);
+	const named = (variant) => {
+		const { kernel, target, algo, specialisation } = variant;
+		return {
+			kernel,
+			target,
+			algo,
+			specialisation,
+			label: label(variant)
+		};
+	};
+	const [old, now] = [kernelsOf$3(before), kernelsOf$3(after)];
+	const changed = pairs.flatMap(([was, is]) => {
+		const change = changeOf(was, is);
+		if (change === void 0) return [];
+		const changedNames = new Set(change.settings.map(({ name }) => name));
+		return [{
+			...named(is),
+			label: label(is, changedNames),
+			...change
+		}];
+	});
+	return {
+		before: summaryOf$1(before),
+		after: summaryOf$1(after),
+		addedKernels: [...now].filter((name) => !old.has(name)),
+		removedKernels: [...old].filter((name) => !now.has(name)),
+		added: added.map(named),
+		removed: removed.map(named),
+		changed: sorted$1(changed, severityOf),
+		unchanged: pairs.length - changed.length,
+		incomplete: pairs.filter((pair) => pair.some(lacksFigures) && changeOf(...pair) !== void 0).length,
+		times: sorted$1(timeChanges(before.times, after.times, pairs, label), timeRatio$1)
+	};
+}
+function kernelsOf$3({ variants }) {
+	return new Set(variants.map(({ kernel }) => kernel));
+}
+function lacksFigures({ resources }) {
+	return resources.codeSha256 === void 0 || resources.instructions === void 0;
+}
+/** How many times as long a call takes now. */
+function timeRatio$1({ before, after }) {
+	return after / before;
+}
+function summaryOf$1({ variants, times: _times, ...build }) {
+	return {
+		...build,
+		variants: variants.length
+	};
+}
+/** Returns undefined if nothing changed. */
+function changeOf(was, is) {
+	const settings = changedSettings(was.algo, is.algo);
+	const figures = changedFigures(was, is);
+	const isMoved = was.specialisation !== is.specialisation;
+	if (was.hash === is.hash && was.sha256 === is.sha256 && settings.length + figures.length === 0 && !isMoved) return void 0;
+	const isSet = (figure) => settings.some(({ name }) => name === SETTINGS_OF[figure]);
+	return {
+		kind: kindOf$1(was, is, figures),
+		settings,
+		specialisationBefore: isMoved ? was.specialisation : void 0,
+		figures: figures.filter(({ figure }) => !isSet(figure))
+	};
+}
+/** Settings that are figures too. */
+const SETTINGS_OF = {
+	warps: "num_warps",
+	ctas: "num_ctas"
+};
+function kindOf$1(was, is, figures) {
+	if (was.sha256 !== void 0 && was.sha256 === is.sha256 && figures.length === 0) return "metadata";
+	if (figures.some(({ figure }) => figure !== "size")) return "code";
+	const [old, now] = [was.resources.codeSha256, is.resources.codeSha256];
+	if (old === void 0 || now === void 0) return "unknown";
+	return old === now ? "metadata" : "code";
+}
+function changedSettings(before, after) {
+	return [.../* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => before[name] === after[name] ? [] : [{
+		name,
+		before: before[name],
+		after: after[name]
+	}]);
+}
+/** Labels have the settings and the condition that not all variants of a kernel have. */
+function labeller(variants) {
+	const kernels = /* @__PURE__ */ new Map();
+	const conditions = /* @__PURE__ */ new Map();
+	const algos = new Map(variants.map(({ kernel, algo }) => [canonicalJson([kernel, algo]), {
+		kernel,
+		algo
+	}]));
+	for (const { kernel, algo } of algos.values()) {
+		const values = kernels.get(kernel) ?? /* @__PURE__ */ new Map();
+		for (const name of Object.keys(algo)) values.set(name, values.get(name) ?? /* @__PURE__ */ new Set());
+		kernels.set(kernel, values);
+	}
+	for (const { kernel, algo } of algos.values()) for (const [name, values] of kernels.get(kernel) ?? []) values.add(algo[name]);
+	for (const { kernel, specialisation } of variants) conditions.set(kernel, (conditions.get(kernel) ?? /* @__PURE__ */ new Set()).add(specialisation));
+	return ({ kernel, algo, specialisation }, without) => {
+		const settings = [...kernels.get(kernel) ?? []].flatMap(([name, values]) => values.size > 1 && without?.has(name) !== true && algo[name] !== void 0 ? [`${name}=${algo[name]}`] : []);
+		const hasOthers = (conditions.get(kernel)?.size ?? 0) > 1;
+		const condition = specialisation === "" ? "any values" : specialisation;
+		return [...settings, ...hasOthers && condition !== void 0 ? [condition] : []].join(", ");
+	};
+}
+/** Compares the times of the calls that both builds have measured. */
+function timeChanges(old, now, pairs, label) {
+	const known = /* @__PURE__ */ new Map();
+	for (const time of old.toReversed()) known.set(keyOf$8(time), time.microseconds);
+	const earlier = new Map(pairs.map(([was, is]) => [algoOf(is), was.algo]));
+	const changed = new Set(pairs.flatMap(([was, is]) => {
+		return (changeOf(was, is)?.kind ?? "metadata") === "metadata" ? [] : [algoOf(is)];
+	}));
+	const seen = /* @__PURE__ */ new Set();
+	return now.flatMap((time) => {
+		const { device, kernel, case: name, microseconds } = time;
+		const was = known.get(keyOf$8({
+			...time,
+			algo: earlier.get(algoOf(time)) ?? time.algo
+		}));
+		if (was === void 0 || seen.has(keyOf$8(time))) return [];
+		seen.add(keyOf$8(time));
+		const isChanged = changed.has(algoOf(time));
+		const { algo } = time;
+		const [before, after] = [was, microseconds];
+		return [{
+			device,
+			kernel,
+			case: name,
+			algo,
+			label: label(time),
+			before,
+			after,
+			isChanged
+		}];
+	});
+}
+function keyOf$8({ device, kernel, case: name, algo, specialisation }) {
+	return canonicalJson([
+		device,
+		kernel,
+		name,
+		algo,
+		specialisation ?? null
+	]);
+}
+function algoOf({ kernel, algo }) {
+	return canonicalJson([kernel, algo]);
+}
+/** What is worse comes first, then changes of code, then the rest. */
+function severityOf({ kind, figures }) {
+	return {
+		code: 2,
+		unknown: 1,
+		metadata: 0
+	}[kind] + figures.reduce((sum, change) => sum + worsening(change), 0);
+}
+/** Sorts the largest first; equal ones stay in order. */
+function sorted$1(items, by) {
+	return items.map((item) => [by(item), item]).toSorted(([a], [b]) => b - a).map(([, item]) => item);
+}
+// src/core/base/assets.ts
+/** The folder of package.json: the same whether the code runs from src or from dist. */
+const root = findRoot(new URL(".", import.meta.url));
+/** The folder of the Python bridge. */
+const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
+/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
+const RECORDER_FOLDER = fileURLToPath(new URL("src/recorder/", root));
+/** The folder of the Python that times a package beside Triton's JIT. */
+const BENCH_FOLDER = fileURLToPath(new URL("src/bench/", root));
+/** The folder of the C headers that generated sources include. */
+const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
+/** The folder of the C++ programs that test packages. */
+const HARNESS_FOLDER = fileURLToPath(new URL("src/harness/", root));
+/** The script and the style of a report as a page. The build makes the script. */
+const PAGE_FILES = {
+	script: fileURLToPath(new URL("dist/report-page.js", root)),
+	style: fileURLToPath(new URL("dist/report-page.css", root))
+};
+/** This program's version. */
+const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
+function findRoot(folder) {
+	try {
+		readFileSync(new URL("package.json", folder));
+		return folder;
+	} catch {
+		const parent = new URL("..", folder);
+		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
+		return findRoot(parent);
+	}
+}
+// src/core/model/c-names.ts
+/** Keywords of C11 and C++20. */
+const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
+  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
+  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
+  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
+  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
+  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
+  volatile wchar_t while xor xor_eq`.split(/\s+/));
+/** Macros with ordinary names that headers or compilers may define. */
+const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
+/** Functions of the C library that compilers know: redeclaring one is an error or a warning. */
+const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
+  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
+  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
+  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
+  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
+  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
+  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
+/** Returns why `name` cannot be the name of a generated C function; undefined if it can. */
+function reservedName(name) {
+	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
+	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
+	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library uses it";
+	if (name.startsWith("aot_")) return "names that start with `aot_` are reserved";
+	if (/^cu[A-Z]/.test(name)) return "names that start with `cu` and a capital letter belong to the CUDA driver API";
+}
+/** Whether the name is a keyword of C or C++ or a common macro. */
+function isKeyword(name) {
+	return KEYWORDS.has(name) || MACROS.has(name);
+}
+/** Names that the generated code and the headers it includes use. */
+const GENERATED = /^(aot_|CU|cu[A-Z])|_t$/;
+/** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
+function parameterName(name, taken) {
+	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
+	let candidate = GENERATED.test(plain) ? `p_${plain}_` : plain;
+	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
+	return candidate;
+}
+// src/core/model/options.ts
+/**
+* The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
+* here because Triton ignores unknown names. Options that name files (the kernel hash would miss
+* their content), that Triton overwrites, or that instrument code are left out.
+* Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
+*/
+const OPTIONS$1 = {
+	num_warps: {
+		schema: powerOfTwo(32).describe("Warps of one block."),
+		since: "3.6.0"
+	},
+	num_stages: {
+		schema: whole(1, 64).describe("Stages of software pipelining."),
+		since: "3.6.0"
+	},
+	num_ctas: {
+		schema: powerOfTwo(16).describe("Blocks of one cluster (sm_90 and later)."),
+		since: "3.6.0"
+	},
+	maxnreg: {
+		schema: whole(1, 255).describe("The most registers a thread may use."),
+		since: "3.6.0"
+	},
+	enable_fp_fusion: {
+		schema: flag().describe("Contract a multiplication and an addition into one operation."),
+		since: "3.6.0"
+	},
+	launch_pdl: {
+		schema: flag().describe("Programmatic dependent launch (sm_90 and later)."),
+		since: "3.6.0"
+	},
+	launch_cooperative_grid: {
+		schema: flag().describe("Launch all blocks at once or not at all."),
+		since: "3.6.0"
+	},
+	enable_reflect_ftz: {
+		schema: flag().describe("Flush denormals to zero in libdevice functions."),
+		since: "3.6.0"
+	},
+	default_dot_input_precision: {
+		schema: _enum([
+			"tf32",
+			"tf32x3",
+			"ieee",
+			"bf16x3",
+			"bf16x6"
+		], { error: "expected one of tf32, tf32x3, ieee, bf16x3, bf16x6" }).describe("How tl.dot treats fp32 inputs."),
+		since: "3.6.0"
+	},
+	sanitize_overflow: {
+		schema: flag().describe("Check integer overflow (with debug)."),
+		since: "3.6.0"
+	},
+	debug: {
+		schema: flag().describe("Keep device_assert and other checks."),
+		since: "3.6.0"
+	},
+	ptx_options: {
+		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("Further command line options for ptxas."),
+		since: "3.6.0"
+	},
+	sched4reg: {
+		schema: flag().describe("Schedule for few registers."),
+		since: "3.9.0"
+	},
+	clc: {
+		schema: flag().describe("Cluster launch control (sm_100 and later)."),
+		since: "3.9.0"
+	}
+};
+/**
+* The default options, as in Triton's JIT. enable_fp_fusion is set explicitly, since its default
+* changes with Triton 3.10.
+*/
+const DEFAULT_OPTIONS = {
+	num_warps: 4,
+	num_stages: 3,
+	enable_fp_fusion: true
+};
+function isOptionName(name) {
+	return Object.hasOwn(OPTIONS$1, name);
+}
+/**
+* Checks the value of an option from the manifest, where integers are bigint.
+* @returns the value, or a message with what was expected.
+*/
+function readOption(name, value) {
+	const checked = OPTIONS$1[name].schema.safeParse(value);
+	if (!checked.success) return {
+		ok: false,
+		message: checked.error.issues[0]?.message ?? "invalid value"
+	};
+	return {
+		ok: true,
+		value: typeof checked.data === "bigint" ? Number(checked.data) : checked.data
+	};
+}
+/** Sorts options into the order of the table, so that equal options give equal JSON. */
+function sortOptions(options) {
+	return Object.fromEntries(Object.keys(OPTIONS$1).flatMap((name) => {
+		const value = options[name];
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+function whole(least, most) {
+	const error = `expected a whole number from ${least} to ${most}`;
+	return bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
+}
+function powerOfTwo(most) {
+	const error = `expected a power of two up to ${most}`;
+	return bigint({ error }).refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
+}
+function flag() {
+	return boolean({ error: "expected true or false" });
 }
 // src/core/grid/evaluate.ts
 const MAX_INTEGER = 2n ** 63n - 1n;
@@ -867,7 +1819,7 @@ const GRID_AXES = [
 		limit: 65535n
 	}
 ];
-const FAULTS$2 = {
+const FAULTS$1 = {
 	"division by zero": "division by zero: this divisor is always 0",
 	overflow: "overflow: this value never fits in 64 bits"
 };
@@ -917,7 +1869,7 @@ function checkValues(expression, names, index) {
 	const problems = [];
 	const folded = foldGrid(expression, names, (fault, offset) => {
 		problems.push({
-			message: FAULTS$2[fault],
+			message: FAULTS$1[fault],
 			offset
 		});
 	});
@@ -1424,6 +2376,59 @@ function isScalar$2(text) {
 function isMemoryOnly(text) {
 	return MEMORY_ONLY.includes(text);
 }
+// src/core/model/type-names.ts
+/** Names of types in other places: C, NumPy, PyTorch, triton.language, LLVM. */
+const OTHER_NAMES = new Map([
+	...[
+		8,
+		16,
+		32,
+		64
+	].flatMap((bits) => [
+		[`int${bits}`, `i${bits}`],
+		[`int${bits}_t`, `i${bits}`],
+		[`uint${bits}`, `u${bits}`],
+		[`uint${bits}_t`, `u${bits}`]
+	]),
+	["bool", "i1"],
+	["int1", "i1"],
+	["int", "i32"],
+	["uint", "u32"],
+	["long", "i64"],
+	["half", "fp16"],
+	["f16", "fp16"],
+	["float16", "fp16"],
+	["bfloat16", "bf16"],
+	["float", "fp32"],
+	["float32", "fp32"],
+	["double", "fp64"],
+	["f64", "fp64"],
+	["float64", "fp64"],
+	["fp8", "fp8e4nv"],
+	...[
+		"e4m3",
+		"e4m3fn",
+		"e4nv"
+	].flatMap(fp8("fp8e4nv")),
+	...["e5m2", "e5"].flatMap(fp8("fp8e5")),
+	...["e4m3fnuz", "e4b8"].flatMap(fp8("fp8e4b8")),
+	...["e5m2fnuz", "e5b16"].flatMap(fp8("fp8e5b16"))
+]);
+function fp8(name) {
+	return (format) => [
+		`fp8${format}`,
+		`fp8_${format}`,
+		`float8${format}`,
+		`float8_${format}`
+	].map((other) => [other, name]);
+}
+/** Returns the type that a name such as `float32`, `*half` or `int *` most likely means. */
+function likelyType(text) {
+	const name = text.toLowerCase().replaceAll(/\s|\bconst\b|\*/g, "").replace(/^(?:tl|torch|np|numpy|jnp|triton\.language)\./, "");
+	const element = isElementType(name) ? name : OTHER_NAMES.get(name);
+	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
+	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
+}
 // src/core/manifest/paths.ts
 /** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
 function readSource(text, kernel) {
@@ -1697,707 +2702,6 @@ function shown$1(value) {
 	if (typeof value === "string") return `\`${value}\``;
 	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
 	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
-}
-// src/core/manifest/schema.ts
-/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
-const GENERATORS = ["native", "triton"];
-/** Where the hints of arguments come from that have none in the manifest. */
-const SPECIALISE_MODES = ["auto", "listed"];
-/** How kernels are taken from their files. */
-const SOURCE_MODES = ["slice", "import"];
-const constant$2 = union([
-	bigint(),
-	floatSchema,
-	boolean(),
-	string(),
-	_null()
-], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
-const constants$5 = record$1(string(), constant$2, { error: "expected a map of parameter names to values" });
-const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
-const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
-const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
-const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant$2);
-const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
-const body = {
-	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
-	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
-	globals: record$1(string(), constant$2, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
-	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
-	arguments: record$1(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
-	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
-	specialisations: array(record$1(string(), union([literal$2(16n), literal$2(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
-	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
-	configs: union([literal$2("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
-	grid: grid.optional(),
-	grid_parameters: record$1(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
-	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
-	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning."),
-	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
-	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
-	targets: targets.optional(),
-	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
-	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
-	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
-	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
-	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
-};
-const choice = union([
-	string(),
-	bigint(),
-	number(),
-	boolean()
-], { error: "expected a string, a number, true or false" });
-const choiceLists = record$1(string(), array(choice, { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
-const choices = array(record$1(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
-const kernel = strictObject({
-	for: union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional().describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
-	...body
-}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
-const vendored = strictObject({
-	flat: boolean({ error: "expected true or false" }).optional().describe("All files directly in the folder, not in one folder for each entry point."),
-	header: textSchema("text").optional().describe("The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced."),
-	trailing_whitespace: _enum(["kept", "trimmed"], { error: "expected kept or trimmed" }).optional().describe("`trimmed`: without blanks at the end of lines and empty lines at the end of files."),
-	extra_files: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that `verify` ignores.")
-}, { error: "expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`" });
-const manifestSchema$1 = strictObject({
-	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
-	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
-	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
-	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES$1.join(" ")}`),
-	targets: targets.optional(),
-	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
-	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
-	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
-	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
-	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
-	kernels: record$1(string(), kernel, { error: "expected a map of kernel names to settings" })
-}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
-/** YAML reads `3.8` as a number. */
-function versionError(input) {
-	const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
-	if (typeof input !== "number" && typeof input !== "bigint") return expected;
-	const parsed = parseTritonVersion(String(input));
-	return parsed.ok ? expected : parsed.problem.message;
-}
-/** The JSON Schema of `kernels.yaml`, for editors. */
-function manifestJsonSchema() {
-	return {
-		title: "triton-aot kernels.yaml",
-		...toJSONSchema(manifestSchema$1, {
-			target: "draft-7",
-			io: "input",
-			unrepresentable: "any",
-			override: ({ zodSchema, jsonSchema }) => {
-				const { type } = zodSchema._zod.def;
-				if (type === "bigint") jsonSchema.type = "integer";
-				if (type === "custom") jsonSchema.type = "number";
-			}
-		})
-	};
-}
-// src/core/model/c-names.ts
-/** Keywords of C11 and C++20. */
-const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
-  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
-  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
-  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
-  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
-  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
-  volatile wchar_t while xor xor_eq`.split(/\s+/));
-/** Macros with ordinary names that headers or compilers may define. */
-const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
-/** Functions of the C library that compilers know: redeclaring one is an error or a warning. */
-const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
-  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
-  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
-  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
-  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
-  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
-  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
-/** Returns why `name` cannot be the name of a generated C function; undefined if it can. */
-function reservedName(name) {
-	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
-	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
-	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library uses it";
-	if (name.startsWith("aot_")) return "names that start with `aot_` are reserved";
-	if (/^cu[A-Z]/.test(name)) return "names that start with `cu` and a capital letter belong to the CUDA driver API";
-}
-/** Whether the name is a keyword of C or C++ or a common macro. */
-function isKeyword(name) {
-	return KEYWORDS.has(name) || MACROS.has(name);
-}
-/** Names that the generated code and the headers it includes use. */
-const GENERATED = /^(aot_|CU|cu[A-Z])|_t$/;
-/** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
-function parameterName(name, taken) {
-	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
-	let candidate = GENERATED.test(plain) ? `p_${plain}_` : plain;
-	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
-	return candidate;
-}
-// src/core/model/kernel.ts
-const DEFAULT_KEPT = 1.1;
-/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
-function passedArguments(kernel, specialisation) {
-	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== "equal-to-1");
-}
-/** Returns the parameters of the C entry point between the stream and the algo id. */
-function allParameters(kernel) {
-	return [...kernel.arguments, ...kernel.gridParameters];
-}
-/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
-function integersOf(kernel) {
-	return allParameters(kernel).filter(({ type }) => isInteger(type));
-}
-/** Whether any argument is a tensor descriptor. */
-function hasTensors(kernel) {
-	return kernel.arguments.some(({ type }) => type.kind === "tensor");
-}
-/**
-* Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
-* be empty.
-*/
-function describeSpecialisation(kernel, specialisation) {
-	const { hints, heuristics } = specialisation;
-	const hinted = kernel.arguments.flatMap(({ name }, index) => {
-		const hint = hints[index];
-		if (hint === "divisible-by-16") return [`${name} % 16 == 0`];
-		return hint === "equal-to-1" ? [`${name} == 1`] : [];
-	});
-	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
-	return [...hinted, ...computed].join(", ");
-}
-/** Returns the specialisation at an index of the kernel's list. */
-function specialisationOf$1(kernel, index) {
-	const specialisation = kernel.specialisations[index];
-	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
-	return specialisation;
-}
-/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
-function constantsIn$1({ constants }, { heuristics }) {
-	return new Map([...heuristics, ...constants]);
-}
-/** Whether calls can reach a specialisation with a config: it fixes no heuristic to another value. */
-function isReachable({ constants }, { heuristics }) {
-	return [...heuristics].every(([name, value]) => {
-		const fixed = constants.get(name);
-		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
-	});
-}
-/** Whether a config is not built for a target of its kernel. */
-function isNotFor({ notFor = [] }, { name }) {
-	return notFor.some((each) => each.name === name);
-}
-/** The value of an integer or bool in expressions; undefined for other constants. */
-function integerOf$1(constant) {
-	if (constant.kind === "int") return constant.value;
-	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
-}
-// src/core/triton-tools/refusals.ts
-/** Options with these values are what compile.py does by default. */
-const IMPLIED = {
-	enable_fp_fusion: true,
-	num_ctas: 1
-};
-const SETTABLE = ["num_warps", "num_stages"];
-/** What Triton's tools do not support: they have no option for it, or fail. */
-function unsupportedProblems(kernel, triton) {
-	const messages = [
-		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf$2(config)]),
-		...repeatedConfigs(kernel),
-		...argumentsOf(kernel),
-		...unreadableHints(kernel, triton),
-		...conditionsOf$1(kernel),
-		...kernel.lineInfo ? ["`line_info: true`: the line tables of compile.py have the absolute path and the time of the kernel file"] : []
-	];
-	return [...new Set(messages)].map((message) => ({
-		message: `${kernel.name}: ${message}`,
-		place: kernel.place,
-		hint: "Use the native generator, which supports this."
-	}));
-}
-function constantsOf$1({ constants }) {
-	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
-}
-function optionsOf$2({ options }) {
-	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
-}
-/** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
-function repeatedConfigs({ configs }) {
-	const first = /* @__PURE__ */ new Map();
-	return configs.flatMap(({ constants, options }, index) => {
-		const key = [
-			...[...constants.values()].map((constant) => JSON.stringify(Object.values(constant).map(String))),
-			options.num_warps,
-			options.num_stages
-		].join(" ");
-		const before = first.get(key);
-		if (before === void 0) first.set(key, index);
-		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}, and compile.py would write one file for both`];
-	});
-}
-function argumentsOf(kernel) {
-	const given = [
-		...kernel.arguments.map(({ name }) => name),
-		...kernel.heuristics.map(({ parameter }) => parameter),
-		...constantNames(kernel)
-	];
-	const fromPython = kernel.parameters.filter((name) => !given.includes(name));
-	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
-	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
-	return [
-		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py does not support`),
-		...fromPython.map((name) => `\`${name}\` has the default of the Python function, which compile.py does not use`),
-		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\` is not supported: functions of compile.py only take the kernel's arguments`),
-		...isEmpty ? ["no run-time argument is left, and without one compile.py writes C that does not compile"] : []
-	];
-}
-function constantNames({ configs }) {
-	return configs.flatMap(({ constants }) => [...constants.keys()]);
-}
-/** Their functions pass what they get: they neither compute a parameter nor refuse a call. */
-function conditionsOf$1({ heuristics, requirements }) {
-	return [...heuristics.map(({ parameter }) => `\`${parameter}\` is computed by @triton.heuristics, which functions of link.py do not do`), ...requirements.map(({ text }) => `functions of link.py do not check the condition \`${text}\``)];
-}
-function unreadableHints(kernel, triton) {
-	return kernel.specialisations.flatMap(({ hints }) => readHints(kernel, hints, triton) === void 0 ? [`link.py fails to read the hints \`${hintSuffix(kernel, hints, triton)}\` (Triton 3.7 to 3.9)`] : []);
-}
-const LETTERS = {
-	none: "",
-	"divisible-by-16": "d",
-	"equal-to-1": "c"
-};
-/**
-* The file name suffix in which compile.py encodes the hints: by position among all parameters,
-* constants included. Triton 3.6 lists every position, later releases only those with a hint.
-*/
-function hintSuffix(kernel, hints, triton) {
-	const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? "none"]));
-	return kernel.parameters.map((name, position) => {
-		const letter = LETTERS[byName.get(name) ?? "none"];
-		return letter !== "" || listsEveryPosition(triton) ? `${position}${letter}` : "";
-	}).join("");
-}
-/**
-* Reads the suffix as link.py does: by position among the run-time arguments, and by what the rest
-* of the text starts with. Returns the hints of the run-time arguments; undefined if link.py fails.
-* Source: link.py of 3.6.0, 3.8.0 and 3.9.0, compared by test/integration/triton-tools.test.ts.
-*/
-function readHints(kernel, suffixed, triton) {
-	let rest = hintSuffix(kernel, suffixed, triton);
-	const hints = kernel.arguments.map((_argument, position) => {
-		if (!rest.startsWith(String(position))) return "none";
-		rest = rest.slice(String(position).length);
-		const hint = hintOf(rest.charAt(0));
-		if (hint !== "none") rest = rest.slice(1);
-		return hint;
-	});
-	return rest === "" || listsEveryPosition(triton) ? hints : void 0;
-}
-function hintOf(letter) {
-	if (letter === "d") return "divisible-by-16";
-	return letter === "c" ? "equal-to-1" : "none";
-}
-function listsEveryPosition(triton) {
-	return compareReleases(triton, "3.7.0") < 0;
-}
-// src/core/triton-tools/known-wrong.ts
-/**
-* Known errors in files of compile.py and link.py, by the name that allows them.
-* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0.
-*/
-const KNOWN_WRONG = [
-	"float-scalar",
-	"misread-hint",
-	"split-one",
-	"wide-one",
-	"constant-name",
-	"parameter-name",
-	"several-targets",
-	"renamed-kernel",
-	"warp-specialised"
-];
-/** The problem for a known error in the files of a kernel. */
-function knownWrongProblem(kernel, name, what) {
-	return {
-		message: `${kernel.name}: ${what} (known wrong: ${name})`,
-		place: kernel.place,
-		hint: `Use the native generator, which does this right, or write the files anyway with --allow-known-wrong ${name}.`
-	};
-}
-/** Finds known errors that the plan alone shows, except for those in `allowed`. */
-function knownWrong(kernel, triton, allowed) {
-	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
-}
-const CHECKS = {
-	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
-	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
-		const read = readHints(kernel, hints, triton);
-		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
-		const [found, meant] = [read, hints].map((each) => conditions(kernel, each));
-		return [`link.py checks ${found}, but the kernel is compiled for ${meant}, because ${reason(kernel)}`];
-	}),
-	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
-		const hints = new Set(specialisations.map(({ hints: own }) => own[index]));
-		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`] : [];
-	}),
-	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some(({ hints }) => hints[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
-	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which is not valid C (Triton 3.6 to 3.9)`] : [])),
-	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`with a parameter named \`${name}\`, the generated files do not compile as both C and C++ (Triton 3.6 to 3.9)`] : []),
-	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so the files for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each target into its own folder with --targets (Triton 3.6 to 3.9)`] : []
-};
-/** Variables in the generated functions of compile.py and link.py. */
-const LOCALS = /* @__PURE__ */ new Set([
-	"stream",
-	"algo_id",
-	"gX",
-	"gY",
-	"gZ",
-	"args",
-	"global_scratch",
-	"profile_scratch"
-]);
-function conditions(kernel, hints) {
-	return `\`${kernel.arguments.flatMap(({ name }, index) => {
-		if (hints[index] === "divisible-by-16") return [`${name} % 16 == 0`];
-		return hints[index] === "equal-to-1" ? [`${name} == 1`] : [];
-	}).join(" && ") || "nothing"}\``;
-}
-function reason(kernel) {
-	const runtime = new Set(kernel.arguments.map(({ name }) => name));
-	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
-}
-// src/core/base/process.ts
-/**
-* Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
-* started; throws it if there are too many open files.
-*/
-function startProcess(argv, options) {
-	options.signal.throwIfAborted();
-	const [command = "", ...args] = argv;
-	const child = spawn(command, args, {
-		cwd: options.cwd,
-		env: { ...options.env },
-		stdio: [
-			"pipe",
-			"pipe",
-			"pipe"
-		],
-		detached: true
-	});
-	if (child.stdin === void 0) {
-		child.once("error", () => void 0);
-		throw Object.assign(/* @__PURE__ */ new Error("spawn EMFILE"), {
-			code: "EMFILE",
-			syscall: "spawn",
-			path: command
-		});
-	}
-	child.stdin.on("error", () => void 0);
-	const kill = (signal) => signalGroup(child.pid, signal);
-	let limit;
-	const end = () => {
-		const hasExited = child.exitCode !== null || child.signalCode !== null;
-		if (options.graceMs === void 0 || hasExited) kill();
-		else if (limit === void 0) {
-			kill("SIGTERM");
-			limit = setTimeout(kill, options.graceMs);
-		}
-	};
-	options.signal.addEventListener("abort", end, { once: true });
-	child.once("exit", () => clearTimeout(limit));
-	child.once("close", () => options.signal.removeEventListener("abort", end));
-	return {
-		child,
-		kill,
-		end
-	};
-}
-function signalGroup(pid, signal = "SIGKILL") {
-	if (pid === void 0) return;
-	try {
-		process.kill(-pid, signal);
-	} catch (error) {
-		if (systemCode(error) !== "ESRCH") throw error;
-	}
-}
-/** Milliseconds that pipes stay open after a program's exit. */
-const DRAIN_LIMIT = 1e3;
-/**
-* Waits until the program has exited and its output is read. Kills the children it left running:
-* they must neither outlive it nor hold its pipes open. Rejects with the system's error if the
-* program cannot be started.
-*/
-function waitForExit({ child, kill }) {
-	return new Promise((settle, reject) => {
-		child.once("error", reject);
-		child.once("exit", () => {
-			kill();
-			setTimeout(() => {
-				child.stdout.destroy();
-				child.stderr.destroy();
-			}, DRAIN_LIMIT).unref();
-		});
-		child.once("close", (code, signal) => settle({
-			code,
-			signal
-		}));
-	});
-}
-const SIGNAL_MEANINGS = {
-	SIGKILL: "probably out of memory",
-	SIGABRT: "aborted, usually by a failed assertion",
-	SIGSEGV: "segmentation fault",
-	SIGBUS: "bus error",
-	SIGFPE: "arithmetic error",
-	SIGILL: "illegal instruction"
-};
-/** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
-function describeExit({ code, signal }) {
-	if (signal === null) return code === null ? "was killed" : `exited with status ${code}`;
-	const meaning = SIGNAL_MEANINGS[signal];
-	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
-	return `was killed by signal ${constants.signals[signal]} (${name})`;
-}
-/**
-* Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
-* Rejects with the system's error if the program cannot be started, and with the abort reason if
-* `signal` is aborted.
-*/
-async function run(argv, options) {
-	const { child } = startProcess(argv, options);
-	child.stdin.end(options.input ?? "");
-	const output = {
-		stdout: "",
-		stderr: ""
-	};
-	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
-		output[stream] += text;
-		options.onOutput?.(text);
-	});
-	return new Promise((settle, reject) => {
-		child.once("error", reject);
-		child.once("close", (code, signal) => {
-			if (options.signal.aborted) reject(abortReason(options.signal));
-			else settle({
-				code,
-				signal,
-				...output
-			});
-		});
-	});
-}
-/** Milliseconds that a program has to end after it was asked to. */
-const END_LIMIT = 15e3;
-/**
-* Runs `argv` with this process's own input and output, as a shell does. When `signal` is aborted,
-* the program gets the signal that interrupted this process, and is killed if it does not end.
-* Rejects with the system's error if the program cannot be started.
-*/
-async function runAttached(argv, { cwd, env, signal, hasTerminal }) {
-	signal.throwIfAborted();
-	const [command = "", ...args] = argv;
-	const child = spawn(command, args, {
-		cwd,
-		env: { ...env },
-		stdio: "inherit"
-	});
-	let limit;
-	const onAbort = () => {
-		const name = signalOf(signal.reason);
-		if (name !== "SIGINT" || !hasTerminal) child.kill(name);
-		limit = setTimeout(() => child.kill("SIGKILL"), END_LIMIT);
-	};
-	signal.addEventListener("abort", onAbort, { once: true });
-	try {
-		return await new Promise((settle, reject) => {
-			child.once("error", reject);
-			child.once("exit", (code, killedBy) => settle({
-				code,
-				signal: killedBy
-			}));
-		});
-	} finally {
-		signal.removeEventListener("abort", onAbort);
-		clearTimeout(limit);
-	}
-}
-/** The failure of a run that signal `name` interrupted. */
-function interruptedFailure(name) {
-	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
-}
-/** The signal behind an abort of `interruptible`. */
-function signalOf(reason) {
-	const name = reason instanceof Failure ? reason.cause : void 0;
-	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
-}
-function abortReason(signal) {
-	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
-}
-const INTERRUPTS = [
-	"SIGINT",
-	"SIGTERM",
-	"SIGHUP"
-];
-/** Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. */
-function interruptible(source) {
-	const controller = new AbortController();
-	setMaxListeners(0, controller.signal);
-	const listeners = INTERRUPTS.map((name) => {
-		const listener = () => controller.abort(interruptedFailure(name));
-		source.on(name, listener);
-		return {
-			name,
-			listener
-		};
-	});
-	return {
-		signal: controller.signal,
-		release: () => {
-			for (const { name, listener } of listeners) source.off(name, listener);
-		}
-	};
-}
-/** Characters kept of the beginning and of the end. */
-const KEPT = 16384;
-/**
-* The beginning and the end of what a program printed since the last `clear`. Memory use is
-* bounded.
-*/
-var OutputExcerpt = class {
-	#head = "";
-	#tail = "";
-	#cut = false;
-	append(text) {
-		const room = KEPT - this.#head.length;
-		this.#head += text.slice(0, room);
-		const rest = this.#tail + text.slice(room);
-		this.#cut ||= rest.length > KEPT;
-		this.#tail = rest.slice(-16384);
-	}
-	clear() {
-		this.#head = "";
-		this.#tail = "";
-		this.#cut = false;
-	}
-	get text() {
-		return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
-	}
-};
-/**
-* Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
-* is.
-*/
-async function findExecutable(name, env) {
-	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
-	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
-		const file = resolve(join(folder, name));
-		if (await isExecutable(file)) return file;
-	}
-}
-async function isExecutable(file) {
-	try {
-		await access(file, constants$2.X_OK);
-		return (await stat(file)).isFile();
-	} catch {
-		return false;
-	}
-}
-/**
-* Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
-* items.
-*/
-async function mapConcurrently(items, atOnce, body) {
-	const results = [];
-	let next = 0;
-	const work = async () => {
-		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
-	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
-	return results;
-}
-// src/core/base/assets.ts
-/** The folder of package.json: the same whether the code runs from src or from dist. */
-const root = findRoot(new URL(".", import.meta.url));
-/** The folder of the Python bridge. */
-const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
-/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
-const RECORDER_FOLDER = fileURLToPath(new URL("src/recorder/", root));
-/** The folder of the Python that times a package beside Triton's JIT. */
-const BENCH_FOLDER = fileURLToPath(new URL("src/bench/", root));
-/** The folder of the C headers that generated sources include. */
-const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
-/** The folder of the C++ programs that test packages. */
-const HARNESS_FOLDER = fileURLToPath(new URL("src/harness/", root));
-/** The script and the style of a report as a page. The build makes the script. */
-const PAGE_FILES = {
-	script: fileURLToPath(new URL("dist/report-page.js", root)),
-	style: fileURLToPath(new URL("dist/report-page.css", root))
-};
-/** This program's version. */
-const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
-function findRoot(folder) {
-	try {
-		readFileSync(new URL("package.json", folder));
-		return folder;
-	} catch {
-		const parent = new URL("..", folder);
-		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
-		return findRoot(parent);
-	}
-}
-// src/core/model/type-names.ts
-/** Names of types in other places: C, NumPy, PyTorch, triton.language, LLVM. */
-const OTHER_NAMES = new Map([
-	...[
-		8,
-		16,
-		32,
-		64
-	].flatMap((bits) => [
-		[`int${bits}`, `i${bits}`],
-		[`int${bits}_t`, `i${bits}`],
-		[`uint${bits}`, `u${bits}`],
-		[`uint${bits}_t`, `u${bits}`]
-	]),
-	["bool", "i1"],
-	["int1", "i1"],
-	["int", "i32"],
-	["uint", "u32"],
-	["long", "i64"],
-	["half", "fp16"],
-	["f16", "fp16"],
-	["float16", "fp16"],
-	["bfloat16", "bf16"],
-	["float", "fp32"],
-	["float32", "fp32"],
-	["double", "fp64"],
-	["f64", "fp64"],
-	["float64", "fp64"],
-	["fp8", "fp8e4nv"],
-	...[
-		"e4m3",
-		"e4m3fn",
-		"e4nv"
-	].flatMap(fp8("fp8e4nv")),
-	...["e5m2", "e5"].flatMap(fp8("fp8e5")),
-	...["e4m3fnuz", "e4b8"].flatMap(fp8("fp8e4b8")),
-	...["e5m2fnuz", "e5b16"].flatMap(fp8("fp8e5b16"))
-]);
-function fp8(name) {
-	return (format) => [
-		`fp8${format}`,
-		`fp8_${format}`,
-		`float8${format}`,
-		`float8_${format}`
-	].map((other) => [other, name]);
-}
-/** Returns the type that a name such as `float32`, `*half` or `int *` most likely means. */
-function likelyType(text) {
-	const name = text.toLowerCase().replaceAll(/\s|\bconst\b|\*/g, "").replace(/^(?:tl|torch|np|numpy|jnp|triton\.language)\./, "");
-	const element = isElementType(name) ? name : OTHER_NAMES.get(name);
-	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
-	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
 }
 // src/core/manifest/signature.ts
 /** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
@@ -2769,6 +3073,64 @@ function readKernelTargets(names, own, problems) {
 	}
 	return targets;
 }
+// src/core/model/kernel.ts
+const DEFAULT_KEPT = 1.1;
+/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
+function passedArguments(kernel, specialisation) {
+	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== "equal-to-1");
+}
+/** Returns the parameters of the C entry point between the stream and the algo id. */
+function allParameters(kernel) {
+	return [...kernel.arguments, ...kernel.gridParameters];
+}
+/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
+function integersOf(kernel) {
+	return allParameters(kernel).filter(({ type }) => isInteger(type));
+}
+/** Whether any argument is a tensor descriptor. */
+function hasTensors(kernel) {
+	return kernel.arguments.some(({ type }) => type.kind === "tensor");
+}
+/**
+* Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
+* be empty.
+*/
+function describeSpecialisation(kernel, specialisation) {
+	const { hints, heuristics } = specialisation;
+	const hinted = kernel.arguments.flatMap(({ name }, index) => {
+		const hint = hints[index];
+		if (hint === "divisible-by-16") return [`${name} % 16 == 0`];
+		return hint === "equal-to-1" ? [`${name} == 1`] : [];
+	});
+	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
+	return [...hinted, ...computed].join(", ");
+}
+/** Returns the specialisation at an index of the kernel's list. */
+function specialisationOf$1(kernel, index) {
+	const specialisation = kernel.specialisations[index];
+	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
+	return specialisation;
+}
+/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
+function constantsIn$1({ constants }, { heuristics }) {
+	return new Map([...heuristics, ...constants]);
+}
+/** Whether calls can reach a specialisation with a config: it fixes no heuristic to another value. */
+function isReachable({ constants }, { heuristics }) {
+	return [...heuristics].every(([name, value]) => {
+		const fixed = constants.get(name);
+		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
+	});
+}
+/** Whether a config is not built for a target of its kernel. */
+function isNotFor({ notFor = [] }, { name }) {
+	return notFor.some((each) => each.name === name);
+}
+/** The value of an integer or bool in expressions; undefined for other constants. */
+function integerOf$1(constant) {
+	if (constant.kind === "int") return constant.value;
+	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
+}
 // src/core/manifest/tune.ts
 /** Reads the section of one kernel. The result must not be used if there are problems. */
 function readTune(raw, problems) {
@@ -2805,7 +3167,7 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 		globals: readGlobals(settings, problems),
 		specialise: settings.specialise ?? "auto",
 		specialisations: readSpecialisations(settings, problems),
-		constants: readConstants$1(settings.constants ?? {}, problems.at("constants")),
+		constants: readConstants(settings.constants ?? {}, problems.at("constants")),
 		options: readOptions(settings, problems),
 		configs: settings.configs === void 0 ? [{
 			constants: /* @__PURE__ */ new Map(),
@@ -2899,13 +3261,13 @@ function readConfigs(configs, manifestTargets, problems) {
 function readConfig({ targets, ...config }, manifestTargets, problems) {
 	const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
 	return {
-		constants: readConstants$1(Object.fromEntries(constants), problems),
+		constants: readConstants(Object.fromEntries(constants), problems),
 		options: readOptions(config, problems),
 		targets: targets && readKernelTargets(targets, manifestTargets, problems.at("targets")),
 		place: problems.place
 	};
 }
-function readConstants$1(given, problems) {
+function readConstants(given, problems) {
 	return new Map(Object.entries(given).map(([name, value]) => [name, toConstant(value, problems.at(name))]));
 }
 function readOptions(given, problems) {
@@ -3721,14 +4083,14 @@ function worstOf$1(tree, { points, names }) {
 	return Math.max(...ratiosOf(tree, points, names));
 }
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf$6(measurements, parameters) {
+function keyOf$7(measurements, parameters) {
 	const keys = measurements.map(({ key }) => key ?? parameters);
 	const allowed = new Set(keys.flat());
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
 /** Groups measurements with the same values. The ratio of a group is the highest of its members. */
 function samplesOf(measurements, settings) {
-	const keys = keyOf$6(measurements, settings.parameters);
+	const keys = keyOf$7(measurements, settings.parameters);
 	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
 	const groups = /* @__PURE__ */ new Map();
 	for (const each of measurements) {
@@ -4312,10 +4674,10 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
 /** Puts images into their places in the table. */
 function tableOf$1(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$5(image.config, image.specialisation, image.target.name), image]));
-	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$5(config, index, name)))));
+	const known = new Map(images.map((image) => [keyOf$6(image.config, image.specialisation, image.target.name), image]));
+	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$6(config, index, name)))));
 }
-function keyOf$5(config, specialisation, target) {
+function keyOf$6(config, specialisation, target) {
 	return `${config} ${specialisation} ${target}`;
 }
 /** Writes the body of the function that loads what the device needs. */
@@ -4478,7 +4840,7 @@ function orReturn(call) {
 }
 function writeDispatch(kernel) {
 	const { heuristics, specialisations } = kernel;
-	const conditions = specialisations.map((each) => conditionsOf(kernel, each));
+	const conditions = specialisations.map((each) => conditionsOf$1(kernel, each));
 	const always = conditions.findIndex((list) => list.length === 0);
 	const tested = always === -1 ? conditions : conditions.slice(0, always);
 	const [parameter, comment] = heuristics.length === 0 ? ["", ""] : [", const int64_t *h", ` \`h\`: the values of ${heuristics.map(({ parameter: name }) => name).join(", ")}.`];
@@ -4489,7 +4851,7 @@ ${tested.map((list, index) => `    if (${list.join(" && ")}) return ${index};\n`
 }
 `;
 }
-function conditionsOf(kernel, { hints, heuristics }) {
+function conditionsOf$1(kernel, { hints, heuristics }) {
 	const hinted = kernel.arguments.flatMap(({ cName }, index) => {
 		const hint = hints[index];
 		if (hint === "divisible-by-16") return [`a->${cName} % 16 == 0`];
@@ -4876,99 +5238,6 @@ function cpsTemplate({ package: name, version }) {
 }
 `;
 }
-// src/core/base/files.ts
-/** The suffix of files that are still being written. */
-const PARTIAL_SUFFIX = ".part";
-/**
-* Writes a temporary file next to `file` and renames it when it is complete, so that readers never
-* see half a file. If `write` fails, `file` is unchanged.
-*/
-async function writeAtomically(file, write) {
-	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
-	try {
-		const result = await write(temporary);
-		await rename(temporary, file);
-		return result;
-	} finally {
-		await rm(temporary, { force: true });
-	}
-}
-/**
-* Creates a folder and those above it, like `mkdir -p`. Node's own way never ends in /proc: there,
-* creating a folder fails as if the one above it were missing.
-* @throws the system's error.
-*/
-async function makeFolder(folder) {
-	for (let attempt = 1; attempt < ATTEMPTS$2; attempt += 1) {
-		if (await madeOrThere(folder)) return;
-		await makeFolder(dirname(folder));
-	}
-	await mkdir(folder);
-}
-/** Others can remove a folder, or the one above it, just after it was found. */
-const ATTEMPTS$2 = 4;
-/** Returns false if the folder above it is missing, or it was removed meanwhile. */
-async function madeOrThere(folder) {
-	try {
-		await mkdir(folder);
-		return true;
-	} catch (error) {
-		if (systemCode(error) === "ENOENT" && dirname(folder) !== folder) return false;
-		const there = await stat(folder).catch(() => void 0);
-		if (there?.isDirectory() === true) return true;
-		if (systemCode(error) === "EEXIST" && there === void 0) return false;
-		throw error;
-	}
-}
-/**
-* Reads a file. A pipe or device, which may never end, is not opened for reading.
-* @throws the system's error, or one with the code `EFTYPE` as if from it.
-*/
-async function readPlainFile(file) {
-	const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
-	try {
-		if ((await handle.stat()).isFile()) return await handle.readFile();
-	} finally {
-		await handle.close();
-	}
-	throw Object.assign(/* @__PURE__ */ new Error("not a regular file"), {
-		code: "EFTYPE",
-		syscall: "open",
-		path: file
-	});
-}
-/** Reads a file as `readPlainFile`; undefined if it does not exist. @throws the system's error. */
-async function readIfExists(file) {
-	try {
-		return await readPlainFile(file);
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return void 0;
-		throw error;
-	}
-}
-/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
-function shownPath(file, manifest) {
-	const folder = dirname(manifest);
-	const inside = relative(resolve(folder), resolve(file));
-	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
-}
-/**
-* Reads a file of the user whose content or hash goes into a package. A link may not lead out of
-* `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
-*/
-async function readBelow(folder, path) {
-	try {
-		const file = await realpath(join(folder, path));
-		const inside = relative(await realpath(folder), file);
-		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
-		return await readPlainFile(file);
-	} catch (error) {
-		const code = systemCode(error);
-		if (code === "ENOENT") return { problem: "no such file" };
-		if (code === "EFTYPE") return { problem: "it is not a regular file" };
-		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
-	}
-}
 // src/core/model/license.ts
 /** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
 const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
@@ -5006,66 +5275,6 @@ function isLicenseExpression(text) {
 		return take("AND", "OR") ? expression() : true;
 	};
 	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
-}
-// src/core/package/constants.ts
-/** Writes constants as JSON. */
-function writeConstants$1({ constants }) {
-	const values = [...constants].map(([name, value]) => [name, toJson(value)]);
-	const kinds = [...constants].flatMap(([name, value]) => fromJson(toJson(value)).kind === value.kind ? [] : [[name, value.kind]]);
-	return {
-		constants: Object.fromEntries(values),
-		...kinds.length > 0 && { kinds: Object.fromEntries(kinds) }
-	};
-}
-/** Reads what `writeConstants` wrote. */
-function readConstants({ constants, kinds = {} }) {
-	return new Map(Object.entries(constants).map(([name, value]) => [name, fromJson(value, kinds[name])]));
-}
-/** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
-function toJson(constant) {
-	switch (constant.kind) {
-		case "none": return null;
-		case "int": {
-			const number = Number(constant.value);
-			return Number.isSafeInteger(number) ? number : String(constant.value);
-		}
-		case "float": return Number.isFinite(constant.value) ? constant.value : String(constant.value);
-		case "dtype": return `tl.${constant.value}`;
-		case "bool":
-		case "string": return constant.value;
-	}
-}
-function fromJson(value, kind = likelyKind(value)) {
-	const text = String(value);
-	switch (kind) {
-		case "none": return { kind };
-		case "int": return {
-			kind,
-			value: /^-?\d+$/.test(text) ? BigInt(text) : 0n
-		};
-		case "float": return {
-			kind,
-			value: Number(value)
-		};
-		case "bool": return {
-			kind,
-			value: value === true
-		};
-		case "dtype": return {
-			kind,
-			value: text.replace(/^tl\./, "")
-		};
-		case "string": return {
-			kind,
-			value: text
-		};
-	}
-}
-function likelyKind(value) {
-	if (value === null) return "none";
-	if (typeof value === "boolean") return "bool";
-	if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
-	return typeof value === "string" && /^-?\d{16,}$/.test(value) ? "int" : "string";
 }
 // src/core/package/manifest.ts
 /** The generator in manifest.json, by which packages of this program are recognised. */
@@ -5258,100 +5467,6 @@ function sealPackage(files, manifest) {
 		[MANIFEST_FILE, manifest]
 	]);
 }
-// src/core/toolchain/environment.ts
-/**
-* The variables that change the code Triton generates for CUDA; the kernel hash covers them. Left
-* out on purpose: TRITON_OVERRIDE_ARCH (the job has the target), TRITON_INTERPRET, plugins,
-* sanitizers and dumps.
-* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's
-* `get_cache_invalidating_env_vars` of 3.6.0, 3.8.0 and 3.9.0.
-*/
-const CODE_VARIABLES = [
-	"ALLOW_LHS_TMEM_LAYOUT_CONVERSION",
-	"DISABLE_LLVM_OPT",
-	"DISABLE_MMA_V3",
-	"DISABLE_MMA_V5",
-	"DISABLE_PTXAS_OPT",
-	"PTXAS_OPTIONS",
-	"TRITON_ALLOW_NON_CONSTEXPR_GLOBALS",
-	"TRITON_DEBUG",
-	"TRITON_DEFAULT_FP_FUSION",
-	"TRITON_F32_DEFAULT",
-	"TRITON_FORCE_DISABLE_FP_FUSION",
-	"TRITON_LIBDEVICE_PATH",
-	"TRITON_PTXAS_BLACKWELL_PATH",
-	"TRITON_PTXAS_PATH"
-];
-const BRIDGE_VARIABLES = new Set([
-	"PATH",
-	"HOME",
-	"USER",
-	"LOGNAME",
-	"LANG",
-	"TZ",
-	"TMPDIR",
-	"LD_LIBRARY_PATH"
-].concat(CODE_VARIABLES, "RUNNER_TRACKING_ID"));
-/** Whether kernel code may see a variable. */
-function isHarmlessVariable(name) {
-	return BRIDGE_VARIABLES.has(name) || name.startsWith("LC_");
-}
-/**
-* Returns the environment for kernel code. It contains listed variables only, so that kernel code
-* sees no secrets. PYTHONNOUSERSITE limits it to the packages that were checked with the
-* interpreter.
-*/
-function bridgeEnvironment(env) {
-	return {
-		...filter(env, isHarmlessVariable),
-		PYTHONDONTWRITEBYTECODE: "1",
-		PYTHONNOUSERSITE: "1",
-		TRITON_ALWAYS_COMPILE: "1",
-		TRITON_DISABLE_LINE_INFO: "1"
-	};
-}
-const FILE_VARIABLES = /* @__PURE__ */ new Set([
-	"TRITON_LIBDEVICE_PATH",
-	"TRITON_PTXAS_BLACKWELL_PATH",
-	"TRITON_PTXAS_PATH"
-]);
-/** Returns the code variables for the kernel hash. Paths of readable files become hashes. */
-async function codeEnvironment(env) {
-	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
-	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf$2(value);
-	return set;
-}
-const INSTALLER_VARIABLES = new Set(`
-    PATH HOME USER LOGNAME LANG LANGUAGE TZ TMPDIR LD_LIBRARY_PATH
-    HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy
-    NETRC SSL_CERT_FILE SSL_CERT_DIR SSL_CLIENT_CERT REQUESTS_CA_BUNDLE CURL_CA_BUNDLE
-    XDG_CACHE_HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS XDG_DATA_HOME SOURCE_DATE_EPOCH
-    CC CXX AR LD CFLAGS CXXFLAGS CPPFLAGS LDFLAGS CMAKE_PREFIX_PATH
-  `.match(/\w+/g));
-const REDIRECTING = /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_HASHES|PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIR(?:ECTORY)?)$/;
-/**
-* Returns the environment for uv: its settings, and a list of variables that it may need. Building
-* a source package runs its code, which sees nothing else.
-*/
-function installerEnvironment(env) {
-	return {
-		...filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name)),
-		NO_COLOR: "1",
-		PYTHONUNBUFFERED: "1"
-	};
-}
-async function contentOf$2(file) {
-	try {
-		return `sha256:${sha256(await readFile(file))}`;
-	} catch {
-		return file;
-	}
-}
-function filter(env, keep) {
-	const kept = {};
-	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
-	return kept;
-}
 // src/core/base/leftovers.ts
 const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
 /** Returns a new name that says that this process owns it. */
@@ -5445,55 +5560,636 @@ async function readProcess(pid) {
 		start
 	};
 }
-// src/core/bridge/kept-workers.ts
+// src/core/base/process.ts
 /**
-* Workers without a job, which wait for those of later parts of the run. Starting one and importing
-* Triton takes half a second of CPU time.
+* Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
+* started; throws it if there are too many open files.
 */
-var KeptWorkers = class {
-	#parent;
-	#scratch;
-	#workers = [];
-	/** @param parent where the folder for temporary files is made */
-	constructor(parent) {
-		this.#parent = parent;
-	}
-	/** The folder for temporary files of workers, which exists until `close`. */
-	scratch() {
-		this.#scratch ??= makeScratch(this.#parent, "work");
-		return this.#scratch;
-	}
-	keep(context, worker) {
-		this.#workers.push({
-			kind: kindOf(context),
-			worker
+function startProcess(argv, options) {
+	options.signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd: options.cwd,
+		env: { ...options.env },
+		stdio: [
+			"pipe",
+			"pipe",
+			"pipe"
+		],
+		detached: true
+	});
+	if (child.stdin === void 0) {
+		child.once("error", () => void 0);
+		throw Object.assign(/* @__PURE__ */ new Error("spawn EMFILE"), {
+			code: "EMFILE",
+			syscall: "spawn",
+			path: command
 		});
 	}
-	/** Returns a worker that was started for the same program. */
-	take(context) {
-		const kind = kindOf(context);
-		const index = this.#workers.findIndex((each) => each.kind === kind && each.worker.isAlive);
-		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
+	child.stdin.on("error", () => void 0);
+	const kill = (signal) => signalGroup(child.pid, signal);
+	let limit;
+	const end = () => {
+		const hasExited = child.exitCode !== null || child.signalCode !== null;
+		if (options.graceMs === void 0 || hasExited) kill();
+		else if (limit === void 0) {
+			kill("SIGTERM");
+			limit = setTimeout(kill, options.graceMs);
+		}
+	};
+	options.signal.addEventListener("abort", end, { once: true });
+	child.once("exit", () => clearTimeout(limit));
+	child.once("close", () => options.signal.removeEventListener("abort", end));
+	return {
+		child,
+		kill,
+		end
+	};
+}
+function signalGroup(pid, signal = "SIGKILL") {
+	if (pid === void 0) return;
+	try {
+		process.kill(-pid, signal);
+	} catch (error) {
+		if (systemCode(error) !== "ESRCH") throw error;
 	}
-	async close() {
-		await Promise.all(this.#workers.map(({ worker }) => worker.close()));
-		if (this.#scratch === void 0) return;
-		await rm(await this.#scratch, {
-			recursive: true,
-			force: true
+}
+/** Milliseconds that pipes stay open after a program's exit. */
+const DRAIN_LIMIT = 1e3;
+/**
+* Waits until the program has exited and its output is read. Kills the children it left running:
+* they must neither outlive it nor hold its pipes open. Rejects with the system's error if the
+* program cannot be started.
+*/
+function waitForExit({ child, kill }) {
+	return new Promise((settle, reject) => {
+		child.once("error", reject);
+		child.once("exit", () => {
+			kill();
+			setTimeout(() => {
+				child.stdout.destroy();
+				child.stderr.destroy();
+			}, DRAIN_LIMIT).unref();
 		});
+		child.once("close", (code, signal) => settle({
+			code,
+			signal
+		}));
+	});
+}
+const SIGNAL_MEANINGS = {
+	SIGKILL: "probably out of memory",
+	SIGABRT: "aborted, usually by a failed assertion",
+	SIGSEGV: "segmentation fault",
+	SIGBUS: "bus error",
+	SIGFPE: "arithmetic error",
+	SIGILL: "illegal instruction"
+};
+/** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
+function describeExit({ code, signal }) {
+	if (signal === null) return code === null ? "was killed" : `exited with status ${code}`;
+	const meaning = SIGNAL_MEANINGS[signal];
+	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
+	return `was killed by signal ${constants.signals[signal]} (${name})`;
+}
+/**
+* Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
+* Rejects with the system's error if the program cannot be started, and with the abort reason if
+* `signal` is aborted.
+*/
+async function run(argv, options) {
+	const { child } = startProcess(argv, options);
+	child.stdin.end(options.input ?? "");
+	const output = {
+		stdout: "",
+		stderr: ""
+	};
+	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
+		output[stream] += text;
+		options.onOutput?.(text);
+	});
+	return new Promise((settle, reject) => {
+		child.once("error", reject);
+		child.once("close", (code, signal) => {
+			if (options.signal.aborted) reject(abortReason(options.signal));
+			else settle({
+				code,
+				signal,
+				...output
+			});
+		});
+	});
+}
+/** Milliseconds that a program has to end after it was asked to. */
+const END_LIMIT = 15e3;
+/**
+* Runs `argv` with this process's own input and output, as a shell does. When `signal` is aborted,
+* the program gets the signal that interrupted this process, and is killed if it does not end.
+* Rejects with the system's error if the program cannot be started.
+*/
+async function runAttached(argv, { cwd, env, signal, hasTerminal }) {
+	signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd,
+		env: { ...env },
+		stdio: "inherit"
+	});
+	let limit;
+	const onAbort = () => {
+		const name = signalOf(signal.reason);
+		if (name !== "SIGINT" || !hasTerminal) child.kill(name);
+		limit = setTimeout(() => child.kill("SIGKILL"), END_LIMIT);
+	};
+	signal.addEventListener("abort", onAbort, { once: true });
+	try {
+		return await new Promise((settle, reject) => {
+			child.once("error", reject);
+			child.once("exit", (code, killedBy) => settle({
+				code,
+				signal: killedBy
+			}));
+		});
+	} finally {
+		signal.removeEventListener("abort", onAbort);
+		clearTimeout(limit);
+	}
+}
+/** The failure of a run that signal `name` interrupted. */
+function interruptedFailure(name) {
+	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
+}
+/** The signal behind an abort of `interruptible`. */
+function signalOf(reason) {
+	const name = reason instanceof Failure ? reason.cause : void 0;
+	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
+}
+function abortReason(signal) {
+	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
+}
+const INTERRUPTS = [
+	"SIGINT",
+	"SIGTERM",
+	"SIGHUP"
+];
+/** Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. */
+function interruptible(source) {
+	const controller = new AbortController();
+	setMaxListeners(0, controller.signal);
+	const listeners = INTERRUPTS.map((name) => {
+		const listener = () => controller.abort(interruptedFailure(name));
+		source.on(name, listener);
+		return {
+			name,
+			listener
+		};
+	});
+	return {
+		signal: controller.signal,
+		release: () => {
+			for (const { name, listener } of listeners) source.off(name, listener);
+		}
+	};
+}
+/** Characters kept of the beginning and of the end. */
+const KEPT = 16384;
+/**
+* The beginning and the end of what a program printed since the last `clear`. Memory use is
+* bounded.
+*/
+var OutputExcerpt = class {
+	#head = "";
+	#tail = "";
+	#cut = false;
+	append(text) {
+		const room = KEPT - this.#head.length;
+		this.#head += text.slice(0, room);
+		const rest = this.#tail + text.slice(room);
+		this.#cut ||= rest.length > KEPT;
+		this.#tail = rest.slice(-16384);
+	}
+	clear() {
+		this.#head = "";
+		this.#tail = "";
+		this.#cut = false;
+	}
+	get text() {
+		return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
 	}
 };
-function kindOf({ python, program = "compile_worker.py" }) {
-	return JSON.stringify([python, program]);
+/**
+* Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
+* is.
+*/
+async function findExecutable(name, env) {
+	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
+	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
+		const file = resolve(join(folder, name));
+		if (await isExecutable(file)) return file;
+	}
 }
-/** Runs `body` with an object that keeps workers meanwhile. */
-async function keepingWorkers(context, body) {
-	const kept = new KeptWorkers(context.scratch);
+async function isExecutable(file) {
 	try {
-		return await body(kept);
-	} finally {
-		await kept.close();
+		await access(file, constants$2.X_OK);
+		return (await stat(file)).isFile();
+	} catch {
+		return false;
+	}
+}
+/**
+* Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
+* items.
+*/
+async function mapConcurrently(items, atOnce, body) {
+	const results = [];
+	let next = 0;
+	const work = async () => {
+		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+	return results;
+}
+// src/core/base/replace-folder.ts
+/**
+* Fills a new folder next to `folder`, and puts it in its place as a whole. Whoever looks sees the
+* old folder or the new one, also if many processes replace it at once: the last one wins. On disks
+* that cannot exchange two folders (NFS, some container images), and without python3, the folder is
+* missing for a moment. Removes what interrupted processes left next to it.
+* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
+* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
+* folder is then unchanged.
+*/
+async function replaceFolder(folder, fill, context) {
+	const fresh = await ownedName(folder, ".new");
+	const left = [fresh];
+	let filled;
+	try {
+		await makeFolder(fresh);
+		await removeLeftovers(dirname(folder), (stem) => stem === basename(folder), fresh);
+		filled = await fill(fresh);
+		context.signal.throwIfAborted();
+		await putInPlace(filled.folder, folder, left, context);
+	} catch (error) {
+		for (const each of left) await removeFolder$1(each).catch(() => void 0);
+		throw machineFailure(error, folder) ?? error;
+	}
+	for (const each of left) await removeOld(each);
+	return filled;
+}
+/** Moves `fresh` to `folder`. Adds what it moved away to `left`. */
+async function putInPlace(fresh, folder, left, context) {
+	if (await moved$1(fresh, folder)) return;
+	if (await exchanged(fresh, folder, context)) return;
+	for (let attempt = 1; attempt <= ATTEMPTS$1; attempt += 1) {
+		const old = await ownedName(folder, ".old");
+		const isOldMoved = await moveAway(folder, old);
+		if (isOldMoved) left.push(old);
+		try {
+			if (await moved$1(fresh, folder)) return;
+		} catch (error) {
+			if (isOldMoved) await moved$1(old, folder);
+			throw error;
+		}
+	}
+	throw new Failure("environment", {
+		message: "other processes replace the folder all the time",
+		place: { file: folder },
+		hint: "Write to another folder."
+	});
+}
+/** How often a folder is moved to a place that others use too. */
+const ATTEMPTS$1 = 100;
+/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
+async function moved$1(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
+		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
+	}
+}
+/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
+async function moveAway(folder, old) {
+	try {
+		await rename(folder, old);
+		return true;
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return false;
+		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
+		await removeFolder$1(folder);
+		return false;
+	}
+}
+function isMountPoint(error) {
+	return systemCode(error) === "EBUSY";
+}
+/** The failure for a folder that is a mount point, such as a volume of a container. */
+function mountPointFailure(folder, cause) {
+	return new Failure("environment", {
+		message: "the folder is a mount point, so it cannot be replaced as a whole",
+		place: { file: folder },
+		hint: `Write to a folder inside of it, such as ${folder}/aot.`
+	}, { cause });
+}
+/** Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). */
+const EXCHANGE = `
+import ctypes, os, sys
+a, b = map(os.fsencode, sys.argv[1:])
+sys.exit(ctypes.CDLL(None).renameat2(-100, a, -100, b, 2) != 0)`;
+/** Milliseconds that the exchange may take. */
+const EXCHANGE_LIMIT = 1e4;
+/** Exchanges two folders atomically. Returns whether that was possible. */
+async function exchanged(fresh, folder, { env, signal }) {
+	const python = await findExecutable("python3", env);
+	if (python === void 0) return false;
+	const { ino } = await stat(fresh);
+	const limited = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_LIMIT)]);
+	await run([
+		python,
+		"-I",
+		"-S",
+		"-c",
+		EXCHANGE,
+		fresh,
+		folder
+	], {
+		env,
+		signal: limited
+	}).catch(() => void 0);
+	return (await stat(fresh)).ino !== ino;
+}
+async function removeOld(folder) {
+	try {
+		await removeFolder$1(folder);
+	} catch (error) {
+		throw new Failure("environment", {
+			message: "cannot remove the folder that was replaced: permission denied",
+			place: { file: folder },
+			hint: "Remove it."
+		}, { cause: error });
+	}
+}
+// src/core/package/evidence.ts
+/** The file that records on which GPUs the package's kernels ran and passed. */
+const EVIDENCE_FILE = "evidence.json";
+const digest = string().regex(/^[0-9a-f]{64}$/);
+const index$1 = number().int().nonnegative().max(1e6);
+const version = string().regex(/^\d{1,4}(?:\.\d{1,4}){1,3}[\w.+-]{0,40}$/);
+const runSchema$1 = object({
+	/** `owner/name`. */
+	repository: string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
+	id: string().regex(/^\d{1,20}$/)
+});
+/**
+* What every record says. The text is shown in release notes and summaries, and signed: it can be
+* nothing but names and numbers.
+*/
+const common = {
+	/** The hash of the package's manifest.json, which contains the hash of every cubin. */
+	manifestSha256: digest,
+	/** The hash of the package's SHA256SUMS, which contains the hash of every other file. */
+	packageSha256: digest,
+	kernel: string().regex(/^[A-Za-z]\w{0,255}$/),
+	device: string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
+	capability: string().regex(/^\d{1,3}\.\d$/),
+	driver: version,
+	triton: version,
+	/** The run of a workflow that tested; undefined on other machines. */
+	run: runSchema$1.optional()
+};
+const recordSchema = object({
+	...common,
+	algo: index$1,
+	specialisation: index$1,
+	/** The target whose cubin ran. */
+	target: string().regex(/^sm_\d{2,3}$/),
+	outcome: literal$2("ran")
+});
+const tunedSchema$1 = object({
+	...common,
+	outcome: literal$2("tuned"),
+	/** How many sizes were timed with every algo. */
+	sizes: index$1,
+	/** The highest time of a chosen algo, as a multiple of the best algo's. */
+	worst: number().positive().max(1e3)
+});
+const MOST_RECORDS = 2e5;
+/** evidence.json. */
+const evidenceSchema = object({
+	format: literal$2(1),
+	records: array(recordSchema).max(MOST_RECORDS),
+	tuned: array(tunedSchema$1).max(MOST_RECORDS).optional()
+});
+/** Reads all records, including those of other builds. Returns none if the file cannot be read. */
+async function readEvidence(file) {
+	try {
+		const { records, tuned = [] } = evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))));
+		return {
+			records,
+			tuned
+		};
+	} catch {
+		return {
+			records: [],
+			tuned: []
+		};
+	}
+}
+/** The text of evidence.json. Nothing but known fields is in it, whatever the records were read from. */
+function evidenceText({ records, tuned }) {
+	const document = {
+		format: 1,
+		records,
+		...tuned.length > 0 && { tuned }
+	};
+	return `${JSON.stringify(document, void 0, 2)}\n`;
+}
+/** Whether a record is of exactly this package: all its files are the ones that were tested. */
+function isOfPackage(record, pkg) {
+	return record.manifestSha256 === pkg.manifestSha256 && record.packageSha256 === pkg.packageSha256;
+}
+/** The run of a workflow that a process belongs to; undefined outside of workflows. */
+function testRun(env) {
+	if (env["GITHUB_ACTIONS"] !== "true") return void 0;
+	return runSchema$1.safeParse({
+		repository: env["GITHUB_REPOSITORY"],
+		id: env["GITHUB_RUN_ID"]
+	}).data;
+}
+/** The name of a GPU as evidence can have it. */
+function recordedDevice(name) {
+	const text = name.replaceAll(/[^\w .,()/+-]/g, "_").slice(0, 128);
+	return /^[A-Za-z0-9]/.test(text) ? text : `GPU ${text}`.slice(0, 128);
+}
+/** The runs of records, such as `run 12 of me/kernels`, or where they were made without one. */
+function describeRuns(records) {
+	const names = records.map(({ run }) => run === void 0 ? "no run of a workflow" : `run ${run.id} of ${run.repository}`);
+	return [...new Set(names)].join(", ");
+}
+// src/core/package/folder.ts
+/** The files of a report. They are in the folder of a package if somebody wants them there. */
+const REPORT_FILES = {
+	json: "report.json",
+	markdown: "report.md",
+	html: "report.html"
+};
+/** Files that a package may contain besides those in its checksums. */
+const SIDE_FILES = [
+	SUMS_FILE,
+	EVIDENCE_FILE,
+	...Object.values(REPORT_FILES)
+];
+/**
+* Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
+* this program (or the parts of one) and no other files. A link is followed.
+* @throws {Failure} `usage` with the files that would be lost, `environment` if it cannot be replaced.
+*/
+async function checkOutputFolder(out) {
+	const folder = await behindLinks(out);
+	const place = { file: out };
+	const hint = "Choose another folder with --out.";
+	if (isInside$1(await realpath(resolve()), folder)) throw new Failure("usage", {
+		message: "the output folder contains the current directory, so it cannot be replaced",
+		place,
+		hint
+	});
+	await checkPlace(folder, out);
+	const contents = await packageContents(folder) ?? await partsContents(folder);
+	const others = await otherFiles(folder, /* @__PURE__ */ new Set([...contents ?? [], ...Object.values(REPORT_FILES)]));
+	if (others.length === 0) return;
+	if (contents === void 0) throw new Failure("usage", {
+		message: "the output folder contains files that are not part of a triton-aot package",
+		place,
+		hint: "Choose another folder with --out, or empty this one."
+	});
+	const shown = others.slice(0, SHOWN$2).toSorted((a, b) => a < b ? -1 : 1);
+	throw new Failure("usage", {
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$2 ? " and more" : ""}, which would be deleted`,
+		place,
+		hint: "Move these files elsewhere, or choose another folder with --out."
+	});
+}
+/** Returns the absolute path of an output folder. If it is a link, the folder it leads to. */
+async function behindLinks(out) {
+	const folder = resolve(out);
+	const target = await readlink(folder).catch(() => void 0);
+	try {
+		return await realpath(folder);
+	} catch (error) {
+		if (target === void 0) return folder;
+		throw new Failure("usage", {
+			message: `the output folder is a link to ${target}, which is not a folder`,
+			place: { file: out },
+			hint: "Create that folder, remove the link, or choose another folder with --out."
+		}, { cause: error });
+	}
+}
+function isInside$1(path, folder) {
+	const between = relative(folder, path);
+	return between !== ".." && !between.startsWith(`..${sep}`);
+}
+/** Checks that a folder, or a new one in its place, can be replaced. */
+async function checkPlace(folder, out) {
+	const place = { file: out };
+	const parent = await stat(dirname(folder)).catch(() => void 0);
+	const there = await stat(folder).catch(() => void 0);
+	if (there !== void 0 && !there.isDirectory()) throw new Failure("usage", {
+		message: "the output folder is a file",
+		place,
+		hint: "Choose another folder with --out."
+	});
+	if (there !== void 0 && parent !== void 0 && there.dev !== parent.dev) throw mountPointFailure(out);
+	try {
+		if (parent !== void 0) await access(dirname(folder), constants$2.W_OK);
+	} catch (error) {
+		throw machineFailure(error) ?? error;
+	}
+}
+/** Checks that a path of a package stays below its folder. Whoever makes one checks its parts. */
+function checkPath(path) {
+	if (path.split("/").some((part) => part === "" || part === "." || part === "..") || /[\\\0]/.test(path)) throw new Error(`the package would have a file ${JSON.stringify(path)}`);
+}
+/**
+* Writes a package next to `out` and replaces `out` with it once it is complete. Call
+* `checkOutputFolder` first.
+* @throws {Failure} as `replaceFolder`.
+*/
+async function writePackage(out, files, context) {
+	for (const path of files.keys()) checkPath(path);
+	const write = async (folder) => {
+		for (const [path, content] of files) {
+			const file = join(folder, path);
+			await makeFolder(dirname(file));
+			await writeFile(file, content);
+		}
+		return { folder };
+	};
+	await replaceOutput(out, write, context);
+}
+/** As `replaceFolder`; if `out` is a link, it stays one, and the folder behind it is replaced. */
+async function replaceOutput(out, fill, context) {
+	return replaceFolder(await behindLinks(out), fill, context);
+}
+/** Lists all files below a folder, with slashes in their paths. @throws the system's error. */
+async function listFiles(folder) {
+	return (await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
+}
+const manifestSchema$1 = object({
+	generator: object({ name: literal$2(GENERATOR_NAME) }),
+	part: string().optional()
+});
+/** The files of a package of this program; undefined if it is not one, or not that part of one. */
+async function packageContents(folder, part) {
+	try {
+		const manifest = JSON.parse((await readPlainFile(join(folder, MANIFEST_FILE))).toString());
+		const read = manifestSchema$1.safeParse(manifest).data;
+		if (read === void 0 || part !== void 0 && read.part !== part) return void 0;
+		return [...(await readPlainFile(join(folder, SUMS_FILE))).toString().split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
+	} catch {
+		return;
+	}
+}
+/** A folder with more than that is not one of parts: there are not so many targets. */
+const MOST_PARTS = 1e3;
+/** The same for parts in folders named after their targets; undefined if there are none. */
+async function partsContents(folder) {
+	const known = [];
+	let count = 0;
+	for await (const entry of await entriesOf$1(folder)) {
+		count += 1;
+		if (count > MOST_PARTS) return void 0;
+		const { name } = entry;
+		const paths = entry.isDirectory() ? await packageContents(join(folder, name), name) : void 0;
+		known.push(...(paths ?? []).map((path) => `${name}/${path}`));
+	}
+	return known.length === 0 ? void 0 : known;
+}
+/** Files in a message. */
+const SHOWN$2 = 3;
+/** The first files of a folder that are not `known`: one more than are shown, to save time. */
+async function otherFiles(folder, known) {
+	const found = [];
+	const folders = [""];
+	for (let inside = folders.pop(); inside !== void 0; inside = folders.pop()) for await (const entry of await entriesOf$1(join(folder, inside))) {
+		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
+		if (entry.isDirectory()) folders.push(path);
+		else if (!known.has(path)) found.push(path);
+		if (found.length > SHOWN$2) return found;
+	}
+	return found;
+}
+/** The entries of a folder, which can be many; none if it does not exist. */
+async function entriesOf$1(folder) {
+	try {
+		return await opendir(folder);
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return [];
+		throw machineFailure(error) ?? error;
 	}
 }
 // src/core/bridge/protocol.ts
@@ -5749,6 +6445,1404 @@ function withDiagnostics(failure, printed) {
 			line: Number(known[2])
 		}
 	};
+}
+// src/core/testdata/document.ts
+/** The paths in a package of the test description, its data, and the user's own tests. */
+const CASES_FILE = "smoke/cases.json";
+const DATA_FOLDER = "smoke/data";
+const TESTS_FOLDER = "smoke/tests";
+/** Names become paths, and neither packages nor stores are trusted. */
+const dataFile = string().regex(/^smoke\/data\/[0-9a-f]{16}\.br$/);
+const testFile = string().regex(/^(?!\.{1,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/);
+/** A brotli stream of elements: the first bytes of all elements, then the second ones, … */
+const dataSchema = strictObject({
+	file: dataFile,
+	elementSize: number().int().min(1).max(8)
+});
+const fillSchema = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal$2("normal"),
+		mean: number(),
+		deviation: number()
+	}),
+	strictObject({
+		kind: literal$2("uniform"),
+		from: number(),
+		to: number()
+	}),
+	strictObject({
+		kind: literal$2("constant"),
+		value: number()
+	}),
+	strictObject({
+		kind: literal$2("data"),
+		data: dataSchema
+	})
+]);
+/** Elements in the order of the axes. `exact`: of the buffer's element type. */
+const expectedSchema = strictObject({
+	type: _enum([
+		"f32",
+		"f64",
+		"exact"
+	]),
+	data: dataSchema
+});
+const bufferSchema$1 = strictObject({
+	element: string(),
+	shape: array(number()),
+	strides: array(number()),
+	length: number(),
+	role: _enum(BUFFER_ROLES),
+	seed: string(),
+	fill: fillSchema.optional(),
+	tolerance: strictObject({
+		norm: number(),
+		rtol: number(),
+		atol: number()
+	}),
+	expected: expectedSchema.optional()
+});
+/** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
+const scalarsSchema = record$1(string(), string());
+const pathSchema = array(union([string(), number()]));
+const caseSchema = strictObject({
+	name: string(),
+	path: pathSchema,
+	scalars: scalarsSchema,
+	buffers: record$1(string(), bufferSchema$1.nullable()),
+	/** Without `algos`, the run is for all algos of the kernel. */
+	runs: array(strictObject({
+		specialisation: number(),
+		misaligned: array(string()),
+		algos: array(number()).optional()
+	})),
+	empty: scalarsSchema.optional(),
+	/** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
+	grids: array(tuple([
+		number(),
+		number(),
+		number()
+	])).optional(),
+	bytes: number().optional(),
+	flops: number().optional()
+});
+/** A kind and the value as text: see `WireConstant`. */
+const constantSchema = tuple([string(), string()]);
+const kernelSchema$5 = strictObject({
+	name: string(),
+	path: pathSchema,
+	/** The constants of each algo without loss, which manifest.json has for readers. */
+	constants: array(record$1(string(), constantSchema)).optional(),
+	/** The source of the expected outputs. */
+	expected: _enum([
+		"reference",
+		"interpreter",
+		"none"
+	]),
+	/** Why the interpreter could not compute them. */
+	note: string().optional(),
+	deterministic: boolean(),
+	algos: array(number()),
+	cases: array(caseSchema),
+	/** The cases that are only timed, without expected outputs; without it, those of the tests are. */
+	timed: array(caseSchema).optional(),
+	/** The integer parameters that the choice of an algo may depend on; without it, all. */
+	key: array(string()).optional(),
+	/** The user's own test: the file to compile, then the files it includes. */
+	test: array(testFile)
+});
+/** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
+const casesSchema = strictObject({
+	format: literal$2(1),
+	kernels: array(kernelSchema$5)
+});
+// src/core/package/read.ts
+const parametersSchema = array(object({
+	name: string(),
+	type: string()
+}));
+/** Names become parts of paths, and archives are not trusted. */
+const name = string().regex(/^[A-Za-z]\w*$/);
+const target = string().regex(/^\w+$/);
+const kernelSchema$4 = object({
+	name,
+	parameters: parametersSchema,
+	gridParameters: parametersSchema,
+	algos: array(unknown()),
+	heuristics: array(object({
+		parameter: string(),
+		expression: string()
+	})).optional(),
+	requires: array(string()).optional(),
+	specialisations: array(string()),
+	/** How an algo is chosen, if it was measured. */
+	choice: choiceSchema.optional(),
+	/** How hints were chosen that the manifest does not give. */
+	hints: object({
+		key: string(),
+		choices: hintChoicesSchema,
+		origins: array(string())
+	}).optional(),
+	/** Whether the cubins have line tables. */
+	lineInfo: boolean().optional(),
+	/** The specialisations that no case of the smoke test reaches, although it has cases. */
+	untested: array(number()).optional(),
+	variants: array(object({
+		algo: number(),
+		specialisation: number(),
+		target,
+		hash: string(),
+		/** The kernel's name in the cubin. */
+		symbol: string()
+	}))
+});
+const sourceSchema = object({
+	path: string(),
+	sha256: string(),
+	slice: string().optional(),
+	license: string().optional()
+});
+/** The parts of manifest.json that are read. Optional ones were added after the first version. */
+const packageManifestSchema = object({
+	package: name,
+	version: string().regex(/^\d[\w.-]*$/),
+	license: string().optional(),
+	part: target.optional(),
+	sources: array(sourceSchema).optional(),
+	triton: string(),
+	tritonDigest: string().optional(),
+	ptxas: array(string()),
+	kernels: array(kernelSchema$4)
+});
+/**
+* Reads a package and checks every file against its checksums.
+* @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
+* it is damaged.
+*/
+async function readPackage(folder) {
+	const text = await readManifestText$1(folder);
+	const manifest = parseManifest(text, folder, packageManifestSchema);
+	const problems = await checkSums(folder, await readSums(folder));
+	if (problems.length > 0) throw new Failure("verification", problems);
+	const packageSha256 = await packageDigest(folder);
+	return {
+		folder,
+		manifest,
+		manifestSha256: sha256(text),
+		packageSha256
+	};
+}
+/** The SHA-256 of a package's checksums; of nothing if it has none. */
+async function packageDigest(folder) {
+	return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ""));
+}
+/** Parses a package's manifest.json. @throws as `parseDocument`. */
+function parseManifest(text, folder, schema) {
+	return parseDocument$3(text, join(folder, MANIFEST_FILE), schema, 1);
+}
+/** @throws {Failure} `usage` if there is no package. */
+async function readManifestText$1(folder) {
+	try {
+		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
+	} catch (error) {
+		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`;
+		throw new Failure("usage", {
+			message,
+			place: { file: folder },
+			hint: "Build a package with `triton-aot build`, or pass its folder with --package."
+		});
+	}
+}
+const formatSchema = object({ format: number() });
+const generatorSchema = object({ generator: object({
+	name: literal$2(GENERATOR_NAME),
+	version: string(),
+	mode: string().optional()
+}) });
+/**
+* Parses a JSON file of a package.
+* @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
+* if it is damaged.
+*/
+function parseDocument$3(text, file, schema, known) {
+	const value = parseJson(text, file);
+	const generator = generatorSchema.safeParse(value).data?.generator;
+	const format = formatSchema.safeParse(value).data?.format;
+	if (format === void 0) throw new Failure("usage", {
+		message: `not written by ${GENERATOR_NAME}: it has no \`format\``,
+		place: { file },
+		hint: "Pass the folder that `triton-aot build` wrote with --package."
+	});
+	if (format !== known) {
+		const by = generator === void 0 ? "" : `, written by triton-aot ${generator.version}`;
+		throw new Failure("usage", {
+			message: `the package has format ${format}${by}; this version reads format ${known}`,
+			place: { file },
+			hint: "Use the version of triton-aot that built it, or build it again with this version."
+		});
+	}
+	if (generator?.mode !== void 0) throw new Failure("usage", {
+		message: "these files were written by Triton's own tools and cannot be tested",
+		place: { file },
+		hint: "Build the package with the generator `native`."
+	});
+	const result = schema.safeParse(value);
+	if (result.success) return result.data;
+	const [issue] = result.error.issues;
+	throw damagedPackage(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "invalid"}`);
+}
+function parseJson(text, file) {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw damagedPackage(file, `cut off or damaged (${String(error)})`);
+	}
+}
+const REMEDY$1 = "Build the package again, or fetch it again.";
+/** The failure for a damaged file of a package. */
+function damagedPackage(file, message) {
+	return new Failure("verification", {
+		message,
+		place: { file },
+		hint: REMEDY$1
+	});
+}
+/**
+* @throws {Failure} `verification` if the checksums are damaged or have paths outside the package.
+*/
+async function readSums(folder) {
+	const file = join(folder, SUMS_FILE);
+	const lines = (await readPlainFile(file).then(String, () => "")).split("\n").filter((line) => line !== "");
+	const entries = lines.flatMap((line) => {
+		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+		return isInside(path) ? [[path, sum]] : [];
+	});
+	const sums = new Map(entries);
+	if (lines.length === 0 || sums.size !== lines.length) throw damagedPackage(file, "the checksums are missing, cut off or damaged");
+	return sums;
+}
+/** Finds files that are missing or do not match their checksums. */
+async function checkSums(folder, sums) {
+	const problems = [];
+	const place = { file: join(folder, SUMS_FILE) };
+	for (const [path, sum] of sums) {
+		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf(error)}`);
+		if (what !== void 0) problems.push({
+			message: `${path} ${what}`,
+			place,
+			hint: REMEDY$1
+		});
+	}
+	return problems;
+}
+/** Returns whether a path is normalised and below the folder it is relative to. */
+function isInside(path) {
+	return path !== "" && posix.normalize(path) === path && !path.includes("\\") && !posix.isAbsolute(path) && path !== ".." && !path.startsWith("../");
+}
+/** Reads a package with its test cases. @throws as `readPackage`. */
+async function readSmokePackage(folder) {
+	return {
+		...await readPackage(folder),
+		cases: await readCases(folder)
+	};
+}
+async function readCases(folder) {
+	const file = join(folder, CASES_FILE);
+	const text = (await readIfExists(file))?.toString();
+	return text === void 0 ? [] : parseDocument$3(text, file, casesSchema, 1).kernels;
+}
+// src/core/compare/read-build.ts
+const WHAT = "Pass the folder of a package, a folder of split packages, or a manifest.json.";
+/**
+* Reads a build to compare: a package, the packages directly below a folder, or a manifest.json.
+* Times are those of the report.json beside it. Checksums are not checked.
+* @throws {Failure} `usage` if there is none or another program wrote it, `verification` if it is
+* damaged.
+*/
+async function readBuild(path) {
+	const files = await manifestsAt(path);
+	const [first, ...others] = await Promise.all(files.map(readOne));
+	if (first !== void 0) return joinBuilds([first, ...others]);
+	throw new Failure("usage", {
+		message: `there is no package to compare: no ${MANIFEST_FILE} here or in a folder directly below`,
+		place: { file: path },
+		hint: WHAT
+	});
+}
+async function readOne(file) {
+	return parseBuild((await readPlainFile(file)).toString(), file, (await readIfExists(join(dirname(file), REPORT_FILES.json)).catch(() => void 0))?.toString());
+}
+/** Parses a manifest.json, and the report.json of the package. @throws as `readBuild`. */
+function parseBuild(text, file, reportText) {
+	try {
+		return comparedBuild(parseDocument$3(text, file, comparedManifestSchema, 1), reportText);
+	} catch (error) {
+		if (!(error instanceof Failure) || error.kind !== "usage") throw error;
+		throw new Failure("usage", error.problems.map((problem) => ({
+			...problem,
+			hint: WHAT
+		})), { cause: error });
+	}
+}
+/** The files of a package or of split packages, sorted; empty if there are none. */
+async function manifestsAt(path) {
+	try {
+		if ((await stat(path)).isFile()) return [path];
+		const own = join(path, MANIFEST_FILE);
+		if (await isFile$1(own)) return [own];
+		const below = (await readdir(path)).toSorted().map((name) => join(path, name, MANIFEST_FILE));
+		const found = await Promise.all(below.map(isFile$1));
+		return below.filter((_file, index) => found[index]);
+	} catch (error) {
+		const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "");
+		throw new Failure("usage", {
+			message: isMissing ? "no such file or folder" : `cannot be read: ${reasonOf(error)}`,
+			place: { file: path },
+			hint: WHAT
+		});
+	}
+}
+async function isFile$1(path) {
+	return stat(path).then((entry) => entry.isFile(), () => false);
+}
+// src/core/compare/text.ts
+/** Times that differ by less are shown only if they were asked for, as a share. */
+const NOTABLE = .02;
+/** The text of a difference for a terminal. */
+function differenceText(difference) {
+	const { added, removed, changed, times } = difference;
+	const named = changed.filter(isNotable);
+	const others = (kind) => changed.filter((change) => change.kind === kind && !isNotable(change));
+	const sections = [
+		section("Kernels added", difference.addedKernels),
+		section("Kernels removed", difference.removedKernels),
+		section("Changed", named.map(changeLine)),
+		section("Code changed, with the same figures", byKernel(others("code"))),
+		section("Changed, not known whether in code", byKernel(others("unknown"))),
+		section("Only metadata changed", byKernel(others("metadata"))),
+		section("Variants added", byKernel(added)),
+		section("Variants removed", byKernel(removed)),
+		section("Times", times.filter(isNotableTime).map(timeLine))
+	];
+	const notes = comparisonNotes(difference).map((note) => `\nnote: ${note}\n`);
+	return `${headingOf(difference)}\n${countsText(difference)}\n${sections.join("")}${notes.join("")}`;
+}
+/** The difference as JSON. Absent fields are not known, or did not change. */
+function differenceJson(difference) {
+	const { counts, ...rest } = {
+		counts: differenceCounts(difference),
+		...difference
+	};
+	return {
+		counts,
+		...rest,
+		notes: comparisonNotes(difference)
+	};
+}
+function differenceCounts(difference) {
+	const { added, removed, changed, unchanged } = difference;
+	const count = (kind) => changed.filter((change) => change.kind === kind).length;
+	return {
+		added: added.length,
+		removed: removed.length,
+		changed: count("code"),
+		metadata: count("metadata"),
+		unknown: count("unknown"),
+		unchanged
+	};
+}
+/** Such as `demo 1.0.0 → 1.1.0, Triton 3.8.0 → 3.9.0`: what the packages were built with. */
+function headingOf({ before, after }) {
+	const change = (label, of) => {
+		const [old, now] = [of(before), of(after)];
+		if (old === void 0 || now === void 0) return [];
+		return old === now ? [] : [`${label} ${old} → ${now}`];
+	};
+	return [
+		before.package === after.package ? `${after.package} ${[.../* @__PURE__ */ new Set([before.version, after.version])].join(" → ")}` : `${before.package} ${before.version} → ${after.package} ${after.version}`,
+		...change("Triton", ({ triton }) => triton),
+		...change("ptxas", ({ ptxas }) => ptxas.join(" and ")),
+		...change("triton-aot", ({ generator }) => generator),
+		...before.origin === void 0 ? [] : [`compared with ${before.origin}`]
+	].join(", ");
+}
+/** Such as `nothing changed: 12 variants`, or the counts of what did. */
+function countsText(difference) {
+	const { added, removed, changed, metadata, unknown, unchanged } = differenceCounts(difference);
+	const total = plural(difference.after.variants, "variant");
+	if (unchanged === difference.after.variants && removed === 0) return `nothing changed: ${total}`;
+	return `${total}: ${[
+		[changed, "changed"],
+		[unknown, "changed in a way that is not known"],
+		[metadata, "changed in metadata only"],
+		[added, "added"],
+		[removed, "removed"],
+		[unchanged, "unchanged"]
+	].flatMap(([count, what]) => count === 0 ? [] : [`${count} ${what}`]).join(", ")}`;
+}
+/** What limits the comparison. */
+function comparisonNotes({ before, after, incomplete }) {
+	return [...before.package === after.package ? [] : [`the packages have different names: ${before.package} and ${after.package}`], ...incomplete === 0 ? [] : [`an earlier version of triton-aot built one of the packages, without hashes of the machine code and counts of instructions: spills, occupancy and instructions of ${plural(incomplete, "changed variant")} are not compared. Build that package again to compare all`]];
+}
+/** Whether a change is worth a line of its own. Line tables change the size of every cubin. */
+function isNotable(change) {
+	const { kind, figures, settings, specialisationBefore } = change;
+	return settings.length > 0 || specialisationBefore !== void 0 || kind !== "metadata" && figures.length > 0;
+}
+function isNotableTime(time) {
+	return Math.abs(time.after / time.before - 1) >= NOTABLE;
+}
+/** What a variant was before, if it takes the place of another: `num_warps 4 → 8`. */
+function settingsText({ settings, specialisationBefore, specialisation }) {
+	return [...settings.map(({ name, before = "not set", after = "not set" }) => `${name} ${before} → ${after}`), ...specialisationBefore === void 0 ? [] : [`${specialisationBefore || "any values"} → ${specialisation || "any values"}`]].join(", ");
+}
+/** Such as `12.3 µs → 14.1 µs (+15 %)`. */
+function formatTimes({ before, after }) {
+	return `${formatTime(before)} → ${formatTime(after)} (${formatPercent(after / before - 1)})`;
+}
+function formatTime(microseconds) {
+	const [value, unit] = microseconds < 1e3 ? [microseconds, "µs"] : [microseconds / 1e3, "ms"];
+	return `${Number(value.toPrecision(3))} ${unit}`;
+}
+function section(title, lines) {
+	return lines.length === 0 ? "" : `\n${title}:\n${lines.map((line) => `  ${line}\n`).join("")}`;
+}
+/** What is not as it was, such as `registers 32 → 64 (+100 %); the same code`. */
+function changeText(change) {
+	const { figures, kind } = change;
+	const texts = figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
+	const remark = {
+		code: [],
+		metadata: ["the same code"],
+		unknown: ["not known whether the code changed"]
+	}[kind];
+	return [
+		settingsText(change),
+		...texts,
+		...remark
+	].filter((text) => text !== "").join("; ") || "another code";
+}
+function changeLine(change) {
+	const { kernel, target, label } = change;
+	return `${kernel} (${[target, label].filter((text) => text !== "").join(", ")}): ${changeText(change)}`;
+}
+function timeLine(time) {
+	const { kernel, label, device, isChanged } = time;
+	return `${kernel} (${[
+		`case ${time.case}`,
+		label,
+		device
+	].filter((text) => text !== "").join(", ")}): ${formatTimes(time)}${isChanged ? "" : ", the same code"}`;
+}
+/** A line for each kernel, with its count. */
+function byKernel(variants) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const { kernel } of variants) counts.set(kernel, (counts.get(kernel) ?? 0) + 1);
+	return [...counts].map(([kernel, count]) => `${kernel}: ${plural(count, "variant")}`);
+}
+// src/core/compare/thresholds.ts
+/** What can have a threshold. */
+const LIMITED = [
+	"spills",
+	"registers",
+	"occupancy",
+	"shared",
+	"stack",
+	"code",
+	"size",
+	"time"
+];
+/**
+* The thresholds of `regressions`. Spilled registers go to memory and back, and a lower occupancy hides
+* less of the time that memory takes: any of them is worth a look. Another version of a compiler
+* uses a few registers more or less, and a step of the allocation is 8: 10 % is more than that.
+* Times of the same code differ by a few percent from run to run.
+*/
+const DEFAULT_THRESHOLDS = /* @__PURE__ */ new Map([
+	["spills", { amount: 0 }],
+	["registers", { percent: 10 }],
+	["occupancy", { amount: 0 }],
+	["shared", { percent: 10 }],
+	["size", { percent: 20 }],
+	["time", { percent: 5 }]
+]);
+/** The word for the default thresholds. */
+const DEFAULTS = "regressions";
+/** What `parseThresholds` accepts, for messages. */
+const THRESHOLDS_FORM = `\`${DEFAULTS}\`, or a list such as \`spills, registers 10%, shared 4KiB, time 5%\` of ${LIMITED.join(", ")}`;
+/**
+* Parses thresholds: `regressions` for the default ones, and names with a share (`10%`) or an amount
+* (`8`, `4KiB`); a name alone allows nothing. Later items replace earlier ones.
+* @returns what is wrong, if it is not a list of thresholds.
+*/
+function parseThresholds(text) {
+	const limits = /* @__PURE__ */ new Map();
+	for (const item of text.split(",").map((each) => each.trim())) {
+		if (item === DEFAULTS) {
+			for (const [name, limit] of DEFAULT_THRESHOLDS) limits.set(name, limit);
+			continue;
+		}
+		const [, word = "", rest = ""] = /^([a-z]*)(.*)$/.exec(item) ?? [];
+		const name = LIMITED.find((each) => each === word);
+		if (name === void 0) {
+			const meant = nearest$1(word, [...LIMITED, DEFAULTS]);
+			return { problem: `unknown threshold \`${item}\`; ${meant === void 0 ? `expected ${THRESHOLDS_FORM}` : `did you mean \`${meant}\`?`}` };
+		}
+		const limit = parseLimit(name, rest.trim());
+		if (limit === void 0) return { problem: `invalid threshold \`${item}\`: expected ${formOf(name)}` };
+		limits.set(name, limit);
+	}
+	return limits;
+}
+function parseLimit(name, text) {
+	if (text === "") return { amount: 0 };
+	const percent = /^(\d+(?:\.\d+)?) ?%$/.exec(text)?.[1];
+	if (percent !== void 0) return { percent: Number(percent) };
+	const unit = unitOf(name);
+	if (unit === "B") {
+		const amount = parseSize(text);
+		return amount === void 0 ? void 0 : { amount };
+	}
+	return unit === "" && /^\d{1,6}$/.test(text) ? { amount: Number(text) } : void 0;
+}
+function unitOf(name) {
+	return name === "time" ? void 0 : FIGURES[name].unit;
+}
+function formOf(name) {
+	const unit = unitOf(name);
+	const amount = unit === "B" ? `, or an amount such as \`${name} 64B\`` : "";
+	return `\`${name}\`, a share such as \`${name} 10%\`${unit === "" ? `, or a number such as \`${name} 8\`` : amount}`;
+}
+/** Returns what got worse by more than the thresholds allow, in the order of the difference. */
+function findRegressions(difference, thresholds) {
+	const ofCode = difference.changed.flatMap(({ kernel, target, label, figures }) => figures.flatMap((change) => {
+		const name = LIMITED.find((each) => each === change.figure);
+		const limit = name && thresholds.get(name);
+		const { before, after } = change;
+		if (name === void 0 || limit === void 0) return [];
+		if (typeof before !== "number" || typeof after !== "number") return [];
+		if (!exceeds(limit, FIGURES[change.figure].worse === "lower" ? before - after : after - before, before)) return [];
+		return [{
+			kernel,
+			where: [target, label].filter((part) => part !== "").join(", "),
+			name,
+			text: `${FIGURES[change.figure].label} ${formatChange(change)}`,
+			limit
+		}];
+	}));
+	const limit = thresholds.get("time");
+	if (limit === void 0) return ofCode;
+	const ofTimes = difference.times.flatMap((time) => {
+		const { kernel, label, device, before, after, isChanged } = time;
+		if (!isChanged || !exceeds(limit, after - before, before)) return [];
+		return [{
+			kernel,
+			where: [
+				`case ${time.case}`,
+				label,
+				device
+			].filter((part) => part !== "").join(", "),
+			name: "time",
+			text: `time ${formatTimes(time)}`,
+			limit
+		}];
+	});
+	return [...ofCode, ...ofTimes];
+}
+function exceeds(limit, increase, before) {
+	return increase > ("percent" in limit ? before * limit.percent / 100 : limit.amount);
+}
+/** The most regressions that a failure lists. */
+const MOST_LISTED = 50;
+/**
+* The failure for regressions; undefined if there are none. `placeOf` returns the place of a kernel
+* in the manifest, if there is one.
+*/
+function regressionFailure(regressions, placeOf = () => void 0) {
+	if (regressions.length === 0) return void 0;
+	const problems = regressions.slice(0, MOST_LISTED).map(({ kernel, where, name, text, limit }) => {
+		const place = placeOf(kernel);
+		return {
+			message: `${kernel} (${where}): ${text}${allowed(name, limit)}`,
+			...place !== void 0 && { place }
+		};
+	});
+	const more = regressions.length - MOST_LISTED;
+	if (more > 0) problems.push({ message: `… and ${plural(more, "more regression")}` });
+	const [first, ...others] = problems;
+	const hint = "If the change is intended, raise the threshold in `fail-on`, or record a new baseline.";
+	return new Failure("threshold", first === void 0 ? [] : [{
+		...first,
+		hint
+	}, ...others]);
+}
+function allowed(name, limit) {
+	if ("percent" in limit) return `, more than the ${limit.percent} % that \`fail-on\` allows`;
+	if (limit.amount === 0) return ", which `fail-on` does not allow";
+	return `, more than the ${formatFigure(limit.amount, unitOf(name) ?? "")} that \`fail-on\` allows`;
+}
+// src/core/store/entry.ts
+/** What an entry holds. Its file name ends with this. */
+const ENTRY_KINDS = [
+	"kernel",
+	"expected",
+	"failure",
+	"hints"
+];
+const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
+function entryName(kind, hash) {
+	return `${hash}.${kind}`;
+}
+function isEntryName(text) {
+	return NAME.test(text);
+}
+/** Splits a name into hash and kind. */
+function parseEntryName(name) {
+	const [, hash, kind] = NAME.exec(name) ?? [];
+	if (hash === void 0 || kind === void 0) throw new Error(`not an entry name: ${name}`);
+	return {
+		hash,
+		kind
+	};
+}
+/** Larger files are not entries, in bytes. */
+const MAX_ENTRY_BYTES = 268435456;
+/** Where the second line begins, behind the seal and its line end. */
+const HEAD_START$1 = 65;
+const headSchema$1 = object({
+	hash: string(),
+	kind: string(),
+	record: unknown()
+});
+/**
+* Encodes an entry: a line with the SHA-256 of everything after it (the seal), a line of JSON with
+* hash, kind and record, and then the bytes. Equal values give equal entries.
+*/
+function encodeEntry(kind, hash, value) {
+	const { record, bytes } = kind.split(value);
+	const head = Buffer.from(`${canonicalJson({
+		hash,
+		kind: kind.name,
+		record
+	})}\n`);
+	return Buffer.concat([
+		Buffer.from(`${sealOf(head, bytes)}\n`),
+		head,
+		bytes
+	]);
+}
+/**
+* Decodes an entry. The value shares the memory of `content`. Returns undefined unless seal, hash
+* and kind match.
+*/
+function decodeEntry(kind, hash, content) {
+	if (content.toString("latin1", 0, HEAD_START$1) !== `${sealOf(content.subarray(HEAD_START$1))}\n`) return void 0;
+	const end = content.indexOf("\n", HEAD_START$1);
+	if (end === -1) return void 0;
+	const head = headSchema$1.safeParse(tryParseJson(content.toString("utf8", HEAD_START$1, end)));
+	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
+	const { buffer, byteOffset } = content.subarray(end + 1);
+	const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
+	return kind.join(head.data.record, bytes);
+}
+function sealOf(...parts) {
+	const hash = createHash("sha256");
+	for (const part of parts) hash.update(part);
+	return hash.digest("hex");
+}
+/** The folder of a store that holds the files of this format, and nothing else. */
+function entriesFolder(directory) {
+	return join(directory, "v2");
+}
+/** The file of an entry. */
+function entryFile(directory, name) {
+	return join(entriesFolder(directory), name.slice(0, 2), name);
+}
+/** How old the recorded time of last use must be before it is updated. */
+const USE_INTERVAL_MS = 864e5;
+/**
+* Reads an entry's file into its own memory, and records the use as the modification time: many
+* disks do not record access times. Returns undefined if the file cannot be read, and an empty
+* buffer if it is too large, or no file but a folder or a pipe.
+*/
+async function readEntryFile(file, nowMs) {
+	try {
+		const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
+		try {
+			const stats = await handle.stat();
+			const { size, mtimeMs } = stats;
+			if (!stats.isFile() || size > 268435456) return Buffer.alloc(0);
+			const content = Buffer.allocUnsafeSlow(size);
+			const { bytesRead } = await handle.read(content, 0, size, 0);
+			if (nowMs - mtimeMs > USE_INTERVAL_MS) await recordUse(file, nowMs);
+			return content.subarray(0, bytesRead);
+		} finally {
+			await handle.close();
+		}
+	} catch {
+		return;
+	}
+}
+/** Fails silently: another user's file may be readable but not writable. */
+async function recordUse(file, nowMs) {
+	const now = new Date(nowMs);
+	await utimes(file, now, now).catch(() => void 0);
+}
+/** How often a write is tried while other processes remove its folder. */
+const ATTEMPTS = 8;
+/**
+* Writes a file atomically and creates its folder. Replaces a folder in place of the file.
+* @throws the system's error.
+*/
+async function writeEntryFile(file, content) {
+	for (let attempt = 1;; attempt += 1) try {
+		await makeFolder(dirname(file));
+		await writeAtomically(file, (fresh) => writeFile(fresh, content));
+		return;
+	} catch (error) {
+		const code = systemCode(error) ?? "";
+		if (![
+			"ENOENT",
+			"EEXIST",
+			"EISDIR"
+		].includes(code) || attempt === ATTEMPTS) throw error;
+		if (code === "EISDIR") await removeFolder$1(file);
+	}
+}
+/** Removes a file. Returns whether it is gone, whoever removed it. */
+async function removeFile(file) {
+	try {
+		await rm(file);
+		return true;
+	} catch (error) {
+		return systemCode(error) === "ENOENT";
+	}
+}
+// src/core/store/baseline.ts
+const FORMAT$6 = 1;
+const baselineSchema = object({
+	format: literal$2(FORMAT$6),
+	time: number().nonnegative(),
+	commit: string().optional(),
+	manifests: array(unknown()).min(1)
+});
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES$2 = 268435456;
+/** The name of a scope in files and remotes. */
+function scopeName({ package: name, targets, only, triton }) {
+	return sha256(canonicalJson([
+		name,
+		...[targets, only].map((list) => list?.toSorted() ?? null),
+		triton ?? null
+	])).slice(0, 16);
+}
+/** The file of a baseline, beside the histories. It can be copied between stores: reading checks it. */
+function baselineFile(directory, scope) {
+	return join(entriesFolder(directory), "history", `${scopeName(scope)}.baseline.gz`);
+}
+/** Reads a baseline; undefined if there is none that this version can read. */
+async function readBaseline(file) {
+	try {
+		const packed = await readPlainFile(file);
+		const content = await promisify(gunzip)(packed, { maxOutputLength: MAX_BYTES$2 });
+		return baselineSchema.parse(JSON.parse(content.toString()));
+	} catch {
+		return;
+	}
+}
+/** @throws the system's error. */
+async function writeBaseline(file, baseline) {
+	const text = canonicalJson({
+		format: FORMAT$6,
+		...baseline
+	});
+	await writeEntryFile(file, await promisify(gzip)(text));
+}
+// src/core/build/baseline.ts
+/** The baseline that the store has recorded last. */
+const AUTO_BASELINE = "auto";
+/**
+* Opens the baseline of a build before anything is compiled.
+* @throws {Failure} `usage` or `verification` if the path that the request names has no package.
+*/
+async function openBaseline(packageName, store, { baseline = {}, targets, only, triton }, { log, now }) {
+	const { compare, record = false, commit } = baseline;
+	if (compare === void 0 && !record) return () => Promise.resolve(void 0);
+	const named = compare !== void 0 && compare !== "auto" ? {
+		...await readBuild(compare),
+		origin: compare
+	} : void 0;
+	const scope = {
+		package: packageName,
+		targets,
+		only,
+		triton
+	};
+	const recorded = record || compare === "auto" ? await newestBaseline(scope, store) : void 0;
+	return async (packages) => {
+		const texts = await Promise.all(packages.map(readManifestText$1));
+		const built = joined(texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))));
+		const before = named ?? (compare === void 0 ? void 0 : buildOf(recorded));
+		if (compare !== void 0 && before === void 0) log.info("no build is recorded to compare with: `--record-baseline` records one, as the action does for pushes to the default branch");
+		const manifests = texts.map((text) => JSON.parse(text));
+		const isSame = canonicalJson(manifests) === canonicalJson(recorded?.manifests ?? []);
+		if (record && !isSame) await save(baselineFile(store.local.directory, scope), {
+			time: now(),
+			...commit !== void 0 && { commit },
+			manifests
+		}, scope, store, log);
+		return before && built && compareBuilds(before, built);
+	};
+}
+/**
+* Checks what got worse, at the places of the kernels in the manifest.
+* @throws {Failure} `threshold` with everything that got worse by more than the thresholds allow.
+*/
+function checkRegressions({ difference, preparation }, thresholds) {
+	if (difference === void 0 || thresholds === void 0) return;
+	const places = new Map(preparation.kernels.map(({ name, place }) => [name, place]));
+	const failure = regressionFailure(findRegressions(difference, thresholds), (kernel) => places.get(kernel));
+	if (failure !== void 0) throw failure;
+}
+function manifestOf(folder = "") {
+	return join(folder, MANIFEST_FILE);
+}
+function joined([first, ...others]) {
+	return first && joinBuilds([first, ...others]);
+}
+/** A recorded build; undefined if this version cannot read it. */
+function buildOf(baseline) {
+	if (baseline === void 0) return void 0;
+	const { time, commit, manifests } = baseline;
+	const day = new Date(time).toISOString().slice(0, 10);
+	const origin = `${commit === void 0 ? "the build" : `commit ${commit.slice(0, 7)}`} of ${day}`;
+	try {
+		const build = joined(manifests.map((manifest) => parseBuild(JSON.stringify(manifest), "the recorded baseline")));
+		return build && {
+			...build,
+			origin
+		};
+	} catch {
+		return;
+	}
+}
+/** The newer baseline of the store and of the remote, where other machines record too. */
+async function newestBaseline(scope, { local: { directory }, remote }) {
+	const file = baselineFile(directory, scope);
+	const restored = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+	try {
+		await remote.pullBaseline(scopeName(scope), restored);
+		const [known, fresh] = [await readBaseline(file), await readBaseline(restored)];
+		if (fresh === void 0 || known !== void 0 && known.time >= fresh.time) return known;
+		await rename(restored, file);
+		return fresh;
+	} finally {
+		await rm(restored, { force: true });
+	}
+}
+/** Never fails: a full disk may not fail a build. */
+async function save(file, content, scope, { remote }, log) {
+	try {
+		await writeBaseline(file, content);
+	} catch (error) {
+		log.warning({
+			message: `cannot record the build as a baseline: ${reasonOf(error)}`,
+			place: { file }
+		});
+		return;
+	}
+	await remote.pushBaseline(scopeName(scope), file);
+	log.info("recorded the build as the baseline of later ones");
+}
+// src/core/model/triton-version.ts
+/** The first release with the compiler interface that the bridge uses. */
+const OLDEST_SUPPORTED = "3.6.0";
+/** The newest release that the tests run with. */
+const NEWEST_TESTED = "3.9.0";
+/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
+const RELEASES$1 = [
+	"3.6.0",
+	"3.7.0",
+	"3.7.1",
+	"3.8.0",
+	"3.9.0"
+];
+const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
+/** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
+function parseTritonVersion(text) {
+	const version = text.trim().toLowerCase();
+	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES$1.join(", ")}.`);
+	if (compareReleases(version, "3.6.0") < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
+	return {
+		ok: true,
+		version,
+		untested: compareReleases(version, NEWEST_TESTED) > 0
+	};
+}
+/**
+* Compares versions by their release numbers, so that `3.9.0rc1` equals 3.9.0. Returns a negative
+* number, 0 or a positive number.
+*/
+function compareReleases(left, right) {
+	const a = releaseNumbers(left);
+	const b = releaseNumbers(right);
+	for (let i = 0; i < Math.max(a.length, b.length); i++) {
+		const difference = (a[i] ?? 0) - (b[i] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}
+const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
+const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
+/** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
+function requirementProblem(text) {
+	const [, name, rest = ""] = REQUIREMENT.exec(text.trim()) ?? [];
+	if (name === void 0) return {
+		message: `${JSON.stringify(text)} is not a Python requirement`,
+		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
+	};
+	if (COMPILERS.test(name.toLowerCase().replaceAll(/[-_.]+/g, "-"))) return {
+		message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
+		hint: "Set the Triton version with `triton:`."
+	};
+	if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) return {
+		message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
+		hint: "Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX."
+	};
+}
+function likelyReleases(text) {
+	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
+	const likely = RELEASES$1.filter((release) => `${release}.`.startsWith(`${numbers}.`));
+	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
+}
+function releaseNumbers(version) {
+	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
+}
+function reject(message, hint) {
+	return {
+		ok: false,
+		problem: {
+			message,
+			hint
+		}
+	};
+}
+// src/core/manifest/schema.ts
+/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
+const GENERATORS = ["native", "triton"];
+/** Where the hints of arguments come from that have none in the manifest. */
+const SPECIALISE_MODES = ["auto", "listed"];
+/** How kernels are taken from their files. */
+const SOURCE_MODES = ["slice", "import"];
+const constant$2 = union([
+	bigint(),
+	floatSchema,
+	boolean(),
+	string(),
+	_null()
+], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
+const constants$5 = record$1(string(), constant$2, { error: "expected a map of parameter names to values" });
+const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
+const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
+const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
+const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant$2);
+const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
+const body = {
+	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
+	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
+	globals: record$1(string(), constant$2, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
+	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
+	arguments: record$1(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
+	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
+	specialisations: array(record$1(string(), union([literal$2(16n), literal$2(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
+	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
+	configs: union([literal$2("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
+	grid: grid.optional(),
+	grid_parameters: record$1(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
+	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
+	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning."),
+	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
+	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
+	targets: targets.optional(),
+	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
+	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
+	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
+	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
+	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
+};
+const choice = union([
+	string(),
+	bigint(),
+	number(),
+	boolean()
+], { error: "expected a string, a number, true or false" });
+const choiceLists = record$1(string(), array(choice, { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
+const choices = array(record$1(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
+const kernel = strictObject({
+	for: union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional().describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
+	...body
+}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
+const vendored = strictObject({
+	flat: boolean({ error: "expected true or false" }).optional().describe("All files directly in the folder, not in one folder for each entry point."),
+	header: textSchema("text").optional().describe("The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced."),
+	trailing_whitespace: _enum(["kept", "trimmed"], { error: "expected kept or trimmed" }).optional().describe("`trimmed`: without blanks at the end of lines and empty lines at the end of files."),
+	extra_files: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that `verify` ignores.")
+}, { error: "expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`" });
+const manifestSchema = strictObject({
+	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
+	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
+	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
+	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES$1.join(" ")}`),
+	targets: targets.optional(),
+	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
+	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
+	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
+	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
+	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
+	kernels: record$1(string(), kernel, { error: "expected a map of kernel names to settings" })
+}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
+/** YAML reads `3.8` as a number. */
+function versionError(input) {
+	const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
+	if (typeof input !== "number" && typeof input !== "bigint") return expected;
+	const parsed = parseTritonVersion(String(input));
+	return parsed.ok ? expected : parsed.problem.message;
+}
+/** The JSON Schema of `kernels.yaml`, for editors. */
+function manifestJsonSchema() {
+	return {
+		title: "triton-aot kernels.yaml",
+		...toJSONSchema(manifestSchema, {
+			target: "draft-7",
+			io: "input",
+			unrepresentable: "any",
+			override: ({ zodSchema, jsonSchema }) => {
+				const { type } = zodSchema._zod.def;
+				if (type === "bigint") jsonSchema.type = "integer";
+				if (type === "custom") jsonSchema.type = "number";
+			}
+		})
+	};
+}
+// src/core/triton-tools/refusals.ts
+/** Options with these values are what compile.py does by default. */
+const IMPLIED = {
+	enable_fp_fusion: true,
+	num_ctas: 1
+};
+const SETTABLE = ["num_warps", "num_stages"];
+/** What Triton's tools do not support: they have no option for it, or fail. */
+function unsupportedProblems(kernel, triton) {
+	const messages = [
+		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf$2(config)]),
+		...repeatedConfigs(kernel),
+		...argumentsOf(kernel),
+		...unreadableHints(kernel, triton),
+		...conditionsOf(kernel),
+		...kernel.lineInfo ? ["`line_info: true`: the line tables of compile.py have the absolute path and the time of the kernel file"] : []
+	];
+	return [...new Set(messages)].map((message) => ({
+		message: `${kernel.name}: ${message}`,
+		place: kernel.place,
+		hint: "Use the native generator, which supports this."
+	}));
+}
+function constantsOf$1({ constants }) {
+	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
+}
+function optionsOf$2({ options }) {
+	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
+}
+/** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
+function repeatedConfigs({ configs }) {
+	const first = /* @__PURE__ */ new Map();
+	return configs.flatMap(({ constants, options }, index) => {
+		const key = [
+			...[...constants.values()].map((constant) => JSON.stringify(Object.values(constant).map(String))),
+			options.num_warps,
+			options.num_stages
+		].join(" ");
+		const before = first.get(key);
+		if (before === void 0) first.set(key, index);
+		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}, and compile.py would write one file for both`];
+	});
+}
+function argumentsOf(kernel) {
+	const given = [
+		...kernel.arguments.map(({ name }) => name),
+		...kernel.heuristics.map(({ parameter }) => parameter),
+		...constantNames(kernel)
+	];
+	const fromPython = kernel.parameters.filter((name) => !given.includes(name));
+	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
+	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
+	return [
+		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py does not support`),
+		...fromPython.map((name) => `\`${name}\` has the default of the Python function, which compile.py does not use`),
+		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\` is not supported: functions of compile.py only take the kernel's arguments`),
+		...isEmpty ? ["no run-time argument is left, and without one compile.py writes C that does not compile"] : []
+	];
+}
+function constantNames({ configs }) {
+	return configs.flatMap(({ constants }) => [...constants.keys()]);
+}
+/** Their functions pass what they get: they neither compute a parameter nor refuse a call. */
+function conditionsOf({ heuristics, requirements }) {
+	return [...heuristics.map(({ parameter }) => `\`${parameter}\` is computed by @triton.heuristics, which functions of link.py do not do`), ...requirements.map(({ text }) => `functions of link.py do not check the condition \`${text}\``)];
+}
+function unreadableHints(kernel, triton) {
+	return kernel.specialisations.flatMap(({ hints }) => readHints(kernel, hints, triton) === void 0 ? [`link.py fails to read the hints \`${hintSuffix(kernel, hints, triton)}\` (Triton 3.7 to 3.9)`] : []);
+}
+const LETTERS = {
+	none: "",
+	"divisible-by-16": "d",
+	"equal-to-1": "c"
+};
+/**
+* The file name suffix in which compile.py encodes the hints: by position among all parameters,
+* constants included. Triton 3.6 lists every position, later releases only those with a hint.
+*/
+function hintSuffix(kernel, hints, triton) {
+	const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? "none"]));
+	return kernel.parameters.map((name, position) => {
+		const letter = LETTERS[byName.get(name) ?? "none"];
+		return letter !== "" || listsEveryPosition(triton) ? `${position}${letter}` : "";
+	}).join("");
+}
+/**
+* Reads the suffix as link.py does: by position among the run-time arguments, and by what the rest
+* of the text starts with. Returns the hints of the run-time arguments; undefined if link.py fails.
+* Source: link.py of 3.6.0, 3.8.0 and 3.9.0, compared by test/integration/triton-tools.test.ts.
+*/
+function readHints(kernel, suffixed, triton) {
+	let rest = hintSuffix(kernel, suffixed, triton);
+	const hints = kernel.arguments.map((_argument, position) => {
+		if (!rest.startsWith(String(position))) return "none";
+		rest = rest.slice(String(position).length);
+		const hint = hintOf(rest.charAt(0));
+		if (hint !== "none") rest = rest.slice(1);
+		return hint;
+	});
+	return rest === "" || listsEveryPosition(triton) ? hints : void 0;
+}
+function hintOf(letter) {
+	if (letter === "d") return "divisible-by-16";
+	return letter === "c" ? "equal-to-1" : "none";
+}
+function listsEveryPosition(triton) {
+	return compareReleases(triton, "3.7.0") < 0;
+}
+// src/core/triton-tools/known-wrong.ts
+/**
+* Known errors in files of compile.py and link.py, by the name that allows them.
+* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0.
+*/
+const KNOWN_WRONG = [
+	"float-scalar",
+	"misread-hint",
+	"split-one",
+	"wide-one",
+	"constant-name",
+	"parameter-name",
+	"several-targets",
+	"renamed-kernel",
+	"warp-specialised"
+];
+/** The problem for a known error in the files of a kernel. */
+function knownWrongProblem(kernel, name, what) {
+	return {
+		message: `${kernel.name}: ${what} (known wrong: ${name})`,
+		place: kernel.place,
+		hint: `Use the native generator, which does this right, or write the files anyway with --allow-known-wrong ${name}.`
+	};
+}
+/** Finds known errors that the plan alone shows, except for those in `allowed`. */
+function knownWrong(kernel, triton, allowed) {
+	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
+}
+const CHECKS = {
+	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
+	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
+		const read = readHints(kernel, hints, triton);
+		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
+		const [found, meant] = [read, hints].map((each) => conditions(kernel, each));
+		return [`link.py checks ${found}, but the kernel is compiled for ${meant}, because ${reason(kernel)}`];
+	}),
+	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
+		const hints = new Set(specialisations.map(({ hints: own }) => own[index]));
+		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`] : [];
+	}),
+	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some(({ hints }) => hints[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
+	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which is not valid C (Triton 3.6 to 3.9)`] : [])),
+	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`with a parameter named \`${name}\`, the generated files do not compile as both C and C++ (Triton 3.6 to 3.9)`] : []),
+	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so the files for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each target into its own folder with --targets (Triton 3.6 to 3.9)`] : []
+};
+/** Variables in the generated functions of compile.py and link.py. */
+const LOCALS = /* @__PURE__ */ new Set([
+	"stream",
+	"algo_id",
+	"gX",
+	"gY",
+	"gZ",
+	"args",
+	"global_scratch",
+	"profile_scratch"
+]);
+function conditions(kernel, hints) {
+	return `\`${kernel.arguments.flatMap(({ name }, index) => {
+		if (hints[index] === "divisible-by-16") return [`${name} % 16 == 0`];
+		return hints[index] === "equal-to-1" ? [`${name} == 1`] : [];
+	}).join(" && ") || "nothing"}\``;
+}
+function reason(kernel) {
+	const runtime = new Set(kernel.arguments.map(({ name }) => name));
+	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
+}
+// src/core/toolchain/environment.ts
+/**
+* The variables that change the code Triton generates for CUDA; the kernel hash covers them. Left
+* out on purpose: TRITON_OVERRIDE_ARCH (the job has the target), TRITON_INTERPRET, plugins,
+* sanitizers and dumps.
+* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's
+* `get_cache_invalidating_env_vars` of 3.6.0, 3.8.0 and 3.9.0.
+*/
+const CODE_VARIABLES = [
+	"ALLOW_LHS_TMEM_LAYOUT_CONVERSION",
+	"DISABLE_LLVM_OPT",
+	"DISABLE_MMA_V3",
+	"DISABLE_MMA_V5",
+	"DISABLE_PTXAS_OPT",
+	"PTXAS_OPTIONS",
+	"TRITON_ALLOW_NON_CONSTEXPR_GLOBALS",
+	"TRITON_DEBUG",
+	"TRITON_DEFAULT_FP_FUSION",
+	"TRITON_F32_DEFAULT",
+	"TRITON_FORCE_DISABLE_FP_FUSION",
+	"TRITON_LIBDEVICE_PATH",
+	"TRITON_PTXAS_BLACKWELL_PATH",
+	"TRITON_PTXAS_PATH"
+];
+const BRIDGE_VARIABLES = new Set([
+	"PATH",
+	"HOME",
+	"USER",
+	"LOGNAME",
+	"LANG",
+	"TZ",
+	"TMPDIR",
+	"LD_LIBRARY_PATH"
+].concat(CODE_VARIABLES, "RUNNER_TRACKING_ID"));
+/** Whether kernel code may see a variable. */
+function isHarmlessVariable(name) {
+	return BRIDGE_VARIABLES.has(name) || name.startsWith("LC_");
+}
+/**
+* Returns the environment for kernel code. It contains listed variables only, so that kernel code
+* sees no secrets. PYTHONNOUSERSITE limits it to the packages that were checked with the
+* interpreter.
+*/
+function bridgeEnvironment(env) {
+	return {
+		...filter(env, isHarmlessVariable),
+		PYTHONDONTWRITEBYTECODE: "1",
+		PYTHONNOUSERSITE: "1",
+		TRITON_ALWAYS_COMPILE: "1",
+		TRITON_DISABLE_LINE_INFO: "1"
+	};
+}
+const FILE_VARIABLES = /* @__PURE__ */ new Set([
+	"TRITON_LIBDEVICE_PATH",
+	"TRITON_PTXAS_BLACKWELL_PATH",
+	"TRITON_PTXAS_PATH"
+]);
+/** Returns the code variables for the kernel hash. Paths of readable files become hashes. */
+async function codeEnvironment(env) {
+	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
+	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf$2(value);
+	return set;
+}
+const INSTALLER_VARIABLES = new Set(`
+    PATH HOME USER LOGNAME LANG LANGUAGE TZ TMPDIR LD_LIBRARY_PATH
+    HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy
+    NETRC SSL_CERT_FILE SSL_CERT_DIR SSL_CLIENT_CERT REQUESTS_CA_BUNDLE CURL_CA_BUNDLE
+    XDG_CACHE_HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS XDG_DATA_HOME SOURCE_DATE_EPOCH
+    CC CXX AR LD CFLAGS CXXFLAGS CPPFLAGS LDFLAGS CMAKE_PREFIX_PATH
+  `.match(/\w+/g));
+const REDIRECTING = /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_HASHES|PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIR(?:ECTORY)?)$/;
+/**
+* Returns the environment for uv: its settings, and a list of variables that it may need. Building
+* a source package runs its code, which sees nothing else.
+*/
+function installerEnvironment(env) {
+	return {
+		...filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name)),
+		NO_COLOR: "1",
+		PYTHONUNBUFFERED: "1"
+	};
+}
+async function contentOf$2(file) {
+	try {
+		return `sha256:${sha256(await readFile(file))}`;
+	} catch {
+		return file;
+	}
+}
+function filter(env, keep) {
+	const kept = {};
+	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
+	return kept;
+}
+// src/core/bridge/kept-workers.ts
+/**
+* Workers without a job, which wait for those of later parts of the run. Starting one and importing
+* Triton takes half a second of CPU time.
+*/
+var KeptWorkers = class {
+	#parent;
+	#scratch;
+	#workers = [];
+	/** @param parent where the folder for temporary files is made */
+	constructor(parent) {
+		this.#parent = parent;
+	}
+	/** The folder for temporary files of workers, which exists until `close`. */
+	scratch() {
+		this.#scratch ??= makeScratch(this.#parent, "work");
+		return this.#scratch;
+	}
+	keep(context, worker) {
+		this.#workers.push({
+			kind: kindOf(context),
+			worker
+		});
+	}
+	/** Returns a worker that was started for the same program. */
+	take(context) {
+		const kind = kindOf(context);
+		const index = this.#workers.findIndex((each) => each.kind === kind && each.worker.isAlive);
+		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
+	}
+	async close() {
+		await Promise.all(this.#workers.map(({ worker }) => worker.close()));
+		if (this.#scratch === void 0) return;
+		await rm(await this.#scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+};
+function kindOf({ python, program = "compile_worker.py" }) {
+	return JSON.stringify([python, program]);
+}
+/** Runs `body` with an object that keeps workers meanwhile. */
+async function keepingWorkers(context, body) {
+	const kept = new KeptWorkers(context.scratch);
+	try {
+		return await body(kept);
+	} finally {
+		await kept.close();
+	}
 }
 // src/core/bridge/worker.ts
 /** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
@@ -6028,7 +8122,7 @@ async function answerAll(jobs, context, protocol, onDone) {
 	const take = byClosure(jobs);
 	const count = Math.min(Math.max(context.workers, 1), jobs.length);
 	const kept = Array.from({ length: count }, () => context.kept?.take(context));
-	const delay = kept[0] === void 0 ? 0 : HEAD_START$1;
+	const delay = kept[0] === void 0 ? 0 : HEAD_START;
 	const serve = async (worker) => {
 		try {
 			if (worker === void 0 && delay > 0) await setTimeout$1(delay, void 0, { signal });
@@ -6049,7 +8143,7 @@ async function answerAll(jobs, context, protocol, onDone) {
 	return jobs.map((job) => outcomes.get(job));
 }
 /** Milliseconds in which kept workers can finish the jobs, before others are started. */
-const HEAD_START$1 = 300;
+const HEAD_START = 300;
 /**
 * The number of jobs after which a worker is replaced, since libtriton keeps up to 0.3 MB of each
 * (measured with 3.6.0 to 3.9.0).
@@ -6508,222 +8602,6 @@ function alignUp(offset, alignment) {
 function list$2(names) {
 	return names.length === 0 ? "no kernel" : names.join(", ");
 }
-// src/core/abi/instructions.ts
-/** Bytes of an instruction on all architectures since sm_70. */
-const INSTRUCTION_SIZE = 16;
-/**
-* What an instruction does, by the lowest nine bits. The three bits above them say in which form the
-* operands are.
-* Source: what nvdisasm of CUDA 13.1 prints for code of ptxas for sm_75 to sm_121.
-*/
-const KINDS$1 = /* @__PURE__ */ new Map([
-	[280, "fill"],
-	[55, "tensor-core"],
-	[60, "tensor-core"],
-	[61, "tensor-core"],
-	[63, "tensor-core"],
-	[122, "tensor-core"],
-	[127, "tensor-core"],
-	[490, "tensor-core"],
-	[496, "tensor-core"],
-	[497, "tensor-core"],
-	[498, "tensor-core"],
-	[499, "tensor-core"],
-	[382, "load"],
-	[384, "load"],
-	[385, "load"],
-	[383, "store"],
-	[389, "store"],
-	[390, "store"],
-	[387, "spill-load"],
-	[391, "spill-store"],
-	[394, "atomic"],
-	[398, "atomic"],
-	[419, "atomic"],
-	[422, "atomic"],
-	[424, "atomic"],
-	[425, "atomic"],
-	[430, "async-copy"],
-	[436, "bulk-copy"],
-	[437, "bulk-copy"],
-	[438, "bulk-copy"],
-	[442, "bulk-copy"],
-	[443, "bulk-copy"]
-]);
-/** Counts the instructions of machine code, which may be in several parts, for an architecture. */
-function countInstructions(parts, arch) {
-	const counts = /* @__PURE__ */ new Map();
-	for (const part of parts) for (let at = 0; at + INSTRUCTION_SIZE <= part.byteLength; at += INSTRUCTION_SIZE) {
-		const opcode = part.getUint16(at, true) & 511;
-		const kind = KINDS$1.get(opcode) ?? "other";
-		const width = widthOf(opcode, part.getUint32(at + 8, true), arch);
-		const own = counts.get(kind) ?? /* @__PURE__ */ new Map();
-		counts.set(kind, own.set(width, (own.get(width) ?? 0) + 1));
-	}
-	const byWidth = (kind) => Object.fromEntries([...counts.get(kind) ?? []].toSorted(([a], [b]) => a - b));
-	const number = (kind) => [...counts.get(kind)?.values() ?? []].reduce((sum, count) => sum + count, 0);
-	const spilled = [...counts.get("spill-store") ?? []];
-	return {
-		total: [...counts.keys()].reduce((sum, kind) => sum + (kind === "fill" ? 0 : number(kind)), 0),
-		globalLoads: byWidth("load"),
-		globalStores: byWidth("store"),
-		asyncCopies: byWidth("async-copy"),
-		bulkCopies: number("bulk-copy"),
-		atomics: number("atomic"),
-		tensorCore: number("tensor-core"),
-		spillLoads: number("spill-load"),
-		spillStores: number("spill-store"),
-		spillBytes: spilled.reduce((sum, [width, count]) => sum + width * count, 0)
-	};
-}
-/** Bytes of an access, by the number in the instruction: signed and unsigned, up to 128 bits. */
-const WIDTHS = [
-	1,
-	1,
-	2,
-	2,
-	4,
-	8,
-	16,
-	16
-];
-/** The bytes that a load or store accesses in one thread. Means nothing for other instructions. */
-function widthOf(opcode, highBits, arch) {
-	if (opcode === 382 || opcode === 383) return 32;
-	if (opcode === 430 && arch >= 100) return 4 << (highBits >>> 10 & 3);
-	return WIDTHS[highBits >>> 9 & 7] ?? 16;
-}
-// src/core/abi/occupancy.ts
-const OCCUPANCY_LIMITS = [
-	"warps",
-	"blocks",
-	"registers",
-	"shared memory",
-	"tensor memory"
-];
-/** Each warp gets a multiple of so many registers. Source: `cudaOccRegAllocationGranularity`. */
-const REGISTER_UNIT = 256;
-/** A multiprocessor has so many parts. Source: `cudaOccSubPartitionsPerMultiprocessor`. */
-const PARTITIONS = 4;
-/**
-* Returns the theoretical occupancy, as cuOccupancyMaxActiveBlocksPerMultiprocessor does, but for
-* tensor memory, which that function does not know. Clusters can lower it further.
-* Source: the CUDA toolkit's cuda_occupancy.h; for tensor memory PTX ISA, "tcgen05.alloc".
-*/
-function occupancyOf(target, block) {
-	const most = multiprocessorOf(target);
-	const perWarp = roundUp(block.registers * 32, REGISTER_UNIT);
-	const warpsByRegisters = PARTITIONS * Math.floor(most.registers / PARTITIONS / Math.max(perWarp, REGISTER_UNIT));
-	const shared = roundUp(block.sharedBytes + most.reservedSharedBytes, most.sharedUnit);
-	const limits = [
-		["warps", Math.floor(most.warps / block.warps)],
-		["blocks", most.blocks],
-		["registers", Math.floor(warpsByRegisters / block.warps)],
-		["shared memory", shared === 0 ? Infinity : Math.floor(most.sharedBytes / shared)],
-		["tensor memory", block.tensorColumns === 0 ? Infinity : Math.floor(most.tensorColumns / block.tensorColumns)]
-	];
-	const blocks = Math.min(...limits.map(([, number]) => number));
-	const [limit] = limits.find(([, number]) => number === blocks) ?? ["warps"];
-	const warps = blocks * block.warps;
-	return {
-		blocks,
-		warps,
-		share: warps / most.warps,
-		limit
-	};
-}
-/**
-* The registers that a launch reserves for a block, which has as many warps in each partition.
-* Source: `regsAssumedPerCTA` in cuda_occupancy.h, "Hardware check".
-*/
-function reservedRegisters(perThread, warps) {
-	return roundUp(perThread * 32, REGISTER_UNIT) * roundUp(warps, PARTITIONS);
-}
-function roundUp(value, step) {
-	return Math.ceil(value / step) * step;
-}
-// src/core/abi/resources.ts
-const count$1 = number().int().nonnegative();
-const byWidth = record$1(string().regex(/^\d+$/), count$1);
-/** What a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
-const resourcesSchema = object({
-	/** Registers per thread. */
-	registers: count$1,
-	/** Stack frame per thread. */
-	stack: count$1,
-	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count$1,
-	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count$1,
-	/** Tensor memory per block, in columns. */
-	tensorColumns: count$1,
-	/** Per block. */
-	warps: count$1,
-	/** Blocks per cluster. */
-	ctas: count$1,
-	/** Of the cubin. */
-	size: count$1,
-	/** Of its machine code. */
-	code: count$1,
-	/**
-	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
-	* the code, such as names and line tables.
-	*/
-	codeSha256: string(),
-	instructions: object({
-		total: count$1,
-		globalLoads: byWidth,
-		globalStores: byWidth,
-		asyncCopies: byWidth,
-		bulkCopies: count$1,
-		atomics: count$1,
-		tensorCore: count$1,
-		spillLoads: count$1,
-		spillStores: count$1,
-		spillBytes: count$1
-	}),
-	occupancy: object({
-		blocks: count$1,
-		warps: count$1,
-		share: number(),
-		limit: _enum(OCCUPANCY_LIMITS)
-	})
-});
-/** Returns what a variant takes. */
-function resourcesOf(target, compiled, kernel) {
-	const { registers, stackBytes, staticSharedBytes, code, data } = kernel;
-	return {
-		registers,
-		stack: stackBytes,
-		sharedStatic: staticSharedBytes,
-		sharedDynamic: compiled.shared,
-		tensorColumns: compiled.tensorMemory,
-		warps: compiled.numWarps,
-		ctas: compiled.numCtas,
-		size: compiled.cubin.length,
-		code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
-		codeSha256: digest$1([...code, ...data]),
-		instructions: countInstructions(code, target.arch),
-		occupancy: occupancyOf(target, {
-			warps: compiled.numWarps,
-			registers,
-			sharedBytes: sharedBytesOf(target, compiled, kernel),
-			tensorColumns: compiled.tensorMemory
-		})
-	};
-}
-/** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
-const SYSTEM_SHARED = 1024;
-/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
-function sharedBytesOf({ arch }, { shared }, { staticSharedBytes }) {
-	return shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0));
-}
-/** The SHA-256 of parts and their lengths. */
-function digest$1(parts) {
-	const hash = createHash("sha256");
-	for (const part of parts) hash.update(`${part.byteLength}\n`).update(part);
-	return hash.digest("hex");
-}
 // src/core/abi/check.ts
 /** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
 const POOL_ALIGNMENT = 256;
@@ -7175,320 +9053,9 @@ function largestFirst(variants) {
 function weightOf$1({ job }) {
 	return Object.values(job.constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
 }
-// src/core/store/entry.ts
-/** What an entry holds. Its file name ends with this. */
-const ENTRY_KINDS = [
-	"kernel",
-	"expected",
-	"failure",
-	"hints"
-];
-const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
-function entryName(kind, hash) {
-	return `${hash}.${kind}`;
-}
-function isEntryName(text) {
-	return NAME.test(text);
-}
-/** Splits a name into hash and kind. */
-function parseEntryName(name) {
-	const [, hash, kind] = NAME.exec(name) ?? [];
-	if (hash === void 0 || kind === void 0) throw new Error(`not an entry name: ${name}`);
-	return {
-		hash,
-		kind
-	};
-}
-/** Larger files are not entries, in bytes. */
-const MAX_ENTRY_BYTES = 268435456;
-/** Where the second line begins, behind the seal and its line end. */
-const HEAD_START = 65;
-const headSchema$1 = object({
-	hash: string(),
-	kind: string(),
-	record: unknown()
-});
-/**
-* Encodes an entry: a line with the SHA-256 of everything after it (the seal), a line of JSON with
-* hash, kind and record, and then the bytes. Equal values give equal entries.
-*/
-function encodeEntry(kind, hash, value) {
-	const { record, bytes } = kind.split(value);
-	const head = Buffer.from(`${canonicalJson({
-		hash,
-		kind: kind.name,
-		record
-	})}\n`);
-	return Buffer.concat([
-		Buffer.from(`${sealOf(head, bytes)}\n`),
-		head,
-		bytes
-	]);
-}
-/**
-* Decodes an entry. The value shares the memory of `content`. Returns undefined unless seal, hash
-* and kind match.
-*/
-function decodeEntry(kind, hash, content) {
-	if (content.toString("latin1", 0, HEAD_START) !== `${sealOf(content.subarray(HEAD_START))}\n`) return void 0;
-	const end = content.indexOf("\n", HEAD_START);
-	if (end === -1) return void 0;
-	const head = headSchema$1.safeParse(tryParseJson(content.toString("utf8", HEAD_START, end)));
-	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
-	const { buffer, byteOffset } = content.subarray(end + 1);
-	const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
-	return kind.join(head.data.record, bytes);
-}
-function sealOf(...parts) {
-	const hash = createHash("sha256");
-	for (const part of parts) hash.update(part);
-	return hash.digest("hex");
-}
-/** The folder of a store that holds the files of this format, and nothing else. */
-function entriesFolder(directory) {
-	return join(directory, "v2");
-}
-/** The file of an entry. */
-function entryFile(directory, name) {
-	return join(entriesFolder(directory), name.slice(0, 2), name);
-}
-/** How old the recorded time of last use must be before it is updated. */
-const USE_INTERVAL_MS = 864e5;
-/**
-* Reads an entry's file into its own memory, and records the use as the modification time: many
-* disks do not record access times. Returns undefined if the file cannot be read, and an empty
-* buffer if it is too large, or no file but a folder or a pipe.
-*/
-async function readEntryFile(file, nowMs) {
-	try {
-		const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
-		try {
-			const stats = await handle.stat();
-			const { size, mtimeMs } = stats;
-			if (!stats.isFile() || size > 268435456) return Buffer.alloc(0);
-			const content = Buffer.allocUnsafeSlow(size);
-			const { bytesRead } = await handle.read(content, 0, size, 0);
-			if (nowMs - mtimeMs > USE_INTERVAL_MS) await recordUse(file, nowMs);
-			return content.subarray(0, bytesRead);
-		} finally {
-			await handle.close();
-		}
-	} catch {
-		return;
-	}
-}
-/** Fails silently: another user's file may be readable but not writable. */
-async function recordUse(file, nowMs) {
-	const now = new Date(nowMs);
-	await utimes(file, now, now).catch(() => void 0);
-}
-/** How often a write is tried while other processes remove its folder. */
-const ATTEMPTS$1 = 8;
-/**
-* Writes a file atomically and creates its folder. Replaces a folder in place of the file.
-* @throws the system's error.
-*/
-async function writeEntryFile(file, content) {
-	for (let attempt = 1;; attempt += 1) try {
-		await makeFolder(dirname(file));
-		await writeAtomically(file, (fresh) => writeFile(fresh, content));
-		return;
-	} catch (error) {
-		const code = systemCode(error) ?? "";
-		if (![
-			"ENOENT",
-			"EEXIST",
-			"EISDIR"
-		].includes(code) || attempt === ATTEMPTS$1) throw error;
-		if (code === "EISDIR") await removeFolder$1(file);
-	}
-}
-/** Removes a file. Returns whether it is gone, whoever removed it. */
-async function removeFile(file) {
-	try {
-		await rm(file);
-		return true;
-	} catch (error) {
-		return systemCode(error) === "ENOENT";
-	}
-}
-// src/core/base/faults.ts
-/** What the codes of failed system calls mean, and what to do. Source: errno(3). */
-const FAULTS$1 = {
-	EACCES: ["permission denied", "Change its permissions, or use another path."],
-	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
-	EROFS: ["the file system is read-only", "Use a path on another file system."],
-	ENOSPC: ["the disk is full", "Free space on the disk, or use another one."],
-	EDQUOT: ["the disk quota is used up", "Free space, or use a path on another disk."],
-	EFBIG: ["the file would exceed the limit of its size", "Raise the limit (`ulimit -f`)."],
-	EIO: ["the disk cannot be read or written", "Check the disk, or use another one."],
-	ENOMEM: ["there is not enough memory", "Use fewer --jobs, or a machine with more memory."],
-	EAGAIN: ["the limit of processes is reached", "Use fewer --jobs, or raise it (`ulimit -u`)."],
-	EMFILE: ["too many open files", "Use fewer --jobs, or raise the limit (`ulimit -n`)."],
-	ENFILE: ["too many open files on this machine", "End other programs, or raise the limit."],
-	EBUSY: ["it is in use, or a mount point", "Use another path."],
-	ETXTBSY: ["the program is being written", "Try again."],
-	EXDEV: ["it cannot be moved to another file system", "Use another path."],
-	ESTALE: ["its file server no longer has it", "Try again, or use another path."],
-	ENOENT: ["no such file or folder", "Something removed it, or it cannot be created there."],
-	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
-	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
-	EFTYPE: ["it is not a regular file", "Put a file in its place, or use another path."],
-	EEXIST: ["it already exists", "Remove it, or use another path."],
-	ENOTEMPTY: ["the folder is not empty", "Something else writes to it. Try again."],
-	ELOOP: ["its links lead in a circle", "Correct the links, or use another path."],
-	ENAMETOOLONG: ["its path is too long", "Use a shorter path."]
-};
-/**
-* Returns the failure behind an error of a system call, such as a full disk: it is no defect of this
-* program. Returns undefined for any other error.
-* @param path where it happened, if the error does not say so: failed writes do not
-*/
-function machineFailure(error, path) {
-	const code = systemCode(error) ?? "";
-	const [message, hint] = FAULTS$1[code] ?? [];
-	if (message === void 0 || !isCall(error)) return void 0;
-	const file = error.path ?? path;
-	const problem = specialProblem(error, code) ?? {
-		message: code === "EFTYPE" ? message : `${message} (${error.syscall}: ${code})`,
-		...file !== void 0 && { place: { file } },
-		hint
-	};
-	return new Failure("environment", problem, { cause: error });
-}
-/** Returns why something failed, for a message about what failed. */
-function reasonOf(error) {
-	const [problem] = machineFailure(error)?.problems ?? [];
-	return problem?.message ?? messageOf$1(error);
-}
-function isCall(error) {
-	return typeof error === "object" && error !== null && "syscall" in error;
-}
-function specialProblem({ syscall, path }, code) {
-	if (syscall === "uv_cwd") return {
-		message: "the current folder no longer exists",
-		hint: "Change to a folder that exists."
-	};
-	if (syscall === "mkdtemp" && path !== void 0) return {
-		message: `cannot create a folder for temporary files: ${FAULTS$1[code]?.[0]} (${code})`,
-		place: { file: dirname(path) },
-		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
-	};
-}
-// src/core/testdata/document.ts
-/** The paths in a package of the test description, its data, and the user's own tests. */
-const CASES_FILE = "smoke/cases.json";
-const DATA_FOLDER = "smoke/data";
-const TESTS_FOLDER = "smoke/tests";
-/** Names become paths, and neither packages nor stores are trusted. */
-const dataFile = string().regex(/^smoke\/data\/[0-9a-f]{16}\.br$/);
-const testFile = string().regex(/^(?!\.{1,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/);
-/** A brotli stream of elements: the first bytes of all elements, then the second ones, … */
-const dataSchema = strictObject({
-	file: dataFile,
-	elementSize: number().int().min(1).max(8)
-});
-const fillSchema = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal$2("normal"),
-		mean: number(),
-		deviation: number()
-	}),
-	strictObject({
-		kind: literal$2("uniform"),
-		from: number(),
-		to: number()
-	}),
-	strictObject({
-		kind: literal$2("constant"),
-		value: number()
-	}),
-	strictObject({
-		kind: literal$2("data"),
-		data: dataSchema
-	})
-]);
-/** Elements in the order of the axes. `exact`: of the buffer's element type. */
-const expectedSchema = strictObject({
-	type: _enum([
-		"f32",
-		"f64",
-		"exact"
-	]),
-	data: dataSchema
-});
-const bufferSchema$1 = strictObject({
-	element: string(),
-	shape: array(number()),
-	strides: array(number()),
-	length: number(),
-	role: _enum(BUFFER_ROLES),
-	seed: string(),
-	fill: fillSchema.optional(),
-	tolerance: strictObject({
-		norm: number(),
-		rtol: number(),
-		atol: number()
-	}),
-	expected: expectedSchema.optional()
-});
-/** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
-const scalarsSchema = record$1(string(), string());
-const pathSchema = array(union([string(), number()]));
-const caseSchema = strictObject({
-	name: string(),
-	path: pathSchema,
-	scalars: scalarsSchema,
-	buffers: record$1(string(), bufferSchema$1.nullable()),
-	/** Without `algos`, the run is for all algos of the kernel. */
-	runs: array(strictObject({
-		specialisation: number(),
-		misaligned: array(string()),
-		algos: array(number()).optional()
-	})),
-	empty: scalarsSchema.optional(),
-	/** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
-	grids: array(tuple([
-		number(),
-		number(),
-		number()
-	])).optional(),
-	bytes: number().optional(),
-	flops: number().optional()
-});
-/** A kind and the value as text: see `WireConstant`. */
-const constantSchema = tuple([string(), string()]);
-const kernelSchema$5 = strictObject({
-	name: string(),
-	path: pathSchema,
-	/** The constants of each algo without loss, which manifest.json has for readers. */
-	constants: array(record$1(string(), constantSchema)).optional(),
-	/** The source of the expected outputs. */
-	expected: _enum([
-		"reference",
-		"interpreter",
-		"none"
-	]),
-	/** Why the interpreter could not compute them. */
-	note: string().optional(),
-	deterministic: boolean(),
-	algos: array(number()),
-	cases: array(caseSchema),
-	/** The cases that are only timed, without expected outputs; without it, those of the tests are. */
-	timed: array(caseSchema).optional(),
-	/** The integer parameters that the choice of an algo may depend on; without it, all. */
-	key: array(string()).optional(),
-	/** The user's own test: the file to compile, then the files it includes. */
-	test: array(testFile)
-});
-/** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
-const casesSchema = strictObject({
-	format: literal$2(1),
-	kernels: array(kernelSchema$5)
-});
 // src/core/store/kinds.ts
 /** The bytes of an entry are the cubin. */
-const kernelSchema$4 = compiledKernelSchema.omit({ cubin: true });
+const kernelSchema$3 = compiledKernelSchema.omit({ cubin: true });
 /** Compiled kernels, by kernel hash. */
 const KERNELS = {
 	name: "kernel",
@@ -7498,7 +9065,7 @@ const KERNELS = {
 		bytes: cubin
 	}),
 	join(record, bytes) {
-		const kernel = kernelSchema$4.safeParse(record);
+		const kernel = kernelSchema$3.safeParse(record);
 		return kernel.success ? {
 			...kernel.data,
 			cubin: bytes
@@ -7749,7 +9316,7 @@ async function listInstallations(home) {
 /** Removes an environment. It is renamed first, so that nobody finds a part of it. */
 async function removeInstallation(folder) {
 	await withWorkFolder(folder, async (work) => {
-		await moved$1(folder, join(work, "old"));
+		await moved(folder, join(work, "old"));
 	});
 }
 /**
@@ -7776,10 +9343,10 @@ async function withWorkFolder(folder, body) {
 */
 async function moveIntoPlace(made, folder, work, findRival) {
 	for (let attempt = 1; attempt <= 5; attempt++) {
-		if (await moved$1(made, folder)) return void 0;
+		if (await moved(made, folder)) return void 0;
 		const rival = await findRival();
 		if (rival !== void 0) return rival;
-		await moved$1(folder, join(work, `broken-${attempt}`));
+		await moved(folder, join(work, `broken-${attempt}`));
 	}
 	throw new Failure("environment", {
 		message: `cannot move the new environment to ${folder}: other processes keep changing it`,
@@ -7787,7 +9354,7 @@ async function moveIntoPlace(made, folder, work, findRival) {
 	});
 }
 /** Renames; returns false if the target exists or the source does not. */
-async function moved$1(from, to) {
+async function moved(from, to) {
 	try {
 		await rename(from, to);
 		return true;
@@ -10893,389 +12460,6 @@ function withOutputs(item, outputs) {
 		buffers: Object.fromEntries(buffers)
 	};
 }
-// src/core/base/replace-folder.ts
-/**
-* Fills a new folder next to `folder`, and puts it in its place as a whole. Whoever looks sees the
-* old folder or the new one, also if many processes replace it at once: the last one wins. On disks
-* that cannot exchange two folders (NFS, some container images), and without python3, the folder is
-* missing for a moment. Removes what interrupted processes left next to it.
-* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
-* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
-* folder is then unchanged.
-*/
-async function replaceFolder(folder, fill, context) {
-	const fresh = await ownedName(folder, ".new");
-	const left = [fresh];
-	let filled;
-	try {
-		await makeFolder(fresh);
-		await removeLeftovers(dirname(folder), (stem) => stem === basename(folder), fresh);
-		filled = await fill(fresh);
-		context.signal.throwIfAborted();
-		await putInPlace(filled.folder, folder, left, context);
-	} catch (error) {
-		for (const each of left) await removeFolder$1(each).catch(() => void 0);
-		throw machineFailure(error, folder) ?? error;
-	}
-	for (const each of left) await removeOld(each);
-	return filled;
-}
-/** Moves `fresh` to `folder`. Adds what it moved away to `left`. */
-async function putInPlace(fresh, folder, left, context) {
-	if (await moved(fresh, folder)) return;
-	if (await exchanged(fresh, folder, context)) return;
-	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-		const old = await ownedName(folder, ".old");
-		const isOldMoved = await moveAway(folder, old);
-		if (isOldMoved) left.push(old);
-		try {
-			if (await moved(fresh, folder)) return;
-		} catch (error) {
-			if (isOldMoved) await moved(old, folder);
-			throw error;
-		}
-	}
-	throw new Failure("environment", {
-		message: "other processes replace the folder all the time",
-		place: { file: folder },
-		hint: "Write to another folder."
-	});
-}
-/** How often a folder is moved to a place that others use too. */
-const ATTEMPTS = 100;
-/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
-async function moved(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
-		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
-	}
-}
-/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
-async function moveAway(folder, old) {
-	try {
-		await rename(folder, old);
-		return true;
-	} catch (error) {
-		const code = systemCode(error);
-		if (code === "ENOENT") return false;
-		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
-		await removeFolder$1(folder);
-		return false;
-	}
-}
-function isMountPoint(error) {
-	return systemCode(error) === "EBUSY";
-}
-/** The failure for a folder that is a mount point, such as a volume of a container. */
-function mountPointFailure(folder, cause) {
-	return new Failure("environment", {
-		message: "the folder is a mount point, so it cannot be replaced as a whole",
-		place: { file: folder },
-		hint: `Write to a folder inside of it, such as ${folder}/aot.`
-	}, { cause });
-}
-/** Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). */
-const EXCHANGE = `
-import ctypes, os, sys
-a, b = map(os.fsencode, sys.argv[1:])
-sys.exit(ctypes.CDLL(None).renameat2(-100, a, -100, b, 2) != 0)`;
-/** Milliseconds that the exchange may take. */
-const EXCHANGE_LIMIT = 1e4;
-/** Exchanges two folders atomically. Returns whether that was possible. */
-async function exchanged(fresh, folder, { env, signal }) {
-	const python = await findExecutable("python3", env);
-	if (python === void 0) return false;
-	const { ino } = await stat(fresh);
-	const limited = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_LIMIT)]);
-	await run([
-		python,
-		"-I",
-		"-S",
-		"-c",
-		EXCHANGE,
-		fresh,
-		folder
-	], {
-		env,
-		signal: limited
-	}).catch(() => void 0);
-	return (await stat(fresh)).ino !== ino;
-}
-async function removeOld(folder) {
-	try {
-		await removeFolder$1(folder);
-	} catch (error) {
-		throw new Failure("environment", {
-			message: "cannot remove the folder that was replaced: permission denied",
-			place: { file: folder },
-			hint: "Remove it."
-		}, { cause: error });
-	}
-}
-// src/core/package/evidence.ts
-/** The file that records on which GPUs the package's kernels ran and passed. */
-const EVIDENCE_FILE = "evidence.json";
-const digest = string().regex(/^[0-9a-f]{64}$/);
-const index$1 = number().int().nonnegative().max(1e6);
-const version = string().regex(/^\d{1,4}(?:\.\d{1,4}){1,3}[\w.+-]{0,40}$/);
-const runSchema$1 = object({
-	/** `owner/name`. */
-	repository: string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
-	id: string().regex(/^\d{1,20}$/)
-});
-/**
-* What every record says. The text is shown in release notes and summaries, and signed: it can be
-* nothing but names and numbers.
-*/
-const common = {
-	/** The hash of the package's manifest.json, which contains the hash of every cubin. */
-	manifestSha256: digest,
-	/** The hash of the package's SHA256SUMS, which contains the hash of every other file. */
-	packageSha256: digest,
-	kernel: string().regex(/^[A-Za-z]\w{0,255}$/),
-	device: string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
-	capability: string().regex(/^\d{1,3}\.\d$/),
-	driver: version,
-	triton: version,
-	/** The run of a workflow that tested; undefined on other machines. */
-	run: runSchema$1.optional()
-};
-const recordSchema = object({
-	...common,
-	algo: index$1,
-	specialisation: index$1,
-	/** The target whose cubin ran. */
-	target: string().regex(/^sm_\d{2,3}$/),
-	outcome: literal$2("ran")
-});
-const tunedSchema$1 = object({
-	...common,
-	outcome: literal$2("tuned"),
-	/** How many sizes were timed with every algo. */
-	sizes: index$1,
-	/** The highest time of a chosen algo, as a multiple of the best algo's. */
-	worst: number().positive().max(1e3)
-});
-const MOST_RECORDS = 2e5;
-/** evidence.json. */
-const evidenceSchema = object({
-	format: literal$2(1),
-	records: array(recordSchema).max(MOST_RECORDS),
-	tuned: array(tunedSchema$1).max(MOST_RECORDS).optional()
-});
-/** Reads all records, including those of other builds. Returns none if the file cannot be read. */
-async function readEvidence(file) {
-	try {
-		const { records, tuned = [] } = evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))));
-		return {
-			records,
-			tuned
-		};
-	} catch {
-		return {
-			records: [],
-			tuned: []
-		};
-	}
-}
-/** The text of evidence.json. Nothing but known fields is in it, whatever the records were read from. */
-function evidenceText({ records, tuned }) {
-	const document = {
-		format: 1,
-		records,
-		...tuned.length > 0 && { tuned }
-	};
-	return `${JSON.stringify(document, void 0, 2)}\n`;
-}
-/** Whether a record is of exactly this package: all its files are the ones that were tested. */
-function isOfPackage(record, pkg) {
-	return record.manifestSha256 === pkg.manifestSha256 && record.packageSha256 === pkg.packageSha256;
-}
-/** The run of a workflow that a process belongs to; undefined outside of workflows. */
-function testRun(env) {
-	if (env["GITHUB_ACTIONS"] !== "true") return void 0;
-	return runSchema$1.safeParse({
-		repository: env["GITHUB_REPOSITORY"],
-		id: env["GITHUB_RUN_ID"]
-	}).data;
-}
-/** The name of a GPU as evidence can have it. */
-function recordedDevice(name) {
-	const text = name.replaceAll(/[^\w .,()/+-]/g, "_").slice(0, 128);
-	return /^[A-Za-z0-9]/.test(text) ? text : `GPU ${text}`.slice(0, 128);
-}
-/** The runs of records, such as `run 12 of me/kernels`, or where they were made without one. */
-function describeRuns(records) {
-	const names = records.map(({ run }) => run === void 0 ? "no run of a workflow" : `run ${run.id} of ${run.repository}`);
-	return [...new Set(names)].join(", ");
-}
-// src/core/package/folder.ts
-/** The files of a report. They are in the folder of a package if somebody wants them there. */
-const REPORT_FILES = {
-	json: "report.json",
-	markdown: "report.md",
-	html: "report.html"
-};
-/** Files that a package may contain besides those in its checksums. */
-const SIDE_FILES = [
-	SUMS_FILE,
-	EVIDENCE_FILE,
-	...Object.values(REPORT_FILES)
-];
-/**
-* Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
-* this program (or the parts of one) and no other files. A link is followed.
-* @throws {Failure} `usage` with the files that would be lost, `environment` if it cannot be replaced.
-*/
-async function checkOutputFolder(out) {
-	const folder = await behindLinks(out);
-	const place = { file: out };
-	const hint = "Choose another folder with --out.";
-	if (isInside$1(await realpath(resolve()), folder)) throw new Failure("usage", {
-		message: "the output folder contains the current directory, so it cannot be replaced",
-		place,
-		hint
-	});
-	await checkPlace(folder, out);
-	const contents = await packageContents(folder) ?? await partsContents(folder);
-	const others = await otherFiles(folder, /* @__PURE__ */ new Set([...contents ?? [], ...Object.values(REPORT_FILES)]));
-	if (others.length === 0) return;
-	if (contents === void 0) throw new Failure("usage", {
-		message: "the output folder contains files that are not part of a triton-aot package",
-		place,
-		hint: "Choose another folder with --out, or empty this one."
-	});
-	const shown = others.slice(0, SHOWN$2).toSorted((a, b) => a < b ? -1 : 1);
-	throw new Failure("usage", {
-		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$2 ? " and more" : ""}, which would be deleted`,
-		place,
-		hint: "Move these files elsewhere, or choose another folder with --out."
-	});
-}
-/** Returns the absolute path of an output folder. If it is a link, the folder it leads to. */
-async function behindLinks(out) {
-	const folder = resolve(out);
-	const target = await readlink(folder).catch(() => void 0);
-	try {
-		return await realpath(folder);
-	} catch (error) {
-		if (target === void 0) return folder;
-		throw new Failure("usage", {
-			message: `the output folder is a link to ${target}, which is not a folder`,
-			place: { file: out },
-			hint: "Create that folder, remove the link, or choose another folder with --out."
-		}, { cause: error });
-	}
-}
-function isInside$1(path, folder) {
-	const between = relative(folder, path);
-	return between !== ".." && !between.startsWith(`..${sep}`);
-}
-/** Checks that a folder, or a new one in its place, can be replaced. */
-async function checkPlace(folder, out) {
-	const place = { file: out };
-	const parent = await stat(dirname(folder)).catch(() => void 0);
-	const there = await stat(folder).catch(() => void 0);
-	if (there !== void 0 && !there.isDirectory()) throw new Failure("usage", {
-		message: "the output folder is a file",
-		place,
-		hint: "Choose another folder with --out."
-	});
-	if (there !== void 0 && parent !== void 0 && there.dev !== parent.dev) throw mountPointFailure(out);
-	try {
-		if (parent !== void 0) await access(dirname(folder), constants$2.W_OK);
-	} catch (error) {
-		throw machineFailure(error) ?? error;
-	}
-}
-/** Checks that a path of a package stays below its folder. Whoever makes one checks its parts. */
-function checkPath(path) {
-	if (path.split("/").some((part) => part === "" || part === "." || part === "..") || /[\\\0]/.test(path)) throw new Error(`the package would have a file ${JSON.stringify(path)}`);
-}
-/**
-* Writes a package next to `out` and replaces `out` with it once it is complete. Call
-* `checkOutputFolder` first.
-* @throws {Failure} as `replaceFolder`.
-*/
-async function writePackage(out, files, context) {
-	for (const path of files.keys()) checkPath(path);
-	const write = async (folder) => {
-		for (const [path, content] of files) {
-			const file = join(folder, path);
-			await makeFolder(dirname(file));
-			await writeFile(file, content);
-		}
-		return { folder };
-	};
-	await replaceOutput(out, write, context);
-}
-/** As `replaceFolder`; if `out` is a link, it stays one, and the folder behind it is replaced. */
-async function replaceOutput(out, fill, context) {
-	return replaceFolder(await behindLinks(out), fill, context);
-}
-/** Lists all files below a folder, with slashes in their paths. @throws the system's error. */
-async function listFiles(folder) {
-	return (await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
-}
-const manifestSchema = object({
-	generator: object({ name: literal$2(GENERATOR_NAME) }),
-	part: string().optional()
-});
-/** The files of a package of this program; undefined if it is not one, or not that part of one. */
-async function packageContents(folder, part) {
-	try {
-		const manifest = JSON.parse((await readPlainFile(join(folder, MANIFEST_FILE))).toString());
-		const read = manifestSchema.safeParse(manifest).data;
-		if (read === void 0 || part !== void 0 && read.part !== part) return void 0;
-		return [...(await readPlainFile(join(folder, SUMS_FILE))).toString().split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
-	} catch {
-		return;
-	}
-}
-/** A folder with more than that is not one of parts: there are not so many targets. */
-const MOST_PARTS = 1e3;
-/** The same for parts in folders named after their targets; undefined if there are none. */
-async function partsContents(folder) {
-	const known = [];
-	let count = 0;
-	for await (const entry of await entriesOf$1(folder)) {
-		count += 1;
-		if (count > MOST_PARTS) return void 0;
-		const { name } = entry;
-		const paths = entry.isDirectory() ? await packageContents(join(folder, name), name) : void 0;
-		known.push(...(paths ?? []).map((path) => `${name}/${path}`));
-	}
-	return known.length === 0 ? void 0 : known;
-}
-/** Files in a message. */
-const SHOWN$2 = 3;
-/** The first files of a folder that are not `known`: one more than are shown, to save time. */
-async function otherFiles(folder, known) {
-	const found = [];
-	const folders = [""];
-	for (let inside = folders.pop(); inside !== void 0; inside = folders.pop()) for await (const entry of await entriesOf$1(join(folder, inside))) {
-		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
-		if (entry.isDirectory()) folders.push(path);
-		else if (!known.has(path)) found.push(path);
-		if (found.length > SHOWN$2) return found;
-	}
-	return found;
-}
-/** The entries of a folder, which can be many; none if it does not exist. */
-async function entriesOf$1(folder) {
-	try {
-		return await opendir(folder);
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return [];
-		throw machineFailure(error) ?? error;
-	}
-}
 // src/core/manifest/yaml-errors.ts
 var import_dist = require_dist();
 /**
@@ -11587,7 +12771,7 @@ async function readTuningFile(file) {
 * @throws {Failure} `environment` if it cannot be written.
 */
 async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$4(a) < keyOf$4(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+	const entries = kernels.toSorted((a, b) => keyOf$5(a) < keyOf$5(b) ? -1 : 1).map(({ sizes, ...rest }) => {
 		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
 	});
 	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
@@ -11601,7 +12785,7 @@ async function writeTuning(file, kernels) {
 		}, { cause: error });
 	}
 }
-function keyOf$4({ kernel, device }) {
+function keyOf$5({ kernel, device }) {
 	return [
 		kernel,
 		device.capability,
@@ -12560,14 +13744,14 @@ function readManifest(text, file, overrides = {}) {
 }
 /** @throws {Failure} if the data does not have the shape of a manifest. */
 function readShape(document, problems) {
-	const parsed = manifestSchema$1.safeParse(document.value);
+	const parsed = manifestSchema.safeParse(document.value);
 	if (parsed.success) return parsed.data;
 	problems.addIssues(parsed.error.issues, knownKeys);
 	problems.throwIfAny();
 	throw parsed.error;
 }
 function knownKeys(path) {
-	const { shape } = manifestSchema$1;
+	const { shape } = manifestSchema;
 	if (path.length === 0) return Object.keys(shape);
 	if (path[0] === "vendored") return Object.keys(shape.vendored.unwrap().shape);
 	if (path[0] === "budget") return Object.keys(budgetSchema.shape);
@@ -13726,7 +14910,7 @@ function resolveKernel(entry, source, targets, problems) {
 		targets,
 		smoke: void 0,
 		tune: {
-			key: keyOf$3(entry, source, {
+			key: keyOf$4(entry, source, {
 				arguments: args,
 				gridParameters
 			}),
@@ -13756,7 +14940,7 @@ function resolveKernel(entry, source, targets, problems) {
 * What the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
 * code can compare. Undefined: every integer.
 */
-function keyOf$3({ configs, tune }, { autotuneKey = [] }, kernel) {
+function keyOf$4({ configs, tune }, { autotuneKey = [] }, kernel) {
 	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
 	const integers = new Set(integersOf(kernel).map(({ name }) => name));
 	const names = autotuneKey.filter((name) => integers.has(name));
@@ -15145,7 +16329,7 @@ function hashParts(inputs) {
 		...parameterParts(inputs),
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
 		...inputs.lineInfo ? [part("setting", "line_info", true)] : []
-	].map((each) => [keyOf$2(each), each]));
+	].map((each) => [keyOf$3(each), each]));
 }
 /** What distinguishes a variant from the others of its kernel, as one text. */
 function variantIdentity(parts) {
@@ -15193,7 +16377,7 @@ function hashChanges(before, after) {
 	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some((each) => each.kind === "setting")).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
-function keyOf$2({ kind, name }) {
+function keyOf$3({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
@@ -15422,7 +16606,7 @@ function roleOf$1(name) {
 		name
 	};
 	const stem = name.split(".").slice(0, 2).join(".");
-	const isHistory = /^[0-9a-f]{16}\.json$/.test(stem);
+	const isHistory = /^[0-9a-f]{16}\.(json|baseline)$/.test(stem);
 	if (PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix)) && (isHistory || isEntryName(stem))) return { kind: "temporary" };
 	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
 }
@@ -15447,7 +16631,8 @@ function remoteNames(scope) {
 		],
 		index: (digest) => `${plan}${digest}`,
 		pack: (digest) => `${all}pack-${digest}`,
-		history: (digest) => `${all}history-2-${digest}`
+		history: (digest) => `${all}history-2-${digest}`,
+		baseline: (build, digest) => `${all}baseline-1-${build}-${digest}`
 	};
 }
 function shortDigest(value) {
@@ -15748,6 +16933,8 @@ const NO_REMOTE = {
 	push: () => Promise.resolve(),
 	pullHistory: () => Promise.resolve(),
 	pushHistory: () => Promise.resolve(),
+	pullBaseline: () => Promise.resolve(),
+	pushBaseline: () => Promise.resolve(),
 	traffic: () => ({
 		restoredBytes: 0,
 		savedBytes: 0
@@ -15756,8 +16943,8 @@ const NO_REMOTE = {
 };
 /**
 * Prepares the synchronisation of a store with a remote, which is first called when a result is
-* missing. All pulls together call it at most seven times, a push twice; the history takes a call
-* each way. `scratch` is a folder for temporary files.
+* missing. All pulls together call it at most seven times, a push twice; the history and the baseline
+* take a call each way. `scratch` is a folder for temporary files.
 */
 function openRemoteSync(store, remote, names, scratch, log) {
 	let folder;
@@ -15770,6 +16957,18 @@ function openRemoteSync(store, remote, names, scratch, log) {
 		const isSaved = await remote.save(name, file);
 		if (isSaved) savedBytes += size;
 		return isSaved;
+	}
+	/** Restores the newest file whose name begins so. */
+	function pullFile(prefix, file) {
+		return guarded(log, async () => {
+			await makeFolder(dirname(file));
+			if (await remote.restore([prefix], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
+		});
+	}
+	function pushFile(nameOf, file) {
+		return guarded(log, async () => {
+			await save(nameOf(sha256(await readFile(file))), file);
+		});
 	}
 	async function push(wanted) {
 		if (packs.known === void 0) return;
@@ -15794,13 +16993,10 @@ function openRemoteSync(store, remote, names, scratch, log) {
 		},
 		open: () => guarded(log, async () => void await packs.list()),
 		push: (entries) => guarded(log, () => push(new Set(entries))),
-		pullHistory: (file) => history ??= guarded(log, async () => {
-			await makeFolder(dirname(file));
-			if (await remote.restore([names.history("")], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
-		}),
-		pushHistory: (file) => guarded(log, async () => {
-			await save(names.history(sha256(await readFile(file))), file);
-		}),
+		pullHistory: (file) => history ??= pullFile(names.history(""), file),
+		pushHistory: (file) => pushFile((digest) => names.history(digest), file),
+		pullBaseline: (scope, file) => pullFile(names.baseline(scope, ""), file),
+		pushBaseline: (scope, file) => pushFile((digest) => names.baseline(scope, digest), file),
 		traffic: () => ({
 			restoredBytes: packs.restoredBytes,
 			savedBytes
@@ -16968,6 +18164,7 @@ async function buildWith(request, context) {
 	}
 	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
 	warnOfUncheckedBudgets(preparation.manifest, log);
+	if (request.baseline?.compare !== void 0) log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
 	if (request.split === true) throw new Failure("usage", {
 		message: "files of Triton's own tools cannot be split by target",
 		place: { file: request.manifest },
@@ -16981,9 +18178,12 @@ async function buildPackage(work, store, tuning, request, context) {
 	const times = request.times === true ? await knownTimes(manifest.package, store) : NO_TIMES;
 	const recorder = recordRun(work.preparation, request.measured, times, context.now);
 	let built;
+	let difference;
 	try {
 		if (request.measured !== void 0) await store.remote.open();
+		const finish = await openBaseline(work.preparation.manifest.package, store, request, context);
 		built = await buildWork(work, tuning, store, recorder, request, context);
+		difference = await finish(built.packages);
 	} catch (error) {
 		throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
 	} finally {
@@ -16994,6 +18194,7 @@ async function buildPackage(work, store, tuning, request, context) {
 		generator: "native",
 		out,
 		...built,
+		difference,
 		...store.remote.traffic()
 	};
 }
@@ -17138,6 +18339,175 @@ function timeText$2(seconds) {
 }
 function minutesText(minutes) {
 	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+// src/core/compare/markdown.ts
+/** The columns of the table. Other figures are in the last one. */
+const COLUMNS = [
+	"registers",
+	"spills",
+	"shared",
+	"occupancy",
+	"size"
+];
+/** The most rows of the table, and of the folded one. */
+const MOST_ROWS$1 = 20;
+const MOST_FOLDED = 50;
+/** The most characters of a name, and of a cell with several figures. */
+const MOST_TEXT = 100;
+const MOST_FIGURES = 250;
+/**
+* The difference as Markdown of GitHub, for a job summary or a comment: one table of what changed, the
+* worst first, and folded details. It has less than 64 KiB, which is the most of a comment. What
+* exceeds the thresholds is bold.
+*/
+function differenceMarkdown(difference, thresholds = DEFAULT_THRESHOLDS) {
+	const notable = difference.changed.filter(isNotable);
+	const regressions = findRegressions(difference, thresholds);
+	const bold = new Set(regressions.map(keyOf$2));
+	const times = difference.times.filter(isNotableTime);
+	return `${[
+		`**${escaped$1(headingOf(difference), MOST_FIGURES)}**`,
+		`${regressions.length === 0 ? "" : `⚠️ ${regressions.length === 1 ? "1 regression" : `${regressions.length} regressions`}. `}${sentence(countsText(difference))}`,
+		changesTable(notable.slice(0, MOST_ROWS$1), bold),
+		timesTable(times.slice(0, MOST_ROWS$1), bold),
+		details(`${Math.min(notable.length - MOST_ROWS$1, MOST_FOLDED)} more changes`, changesTable(notable.slice(MOST_ROWS$1, 70), bold)),
+		omitted(notable.length - MOST_ROWS$1 - MOST_FOLDED, "changes"),
+		omitted(times.length - MOST_ROWS$1, "times"),
+		details("Variants added, removed, and changed without other figures", others(difference)),
+		...comparisonNotes(difference).map((note) => `Note: ${escaped$1(note, MOST_FIGURES)}.`)
+	].filter((part) => part !== "").join("\n\n")}\n`;
+}
+function changesTable(changes, bold) {
+	const columns = COLUMNS.filter((name) => changes.some(({ figures }) => figures.some(({ figure }) => figure === name)));
+	const rows = changes.map((change) => {
+		const { kernel, target, label, figures } = change;
+		const cell = (name) => {
+			const found = figures.find(({ figure }) => figure === name);
+			if (found === void 0) return "";
+			const { unit } = FIGURES[name];
+			const text = `${formatFigure(found.before, unit)} → ${formatFigure(found.after, unit)}`;
+			return bold.has(`${kernel}\n${place$1(change)}\n${name}`) ? `**${text}**` : text;
+		};
+		const rest = figures.filter(({ figure }) => !COLUMNS.some((name) => name === figure)).map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
+		const more = [...[settingsText(change), ...change.kind === "metadata" ? ["the same code"] : []], ...rest].filter((text) => text !== "").join("; ");
+		return [
+			code$1(kernel),
+			target,
+			code$1(label),
+			...columns.map(cell),
+			escaped$1(more, MOST_FIGURES)
+		];
+	});
+	return table([
+		"Kernel",
+		"Target",
+		"Variant",
+		...columns.map((name) => capitalised(FIGURES[name].label)),
+		"Also"
+	], rows);
+}
+function timesTable(times, bold) {
+	return table([
+		"Kernel",
+		"Case",
+		"Algo",
+		"GPU",
+		"Time"
+	], times.map((time) => {
+		const { kernel, label, device, isChanged } = time;
+		const where = [
+			`case ${time.case}`,
+			label,
+			device
+		].filter((text) => text !== "").join(", ");
+		const text = formatTimes(time);
+		const isBold = bold.has(`${kernel}\n${where}\ntime`);
+		const remark = isChanged ? "" : ", the same code";
+		return [...[
+			code$1(kernel),
+			code$1(time.case),
+			code$1(label),
+			escaped$1(device)
+		], `${isBold ? `**${text}**` : text}${remark}`];
+	}));
+}
+/** What has no row of its own, by kernel. */
+function others({ added, removed, changed, ...difference }) {
+	const rest = changed.filter((change) => !isNotable(change));
+	const ofKind = (kind) => rest.filter((change) => change.kind === kind);
+	const kinds = [
+		["added", added],
+		["removed", removed],
+		["code changed, with the same figures", ofKind("code")],
+		["changed, not known whether in code", ofKind("unknown")],
+		["only metadata changed", ofKind("metadata")]
+	];
+	const counts = /* @__PURE__ */ new Map();
+	for (const [what, variants] of kinds) for (const { kernel } of variants) {
+		const row = counts.get(`${kernel}\n${what}`) ?? {
+			kernel,
+			what,
+			count: 0
+		};
+		counts.set(`${kernel}\n${what}`, {
+			...row,
+			count: row.count + 1
+		});
+	}
+	const whole = /* @__PURE__ */ new Set([...difference.addedKernels, ...difference.removedKernels]);
+	const rows = [...counts.values()].map(({ kernel, what, count }) => [
+		code$1(kernel),
+		`${what}${whole.has(kernel) ? ", the whole kernel" : ""}`,
+		String(count)
+	]);
+	return [table([
+		"Kernel",
+		"What",
+		"Variants"
+	], rows.slice(0, MOST_FOLDED)), omitted(rows.length - MOST_FOLDED, "rows")].filter((text) => text !== "").join("\n\n");
+}
+/** The target and the variant, as `findRegressions` names them. */
+function place$1({ target, label }) {
+	return [target, label].filter((part) => part !== "").join(", ");
+}
+function keyOf$2({ kernel, where, name }) {
+	return `${kernel}\n${where}\n${name}`;
+}
+function details(title, body) {
+	return body === "" ? "" : `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
+}
+function omitted(count, items) {
+	return count > 0 ? `… and ${count} more ${items}: \`triton-aot diff\` lists all.` : "";
+}
+/** A table without the columns that are empty. */
+function table(headings, rows) {
+	if (rows.length === 0) return "";
+	const used = headings.flatMap((_heading, column) => rows.some((row) => row[column] !== "") ? [column] : []);
+	const line = (cells) => `| ${used.map((column) => cells[column] ?? "").join(" | ")} |`;
+	return [
+		line(headings),
+		`|${used.map(() => " --- |").join("")}`,
+		...rows.map(line)
+	].join("\n");
+}
+/** Code, whatever is in the text; nothing for no text. */
+function code$1(text) {
+	if (text === "") return "";
+	return `\`${shortened$1(text).replaceAll("`", "'").replaceAll("|", "\\|")}\``;
+}
+/** Text that is not Markdown or HTML, whatever is in it. */
+function escaped$1(text, most = MOST_TEXT) {
+	return shortened$1(text, most).replaceAll(/[\\`*_[\]<>|~#&@!]/g, (character) => character === "_" ? "_" : `&#${character.codePointAt(0)};`);
+}
+function shortened$1(text, most = MOST_TEXT) {
+	const line = visibleText(text).replaceAll("\n", " ");
+	return line.length > most ? `${line.slice(0, most)}…` : line;
+}
+function capitalised(text) {
+	return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+function sentence(text) {
+	return `${capitalised(text)}.`;
 }
 // src/core/harness/needs.ts
 /** Bytes for the driver's contexts on a large GPU, and for cubins. */
@@ -17794,201 +19164,6 @@ async function firstLine(stream) {
 function deviceLockFolder(env) {
 	return env["TRITON_AOT_LOCKS"] || "/tmp";
 }
-// src/core/package/read.ts
-const parametersSchema = array(object({
-	name: string(),
-	type: string()
-}));
-/** Names become parts of paths, and archives are not trusted. */
-const name = string().regex(/^[A-Za-z]\w*$/);
-const target = string().regex(/^\w+$/);
-const kernelSchema$3 = object({
-	name,
-	parameters: parametersSchema,
-	gridParameters: parametersSchema,
-	algos: array(unknown()),
-	heuristics: array(object({
-		parameter: string(),
-		expression: string()
-	})).optional(),
-	requires: array(string()).optional(),
-	specialisations: array(string()),
-	/** How an algo is chosen, if it was measured. */
-	choice: choiceSchema.optional(),
-	/** How hints were chosen that the manifest does not give. */
-	hints: object({
-		key: string(),
-		choices: hintChoicesSchema,
-		origins: array(string())
-	}).optional(),
-	/** Whether the cubins have line tables. */
-	lineInfo: boolean().optional(),
-	/** The specialisations that no case of the smoke test reaches, although it has cases. */
-	untested: array(number()).optional(),
-	variants: array(object({
-		algo: number(),
-		specialisation: number(),
-		target,
-		hash: string(),
-		/** The kernel's name in the cubin. */
-		symbol: string()
-	}))
-});
-const sourceSchema = object({
-	path: string(),
-	sha256: string(),
-	slice: string().optional(),
-	license: string().optional()
-});
-/** The parts of manifest.json that are read. Optional ones were added after the first version. */
-const packageManifestSchema = object({
-	package: name,
-	version: string().regex(/^\d[\w.-]*$/),
-	license: string().optional(),
-	part: target.optional(),
-	sources: array(sourceSchema).optional(),
-	triton: string(),
-	tritonDigest: string().optional(),
-	ptxas: array(string()),
-	kernels: array(kernelSchema$3)
-});
-/**
-* Reads a package and checks every file against its checksums.
-* @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
-* it is damaged.
-*/
-async function readPackage(folder) {
-	const text = await readManifestText$1(folder);
-	const manifest = parseManifest(text, folder, packageManifestSchema);
-	const problems = await checkSums(folder, await readSums(folder));
-	if (problems.length > 0) throw new Failure("verification", problems);
-	const packageSha256 = await packageDigest(folder);
-	return {
-		folder,
-		manifest,
-		manifestSha256: sha256(text),
-		packageSha256
-	};
-}
-/** The SHA-256 of a package's checksums; of nothing if it has none. */
-async function packageDigest(folder) {
-	return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ""));
-}
-/** Parses a package's manifest.json. @throws as `parseDocument`. */
-function parseManifest(text, folder, schema) {
-	return parseDocument$2(text, join(folder, MANIFEST_FILE), schema, 1);
-}
-/** @throws {Failure} `usage` if there is no package. */
-async function readManifestText$1(folder) {
-	try {
-		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
-	} catch (error) {
-		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`;
-		throw new Failure("usage", {
-			message,
-			place: { file: folder },
-			hint: "Build a package with `triton-aot build`, or pass its folder with --package."
-		});
-	}
-}
-const formatSchema = object({ format: number() });
-const generatorSchema = object({ generator: object({
-	name: literal$2(GENERATOR_NAME),
-	version: string(),
-	mode: string().optional()
-}) });
-/**
-* Parses a JSON file of a package.
-* @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
-* if it is damaged.
-*/
-function parseDocument$2(text, file, schema, known) {
-	const value = parseJson(text, file);
-	const generator = generatorSchema.safeParse(value).data?.generator;
-	const format = formatSchema.safeParse(value).data?.format;
-	if (format === void 0) throw new Failure("usage", {
-		message: `not written by ${GENERATOR_NAME}: it has no \`format\``,
-		place: { file },
-		hint: "Pass the folder that `triton-aot build` wrote with --package."
-	});
-	if (format !== known) {
-		const by = generator === void 0 ? "" : `, written by triton-aot ${generator.version}`;
-		throw new Failure("usage", {
-			message: `the package has format ${format}${by}; this version reads format ${known}`,
-			place: { file },
-			hint: "Use the version of triton-aot that built it, or build it again with this version."
-		});
-	}
-	if (generator?.mode !== void 0) throw new Failure("usage", {
-		message: "these files were written by Triton's own tools and cannot be tested",
-		place: { file },
-		hint: "Build the package with the generator `native`."
-	});
-	const result = schema.safeParse(value);
-	if (result.success) return result.data;
-	const [issue] = result.error.issues;
-	throw damagedPackage(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "invalid"}`);
-}
-function parseJson(text, file) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		throw damagedPackage(file, `cut off or damaged (${String(error)})`);
-	}
-}
-const REMEDY$1 = "Build the package again, or fetch it again.";
-/** The failure for a damaged file of a package. */
-function damagedPackage(file, message) {
-	return new Failure("verification", {
-		message,
-		place: { file },
-		hint: REMEDY$1
-	});
-}
-/**
-* @throws {Failure} `verification` if the checksums are damaged or have paths outside the package.
-*/
-async function readSums(folder) {
-	const file = join(folder, SUMS_FILE);
-	const lines = (await readPlainFile(file).then(String, () => "")).split("\n").filter((line) => line !== "");
-	const entries = lines.flatMap((line) => {
-		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
-		return isInside(path) ? [[path, sum]] : [];
-	});
-	const sums = new Map(entries);
-	if (lines.length === 0 || sums.size !== lines.length) throw damagedPackage(file, "the checksums are missing, cut off or damaged");
-	return sums;
-}
-/** Finds files that are missing or do not match their checksums. */
-async function checkSums(folder, sums) {
-	const problems = [];
-	const place = { file: join(folder, SUMS_FILE) };
-	for (const [path, sum] of sums) {
-		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf(error)}`);
-		if (what !== void 0) problems.push({
-			message: `${path} ${what}`,
-			place,
-			hint: REMEDY$1
-		});
-	}
-	return problems;
-}
-/** Returns whether a path is normalised and below the folder it is relative to. */
-function isInside(path) {
-	return path !== "" && posix.normalize(path) === path && !path.includes("\\") && !posix.isAbsolute(path) && path !== ".." && !path.startsWith("../");
-}
-/** Reads a package with its test cases. @throws as `readPackage`. */
-async function readSmokePackage(folder) {
-	return {
-		...await readPackage(folder),
-		cases: await readCases(folder)
-	};
-}
-async function readCases(folder) {
-	const file = join(folder, CASES_FILE);
-	const text = (await readIfExists(file))?.toString();
-	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
-}
 // src/core/report/add.ts
 /** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
 async function withEvidence(report, packages) {
@@ -18187,6 +19362,27 @@ const benchSchema = object({
 		torch: number().optional()
 	}))
 });
+/** What changed since another build. */
+const differenceSchema = object({
+	/** What the two were built with, and how many variants changed. */
+	heading: string(),
+	counts: string(),
+	/** The worst first. */
+	rows: array(object({
+		kernel: string(),
+		target: string(),
+		/** What tells it from others of its kernel. */
+		variant: string(),
+		change: _enum([
+			"code",
+			"metadata",
+			"unknown",
+			"added",
+			"removed"
+		]),
+		what: string()
+	}))
+});
 /** report.json: what was built, what it costs, and how far it is proven. */
 const reportSchema = object({
 	format: literal$2(1),
@@ -18211,6 +19407,8 @@ const reportSchema = object({
 		size: index
 	}),
 	kernels: array(kernelSchema$2),
+	/** Absent if the build was not compared. */
+	difference: differenceSchema.optional(),
 	/** What ended the build; empty if there is a package. */
 	errors: array(object({
 		message: string(),
@@ -18224,7 +19422,32 @@ const reportSchema = object({
 /** Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence. */
 async function reportBuild(ended) {
 	if (ended instanceof FailedBuild) return createReport(ended.run, void 0, ended.problems);
-	return withEvidence(createReport(ended.run, ended.choices, []), ended.packages);
+	const report = createReport(ended.run, ended.choices, []);
+	const { difference } = ended;
+	return withEvidence(difference === void 0 ? report : {
+		...report,
+		difference: describeDifference(difference)
+	}, ended.packages);
+}
+function rowOf$4({ kernel, target, label }, change, what = "") {
+	return {
+		kernel,
+		target,
+		variant: label,
+		change,
+		what
+	};
+}
+function describeDifference(difference) {
+	return {
+		heading: headingOf(difference),
+		counts: countsText(difference),
+		rows: [
+			...difference.changed.map((each) => rowOf$4(each, each.kind, changeText(each))),
+			...difference.added.map((each) => rowOf$4(each, "added")),
+			...difference.removed.map((each) => rowOf$4(each, "removed"))
+		]
+	};
 }
 /**
 * Reports a build.
@@ -18877,6 +20100,58 @@ function intensityOf({ teraflops, gigabytesPerSecond }) {
 function ratioCell(ratio) {
 	return { content: ratio === void 0 ? "–" : ratio.toFixed(2) };
 }
+// src/core/report/page-difference.ts
+const CHANGES = {
+	code: "code",
+	metadata: "metadata only",
+	unknown: "not known",
+	added: "added",
+	removed: "removed"
+};
+/** Returns what changed since another build: a row for each variant, the worst first. */
+function differenceSection({ difference }) {
+	if (difference === void 0) return markup`<p class="empty">
+      This build was not compared with another. <code>triton-aot build --baseline FOLDER</code>
+      compares it with a package.
+    </p>
+`;
+	const { heading, counts, rows } = difference;
+	const columns = [
+		{
+			key: "kernel",
+			title: "Kernel",
+			kind: "text"
+		},
+		{
+			key: "target",
+			title: "Target",
+			kind: "text"
+		},
+		{
+			key: "variant",
+			title: "Variant",
+			kind: "text"
+		},
+		{
+			key: "change",
+			title: "Change",
+			kind: "text"
+		},
+		{
+			key: "what",
+			title: "What",
+			kind: "text"
+		}
+	];
+	const cells = rows.map(({ kernel, target, variant, change, what }) => [
+		kernel,
+		target,
+		variant,
+		CHANGES[change],
+		what
+	].map((content) => ({ content })));
+	return markup`<p>${heading}. ${counts}.</p>${rows.length === 0 ? "" : htmlTable("changes", "What changed", columns, cells)}`;
+}
 // src/core/report/page-kernels.ts
 const KERNEL_COLUMNS = [
 	{
@@ -19465,6 +20740,11 @@ function sectionsOf(report, rows) {
 			id: "kernels",
 			title: "Kernels",
 			content: kernelTable(report, rows)
+		},
+		{
+			id: "changes",
+			title: "What changed",
+			content: differenceSection(report)
 		},
 		{
 			id: "cost",
@@ -26698,7 +27978,7 @@ function describedKernel(described) {
 		configs: algos.map((algo, index) => {
 			const own = variants.filter((variant) => variant.algo === index);
 			return {
-				constants: readConstants(algo),
+				constants: readConstants$1(algo),
 				options: algo.options,
 				notFor: targets.filter(({ name: each }) => !own.some(({ target }) => target === each))
 			};
@@ -27080,7 +28360,7 @@ function scopeOf({ parameters, gridParameters, algos, heuristics = [], requires 
 		arguments: all.slice(0, parameters.length),
 		gridParameters: all.slice(parameters.length),
 		configs: algos.map((algo) => ({
-			constants: readConstants(algo),
+			constants: readConstants$1(algo),
 			options: {}
 		})),
 		heuristics: formulas,
@@ -27469,4 +28749,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkUnlistedFiles, choiceJson, clearStore, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

@@ -4,9 +4,9 @@ import { EVIDENCE_FILE, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, canonicalJs
 import { Failure, isSystemError, messageOf, systemCode } from "./errors.js";
 import { require_semver } from "./semver.js";
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
 import { copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
+import { createReadStream, createWriteStream } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import http from "node:http";
 import { buffer, json, text } from "node:stream/consumers";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import fs from "node:fs";
 import fsp from "node:fs/promises";
 import path, { basename, join, posix, win32 } from "node:path";
+import fs from "node:fs";
 import { EventEmitter } from "node:events";
 import { Buffer as Buffer$1 } from "buffer";
 import fs$1 from "fs";

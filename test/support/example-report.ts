@@ -187,6 +187,28 @@ function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Repo
       size: variants.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
     },
     kernels,
+    difference: {
+      heading: 'transformer_kernels 1.3.2 → 1.4.0, compared with commit 5f01c2e of 2026-11-20',
+      counts: '152 variants: 3 changed, 10 added, 139 unchanged',
+      rows: [
+        [
+          'fmha_d128_fp16',
+          'sm_90',
+          'BLOCK_M=128',
+          'code',
+          'registers 168 → 255 (+52 %), spills 0 → 48 B',
+        ],
+        ['matmul_fp16', 'sm_90', 'num_warps=8', 'code', 'registers 248 → 240 (−3 %)'],
+        ['softmax_forward_fp16', 'sm_120', 'any values', 'metadata', 'the same code'],
+        ['matmul_bf16', 'sm_120', 'num_warps=8', 'added', ''],
+      ].map(([kernel = '', target = '', variant = '', change = '', what = '']) => ({
+        kernel,
+        target,
+        variant,
+        change: change as 'code' | 'metadata' | 'added',
+        what,
+      })),
+    },
     errors: [],
     smoke: [{ device: DEVICE, passed: runs.length, failed: 0, seconds: 26.2, runs }],
     bench: [

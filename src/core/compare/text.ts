@@ -157,8 +157,9 @@ function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `\n${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-function changeLine(change: VariantChange): string {
-  const { kernel, target, label, figures, kind } = change;
+/** What is not as it was, such as `registers 32 → 64 (+100 %); the same code`. */
+export function changeText(change: VariantChange): string {
+  const { figures, kind } = change;
   const texts = figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
   const remark = {
     code: [],
@@ -166,7 +167,12 @@ function changeLine(change: VariantChange): string {
     unknown: ['not known whether the code changed'],
   }[kind];
   const what = [settingsText(change), ...texts, ...remark].filter((text) => text !== '').join('; ');
-  return `${kernel} (${[target, label].filter((text) => text !== '').join(', ')}): ${what || 'another code'}`;
+  return what || 'another code';
+}
+
+function changeLine(change: VariantChange): string {
+  const { kernel, target, label } = change;
+  return `${kernel} (${[target, label].filter((text) => text !== '').join(', ')}): ${changeText(change)}`;
 }
 
 function timeLine(time: TimeChange): string {

@@ -6,6 +6,8 @@ import type { CompiledKernel } from '../bridge/protocol.ts';
 import type { BuildResult } from '../build/build.ts';
 import { type BuildRun, FailedBuild } from '../build/run.ts';
 import { describeConfig } from '../codegen/header.ts';
+import type { Difference, NamedVariant } from '../compare/difference.ts';
+import { changeText, countsText, headingOf } from '../compare/text.ts';
 import { type Argument, describeSpecialisation, type Kernel } from '../model/kernel.ts';
 import { formatArgumentType } from '../model/types.ts';
 import type { PlannedChoices } from '../plan/choices.ts';
@@ -19,7 +21,34 @@ import { type Report, REPORT_FORMAT, type ReportKernel, type ReportVariant } fro
 /** Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence. */
 export async function reportBuild(ended: BuildResult | FailedBuild): Promise<Report> {
   if (ended instanceof FailedBuild) return createReport(ended.run, undefined, ended.problems);
-  return withEvidence(createReport(ended.run, ended.choices, []), ended.packages);
+  const report = createReport(ended.run, ended.choices, []);
+  const { difference } = ended;
+  return withEvidence(
+    difference === undefined ? report : { ...report, difference: describeDifference(difference) },
+    ended.packages,
+  );
+}
+
+type DifferenceRow = NonNullable<Report['difference']>['rows'][number];
+
+function rowOf(
+  { kernel, target, label }: NamedVariant,
+  change: DifferenceRow['change'],
+  what = '',
+): DifferenceRow {
+  return { kernel, target, variant: label, change, what };
+}
+
+function describeDifference(difference: Difference): Report['difference'] {
+  return {
+    heading: headingOf(difference),
+    counts: countsText(difference),
+    rows: [
+      ...difference.changed.map((each) => rowOf(each, each.kind, changeText(each))),
+      ...difference.added.map((each) => rowOf(each, 'added')),
+      ...difference.removed.map((each) => rowOf(each, 'removed')),
+    ],
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Html, markup } from './html.ts';
 import { durationText, sizeText } from './numbers.ts';
 import { chartOf } from './page-chart.ts';
 import { benchSection } from './page-bench.ts';
+import { differenceSection } from './page-difference.ts';
 import { kernelDetails, kernelTable } from './page-kernels.ts';
 import { smokeSection } from './page-smoke.ts';
 import { tuningSection } from './page-tuning.ts';
@@ -76,6 +77,7 @@ function sectionsOf(report: Report, rows: readonly ReportRow[]): readonly PageSe
       title: 'Kernels',
       content: kernelTable(report, rows),
     },
+    { id: 'changes', title: 'What changed', content: differenceSection(report) },
     {
       id: 'cost',
       title: 'Size and compile time',

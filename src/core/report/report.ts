@@ -107,6 +107,24 @@ const benchSchema = z.object({
   ),
 });
 
+/** What changed since another build. */
+const differenceSchema = z.object({
+  /** What the two were built with, and how many variants changed. */
+  heading: z.string(),
+  counts: z.string(),
+  /** The worst first. */
+  rows: z.array(
+    z.object({
+      kernel: z.string(),
+      target: z.string(),
+      /** What tells it from others of its kernel. */
+      variant: z.string(),
+      change: z.enum(['code', 'metadata', 'unknown', 'added', 'removed']),
+      what: z.string(),
+    }),
+  ),
+});
+
 /** report.json: what was built, what it costs, and how far it is proven. */
 export const reportSchema = z.object({
   format: z.literal(REPORT_FORMAT),
@@ -131,6 +149,8 @@ export const reportSchema = z.object({
     size: index,
   }),
   kernels: z.array(kernelSchema),
+  /** Absent if the build was not compared. */
+  difference: differenceSchema.optional(),
   /** What ended the build; empty if there is a package. */
   errors: z.array(z.object({ message: z.string(), place: z.string().optional() })),
   /** Of each GPU. */

@@ -18,11 +18,12 @@ describe('the report as a page', () => {
   });
 
   it('says how to get the data of sections that have none', () => {
-    const { kernels, ...report } = smallReport();
+    const { kernels, difference: _difference, ...report } = smallReport();
     const untuned = kernels.map((kernel) => ({ ...kernel, tuned: [] }));
     const text = page({ ...report, kernels: untuned, smoke: [], bench: [] });
     for (const command of ['smoke', 'tune', 'bench'])
       expect(text).toContain(`<code>triton-aot ${command} --package aot`);
+    expect(text).toContain('<code>triton-aot build --baseline FOLDER</code>');
     expect(text).not.toMatch(/<figure data-chart="(?:errors|times|roofline)"/);
   });
 

@@ -2,9 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CheckedVariant } from '../../../src/core/abi/check.ts';
 import { Failure } from '../../../src/core/base/errors.ts';
 import type { BenchResult } from '../../../src/core/bench/result.ts';
 import { FailedBuild } from '../../../src/core/build/run.ts';
+import type { ComparedBuild } from '../../../src/core/compare/compared-build.ts';
+import { compareBuilds } from '../../../src/core/compare/difference.ts';
+import { parseBuild } from '../../../src/core/compare/read-build.ts';
+import { packageManifest } from '../../../src/core/package/manifest.ts';
 import { timeOfVariant } from '../../../src/core/store/history.ts';
 import { withBench, withSmoke } from '../../../src/core/report/add.ts';
 import { reportBuild } from '../../../src/core/report/create.ts';
@@ -14,11 +19,17 @@ import type { Report } from '../../../src/core/report/report.ts';
 import { reportRows } from '../../../src/core/report/rows.ts';
 import type { SmokeResult } from '../../../src/core/smoke/result.ts';
 import { FUNCTIONS, MANIFEST } from '../../cli/demo.ts';
-import { fakeCompiled, fakeResult } from '../../support/fake-build.ts';
+import { fakeChecked, fakeCompiled, fakeResult } from '../../support/fake-build.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const result = { ...fakeResult(MANIFEST, FUNCTIONS), packages: [] };
 const LIMITS = { bytes: 512 * 1024, rest: 'See report.html.' };
+const FACTS = {
+  package: 'demo',
+  version: '1.2.0',
+  tritonVersion: '3.8.0',
+  generatorVersion: '0.1.0',
+};
 const DEVICE = { name: 'NVIDIA H100', uuid: 'GPU-1', capability: '9.0', driver: '13.0' };
 
 let folder: string;
@@ -52,6 +63,27 @@ describe('the report of a build', () => {
       40.5,
       undefined,
     ]);
+  });
+
+  it('says what changed since another build', async () => {
+    const [removed, ...others] = result.checked;
+    if (removed === undefined) throw new Error('no variants');
+    const manifestOf = (checked: readonly CheckedVariant[]): ComparedBuild =>
+      parseBuild(packageManifest(FACTS, checked), 'manifest.json');
+    const before = fakeChecked(MANIFEST, FUNCTIONS, (variant) =>
+      fakeCompiled(variant, { registers: variant.target.arch === 90 ? 16 : 32 }),
+    );
+    const difference = compareBuilds(manifestOf(before), manifestOf(others));
+    const { difference: reported } = await reportBuild({ ...result, difference });
+    expect(reported?.counts).toBe('9 variants: 5 changed, 1 removed, 4 unchanged');
+    expect(reported?.rows[0]).toEqual({
+      kernel: expect.any(String),
+      target: 'sm_90',
+      variant: expect.any(String),
+      change: 'code',
+      what: expect.stringContaining('registers 16 → 32'),
+    });
+    expect(reported?.rows.at(-1)).toMatchObject({ kernel: 'scale', change: 'removed', what: '' });
   });
 
   it('shows what failed, and why', async () => {
