@@ -41,7 +41,7 @@ export function roofline(rows: ChartRows, peaks: ChartRows, width: number): Char
     marginLeft: 52,
     marginRight: 12,
     marginTop: 24,
-    marginBottom: 44,
+    marginBottom: 48,
     ariaLabel:
       'Roofline: TFLOP/s over FLOP/byte of the best algo of each case. The table below has the numbers.',
     style: { fontSize: '12px' },
@@ -52,7 +52,14 @@ export function roofline(rows: ChartRows, peaks: ChartRows, width: number): Char
     marks: [
       gridX({ ticks, stroke: 'currentColor', strokeOpacity: 0.12 }),
       gridY({ ticks: levels, stroke: 'currentColor', strokeOpacity: 0.12 }),
-      axisX({ label: 'FLOP/byte', labelAnchor: 'right', ticks, tickSize: 0, tickFormat: plain }),
+      axisX({
+        label: 'FLOP/byte',
+        labelAnchor: 'right',
+        labelOffset: 40,
+        ticks,
+        tickSize: 0,
+        tickFormat: plain,
+      }),
       axisY({
         label: 'TFLOP/s',
         labelAnchor: 'top',
