@@ -29,6 +29,7 @@ export default defineConfig({
     tune: 'src/tune.ts',
     bench: 'src/bench.ts',
     plan: 'src/plan.ts',
+    shard: 'src/shard.ts',
     merge: 'src/merge.ts',
     publish: 'src/publish.ts',
     fetch: 'src/fetch.ts',

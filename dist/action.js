@@ -300,10 +300,7 @@ function readBuildInputs(get) {
 		...readSelection(read),
 		...readPackageInputs(read),
 		generator: read.choice("generator", GENERATORS),
-		allowKnownWrong: read.some("allow-known-wrong", KNOWN_WRONG) ?? [],
-		/** Which shard of a plan to compute instead of building a package, from 1. */
-		shard: read.count("shard"),
-		plan: readPlanName(read)
+		allowKnownWrong: read.some("allow-known-wrong", KNOWN_WRONG) ?? []
 	};
 	if (inputs.split && inputs.generator === "triton") read.reject("input split: the output of Triton's own tools cannot be split");
 	read.check();
@@ -324,6 +321,23 @@ function readPlanInputs(get) {
 		retentionDays: read.count("retention-days") ?? PLAN_DAYS,
 		summary: read.flag("summary", true)
 	};
+	read.check();
+	return inputs;
+}
+/** Reads all inputs. @throws as `readBuildInputs`. */
+function readShardInputs(get) {
+	const read = inputReader(get);
+	const inputs = {
+		/** From 1. */
+		shard: read.count("shard") ?? 0,
+		plan: readPlanName(read),
+		python: read.text("python"),
+		jobs: read.count("jobs") ?? workersFor(),
+		allowUntrusted: read.flag("allow-untrusted"),
+		retentionDays: read.count("retention-days"),
+		summary: read.flag("summary", true)
+	};
+	if (get("shard") === "") read.reject("input shard: it is required");
 	read.check();
 	return inputs;
 }
@@ -1499,138 +1513,10 @@ function withoutTests({ preparation }) {
 		hint: "docs/guides/gpu.md explains how to write one."
 	});
 }
-// src/action/shards.ts
-/** Plans the shards, and uploads the plan. */
-async function runPlan(inputs, given) {
-	const { context, store } = await admit(inputs.allowUntrusted, given);
-	const { remote } = await openCache(inputs.cache, context);
-	const out = join(await mkdtemp(join(context.scratch, "plan-")), "plan");
-	const { manifest, targets, tritonVersion: triton, python, only, jobs, shards } = inputs;
-	const plan = await planShards({
-		manifest,
-		targets,
-		triton,
-		python,
-		only,
-		jobs,
-		shards,
-		out,
-		store,
-		remote,
-		timeout: 600
-	}, context);
-	const { artifact: name, retentionDays } = inputs;
-	const uploaded = await uploadArtifact({
-		name,
-		folder: out,
-		retentionDays,
-		isCompressed: true
-	}, context);
-	setOutputs({
-		...planOutputs(plan),
-		"artifact-name": uploaded.name
-	});
-	await writeSummary(addPlanSummary(summary, plan), context.env);
-}
-/** The outputs of the sub-action plan, without the artifact. */
-function planOutputs({ shards }) {
-	return {
-		matrix: JSON.stringify({ shard: shards.map((_shard, index) => index + 1) }),
-		shards: String(shards.length)
-	};
-}
-/** Adds the shards to the job summary: a row for each. */
-function addPlanSummary(to, plan) {
-	to.addHeading(`Plan of ${plan.package}`, 3);
-	if (plan.shards.length === 0) return to.addRaw("Everything is in the store.", true);
-	addTable(to, [
-		"Shard",
-		"Results",
-		"Expected CPU time",
-		"Kernels"
-	], plan.shards.map(({ work, seconds, kernels }, index) => [
-		String(index + 1),
-		String(work.length),
-		`${Math.ceil(seconds)} s`,
-		kernels.join(", ")
-	]));
-	return to;
-}
-/** Computes a shard of the plan that an earlier job has uploaded, and uploads the results. */
-async function runShard(shard, { plan: name, python, jobs, retentionDays }, context) {
-	const plan = await downloadArtifact(name, context.scratch);
-	const part = partName(name, shard);
-	const [earlier] = await downloadArtifacts([part], context.scratch);
-	const out = earlier ?? join(await mkdtemp(join(context.scratch, "part-")), "part");
-	const request = {
-		plan,
-		shard,
-		out,
-		python,
-		jobs,
-		timeout: 600
-	};
-	let result;
-	let failure;
-	try {
-		result = await computeShard(request, context);
-	} catch (error) {
-		context.signal.throwIfAborted();
-		failure = error;
-	}
-	if (existsSync(join(out, "part.json"))) {
-		const upload = {
-			name: part,
-			folder: out,
-			retentionDays,
-			replaces: earlier !== void 0
-		};
-		await reportUpload(() => uploadArtifact(upload, context), failure, context.log);
-	}
-	if (failure !== void 0) throw failure;
-	setOutputs({
-		compiled: String(result?.computed ?? 0),
-		cached: String(result?.reused ?? 0)
-	});
-}
-/** The name of the artifact with the results of a shard. */
-function partName(plan, shard) {
-	return `${plan}-part-${shard}`;
-}
-/** Writes, tests and uploads the package of a plan, from the results that its shards have uploaded. */
-async function runMerge(inputs, given) {
-	const { context, store } = await admit(inputs.allowUntrusted, given);
-	const cache = await openCache(inputs.cache, context);
-	const plan = await downloadArtifact(inputs.plan, context.scratch);
-	const { shards } = (await readPlan(plan)).document;
-	const parts = await downloadArtifacts(shards.map((_shard, index) => partName(inputs.plan, index + 1)), context.scratch);
-	const { out, split, strictTuning, python, jobs } = inputs;
-	const settings = {
-		out,
-		split,
-		strictTuning,
-		python,
-		jobs,
-		store,
-		remote: cache.remote
-	};
-	const { baseline, failOn } = await comparisonOf(inputs, context);
-	const request = {
-		...settings,
-		times: true,
-		plan,
-		parts: parts.filter((folder) => folder !== void 0),
-		storeLimit: DEFAULT_STORE_LIMIT,
-		timeout: 600,
-		baseline
-	};
-	await buildAndFinish(() => mergeShards(request, context), cache, inputs, failOn, context);
-}
 // src/action/build.ts
-/** Builds, tests and uploads the package, or computes a shard of a plan. */
+/** Builds, tests and uploads the package. */
 async function runBuild(inputs, given) {
 	const { context, store } = await admit(inputs.allowUntrusted, given);
-	if (inputs.shard !== void 0) return runShard(inputs.shard, inputs, context);
 	const cache = await openCache(inputs.cache, context);
 	const { baseline, failOn } = await comparisonOf(inputs, context);
 	const request = {
@@ -2158,6 +2044,135 @@ function addBenchSummary(to, result) {
 	for (const remark of remarks) to.addRaw(escapeShort(remark), true);
 	return to;
 }
+// src/action/shards.ts
+/** Plans the shards, and uploads the plan. */
+async function runPlan(inputs, given) {
+	const { context, store } = await admit(inputs.allowUntrusted, given);
+	const { remote } = await openCache(inputs.cache, context);
+	const out = join(await mkdtemp(join(context.scratch, "plan-")), "plan");
+	const { manifest, targets, tritonVersion: triton, python, only, jobs, shards } = inputs;
+	const plan = await planShards({
+		manifest,
+		targets,
+		triton,
+		python,
+		only,
+		jobs,
+		shards,
+		out,
+		store,
+		remote,
+		timeout: 600
+	}, context);
+	const { artifact: name, retentionDays } = inputs;
+	const uploaded = await uploadArtifact({
+		name,
+		folder: out,
+		retentionDays,
+		isCompressed: true
+	}, context);
+	setOutputs({
+		...planOutputs(plan),
+		"artifact-name": uploaded.name
+	});
+	await writeSummary(addPlanSummary(summary, plan), context.env);
+}
+/** The outputs of the sub-action plan, without the artifact. */
+function planOutputs({ shards }) {
+	return {
+		matrix: JSON.stringify({ shard: shards.map((_shard, index) => index + 1) }),
+		shards: String(shards.length)
+	};
+}
+/** Adds the shards to the job summary: a row for each. */
+function addPlanSummary(to, plan) {
+	to.addHeading(`Plan of ${plan.package}`, 3);
+	if (plan.shards.length === 0) return to.addRaw("Everything is in the store.", true);
+	addTable(to, [
+		"Shard",
+		"Results",
+		"Expected CPU time",
+		"Kernels"
+	], plan.shards.map(({ work, seconds, kernels }, index) => [
+		String(index + 1),
+		String(work.length),
+		`${Math.ceil(seconds)} s`,
+		kernels.join(", ")
+	]));
+	return to;
+}
+/** Computes a shard of the plan that an earlier job has uploaded, and uploads the results. */
+async function runShard(inputs, given) {
+	const { context } = await admit(inputs.allowUntrusted, given);
+	const { shard, plan: name, python, jobs, retentionDays } = inputs;
+	const plan = await downloadArtifact(name, context.scratch);
+	const part = partName(name, shard);
+	const [earlier] = await downloadArtifacts([part], context.scratch);
+	const out = earlier ?? join(await mkdtemp(join(context.scratch, "part-")), "part");
+	const request = {
+		plan,
+		shard,
+		out,
+		python,
+		jobs,
+		timeout: 600
+	};
+	let result;
+	let failure;
+	try {
+		result = await computeShard(request, context);
+	} catch (error) {
+		context.signal.throwIfAborted();
+		failure = error;
+	}
+	if (existsSync(join(out, "part.json"))) {
+		const upload = {
+			name: part,
+			folder: out,
+			retentionDays,
+			replaces: earlier !== void 0
+		};
+		await reportUpload(() => uploadArtifact(upload, context), failure, context.log);
+	}
+	if (failure !== void 0) throw failure;
+	setOutputs({
+		compiled: String(result?.computed ?? 0),
+		cached: String(result?.reused ?? 0)
+	});
+}
+/** The name of the artifact with the results of a shard. */
+function partName(plan, shard) {
+	return `${plan}-part-${shard}`;
+}
+/** Writes, tests and uploads the package of a plan, from the results that its shards have uploaded. */
+async function runMerge(inputs, given) {
+	const { context, store } = await admit(inputs.allowUntrusted, given);
+	const cache = await openCache(inputs.cache, context);
+	const plan = await downloadArtifact(inputs.plan, context.scratch);
+	const { shards } = (await readPlan(plan)).document;
+	const parts = await downloadArtifacts(shards.map((_shard, index) => partName(inputs.plan, index + 1)), context.scratch);
+	const { out, split, strictTuning, python, jobs } = inputs;
+	const settings = {
+		out,
+		split,
+		strictTuning,
+		python,
+		jobs,
+		store,
+		remote: cache.remote
+	};
+	const { baseline, failOn } = await comparisonOf(inputs, context);
+	const request = {
+		...settings,
+		times: true,
+		plan,
+		parts: parts.filter((folder) => folder !== void 0),
+		storeLimit: DEFAULT_STORE_LIMIT,
+		timeout: 600,
+		baseline
+	};
+	await buildAndFinish(() => mergeShards(request, context), cache, inputs, failOn, context);
+}
 // src/action/attest.ts
 /** auto: attest if the job can. required: fail if it cannot. */
 const ATTEST_MODES = [
@@ -2541,4 +2556,4 @@ function fetchOutputs(fetched) {
 		"cache-hit": String(fetched.cacheHit)
 	};
 }
-export { readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readSmokeInputs, readTuneInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runSmoke, runTune };
+export { readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readShardInputs, readSmokeInputs, readTuneInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runShard, runSmoke, runTune };

@@ -23215,533 +23215,6 @@ function tooLarge(archive, { bytes, files }, where = "") {
 		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
 	});
 }
-// src/core/shards/document.ts
-const FORMAT$1 = 1;
-const PLAN_FILE = "plan.json";
-const PART_FILE = "part.json";
-const PACK_FILE = "results.pack";
-const WHEEL_NAME = /^triton-[\w.+-]+\.whl$/;
-const UV_NAME = /^uv-[\d.]+$/;
-const entryNameSchema = custom((value) => typeof value === "string" && isEntryName(value), "not the name of a result");
-const planSchema = strictObject({
-	format: literal$2(FORMAT$1),
-	package: string(),
-	triton: string(),
-	/** How to plan the same variants again. */
-	selection: strictObject({
-		/** The manifest's path as it was given. */
-		manifest: string(),
-		targets: array(string()).optional(),
-		triton: string().optional(),
-		only: array(string()).optional()
-	}),
-	/** The digest of the pack with everything that is known already: hints and stored results. */
-	pack: string(),
-	/** The wheel of Triton, if it is in the folder. */
-	wheel: strictObject({
-		name: string().regex(WHEEL_NAME),
-		sha256: string()
-	}).optional(),
-	/** Shard 1 comes first. */
-	shards: array(strictObject({
-		/** The expected CPU time. */
-		seconds: number(),
-		kernels: array(string()),
-		/** The results to compute: kernels by their hash, expected outputs by their key. */
-		work: array(entryNameSchema)
-	}))
-});
-const partSchema = strictObject({
-	format: literal$2(FORMAT$1),
-	/** The digest of the plan. */
-	plan: string(),
-	shard: int().positive(),
-	pack: string(),
-	/** The CPU time of each result, by its key. */
-	seconds: record$1(string(), number()),
-	/** What is wrong with the kernels that failed. */
-	problems: array(string())
-});
-/** @throws {Failure} `usage` if the folder has no plan of this version. */
-function readPlan(folder) {
-	return readDocument(folder, PLAN_FILE, planSchema, "plan");
-}
-/** @throws {Failure} `usage` if the folder has no part of this version. */
-function readPart(folder) {
-	return readDocument(folder, PART_FILE, partSchema, "part of a plan");
-}
-async function readDocument(folder, name, schema, what) {
-	const file = join(folder, name);
-	const content = await readIfExists(file);
-	if (content === void 0) throw new Failure("usage", {
-		message: `the folder has no ${name}`,
-		place: { file: folder },
-		hint: `Name the folder of a ${what}.`
-	});
-	try {
-		return {
-			folder,
-			document: schema.parse(JSON.parse(String(content))),
-			digest: sha256(content)
-		};
-	} catch (error) {
-		throw new Failure("usage", {
-			message: `this is not a ${what} that this version of triton-aot can read`,
-			place: { file },
-			hint: "Use the same version of triton-aot for plan, shards and merge."
-		}, { cause: error });
-	}
-}
-/** Returns what the plan's job has downloaded for this one. */
-function handedOnBy({ folder, document: { wheel } }) {
-	return wheel === void 0 ? void 0 : {
-		folder,
-		wheel
-	};
-}
-/**
-* Writes a plan or a part: a document about a pack with those of these entries that a store has, and
-* copies of `files`. Replaces an older one. Returns the document.
-* @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
-*/
-async function writeDocument(folder, name, entries, store, describe, context, files = []) {
-	await checkFolder(folder, name);
-	const { document } = await replaceFolder(folder, async (fresh) => {
-		const present = await presentIn(store, entries);
-		const pack = await writePack(join(fresh, PACK_FILE), present, (each) => store.read(each));
-		for (const file of files) await linkOrCopy(file, join(fresh, basename(file)));
-		const written = describe(pack);
-		await writeFile(join(fresh, name), `${JSON.stringify(written, null, 2)}\n`);
-		return {
-			folder: fresh,
-			document: written
-		};
-	}, context);
-	return document;
-}
-/** A link takes no space on the disk, but needs to be on the same. */
-async function linkOrCopy(from, to) {
-	await link(from, to).catch(() => copyFile(from, to));
-}
-/** Files checked at once; each takes one system call. */
-const CHECKS_AT_ONCE = 8;
-async function presentIn(store, entries) {
-	const names = [...entries];
-	const sizes = await mapConcurrently(names, CHECKS_AT_ONCE, (name) => store.sizeOf(name));
-	return names.filter((_name, index) => sizes[index] !== void 0);
-}
-/** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */
-async function checkFolder(folder, name) {
-	const files = await readdir(folder).catch(() => []);
-	const own = (file) => file === name || file === PACK_FILE || name === "plan.json" && (WHEEL_NAME.test(file) || UV_NAME.test(file));
-	const others = files.filter((file) => !own(file));
-	if (others.length === 0) return;
-	throw new Failure("usage", {
-		message: `the output folder contains ${others[0] ?? ""}, which would be deleted`,
-		place: { file: folder },
-		hint: "Choose another folder with --out, or empty this one."
-	});
-}
-/**
-* Copies the results of a plan or part to a store.
-* @param isExpected returns whether a result belongs there
-* @returns the names of the results.
-* @throws {Failure} `verification` if anything is damaged or does not belong there, `environment` if
-* the store cannot be written.
-*/
-async function acceptResults({ folder, document }, isExpected, store) {
-	const file = join(folder, PACK_FILE);
-	const wrong = (message, cause) => new Failure("verification", {
-		message,
-		place: { file },
-		hint: "Run the job that wrote it again."
-	}, { cause });
-	const pack = await checkPack(file, document.pack).catch((error) => {
-		throw wrong(`the results are damaged: ${messageOf$1(error)}`, error);
-	});
-	const names = [...pack.spans.keys()];
-	const foreign = names.find((name) => !isExpected(name));
-	if (foreign !== void 0) throw wrong(`it contains ${foreign}, which is not in the plan`);
-	await readPack(pack, names, async (name, content) => {
-		const outcome = await store.accept(name, content);
-		if (outcome === "corrupt") throw wrong(`the result ${name} is damaged`);
-		if (outcome === "unwritable") throw new Failure("environment", {
-			message: "cannot write to the store",
-			place: { file: store.directory },
-			hint: "Choose another folder with --store."
-		});
-	});
-	return names;
-}
-// src/core/shards/shard.ts
-/**
-* Computes the results of a shard, and writes them to a folder: if some fail, those that do not. Uses
-* no store but the plan, so that every machine plans the same.
-* @throws {Failure} `usage` if the manifest or its sources are not those of the plan, `compile` with
-* everything that does not compile.
-*/
-async function computeShard(request, context) {
-	await checkFolder(request.out, PART_FILE);
-	const plan = await readPlan(request.plan);
-	const store = await makeScratch(context.scratch, "shard");
-	try {
-		return await keepingWorkers(context, (kept) => compute(plan, {
-			...plan.document.selection,
-			...request,
-			kept,
-			store
-		}, {
-			...context,
-			handedOn: handedOnBy(plan)
-		}));
-	} finally {
-		await removeFolder$1(store);
-	}
-}
-async function compute(plan, request, context) {
-	const own = plan.document.shards[request.shard - 1];
-	if (own === void 0) throw new Failure("usage", {
-		message: `the plan has no shard ${request.shard}: it has ${plan.document.shards.length}`,
-		place: { file: plan.folder }
-	});
-	const { log, now } = context;
-	await acceptResults(plan, () => true, directoryStore(request.store, log, now));
-	const opened = await openBuild(request, context);
-	const { work, store } = await openWork(opened, request);
-	const { known, missing } = await readStanding(work, store, request.manifest);
-	checkSources$1(own.work, missing, plan.folder, request.manifest);
-	const earlier = await acceptEarlier(plan, own.work, request, store.local, context);
-	const left = new Set(own.work.filter((name) => !earlier.hashes.has(parseEntryName(name).hash)));
-	const variants = missing.variants.filter(({ hash }) => left.has(entryName("kernel", hash)));
-	const jobs = missing.jobs.filter(({ key }) => left.has(entryName("expected", key)));
-	const seconds = new Map(Object.entries(earlier.seconds));
-	const errors = [];
-	if (left.size > 0) {
-		const { manifest } = opened.preparation;
-		const { python } = await manifestToolchain(manifest, request.python, context);
-		const onTime = (key, cpuSeconds) => void seconds.set(key, cpuSeconds);
-		const settings = {
-			...request,
-			python,
-			onTime
-		};
-		const keep = (error) => void errors.push(error);
-		await compileMissing(variants, store.local, settings, context).catch(keep);
-		await computeMissing(jobs, known, store.local, settings, context).catch(keep);
-	}
-	context.signal.throwIfAborted();
-	const failures = errors.filter((error) => error instanceof Failure);
-	const problems = failures.flatMap((failure) => failure.problems);
-	await writeDocument(request.out, PART_FILE, resultNames(own.work), store.local, ({ digest }) => ({
-		format: 1,
-		plan: plan.digest,
-		shard: request.shard,
-		pack: digest,
-		seconds: Object.fromEntries(seconds),
-		problems: problems.map(formatProblem)
-	}), context);
-	const other = errors.find((error) => !(error instanceof Failure && error.kind === "compile"));
-	if (other !== void 0) throw other;
-	if (problems.length > 0) {
-		const summary = failures.flatMap((failure) => failure.summary ?? []).join("; ");
-		throw new Failure("compile", problems, { summary });
-	}
-	return {
-		plan: plan.document,
-		computed: left.size,
-		reused: own.work.length - left.size
-	};
-}
-/** @throws {Failure} `usage` if work of the plan is not missing here: the sources are others. */
-function checkSources$1(work, { variants, jobs }, plan, manifest) {
-	const here = new Set(entryNames(variants, jobs));
-	const unknown = work.filter((name) => !here.has(name));
-	if (unknown.length === 0) return;
-	throw new Failure("usage", {
-		message: `${unknown.length} of ${plural(work.length, "result")} of the plan ${unknown.length === 1 ? "does" : "do"} not belong to this manifest and its sources`,
-		place: { file: manifest },
-		hint: `Check out the commit that ${plan} was planned for, and use the same version of triton-aot.`
-	});
-}
-/** Takes over what an earlier run of the same shard has computed. */
-async function acceptEarlier(plan, work, { out, shard }, store, { log }) {
-	const nothing = {
-		hashes: /* @__PURE__ */ new Set(),
-		seconds: {}
-	};
-	if (!existsSync(join(out, "part.json"))) return nothing;
-	const part = await readPart(out);
-	if (part.document.plan !== plan.digest || part.document.shard !== shard) {
-		log.info(`${out} has results of another plan, which are not used`);
-		return nothing;
-	}
-	const names = new Set(work);
-	const accepted = await acceptResults(part, (name) => isOfWork(name, names), store);
-	log.info(`${accepted.length} of ${plural(work.length, "result")} from an earlier run`);
-	return {
-		hashes: new Set(accepted.map((name) => parseEntryName(name).hash)),
-		seconds: part.document.seconds
-	};
-}
-/** Whether a result belongs to work: a kernel that does not compile can be a result too. */
-function isOfWork(name, work) {
-	const { kind, hash } = parseEntryName(name);
-	return work.has(kind === "failure" ? entryName("kernel", hash) : name);
-}
-/** The names under which a store can have the results of work. */
-function resultNames(work) {
-	return work.flatMap((name) => {
-		const { kind, hash } = parseEntryName(name);
-		return kind === "kernel" ? [name, entryName("failure", hash)] : [name];
-	});
-}
-// src/core/shards/merge.ts
-/**
-* Writes the package of a plan, whose shards other machines have computed: the same bytes as a
-* build on one machine.
-* @throws {Failure} `verification` if a part is damaged, `usage` if it is of another plan, `compile`
-* with the kernels that failed, `environment` with the shards that have no results; and what
-* `build` throws.
-*/
-async function mergeShards(request, context) {
-	const plan = await readPlan(request.plan);
-	const parts = /* @__PURE__ */ new Map();
-	for (const folder of request.parts) {
-		const part = await readPart(folder);
-		checkOrigin(part, plan);
-		parts.set(part.document.shard, part);
-	}
-	const store = directoryStore(request.store, context.log, context.now);
-	await acceptResults(plan, () => true, store);
-	const seconds = /* @__PURE__ */ new Map();
-	const there = /* @__PURE__ */ new Set();
-	for (const [shard, part] of parts) {
-		const work = new Set(plan.document.shards[shard - 1]?.work);
-		for (const name of await acceptResults(part, (each) => isOfWork(each, work), store)) there.add(parseEntryName(name).hash);
-		for (const [key, value] of Object.entries(part.document.seconds)) seconds.set(key, value);
-	}
-	const lacking = plan.document.shards.map(({ work }) => work.filter((name) => !there.has(parseEntryName(name).hash)));
-	if (lacking.some((names) => names.length > 0)) throw incomplete(plan, parts, lacking);
-	context.log.info(`${plural(there.size, "result")} of ${plural(plan.document.shards.length, "shard")}`);
-	const settings = {
-		...plan.document.selection,
-		generator: "native",
-		measured: seconds
-	};
-	const result = await build({
-		...request,
-		...settings,
-		advice: false,
-		allowKnownWrong: []
-	}, {
-		...context,
-		handedOn: handedOnBy(plan)
-	});
-	if (result.generator !== "native") throw new Error("a plan is built by the native generator");
-	return result;
-}
-/** @throws {Failure} `usage` if the part is not of a shard of the plan. */
-function checkOrigin({ folder, document: { plan: digest, shard } }, plan) {
-	const { length } = plan.document.shards;
-	if (digest === plan.digest && shard <= length) return;
-	throw new Failure("usage", {
-		message: "the results are of another plan",
-		place: { file: folder },
-		hint: `Merge the results of shards that were computed with ${plan.folder}.`
-	});
-}
-/** How many kernels a message names. */
-const SHOWN = 8;
-/** The failure for shards without all their results. */
-function incomplete(plan, parts, lacking) {
-	const { shards } = plan.document;
-	const problems = lacking.flatMap((names, index) => {
-		if (names.length === 0) return [];
-		const subject = `shard ${index + 1} of ${shards.length}`;
-		const failed = parts.get(index + 1)?.document.problems ?? [];
-		const hint = "Run its job again. What the other shards have computed is kept.";
-		if (failed.length > 0) return failed.map((message) => ({ message: `${subject} failed: ${message}` }));
-		const kernels = shards[index]?.kernels ?? [];
-		const more = kernels.length > SHOWN ? ` and ${kernels.length - SHOWN} more` : "";
-		return [{
-			message: `${subject} lacks ${plural(names.length, "result")} of ${kernels.slice(0, SHOWN).join(", ")}${more}`,
-			hint
-		}];
-	});
-	const isCompileError = [...parts.values()].some(({ document }) => document.problems.length > 0);
-	return new Failure(isCompileError ? "compile" : "environment", problems);
-}
-// src/core/shards/estimate.ts
-/** The CPU time of all work together. */
-function secondsOf(items) {
-	return items.reduce((sum, { seconds }) => sum + seconds, 0);
-}
-/** Estimates how long each result takes, from the times of earlier builds. */
-function workItems(variants, jobs, times) {
-	const compiles = variants.map((variant) => ({
-		name: entryName("kernel", variant.hash),
-		kernel: variant.kernel.name,
-		known: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
-		weight: weightOf(variant)
-	}));
-	const cases = jobs.map(({ key, kernel, smokeCase }) => ({
-		name: entryName("expected", key),
-		kernel: kernel.name,
-		known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
-		weight: 1
-	}));
-	return [...withEstimates(distinct(compiles)), ...withEstimates(distinct(cases))];
-}
-/**
-* Estimates the CPU seconds of each variant's result, if the time of at least one of them is known.
-* Variants that are stored help with the others.
-*/
-function compileSeconds(variants, times) {
-	if (!variants.some((variant) => times.get(variant.kernel.name)?.has(timeOfVariant(variant)) === true)) return void 0;
-	return new Map(workItems(variants, [], times).map(({ name, seconds }) => [name, seconds]));
-}
-/** Kernels can share results. */
-function distinct(guesses) {
-	const byName = /* @__PURE__ */ new Map();
-	for (const guess of guesses) if (byName.get(guess.name)?.known === void 0) byName.set(guess.name, guess);
-	return [...byName.values()];
-}
-/** Seconds for each unit of weight, if nothing at all is known. */
-const USUAL_SECONDS = .2;
-function withEstimates(guesses) {
-	const byKernel = /* @__PURE__ */ new Map();
-	for (const guess of guesses) {
-		const own = byKernel.get(guess.kernel);
-		if (own === void 0) byKernel.set(guess.kernel, [guess]);
-		else own.push(guess);
-	}
-	const usual = rateOf(guesses) ?? USUAL_SECONDS;
-	return [...byKernel.values()].flatMap((own) => {
-		const rate = rateOf(own) ?? usual;
-		return own.map(({ name, kernel, known, weight }) => ({
-			name,
-			kernel,
-			seconds: known ?? weight * rate
-		}));
-	});
-}
-/** Seconds for each unit of weight, of the results whose time is known. */
-function rateOf(guesses) {
-	const known = guesses.filter((guess) => guess.known !== void 0);
-	const seconds = known.reduce((sum, guess) => sum + (guess.known ?? 0), 0);
-	return known.length === 0 ? void 0 : seconds / known.reduce((sum, { weight }) => sum + weight, 0);
-}
-/** The time of a compile grows with the warps and stages to generate code for. */
-function weightOf({ job: { options } }) {
-	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / 12;
-}
-// src/core/shards/balance.ts
-/** The CPU seconds that one shard should take, if the user does not say how many there are. */
-const SECONDS_OF_SHARD = 480;
-/** How many shards there should be for this much work. */
-function shardCount(items) {
-	return Math.ceil(secondsOf(items) / SECONDS_OF_SHARD);
-}
-/**
-* Divides work into at most `count` shards of about the same time: the longest result comes first,
-* and each goes to the shard with the shortest time so far. No shard is empty.
-*/
-function balance(items, count) {
-	const number = Math.min(Math.max(count, 1), 256, items.length);
-	const shards = Array.from({ length: number }, () => ({
-		items: [],
-		seconds: 0
-	}));
-	const sorted = items.toSorted((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1));
-	for (const item of sorted) {
-		const least = shards.reduce((a, b) => isLess(b, a) ? b : a);
-		least.items.push(item);
-		least.seconds += item.seconds;
-	}
-	return shards.map((shard) => shard.items);
-}
-/** With equal times, such as none, the shard with fewer results. */
-function isLess(a, b) {
-	return a.seconds < b.seconds || a.seconds === b.seconds && a.items.length < b.items.length;
-}
-// src/core/shards/plan.ts
-/**
-* Finds out what no store has, divides it into shards, and writes a plan: with it, other machines
-* compute the shards, and merge them. The plan has everything that is known already, and the wheel of
-* Triton that the shards install, so that it is downloaded once.
-* @throws {Failure} as `build` does before it compiles.
-*/
-async function planShards(request, context) {
-	await checkFolder(request.out, PLAN_FILE);
-	const keeping = {
-		...context,
-		handedOn: "keep"
-	};
-	return keepingWorkers(context, (kept) => planWith({
-		...request,
-		kept
-	}, keeping));
-}
-async function planWith(request, context) {
-	const opened = await openBuild(request, context);
-	const { manifest, kernels, variants } = opened.preparation;
-	if (manifest.generator !== "native") throw new Failure("usage", {
-		message: "the work of Triton's own tools cannot be divided into shards",
-		place: { file: request.manifest },
-		hint: "Use the native generator, or build on one machine."
-	});
-	const { work, store } = await openWork(opened, request);
-	try {
-		const { stored, known, missing } = await readStanding(work, store, request.manifest);
-		await explainMissing(missing.variants, manifest.package, store, context.log);
-		const times = await readTimes(store.local.directory, manifest.package);
-		const items = workItems(missing.variants, missing.jobs, times);
-		const shards = balance(items, request.shards ?? shardCount(items));
-		context.log.info(`${variants.length - missing.variants.length} of ${plural(variants.length, "variant")} in the store`);
-		const present = [
-			...hintNames(kernels),
-			...entryNames(variants, [...work.jobs, ...known.jobs]),
-			...[...stored.failures.keys()].map((hash) => entryName("failure", hash))
-		];
-		const files = shards.length === 0 ? void 0 : await filesToHandOn(manifest, request.python, context);
-		const plan = {
-			format: 1,
-			package: manifest.package,
-			triton: manifest.triton,
-			selection: selectionOf(request),
-			...files !== void 0 && { wheel: {
-				name: files.wheel.name,
-				sha256: files.wheel.sha256
-			} },
-			shards: shards.map(shardOf)
-		};
-		return await writeDocument(request.out, PLAN_FILE, present, store.local, ({ digest }) => ({
-			...plan,
-			pack: digest
-		}), context, files === void 0 ? [] : [files.wheel.file, files.uv].filter((file) => file !== void 0));
-	} finally {
-		await store.remote.close();
-	}
-}
-/** The names of the hints of kernels. */
-function hintNames(kernels) {
-	return kernels.flatMap(({ automatic }) => automatic === void 0 ? [] : [entryName("hints", automatic.key)]);
-}
-function selectionOf({ manifest, targets, triton, only }) {
-	return {
-		manifest,
-		...targets !== void 0 && { targets: [...targets] },
-		...triton !== void 0 && { triton },
-		...only !== void 0 && { only: [...only] }
-	};
-}
-function shardOf(items) {
-	return {
-		seconds: Math.round(secondsOf(items) * 10) / 10,
-		kernels: [...new Set(items.map(({ kernel }) => kernel))].toSorted(),
-		work: items.map(({ name }) => name)
-	};
-}
 // src/core/measure/tune-table.ts
 /** Returns a table for each measured kernel. */
 function tuneTables({ kernels }) {
@@ -24840,6 +24313,533 @@ function timeText(microseconds) {
 /** Three significant digits, without an exponent. */
 function digits(value) {
 	return String(Number(value.toPrecision(3)));
+}
+// src/core/shards/document.ts
+const FORMAT$1 = 1;
+const PLAN_FILE = "plan.json";
+const PART_FILE = "part.json";
+const PACK_FILE = "results.pack";
+const WHEEL_NAME = /^triton-[\w.+-]+\.whl$/;
+const UV_NAME = /^uv-[\d.]+$/;
+const entryNameSchema = custom((value) => typeof value === "string" && isEntryName(value), "not the name of a result");
+const planSchema = strictObject({
+	format: literal$2(FORMAT$1),
+	package: string(),
+	triton: string(),
+	/** How to plan the same variants again. */
+	selection: strictObject({
+		/** The manifest's path as it was given. */
+		manifest: string(),
+		targets: array(string()).optional(),
+		triton: string().optional(),
+		only: array(string()).optional()
+	}),
+	/** The digest of the pack with everything that is known already: hints and stored results. */
+	pack: string(),
+	/** The wheel of Triton, if it is in the folder. */
+	wheel: strictObject({
+		name: string().regex(WHEEL_NAME),
+		sha256: string()
+	}).optional(),
+	/** Shard 1 comes first. */
+	shards: array(strictObject({
+		/** The expected CPU time. */
+		seconds: number(),
+		kernels: array(string()),
+		/** The results to compute: kernels by their hash, expected outputs by their key. */
+		work: array(entryNameSchema)
+	}))
+});
+const partSchema = strictObject({
+	format: literal$2(FORMAT$1),
+	/** The digest of the plan. */
+	plan: string(),
+	shard: int().positive(),
+	pack: string(),
+	/** The CPU time of each result, by its key. */
+	seconds: record$1(string(), number()),
+	/** What is wrong with the kernels that failed. */
+	problems: array(string())
+});
+/** @throws {Failure} `usage` if the folder has no plan of this version. */
+function readPlan(folder) {
+	return readDocument(folder, PLAN_FILE, planSchema, "plan");
+}
+/** @throws {Failure} `usage` if the folder has no part of this version. */
+function readPart(folder) {
+	return readDocument(folder, PART_FILE, partSchema, "part of a plan");
+}
+async function readDocument(folder, name, schema, what) {
+	const file = join(folder, name);
+	const content = await readIfExists(file);
+	if (content === void 0) throw new Failure("usage", {
+		message: `the folder has no ${name}`,
+		place: { file: folder },
+		hint: `Name the folder of a ${what}.`
+	});
+	try {
+		return {
+			folder,
+			document: schema.parse(JSON.parse(String(content))),
+			digest: sha256(content)
+		};
+	} catch (error) {
+		throw new Failure("usage", {
+			message: `this is not a ${what} that this version of triton-aot can read`,
+			place: { file },
+			hint: "Use the same version of triton-aot for plan, shards and merge."
+		}, { cause: error });
+	}
+}
+/** Returns what the plan's job has downloaded for this one. */
+function handedOnBy({ folder, document: { wheel } }) {
+	return wheel === void 0 ? void 0 : {
+		folder,
+		wheel
+	};
+}
+/**
+* Writes a plan or a part: a document about a pack with those of these entries that a store has, and
+* copies of `files`. Replaces an older one. Returns the document.
+* @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
+*/
+async function writeDocument(folder, name, entries, store, describe, context, files = []) {
+	await checkFolder(folder, name);
+	const { document } = await replaceFolder(folder, async (fresh) => {
+		const present = await presentIn(store, entries);
+		const pack = await writePack(join(fresh, PACK_FILE), present, (each) => store.read(each));
+		for (const file of files) await linkOrCopy(file, join(fresh, basename(file)));
+		const written = describe(pack);
+		await writeFile(join(fresh, name), `${JSON.stringify(written, null, 2)}\n`);
+		return {
+			folder: fresh,
+			document: written
+		};
+	}, context);
+	return document;
+}
+/** A link takes no space on the disk, but needs to be on the same. */
+async function linkOrCopy(from, to) {
+	await link(from, to).catch(() => copyFile(from, to));
+}
+/** Files checked at once; each takes one system call. */
+const CHECKS_AT_ONCE = 8;
+async function presentIn(store, entries) {
+	const names = [...entries];
+	const sizes = await mapConcurrently(names, CHECKS_AT_ONCE, (name) => store.sizeOf(name));
+	return names.filter((_name, index) => sizes[index] !== void 0);
+}
+/** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */
+async function checkFolder(folder, name) {
+	const files = await readdir(folder).catch(() => []);
+	const own = (file) => file === name || file === PACK_FILE || name === "plan.json" && (WHEEL_NAME.test(file) || UV_NAME.test(file));
+	const others = files.filter((file) => !own(file));
+	if (others.length === 0) return;
+	throw new Failure("usage", {
+		message: `the output folder contains ${others[0] ?? ""}, which would be deleted`,
+		place: { file: folder },
+		hint: "Choose another folder with --out, or empty this one."
+	});
+}
+/**
+* Copies the results of a plan or part to a store.
+* @param isExpected returns whether a result belongs there
+* @returns the names of the results.
+* @throws {Failure} `verification` if anything is damaged or does not belong there, `environment` if
+* the store cannot be written.
+*/
+async function acceptResults({ folder, document }, isExpected, store) {
+	const file = join(folder, PACK_FILE);
+	const wrong = (message, cause) => new Failure("verification", {
+		message,
+		place: { file },
+		hint: "Run the job that wrote it again."
+	}, { cause });
+	const pack = await checkPack(file, document.pack).catch((error) => {
+		throw wrong(`the results are damaged: ${messageOf$1(error)}`, error);
+	});
+	const names = [...pack.spans.keys()];
+	const foreign = names.find((name) => !isExpected(name));
+	if (foreign !== void 0) throw wrong(`it contains ${foreign}, which is not in the plan`);
+	await readPack(pack, names, async (name, content) => {
+		const outcome = await store.accept(name, content);
+		if (outcome === "corrupt") throw wrong(`the result ${name} is damaged`);
+		if (outcome === "unwritable") throw new Failure("environment", {
+			message: "cannot write to the store",
+			place: { file: store.directory },
+			hint: "Choose another folder with --store."
+		});
+	});
+	return names;
+}
+// src/core/shards/shard.ts
+/**
+* Computes the results of a shard, and writes them to a folder: if some fail, those that do not. Uses
+* no store but the plan, so that every machine plans the same.
+* @throws {Failure} `usage` if the manifest or its sources are not those of the plan, `compile` with
+* everything that does not compile.
+*/
+async function computeShard(request, context) {
+	await checkFolder(request.out, PART_FILE);
+	const plan = await readPlan(request.plan);
+	const store = await makeScratch(context.scratch, "shard");
+	try {
+		return await keepingWorkers(context, (kept) => compute(plan, {
+			...plan.document.selection,
+			...request,
+			kept,
+			store
+		}, {
+			...context,
+			handedOn: handedOnBy(plan)
+		}));
+	} finally {
+		await removeFolder$1(store);
+	}
+}
+async function compute(plan, request, context) {
+	const own = plan.document.shards[request.shard - 1];
+	if (own === void 0) throw new Failure("usage", {
+		message: `the plan has no shard ${request.shard}: it has ${plan.document.shards.length}`,
+		place: { file: plan.folder }
+	});
+	const { log, now } = context;
+	await acceptResults(plan, () => true, directoryStore(request.store, log, now));
+	const opened = await openBuild(request, context);
+	const { work, store } = await openWork(opened, request);
+	const { known, missing } = await readStanding(work, store, request.manifest);
+	checkSources$1(own.work, missing, plan.folder, request.manifest);
+	const earlier = await acceptEarlier(plan, own.work, request, store.local, context);
+	const left = new Set(own.work.filter((name) => !earlier.hashes.has(parseEntryName(name).hash)));
+	const variants = missing.variants.filter(({ hash }) => left.has(entryName("kernel", hash)));
+	const jobs = missing.jobs.filter(({ key }) => left.has(entryName("expected", key)));
+	const seconds = new Map(Object.entries(earlier.seconds));
+	const errors = [];
+	if (left.size > 0) {
+		const { manifest } = opened.preparation;
+		const { python } = await manifestToolchain(manifest, request.python, context);
+		const onTime = (key, cpuSeconds) => void seconds.set(key, cpuSeconds);
+		const settings = {
+			...request,
+			python,
+			onTime
+		};
+		const keep = (error) => void errors.push(error);
+		await compileMissing(variants, store.local, settings, context).catch(keep);
+		await computeMissing(jobs, known, store.local, settings, context).catch(keep);
+	}
+	context.signal.throwIfAborted();
+	const failures = errors.filter((error) => error instanceof Failure);
+	const problems = failures.flatMap((failure) => failure.problems);
+	await writeDocument(request.out, PART_FILE, resultNames(own.work), store.local, ({ digest }) => ({
+		format: 1,
+		plan: plan.digest,
+		shard: request.shard,
+		pack: digest,
+		seconds: Object.fromEntries(seconds),
+		problems: problems.map(formatProblem)
+	}), context);
+	const other = errors.find((error) => !(error instanceof Failure && error.kind === "compile"));
+	if (other !== void 0) throw other;
+	if (problems.length > 0) {
+		const summary = failures.flatMap((failure) => failure.summary ?? []).join("; ");
+		throw new Failure("compile", problems, { summary });
+	}
+	return {
+		plan: plan.document,
+		computed: left.size,
+		reused: own.work.length - left.size
+	};
+}
+/** @throws {Failure} `usage` if work of the plan is not missing here: the sources are others. */
+function checkSources$1(work, { variants, jobs }, plan, manifest) {
+	const here = new Set(entryNames(variants, jobs));
+	const unknown = work.filter((name) => !here.has(name));
+	if (unknown.length === 0) return;
+	throw new Failure("usage", {
+		message: `${unknown.length} of ${plural(work.length, "result")} of the plan ${unknown.length === 1 ? "does" : "do"} not belong to this manifest and its sources`,
+		place: { file: manifest },
+		hint: `Check out the commit that ${plan} was planned for, and use the same version of triton-aot.`
+	});
+}
+/** Takes over what an earlier run of the same shard has computed. */
+async function acceptEarlier(plan, work, { out, shard }, store, { log }) {
+	const nothing = {
+		hashes: /* @__PURE__ */ new Set(),
+		seconds: {}
+	};
+	if (!existsSync(join(out, "part.json"))) return nothing;
+	const part = await readPart(out);
+	if (part.document.plan !== plan.digest || part.document.shard !== shard) {
+		log.info(`${out} has results of another plan, which are not used`);
+		return nothing;
+	}
+	const names = new Set(work);
+	const accepted = await acceptResults(part, (name) => isOfWork(name, names), store);
+	log.info(`${accepted.length} of ${plural(work.length, "result")} from an earlier run`);
+	return {
+		hashes: new Set(accepted.map((name) => parseEntryName(name).hash)),
+		seconds: part.document.seconds
+	};
+}
+/** Whether a result belongs to work: a kernel that does not compile can be a result too. */
+function isOfWork(name, work) {
+	const { kind, hash } = parseEntryName(name);
+	return work.has(kind === "failure" ? entryName("kernel", hash) : name);
+}
+/** The names under which a store can have the results of work. */
+function resultNames(work) {
+	return work.flatMap((name) => {
+		const { kind, hash } = parseEntryName(name);
+		return kind === "kernel" ? [name, entryName("failure", hash)] : [name];
+	});
+}
+// src/core/shards/merge.ts
+/**
+* Writes the package of a plan, whose shards other machines have computed: the same bytes as a
+* build on one machine.
+* @throws {Failure} `verification` if a part is damaged, `usage` if it is of another plan, `compile`
+* with the kernels that failed, `environment` with the shards that have no results; and what
+* `build` throws.
+*/
+async function mergeShards(request, context) {
+	const plan = await readPlan(request.plan);
+	const parts = /* @__PURE__ */ new Map();
+	for (const folder of request.parts) {
+		const part = await readPart(folder);
+		checkOrigin(part, plan);
+		parts.set(part.document.shard, part);
+	}
+	const store = directoryStore(request.store, context.log, context.now);
+	await acceptResults(plan, () => true, store);
+	const seconds = /* @__PURE__ */ new Map();
+	const there = /* @__PURE__ */ new Set();
+	for (const [shard, part] of parts) {
+		const work = new Set(plan.document.shards[shard - 1]?.work);
+		for (const name of await acceptResults(part, (each) => isOfWork(each, work), store)) there.add(parseEntryName(name).hash);
+		for (const [key, value] of Object.entries(part.document.seconds)) seconds.set(key, value);
+	}
+	const lacking = plan.document.shards.map(({ work }) => work.filter((name) => !there.has(parseEntryName(name).hash)));
+	if (lacking.some((names) => names.length > 0)) throw incomplete(plan, parts, lacking);
+	context.log.info(`${plural(there.size, "result")} of ${plural(plan.document.shards.length, "shard")}`);
+	const settings = {
+		...plan.document.selection,
+		generator: "native",
+		measured: seconds
+	};
+	const result = await build({
+		...request,
+		...settings,
+		advice: false,
+		allowKnownWrong: []
+	}, {
+		...context,
+		handedOn: handedOnBy(plan)
+	});
+	if (result.generator !== "native") throw new Error("a plan is built by the native generator");
+	return result;
+}
+/** @throws {Failure} `usage` if the part is not of a shard of the plan. */
+function checkOrigin({ folder, document: { plan: digest, shard } }, plan) {
+	const { length } = plan.document.shards;
+	if (digest === plan.digest && shard <= length) return;
+	throw new Failure("usage", {
+		message: "the results are of another plan",
+		place: { file: folder },
+		hint: `Merge the results of shards that were computed with ${plan.folder}.`
+	});
+}
+/** How many kernels a message names. */
+const SHOWN = 8;
+/** The failure for shards without all their results. */
+function incomplete(plan, parts, lacking) {
+	const { shards } = plan.document;
+	const problems = lacking.flatMap((names, index) => {
+		if (names.length === 0) return [];
+		const subject = `shard ${index + 1} of ${shards.length}`;
+		const failed = parts.get(index + 1)?.document.problems ?? [];
+		const hint = "Run its job again. What the other shards have computed is kept.";
+		if (failed.length > 0) return failed.map((message) => ({ message: `${subject} failed: ${message}` }));
+		const kernels = shards[index]?.kernels ?? [];
+		const more = kernels.length > SHOWN ? ` and ${kernels.length - SHOWN} more` : "";
+		return [{
+			message: `${subject} lacks ${plural(names.length, "result")} of ${kernels.slice(0, SHOWN).join(", ")}${more}`,
+			hint
+		}];
+	});
+	const isCompileError = [...parts.values()].some(({ document }) => document.problems.length > 0);
+	return new Failure(isCompileError ? "compile" : "environment", problems);
+}
+// src/core/shards/estimate.ts
+/** The CPU time of all work together. */
+function secondsOf(items) {
+	return items.reduce((sum, { seconds }) => sum + seconds, 0);
+}
+/** Estimates how long each result takes, from the times of earlier builds. */
+function workItems(variants, jobs, times) {
+	const compiles = variants.map((variant) => ({
+		name: entryName("kernel", variant.hash),
+		kernel: variant.kernel.name,
+		known: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
+		weight: weightOf(variant)
+	}));
+	const cases = jobs.map(({ key, kernel, smokeCase }) => ({
+		name: entryName("expected", key),
+		kernel: kernel.name,
+		known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
+		weight: 1
+	}));
+	return [...withEstimates(distinct(compiles)), ...withEstimates(distinct(cases))];
+}
+/**
+* Estimates the CPU seconds of each variant's result, if the time of at least one of them is known.
+* Variants that are stored help with the others.
+*/
+function compileSeconds(variants, times) {
+	if (!variants.some((variant) => times.get(variant.kernel.name)?.has(timeOfVariant(variant)) === true)) return void 0;
+	return new Map(workItems(variants, [], times).map(({ name, seconds }) => [name, seconds]));
+}
+/** Kernels can share results. */
+function distinct(guesses) {
+	const byName = /* @__PURE__ */ new Map();
+	for (const guess of guesses) if (byName.get(guess.name)?.known === void 0) byName.set(guess.name, guess);
+	return [...byName.values()];
+}
+/** Seconds for each unit of weight, if nothing at all is known. */
+const USUAL_SECONDS = .2;
+function withEstimates(guesses) {
+	const byKernel = /* @__PURE__ */ new Map();
+	for (const guess of guesses) {
+		const own = byKernel.get(guess.kernel);
+		if (own === void 0) byKernel.set(guess.kernel, [guess]);
+		else own.push(guess);
+	}
+	const usual = rateOf(guesses) ?? USUAL_SECONDS;
+	return [...byKernel.values()].flatMap((own) => {
+		const rate = rateOf(own) ?? usual;
+		return own.map(({ name, kernel, known, weight }) => ({
+			name,
+			kernel,
+			seconds: known ?? weight * rate
+		}));
+	});
+}
+/** Seconds for each unit of weight, of the results whose time is known. */
+function rateOf(guesses) {
+	const known = guesses.filter((guess) => guess.known !== void 0);
+	const seconds = known.reduce((sum, guess) => sum + (guess.known ?? 0), 0);
+	return known.length === 0 ? void 0 : seconds / known.reduce((sum, { weight }) => sum + weight, 0);
+}
+/** The time of a compile grows with the warps and stages to generate code for. */
+function weightOf({ job: { options } }) {
+	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / 12;
+}
+// src/core/shards/balance.ts
+/** The CPU seconds that one shard should take, if the user does not say how many there are. */
+const SECONDS_OF_SHARD = 480;
+/** How many shards there should be for this much work. */
+function shardCount(items) {
+	return Math.ceil(secondsOf(items) / SECONDS_OF_SHARD);
+}
+/**
+* Divides work into at most `count` shards of about the same time: the longest result comes first,
+* and each goes to the shard with the shortest time so far. No shard is empty.
+*/
+function balance(items, count) {
+	const number = Math.min(Math.max(count, 1), 256, items.length);
+	const shards = Array.from({ length: number }, () => ({
+		items: [],
+		seconds: 0
+	}));
+	const sorted = items.toSorted((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1));
+	for (const item of sorted) {
+		const least = shards.reduce((a, b) => isLess(b, a) ? b : a);
+		least.items.push(item);
+		least.seconds += item.seconds;
+	}
+	return shards.map((shard) => shard.items);
+}
+/** With equal times, such as none, the shard with fewer results. */
+function isLess(a, b) {
+	return a.seconds < b.seconds || a.seconds === b.seconds && a.items.length < b.items.length;
+}
+// src/core/shards/plan.ts
+/**
+* Finds out what no store has, divides it into shards, and writes a plan: with it, other machines
+* compute the shards, and merge them. The plan has everything that is known already, and the wheel of
+* Triton that the shards install, so that it is downloaded once.
+* @throws {Failure} as `build` does before it compiles.
+*/
+async function planShards(request, context) {
+	await checkFolder(request.out, PLAN_FILE);
+	const keeping = {
+		...context,
+		handedOn: "keep"
+	};
+	return keepingWorkers(context, (kept) => planWith({
+		...request,
+		kept
+	}, keeping));
+}
+async function planWith(request, context) {
+	const opened = await openBuild(request, context);
+	const { manifest, kernels, variants } = opened.preparation;
+	if (manifest.generator !== "native") throw new Failure("usage", {
+		message: "the work of Triton's own tools cannot be divided into shards",
+		place: { file: request.manifest },
+		hint: "Use the native generator, or build on one machine."
+	});
+	const { work, store } = await openWork(opened, request);
+	try {
+		const { stored, known, missing } = await readStanding(work, store, request.manifest);
+		await explainMissing(missing.variants, manifest.package, store, context.log);
+		const times = await readTimes(store.local.directory, manifest.package);
+		const items = workItems(missing.variants, missing.jobs, times);
+		const shards = balance(items, request.shards ?? shardCount(items));
+		context.log.info(`${variants.length - missing.variants.length} of ${plural(variants.length, "variant")} in the store`);
+		const present = [
+			...hintNames(kernels),
+			...entryNames(variants, [...work.jobs, ...known.jobs]),
+			...[...stored.failures.keys()].map((hash) => entryName("failure", hash))
+		];
+		const files = shards.length === 0 ? void 0 : await filesToHandOn(manifest, request.python, context);
+		const plan = {
+			format: 1,
+			package: manifest.package,
+			triton: manifest.triton,
+			selection: selectionOf(request),
+			...files !== void 0 && { wheel: {
+				name: files.wheel.name,
+				sha256: files.wheel.sha256
+			} },
+			shards: shards.map(shardOf)
+		};
+		return await writeDocument(request.out, PLAN_FILE, present, store.local, ({ digest }) => ({
+			...plan,
+			pack: digest
+		}), context, files === void 0 ? [] : [files.wheel.file, files.uv].filter((file) => file !== void 0));
+	} finally {
+		await store.remote.close();
+	}
+}
+/** The names of the hints of kernels. */
+function hintNames(kernels) {
+	return kernels.flatMap(({ automatic }) => automatic === void 0 ? [] : [entryName("hints", automatic.key)]);
+}
+function selectionOf({ manifest, targets, triton, only }) {
+	return {
+		manifest,
+		...targets !== void 0 && { targets: [...targets] },
+		...triton !== void 0 && { triton },
+		...only !== void 0 && { only: [...only] }
+	};
+}
+function shardOf(items) {
+	return {
+		seconds: Math.round(secondsOf(items) * 10) / 10,
+		kernels: [...new Set(items.map(({ kernel }) => kernel))].toSorted(),
+		work: items.map(({ name }) => name)
+	};
 }
 // src/core/archive/distribution.ts
 /** The endings of the files beside the archives, after the stem. */

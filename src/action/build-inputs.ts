@@ -32,9 +32,6 @@ export function readBuildInputs(get: (name: string) => string) {
     ...readPackageInputs(read),
     generator: read.choice('generator', GENERATORS),
     allowKnownWrong: read.some('allow-known-wrong', KNOWN_WRONG) ?? [],
-    /** Which shard of a plan to compute instead of building a package, from 1. */
-    shard: read.count('shard'),
-    plan: readPlanName(read),
   };
   if (inputs.split && inputs.generator === 'triton')
     read.reject("input split: the output of Triton's own tools cannot be split");
@@ -60,6 +57,27 @@ export function readPlanInputs(get: (name: string) => string) {
     retentionDays: read.count('retention-days') ?? PLAN_DAYS,
     summary: read.flag('summary', true),
   };
+  read.check();
+  return inputs;
+}
+
+/** The inputs of the sub-action shard, by their names in shard/action.yml in camel case. */
+export type ShardInputs = Readonly<ReturnType<typeof readShardInputs>>;
+
+/** Reads all inputs. @throws as `readBuildInputs`. */
+export function readShardInputs(get: (name: string) => string) {
+  const read = inputReader(get);
+  const inputs = {
+    /** From 1. */
+    shard: read.count('shard') ?? 0,
+    plan: readPlanName(read),
+    python: read.text('python'),
+    jobs: read.count('jobs') ?? workersFor(),
+    allowUntrusted: read.flag('allow-untrusted'),
+    retentionDays: read.count('retention-days'),
+    summary: read.flag('summary', true),
+  };
+  if (get('shard') === '') read.reject('input shard: it is required');
   read.check();
   return inputs;
 }

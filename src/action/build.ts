@@ -7,13 +7,11 @@ import type { BuildInputs } from './build-inputs.ts';
 import { openCache } from './cache.ts';
 import { comparisonOf } from './difference.ts';
 import { buildAndFinish } from './finish.ts';
-import { runShard } from './shards.ts';
 
-/** Builds, tests and uploads the package, or computes a shard of a plan. */
+/** Builds, tests and uploads the package. */
 export async function runBuild(inputs: BuildInputs, given: BuildContext): Promise<void> {
   // Before the build, so that a refusal comes at once.
   const { context, store } = await admit(inputs.allowUntrusted, given);
-  if (inputs.shard !== undefined) return runShard(inputs.shard, inputs, context);
   const cache = await openCache(inputs.cache, context);
   const { baseline, failOn } = await comparisonOf(inputs, context);
   const request = {

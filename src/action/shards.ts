@@ -11,13 +11,13 @@ import { computeShard, type ShardResult } from '../core/shards/shard.ts';
 import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
 import { admit } from './admit.ts';
 import { downloadArtifact, downloadArtifacts, uploadArtifact } from './artifact.ts';
-import type { BuildInputs, MergeInputs, PlanInputs } from './build-inputs.ts';
+import type { MergeInputs, PlanInputs, ShardInputs } from './build-inputs.ts';
 import { openCache } from './cache.ts';
 import { comparisonOf } from './difference.ts';
 import { buildAndFinish, reportUpload } from './finish.ts';
 import { addTable, setOutputs, type Summary, writeSummary } from './summary.ts';
 
-// A build on several runners: the sub-action plan, the root action for each shard, and the sub-action
+// A build on several runners: the sub-action plan, the sub-action shard for each part, and the sub-action
 // merge. Plan and results travel as artifacts of the run.
 
 /** Plans the shards, and uploads the plan. */
@@ -64,11 +64,9 @@ export function addPlanSummary(to: Summary, plan: ShardPlan): Summary {
 }
 
 /** Computes a shard of the plan that an earlier job has uploaded, and uploads the results. */
-export async function runShard(
-  shard: number,
-  { plan: name, python, jobs, retentionDays }: BuildInputs,
-  context: BuildContext,
-): Promise<void> {
+export async function runShard(inputs: ShardInputs, given: BuildContext): Promise<void> {
+  const { context } = await admit(inputs.allowUntrusted, given);
+  const { shard, plan: name, python, jobs, retentionDays } = inputs;
   const plan = await downloadArtifact(name, context.scratch);
   const part = partName(name, shard);
   // An earlier attempt of this job can have left results.

@@ -154,7 +154,7 @@ describe('the jobs of a workflow', () => {
   /** Runs a job on a machine of its own. It has Triton, so that the plan, which is packed, is small. */
   const job = async (
     service: ResultsService,
-    entry: 'plan' | 'main' | 'merge',
+    entry: 'plan' | 'shard' | 'merge',
     inputs: Readonly<Record<string, string>> = {},
   ): Promise<Acted> =>
     act(space, entry, {
@@ -172,7 +172,7 @@ describe('the jobs of a workflow', () => {
       'artifact-name': 'triton-aot-plan',
     });
     expect(plan.summary).toContain('Expected CPU time');
-    for (const shard of ['1', '2']) expectSuccess(await job(service, 'main', { shard }));
+    for (const shard of ['1', '2']) expectSuccess(await job(service, 'shard', { shard }));
     const merged = await job(service, 'merge', { artifact: 'auto' });
     expectSuccess(merged);
     expect(merged.outputs).toMatchObject({ compiled: '0', 'artifact-name': 'aot-demo' });
@@ -195,17 +195,17 @@ describe('the jobs of a workflow', () => {
     await space.write('k.py', KERNEL.replace('* factor', '* factor + (factor == 3 and undefined)'));
     await using service = await startResultsService();
     expectSuccess(await job(service, 'plan', { shards: '1' }));
-    const failed = await job(service, 'main', { shard: '1' });
+    const failed = await job(service, 'shard', { shard: '1' });
     expect(failed.code).toBe(4);
     expect(failed.stdout).toMatch(/^::error .*thrice/m);
     expect(failed.outputs['artifact-name']).toBe('triton-aot-plan-part-1');
     const merged = await job(service, 'merge');
     expect(merged.code).toBe(4);
     expect(merged.stdout).toMatch(/^::error.*shard 1 of 1 failed.*thrice/m);
-    const again = await job(service, 'main', { shard: '1' });
+    const again = await job(service, 'shard', { shard: '1' });
     expect(again.stdout).toMatch(/[1-9]\d* of \d+ results? from an earlier run/);
     expect(again.outputs['artifact-name']).toBe('triton-aot-plan-part-1');
-    const unknown = await job(service, 'main', { shard: '1', plan: 'other' });
+    const unknown = await job(service, 'shard', { shard: '1', plan: 'other' });
     expect(unknown.code).toBe(2);
     expect(unknown.stdout).toContain('this workflow run has no artifact `other`');
   });
