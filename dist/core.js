@@ -8119,6 +8119,7 @@ async function answerAll(jobs, context, protocol, onDone) {
 	const outcomes = /* @__PURE__ */ new Map();
 	const stop = new AbortController();
 	const signal = AbortSignal.any([context.signal, stop.signal]);
+	setMaxListeners(0, signal);
 	const take = byClosure(jobs);
 	const count = Math.min(Math.max(context.workers, 1), jobs.length);
 	const kept = Array.from({ length: count }, () => context.kept?.take(context));
@@ -19820,7 +19821,8 @@ function rangeText({ from, to }) {
 	return least === most ? least : `${least} to ${most}`;
 }
 function time(seconds) {
-	return seconds >= 100 ? `${seconds.toFixed(0)} s` : `${seconds.toFixed(1)} s`;
+	if (seconds < .1) return `${Math.round(seconds * 1e3)} ms`;
+	return `${seconds.toFixed(seconds < 100 ? 1 : 0)} s`;
 }
 function tableLine(cells) {
 	return `| ${cells.join(" | ")} |\n`;
@@ -19911,7 +19913,7 @@ function sizeText(bytes) {
 }
 /** Seconds with one digit after the point. */
 function secondsText(seconds) {
-	return seconds === void 0 ? "–" : seconds.toFixed(1);
+	return seconds === void 0 ? "–" : seconds.toFixed(seconds < .1 ? 2 : 1);
 }
 /** A time in its unit, for text: `48 s` or `3 min 20 s`. */
 function durationText(seconds) {

@@ -214,6 +214,26 @@ describe('build', () => {
     expect(await readdir(space.folder)).toEqual(['aot', 'kernels.py', 'kernels.yaml', 'store']);
   });
 
+  it('starts many workers, and Node warns of nothing', async () => {
+    const sizes = Array.from({ length: 12 }, (_, index) => `{ BLOCK: ${2 ** index} }`);
+    await space.write(
+      'kernels.yaml',
+      `${HEAD}  copy:
+    source: kernels.py:copy
+    arguments: { x: "*fp32", y: "*fp32", n: i32 }
+    configs: [${sizes.join(', ')}]
+    grid: cdiv(n, BLOCK)
+`,
+    );
+    const args = ['build', '--store', 'store', '--targets', 'sm_90', '--no-advice'];
+    const { code, stderr } = await space.triton([...args, '--jobs', '12']);
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('with 12 workers'),
+    });
+    expect(stderr).not.toContain('Warning');
+  });
+
   it('runs kernel files without the secrets of the environment', async () => {
     const spy = `import os\nopen(os.path.join(os.path.dirname(__file__), 'seen'), 'w').write('\\n'.join(os.environ))\n`;
     await space.write('kernels.py', `${spy}${KERNELS}`);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { Log, ScratchContext } from '../base/context.ts';
@@ -160,6 +161,8 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   // A worker that cannot start ends all others.
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
+  // Every worker adds a listener.
+  setMaxListeners(0, signal);
   const take = byClosure(jobs);
   const count = Math.min(Math.max(context.workers, 1), jobs.length);
   const kept = Array.from({ length: count }, () => context.kept?.take(context));

@@ -154,7 +154,8 @@ function rangeText({ from, to }: { readonly from: number; readonly to: number })
 }
 
 function time(seconds: number): string {
-  return seconds >= 100 ? `${seconds.toFixed(0)} s` : `${seconds.toFixed(1)} s`;
+  if (seconds < 0.1) return `${Math.round(seconds * 1000)} ms`;
+  return `${seconds.toFixed(seconds < 100 ? 1 : 0)} s`;
 }
 
 function tableLine(cells: readonly string[]): string {

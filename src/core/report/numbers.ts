@@ -24,7 +24,7 @@ export function sizeText(bytes: number): string {
 
 /** Seconds with one digit after the point. */
 export function secondsText(seconds: number | undefined): string {
-  return seconds === undefined ? UNKNOWN : seconds.toFixed(1);
+  return seconds === undefined ? UNKNOWN : seconds.toFixed(seconds < 0.1 ? 2 : 1);
 }
 
 /** A time in its unit, for text: `48 s` or `3 min 20 s`. */
