@@ -19911,7 +19911,7 @@ function kibibytes(bytes) {
 function sizeText(bytes) {
 	return bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
-/** Seconds with one digit after the point. */
+/** Seconds with one digit after the point, or two if there are few. */
 function secondsText(seconds) {
 	return seconds === void 0 ? "–" : seconds.toFixed(seconds < .1 ? 2 : 1);
 }

@@ -22,7 +22,7 @@ export function sizeText(bytes: number): string {
     : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
 
-/** Seconds with one digit after the point. */
+/** Seconds with one digit after the point, or two if there are few. */
 export function secondsText(seconds: number | undefined): string {
   return seconds === undefined ? UNKNOWN : seconds.toFixed(seconds < 0.1 ? 2 : 1);
 }
