@@ -2320,7 +2320,7 @@ function blockSizes({ block }, constants) {
 	});
 }
 /** Returns the size of a scalar or pointer parameter in bytes, which is also its alignment. */
-function sizeOf(type) {
+function sizeOf$1(type) {
 	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
 }
 /** Returns the C type of a parameter in the generated interface. */
@@ -7662,7 +7662,7 @@ function knownWrong(kernel, triton, allowed) {
 	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
 }
 const CHECKS = {
-	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
+	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf$1(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
 	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
 		const read = readHints(kernel, hints, triton);
 		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
@@ -8669,7 +8669,7 @@ function passedParameters$1(variant, kernel, table) {
 		if (type.kind !== "tensor") {
 			passed.push({
 				name,
-				size: sizeOf(type)
+				size: sizeOf$1(type)
 			});
 			continue;
 		}
@@ -19257,6 +19257,81 @@ function ratesOf$1({ microseconds, gigabytesPerSecond, teraflops }) {
 		...teraflops !== void 0 && { teraflops }
 	};
 }
+// src/core/report/rows.ts
+/** Returns a row for each kernel and target, in the order of the report. */
+function reportRows({ kernels }) {
+	return kernels.flatMap((kernel) => kernel.targets.flatMap((target) => {
+		const variants = kernel.variants.filter((variant) => variant.target === target);
+		return variants.length === 0 ? [] : [rowOf$4(kernel, target, variants)];
+	}));
+}
+/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
+function sharedOf(target, { sharedStatic, sharedDynamic }) {
+	return sharedBytesOf({ arch: parseTarget(target)?.arch ?? 0 }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
+}
+/** Formats statuses as `1 built, 7 cached`. */
+function statusText(statuses) {
+	return Object.entries(statuses).flatMap(([status, count]) => count === 0 ? [] : [`${count} ${status}`]).join(", ");
+}
+/** The bytes of the cubins of a kernel's variants, as the package has them: equal ones once. */
+function sizeOf(variants) {
+	return [...new Map(variants.map(({ cubin, hash, resources }) => [cubin ?? hash, resources?.size ?? 0])).values()].reduce((sum, size) => sum + size, 0);
+}
+function rowOf$4(kernel, target, variants) {
+	const count = (status) => variants.filter((variant) => variant.status === status).length;
+	const times = variants.flatMap(({ seconds }) => seconds === void 0 ? [] : [seconds]);
+	return {
+		kernel,
+		target,
+		variants,
+		algos: new Set(variants.map(({ algo }) => algo)).size,
+		specialisations: new Set(variants.map(({ specialisation }) => specialisation)).size,
+		statuses: {
+			built: count("built"),
+			cached: count("cached"),
+			failed: count("failed")
+		},
+		seconds: times.length === 0 ? void 0 : times.reduce((sum, each) => sum + each, 0),
+		size: sizeOf(variants),
+		worst: worstOf(variants),
+		ran: variants.filter(({ ran }) => ran.length > 0).length,
+		isTuned: isTunedFor(kernel, target),
+		evidence: evidenceOf(kernel, target, variants)
+	};
+}
+function worstOf(variants) {
+	const known = variants.flatMap(({ resources }) => resources ?? []);
+	if (known.length === 0) return void 0;
+	const shared = variants.flatMap(({ target, resources }) => resources === void 0 ? [] : [sharedOf(target, resources)]);
+	const shares = known.map(({ occupancy }) => occupancy.share);
+	return {
+		registers: Math.max(...known.map(({ registers }) => registers)),
+		spills: Math.max(...known.map(({ instructions }) => instructions.spillBytes)),
+		shared: Math.max(...shared),
+		occupancy: {
+			from: Math.min(...shares),
+			to: Math.max(...shares)
+		}
+	};
+}
+function isTunedFor({ tuned }, name) {
+	const target = parseTarget(name);
+	return tuned.some(({ capability }) => {
+		const [major = 0, minor = 0] = capability.split(".").map(Number);
+		return target !== void 0 && runsOn(target, {
+			major,
+			minor
+		});
+	});
+}
+function evidenceOf(kernel, name, variants) {
+	if (variants.some(({ resources }) => resources === void 0)) return "";
+	const measured = isTunedFor(kernel, name) ? ", tuned" : "";
+	const ran = variants.filter((variant) => variant.ran.length > 0);
+	if (ran.length === 0) return `ABI-checked${measured}`;
+	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
+	return `${ran.length === variants.length ? "" : `${ran.length} of ${plural(variants.length, "variant")} `}ran on ${devices}${measured}`;
+}
 /** How a variant came into the package: compiled now, or before; or why it did not. */
 const STATUSES = [
 	"built",
@@ -19278,6 +19353,8 @@ const variantSchema$1 = object({
 	seconds: number().optional(),
 	/** Absent if it did not compile. */
 	resources: resourcesSchema.optional(),
+	/** The SHA-256 of the cubin. A kernel has equal cubins once. */
+	cubin: string().optional(),
 	/** Why it did not compile. */
 	message: string().optional(),
 	/** The GPUs that ran it in a smoke test that passed. */
@@ -19430,7 +19507,7 @@ async function reportBuild(ended) {
 		difference: describeDifference(difference)
 	}, ended.packages);
 }
-function rowOf$4({ kernel, target, label }, change, what = "") {
+function rowOf$3({ kernel, target, label }, change, what = "") {
 	return {
 		kernel,
 		target,
@@ -19444,9 +19521,9 @@ function describeDifference(difference) {
 		heading: headingOf(difference),
 		counts: countsText(difference),
 		rows: [
-			...difference.changed.map((each) => rowOf$4(each, each.kind, changeText(each))),
-			...difference.added.map((each) => rowOf$4(each, "added")),
-			...difference.removed.map((each) => rowOf$4(each, "removed"))
+			...difference.changed.map((each) => rowOf$3(each, each.kind, changeText(each))),
+			...difference.added.map((each) => rowOf$3(each, "added")),
+			...difference.removed.map((each) => rowOf$3(each, "removed"))
 		]
 	};
 }
@@ -19484,7 +19561,7 @@ function createReport(run, choices, problems) {
 			seconds: rounded(run.elapsed),
 			cpuSeconds: secondsOf(those("built")),
 			savedSeconds: secondsOf(those("cached")),
-			size: all.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0)
+			size: reported.reduce((sum, kernel) => sum + sizeOf(kernel.variants), 0)
 		},
 		kernels: reported,
 		errors: problems.map(({ message, place }) => ({
@@ -19525,7 +19602,10 @@ function describeVariant(variant, { kernels, failed, seconds }, known) {
 		hash,
 		status: compiled === void 0 ? "failed" : seconds.has(hash) ? "built" : "cached",
 		...time !== void 0 && { seconds: rounded(time) },
-		...compiled === void 0 ? { message: failed.get(hash) ?? "the build ended before it was compiled" } : { resources: resourcesOfVariant(variant, compiled) },
+		...compiled === void 0 ? { message: failed.get(hash) ?? "the build ended before it was compiled" } : {
+			resources: resourcesOfVariant(variant, compiled),
+			cubin: sha256(compiled.cubin)
+		},
 		ran: []
 	};
 }
@@ -19563,77 +19643,6 @@ function tunedOf(kernel, choices) {
 /** Milliseconds are enough. */
 function rounded(seconds) {
 	return Math.round(seconds * 1e3) / 1e3;
-}
-// src/core/report/rows.ts
-/** Returns a row for each kernel and target, in the order of the report. */
-function reportRows({ kernels }) {
-	return kernels.flatMap((kernel) => kernel.targets.flatMap((target) => {
-		const variants = kernel.variants.filter((variant) => variant.target === target);
-		return variants.length === 0 ? [] : [rowOf$3(kernel, target, variants)];
-	}));
-}
-/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
-function sharedOf(target, { sharedStatic, sharedDynamic }) {
-	return sharedBytesOf({ arch: parseTarget(target)?.arch ?? 0 }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
-}
-/** Formats statuses as `1 built, 7 cached`. */
-function statusText(statuses) {
-	return Object.entries(statuses).flatMap(([status, count]) => count === 0 ? [] : [`${count} ${status}`]).join(", ");
-}
-function rowOf$3(kernel, target, variants) {
-	const count = (status) => variants.filter((variant) => variant.status === status).length;
-	const times = variants.flatMap(({ seconds }) => seconds === void 0 ? [] : [seconds]);
-	return {
-		kernel,
-		target,
-		variants,
-		algos: new Set(variants.map(({ algo }) => algo)).size,
-		specialisations: new Set(variants.map(({ specialisation }) => specialisation)).size,
-		statuses: {
-			built: count("built"),
-			cached: count("cached"),
-			failed: count("failed")
-		},
-		seconds: times.length === 0 ? void 0 : times.reduce((sum, each) => sum + each, 0),
-		size: variants.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
-		worst: worstOf(variants),
-		ran: variants.filter(({ ran }) => ran.length > 0).length,
-		isTuned: isTunedFor(kernel, target),
-		evidence: evidenceOf(kernel, target, variants)
-	};
-}
-function worstOf(variants) {
-	const known = variants.flatMap(({ resources }) => resources ?? []);
-	if (known.length === 0) return void 0;
-	const shared = variants.flatMap(({ target, resources }) => resources === void 0 ? [] : [sharedOf(target, resources)]);
-	const shares = known.map(({ occupancy }) => occupancy.share);
-	return {
-		registers: Math.max(...known.map(({ registers }) => registers)),
-		spills: Math.max(...known.map(({ instructions }) => instructions.spillBytes)),
-		shared: Math.max(...shared),
-		occupancy: {
-			from: Math.min(...shares),
-			to: Math.max(...shares)
-		}
-	};
-}
-function isTunedFor({ tuned }, name) {
-	const target = parseTarget(name);
-	return tuned.some(({ capability }) => {
-		const [major = 0, minor = 0] = capability.split(".").map(Number);
-		return target !== void 0 && runsOn(target, {
-			major,
-			minor
-		});
-	});
-}
-function evidenceOf(kernel, name, variants) {
-	if (variants.some(({ resources }) => resources === void 0)) return "";
-	const measured = isTunedFor(kernel, name) ? ", tuned" : "";
-	const ran = variants.filter((variant) => variant.ran.length > 0);
-	if (ran.length === 0) return `ABI-checked${measured}`;
-	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
-	return `${ran.length === variants.length ? "" : `${ran.length} of ${plural(variants.length, "variant")} `}ran on ${devices}${measured}`;
 }
 // src/core/report/cells.ts
 /** The headings of `resourceCells`. */
@@ -25182,7 +25191,7 @@ const MAP_SIZE = 128;
 function parametersOf(name, type, table, index) {
 	if (type.kind !== "tensor") return [{
 		name,
-		size: sizeOf(type)
+		size: sizeOf$1(type)
 	}];
 	return tensorParameters(name, table[index]?.size === MAP_SIZE ? {
 		kind: "map",

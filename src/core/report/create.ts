@@ -2,6 +2,7 @@ import { readCubin } from '../abi/cubin.ts';
 import { type Resources, resourcesOf } from '../abi/resources.ts';
 import { VERSION } from '../base/assets.ts';
 import { formatPlace, type Problem } from '../base/errors.ts';
+import { sha256 } from '../base/text.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import type { BuildResult } from '../build/build.ts';
 import { type BuildRun, FailedBuild } from '../build/run.ts';
@@ -16,6 +17,7 @@ import type { Variant } from '../plan/variants.ts';
 import { timeOfVariant } from '../store/history.ts';
 import { chosenFor, type Measurement } from '../tuning/choice.ts';
 import { withEvidence } from './add.ts';
+import { sizeOf } from './rows.ts';
 import { type Report, REPORT_FORMAT, type ReportKernel, type ReportVariant } from './report.ts';
 
 /** Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence. */
@@ -91,7 +93,7 @@ function createReport(
       seconds: rounded(run.elapsed),
       cpuSeconds: secondsOf(those('built')),
       savedSeconds: secondsOf(those('cached')),
-      size: all.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
+      size: reported.reduce((sum, kernel) => sum + sizeOf(kernel.variants), 0),
     },
     kernels: reported,
     errors: problems.map(({ message, place }) => ({
@@ -138,7 +140,10 @@ function describeVariant(
     ...(time !== undefined && { seconds: rounded(time) }),
     ...(compiled === undefined
       ? { message: failed.get(hash) ?? 'the build ended before it was compiled' }
-      : { resources: resourcesOfVariant(variant, compiled) }),
+      : {
+          resources: resourcesOfVariant(variant, compiled),
+          cubin: sha256(compiled.cubin),
+        }),
     ran: [],
   };
 }

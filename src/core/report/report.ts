@@ -20,6 +20,8 @@ const variantSchema = z.object({
   seconds: z.number().optional(),
   /** Absent if it did not compile. */
   resources: resourcesSchema.optional(),
+  /** The SHA-256 of the cubin. A kernel has equal cubins once. */
+  cubin: z.string().optional(),
   /** Why it did not compile. */
   message: z.string().optional(),
   /** The GPUs that ran it in a smoke test that passed. */

@@ -13,7 +13,7 @@ export interface ReportRow {
   readonly statuses: Readonly<Record<VariantStatus, number>>;
   /** CPU time of all compiles in seconds; undefined if no time is known. */
   readonly seconds: number | undefined;
-  /** Bytes of all cubins. */
+  /** Bytes of all cubins, equal ones counted once. */
   readonly size: number;
   /** Of the variants that compiled; undefined if none did. */
   readonly worst: WorstResources | undefined;
@@ -62,6 +62,14 @@ export function statusText(statuses: ReportRow['statuses']): string {
   return parts.join(', ');
 }
 
+/** The bytes of the cubins of a kernel's variants, as the package has them: equal ones once. */
+export function sizeOf(variants: readonly ReportVariant[]): number {
+  const cubins = new Map(
+    variants.map(({ cubin, hash, resources }) => [cubin ?? hash, resources?.size ?? 0]),
+  );
+  return [...cubins.values()].reduce((sum, size) => sum + size, 0);
+}
+
 function rowOf(
   kernel: ReportKernel,
   target: string,
@@ -78,7 +86,7 @@ function rowOf(
     specialisations: new Set(variants.map(({ specialisation }) => specialisation)).size,
     statuses: { built: count('built'), cached: count('cached'), failed: count('failed') },
     seconds: times.length === 0 ? undefined : times.reduce((sum, each) => sum + each, 0),
-    size: variants.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
+    size: sizeOf(variants),
     worst: worstOf(variants),
     ran: variants.filter(({ ran }) => ran.length > 0).length,
     isTuned: isTunedFor(kernel, target),
