@@ -2320,7 +2320,7 @@ function blockSizes({ block }, constants) {
 	});
 }
 /** Returns the size of a scalar or pointer parameter in bytes, which is also its alignment. */
-function sizeOf$1(type) {
+function sizeOf(type) {
 	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
 }
 /** Returns the C type of a parameter in the generated interface. */
@@ -7662,7 +7662,7 @@ function knownWrong(kernel, triton, allowed) {
 	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
 }
 const CHECKS = {
-	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf$1(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
+	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
 	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
 		const read = readHints(kernel, hints, triton);
 		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
@@ -8669,7 +8669,7 @@ function passedParameters$1(variant, kernel, table) {
 		if (type.kind !== "tensor") {
 			passed.push({
 				name,
-				size: sizeOf$1(type)
+				size: sizeOf(type)
 			});
 			continue;
 		}
@@ -18341,6 +18341,21 @@ function timeText$2(seconds) {
 function minutesText(minutes) {
 	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+// src/core/base/markdown.ts
+/** Characters that are HTML or Markdown inside a line. An underscore in a word is none. */
+const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+/**
+* Text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
+* behind `most` characters.
+*/
+function markdownText(text, most = Infinity) {
+	const line = visibleText(text).replaceAll(/\s+/g, " ");
+	return (line.length > most ? `${line.slice(0, most)}…` : line).replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+}
+/** The same as code. With tags, because backticks cannot hold every text. Nothing for no text. */
+function markdownCode(text, most = Infinity) {
+	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
+}
 // src/core/compare/markdown.ts
 /** The columns of the table. Other figures are in the last one. */
 const COLUMNS = [
@@ -18367,7 +18382,7 @@ function differenceMarkdown(difference, thresholds = DEFAULT_THRESHOLDS) {
 	const bold = new Set(regressions.map(keyOf$2));
 	const times = difference.times.filter(isNotableTime);
 	return `${[
-		`**${escaped$1(headingOf(difference), MOST_FIGURES)}**`,
+		`**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
 		`${regressions.length === 0 ? "" : `⚠️ ${regressions.length === 1 ? "1 regression" : `${regressions.length} regressions`}. `}${sentence(countsText(difference))}`,
 		changesTable(notable.slice(0, MOST_ROWS$1), bold),
 		timesTable(times.slice(0, MOST_ROWS$1), bold),
@@ -18375,7 +18390,7 @@ function differenceMarkdown(difference, thresholds = DEFAULT_THRESHOLDS) {
 		omitted(notable.length - MOST_ROWS$1 - MOST_FOLDED, "changes"),
 		omitted(times.length - MOST_ROWS$1, "times"),
 		details("Variants added, removed, and changed without other figures", others(difference)),
-		...comparisonNotes(difference).map((note) => `Note: ${escaped$1(note, MOST_FIGURES)}.`)
+		...comparisonNotes(difference).map((note) => `Note: ${markdownText(note, MOST_FIGURES)}.`)
 	].filter((part) => part !== "").join("\n\n")}\n`;
 }
 function changesTable(changes, bold) {
@@ -18392,11 +18407,11 @@ function changesTable(changes, bold) {
 		const rest = figures.filter(({ figure }) => !COLUMNS.some((name) => name === figure)).map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
 		const more = [...[settingsText(change), ...change.kind === "metadata" ? ["the same code"] : []], ...rest].filter((text) => text !== "").join("; ");
 		return [
-			code$1(kernel),
+			markdownCode(kernel, MOST_TEXT),
 			target,
-			code$1(label),
+			markdownCode(label, MOST_TEXT),
 			...columns.map(cell),
-			escaped$1(more, MOST_FIGURES)
+			markdownText(more, MOST_FIGURES)
 		];
 	});
 	return table([
@@ -18425,10 +18440,10 @@ function timesTable(times, bold) {
 		const isBold = bold.has(`${kernel}\n${where}\ntime`);
 		const remark = isChanged ? "" : ", the same code";
 		return [...[
-			code$1(kernel),
-			code$1(time.case),
-			code$1(label),
-			escaped$1(device)
+			markdownCode(kernel, MOST_TEXT),
+			markdownCode(time.case, MOST_TEXT),
+			markdownCode(label, MOST_TEXT),
+			markdownText(device, MOST_TEXT)
 		], `${isBold ? `**${text}**` : text}${remark}`];
 	}));
 }
@@ -18457,7 +18472,7 @@ function others({ added, removed, changed, ...difference }) {
 	}
 	const whole = /* @__PURE__ */ new Set([...difference.addedKernels, ...difference.removedKernels]);
 	const rows = [...counts.values()].map(({ kernel, what, count }) => [
-		code$1(kernel),
+		markdownCode(kernel, MOST_TEXT),
 		`${what}${whole.has(kernel) ? ", the whole kernel" : ""}`,
 		String(count)
 	]);
@@ -18490,19 +18505,6 @@ function table(headings, rows) {
 		`|${used.map(() => " --- |").join("")}`,
 		...rows.map(line)
 	].join("\n");
-}
-/** Code, whatever is in the text; nothing for no text. */
-function code$1(text) {
-	if (text === "") return "";
-	return `\`${shortened$1(text).replaceAll("`", "'").replaceAll("|", "\\|")}\``;
-}
-/** Text that is not Markdown or HTML, whatever is in it. */
-function escaped$1(text, most = MOST_TEXT) {
-	return shortened$1(text, most).replaceAll(/[\\`*_[\]<>|~#&@!]/g, (character) => character === "_" ? "_" : `&#${character.codePointAt(0)};`);
-}
-function shortened$1(text, most = MOST_TEXT) {
-	const line = visibleText(text).replaceAll("\n", " ");
-	return line.length > most ? `${line.slice(0, most)}…` : line;
 }
 function capitalised(text) {
 	return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
@@ -19274,7 +19276,7 @@ function statusText(statuses) {
 	return Object.entries(statuses).flatMap(([status, count]) => count === 0 ? [] : [`${count} ${status}`]).join(", ");
 }
 /** The bytes of the cubins of a kernel's variants, as the package has them: equal ones once. */
-function sizeOf(variants) {
+function cubinBytes(variants) {
 	return [...new Map(variants.map(({ cubin, hash, resources }) => [cubin ?? hash, resources?.size ?? 0])).values()].reduce((sum, size) => sum + size, 0);
 }
 function rowOf$4(kernel, target, variants) {
@@ -19292,7 +19294,7 @@ function rowOf$4(kernel, target, variants) {
 			failed: count("failed")
 		},
 		seconds: times.length === 0 ? void 0 : times.reduce((sum, each) => sum + each, 0),
-		size: sizeOf(variants),
+		size: cubinBytes(variants),
 		worst: worstOf(variants),
 		ran: variants.filter(({ ran }) => ran.length > 0).length,
 		isTuned: isTunedFor(kernel, target),
@@ -19561,7 +19563,7 @@ function createReport(run, choices, problems) {
 			seconds: rounded(run.elapsed),
 			cpuSeconds: secondsOf(those("built")),
 			savedSeconds: secondsOf(those("cached")),
-			size: reported.reduce((sum, kernel) => sum + sizeOf(kernel.variants), 0)
+			size: reported.reduce((sum, kernel) => sum + cubinBytes(kernel.variants), 0)
 		},
 		kernels: reported,
 		errors: problems.map(({ message, place }) => ({
@@ -19703,7 +19705,7 @@ const TABLE_SHARE = .5;
 */
 function reportMarkdown(report, limits) {
 	const rows = reportRows(report);
-	const head = `### ${escaped(`${report.package} ${report.version}`)}\n\n${totalsText(report)}\n\n${errorsText(report)}`;
+	const head = `### ${markdownText(`${report.package} ${report.version}`)}\n\n${totalsText(report)}\n\n${errorsText(report)}`;
 	const end = limits.bytes - byteLength(`\n${limits.rest}\n`) - SPARE;
 	const table = fill(head, [
 		HEADINGS$1,
@@ -19729,15 +19731,15 @@ function totalsText({ totals, triton, ptxas, kernels }) {
 		...built > 0 ? [`${time(cpuSeconds)} of CPU time for compiling`] : [],
 		...savedSeconds > 0 ? [`${time(savedSeconds)} saved by the store`] : []
 	];
-	const assembler = ptxas.length === 0 ? "" : `, ptxas ${ptxas.map(escaped).join(" and ")}`;
-	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${memoryText(size)} of cubins. Triton ${escaped(triton)}${assembler}.`;
+	const assembler = ptxas.length === 0 ? "" : `, ptxas ${ptxas.map((each) => markdownText(each)).join(" and ")}`;
+	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${memoryText(size)} of cubins. Triton ${markdownText(triton)}${assembler}.`;
 }
 /** The most errors in a report as Markdown. */
 const MAX_ERRORS = 20;
 function errorsText({ errors }) {
 	if (errors.length === 0) return "";
 	const lines = errors.slice(0, MAX_ERRORS).map(({ message, place }) => {
-		return `- ${place === void 0 ? "" : `${code(place)}: `}${escaped(shortened(message))}\n`;
+		return `- ${place === void 0 ? "" : `${markdownCode(place)}: `}${markdownText(message, MAX_MESSAGE)}\n`;
 	});
 	const more = errors.length - MAX_ERRORS;
 	return `There is no package:\n\n${lines.join("")}${more > 0 ? `- … and ${more} more\n` : ""}\n`;
@@ -19768,8 +19770,8 @@ const ALIGNMENTS = [
 function cellsOf(row) {
 	const { kernel, target, algos, specialisations, statuses, seconds, size, worst, evidence } = row;
 	return [
-		code(kernel.name),
-		escaped(target),
+		markdownCode(kernel.name),
+		markdownText(target),
 		String(algos),
 		String(specialisations),
 		statuses.failed > 0 ? `**${statusText(statuses)}**` : statusText(statuses),
@@ -19779,26 +19781,26 @@ function cellsOf(row) {
 		worst === void 0 ? "" : memoryText(worst.spills),
 		worst === void 0 ? "" : memoryText(worst.shared),
 		worst === void 0 ? "" : rangeText(worst.occupancy),
-		escaped(evidence)
+		markdownText(evidence)
 	];
 }
 /** The details of a kernel, folded. */
 function detailsOf(kernel) {
 	const { name, source, line, parameters, gridParameters, grid, algos, specialisations } = kernel;
 	const facts = [
-		`Source: ${code(source)}, line ${line}`,
-		`Signature: ${code(typed(parameters))}`,
-		...gridParameters.length > 0 ? [`Grid parameters: ${code(typed(gridParameters))}`] : [],
-		`Grid: ${code(grid)}`,
-		...algos.map((text, index) => `Algo ${index}: ${code(text)}`),
-		...specialisations.map((text, index) => `Specialisation ${index}: ${text === "" ? "any values" : code(text)}`)
+		`Source: ${markdownCode(source)}, line ${line}`,
+		`Signature: ${markdownCode(typed(parameters))}`,
+		...gridParameters.length > 0 ? [`Grid parameters: ${markdownCode(typed(gridParameters))}`] : [],
+		`Grid: ${markdownCode(grid)}`,
+		...algos.map((text, index) => `Algo ${index}: ${markdownCode(text)}`),
+		...specialisations.map((text, index) => `Specialisation ${index}: ${text === "" ? "any values" : markdownCode(text)}`)
 	];
 	const table = [
 		DETAIL_HEADINGS,
 		DETAIL_ALIGNMENTS,
 		...kernel.variants.map(detailCells)
 	].map(tableLine);
-	return `\n<details><summary>${code(name)}: ${plural(kernel.variants.length, "variant")}</summary>\n\n${facts.map((fact) => `- ${fact}\n`).join("")}\n${table.join("")}\n</details>\n`;
+	return `\n<details><summary>${markdownCode(name)}: ${plural(kernel.variants.length, "variant")}</summary>\n\n${facts.map((fact) => `- ${fact}\n`).join("")}\n${table.join("")}\n</details>\n`;
 }
 function typed(list) {
 	return list.map((each) => `${each.name}: ${each.type}`).join(", ");
@@ -19818,9 +19820,9 @@ function detailCells(variant) {
 		...[
 			String(algo),
 			String(specialisation),
-			escaped(target)
+			markdownText(target)
 		],
-		status === "failed" ? `**failed**: ${escaped(shortened(message))}` : status,
+		status === "failed" ? `**failed**: ${markdownText(message, MAX_MESSAGE)}` : status,
 		seconds === void 0 ? "" : time(seconds),
 		...resources === void 0 ? RESOURCE_HEADINGS.map(() => "") : resourceCells$1(target, resources)
 	];
@@ -19836,21 +19838,8 @@ function time(seconds) {
 function tableLine(cells) {
 	return `| ${cells.join(" | ")} |\n`;
 }
-/** Code in a cell. With tags, because backticks cannot hold every text. */
-function code(text) {
-	return `<code>${escaped(text)}</code>`;
-}
 /** The most characters of a message in a cell. */
 const MAX_MESSAGE = 300;
-function shortened(text) {
-	return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text;
-}
-/** Characters that are HTML or Markdown in a cell. An underscore in a word is none. */
-const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
-/** Text of others, as nothing but text in one line. */
-function escaped(text) {
-	return visibleText(text).replaceAll(/\s+/g, " ").replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
-}
 function byteLength(text) {
 	return Buffer.byteLength(text);
 }
@@ -25191,7 +25180,7 @@ const MAP_SIZE = 128;
 function parametersOf(name, type, table, index) {
 	if (type.kind !== "tensor") return [{
 		name,
-		size: sizeOf$1(type)
+		size: sizeOf(type)
 	}];
 	return tensorParameters(name, table[index]?.size === MAP_SIZE ? {
 		kind: "map",

@@ -1,4 +1,4 @@
-import { visibleText } from '../base/text.ts';
+import { markdownCode, markdownText } from '../base/markdown.ts';
 import type { Difference, NamedVariant, VariantChange } from './difference.ts';
 import { FIGURES, type FigureName, formatChange, formatFigure } from './figures.ts';
 import {
@@ -42,7 +42,7 @@ export function differenceMarkdown(
   const bold = new Set(regressions.map(keyOf));
   const times = difference.times.filter(isNotableTime);
   const parts = [
-    `**${escaped(headingOf(difference), MOST_FIGURES)}**`,
+    `**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
     `${regressions.length === 0 ? '' : `⚠️ ${regressions.length === 1 ? '1 regression' : `${regressions.length} regressions`}. `}${sentence(countsText(difference))}`,
     changesTable(notable.slice(0, MOST_ROWS), bold),
     timesTable(times.slice(0, MOST_ROWS), bold),
@@ -53,7 +53,7 @@ export function differenceMarkdown(
     omitted(notable.length - MOST_ROWS - MOST_FOLDED, 'changes'),
     omitted(times.length - MOST_ROWS, 'times'),
     details('Variants added, removed, and changed without other figures', others(difference)),
-    ...comparisonNotes(difference).map((note) => `Note: ${escaped(note, MOST_FIGURES)}.`),
+    ...comparisonNotes(difference).map((note) => `Note: ${markdownText(note, MOST_FIGURES)}.`),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -76,7 +76,13 @@ function changesTable(changes: readonly VariantChange[], bold: ReadonlySet<strin
       .map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
     const what = [settingsText(change), ...(change.kind === 'metadata' ? ['the same code'] : [])];
     const more = [...what, ...rest].filter((text) => text !== '').join('; ');
-    return [code(kernel), target, code(label), ...columns.map(cell), escaped(more, MOST_FIGURES)];
+    return [
+      markdownCode(kernel, MOST_TEXT),
+      target,
+      markdownCode(label, MOST_TEXT),
+      ...columns.map(cell),
+      markdownText(more, MOST_FIGURES),
+    ];
   });
   const headings = columns.map((name) => capitalised(FIGURES[name].label));
   return table(['Kernel', 'Target', 'Variant', ...headings, 'Also'], rows);
@@ -89,7 +95,12 @@ function timesTable(times: Difference['times'], bold: ReadonlySet<string>): stri
     const text = formatTimes(time);
     const isBold = bold.has(`${kernel}\n${where}\ntime`);
     const remark = isChanged ? '' : ', the same code';
-    const cells = [code(kernel), code(time.case), code(label), escaped(device)];
+    const cells = [
+      markdownCode(kernel, MOST_TEXT),
+      markdownCode(time.case, MOST_TEXT),
+      markdownCode(label, MOST_TEXT),
+      markdownText(device, MOST_TEXT),
+    ];
     return [...cells, `${isBold ? `**${text}**` : text}${remark}`];
   });
   return table(['Kernel', 'Case', 'Algo', 'GPU', 'Time'], rows);
@@ -116,7 +127,7 @@ function others({ added, removed, changed, ...difference }: Difference): string 
   }
   const whole = new Set([...difference.addedKernels, ...difference.removedKernels]);
   const rows = [...counts.values()].map(({ kernel, what, count }) => [
-    code(kernel),
+    markdownCode(kernel, MOST_TEXT),
     `${what}${whole.has(kernel) ? ', the whole kernel' : ''}`,
     String(count),
   ]);
@@ -152,25 +163,6 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   const line = (cells: readonly string[]): string =>
     `| ${used.map((column) => cells[column] ?? '').join(' | ')} |`;
   return [line(headings), `|${used.map(() => ' --- |').join('')}`, ...rows.map(line)].join('\n');
-}
-
-/** Code, whatever is in the text; nothing for no text. */
-function code(text: string): string {
-  if (text === '') return '';
-  const plain = shortened(text).replaceAll('`', "'").replaceAll('|', '\\|');
-  return `\`${plain}\``;
-}
-
-/** Text that is not Markdown or HTML, whatever is in it. */
-function escaped(text: string, most = MOST_TEXT): string {
-  return shortened(text, most).replaceAll(/[\\`*_[\]<>|~#&@!]/g, (character) =>
-    character === '_' ? '_' : `&#${character.codePointAt(0)};`,
-  );
-}
-
-function shortened(text: string, most = MOST_TEXT): string {
-  const line = visibleText(text).replaceAll('\n', ' ');
-  return line.length > most ? `${line.slice(0, most)}…` : line;
 }
 
 function capitalised(text: string): string {

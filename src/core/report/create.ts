@@ -17,7 +17,7 @@ import type { Variant } from '../plan/variants.ts';
 import { timeOfVariant } from '../store/history.ts';
 import { chosenFor, type Measurement } from '../tuning/choice.ts';
 import { withEvidence } from './add.ts';
-import { sizeOf } from './rows.ts';
+import { cubinBytes } from './rows.ts';
 import { type Report, REPORT_FORMAT, type ReportKernel, type ReportVariant } from './report.ts';
 
 /** Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence. */
@@ -93,7 +93,7 @@ function createReport(
       seconds: rounded(run.elapsed),
       cpuSeconds: secondsOf(those('built')),
       savedSeconds: secondsOf(those('cached')),
-      size: reported.reduce((sum, kernel) => sum + sizeOf(kernel.variants), 0),
+      size: reported.reduce((sum, kernel) => sum + cubinBytes(kernel.variants), 0),
     },
     kernels: reported,
     errors: problems.map(({ message, place }) => ({

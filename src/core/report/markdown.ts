@@ -1,4 +1,5 @@
-import { plural, visibleText } from '../base/text.ts';
+import { markdownCode, markdownText } from '../base/markdown.ts';
+import { plural } from '../base/text.ts';
 import { memoryText, percentText, RESOURCE_HEADINGS, resourceCells } from './cells.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
 import { type ReportRow, reportRows, statusText } from './rows.ts';
@@ -20,7 +21,7 @@ const TABLE_SHARE = 0.5;
  */
 export function reportMarkdown(report: Report, limits: MarkdownLimits): string {
   const rows = reportRows(report);
-  const head = `### ${escaped(`${report.package} ${report.version}`)}\n\n${totalsText(report)}\n\n${errorsText(report)}`;
+  const head = `### ${markdownText(`${report.package} ${report.version}`)}\n\n${totalsText(report)}\n\n${errorsText(report)}`;
   const end = limits.bytes - byteLength(`\n${limits.rest}\n`) - SPARE;
   const lines = [HEADINGS, ALIGNMENTS, ...rows.map(cellsOf)].map(tableLine);
   const table = fill(head, lines, end * TABLE_SHARE);
@@ -50,8 +51,9 @@ function totalsText({ totals, triton, ptxas, kernels }: Report): string {
     ...(built > 0 ? [`${time(cpuSeconds)} of CPU time for compiling`] : []),
     ...(savedSeconds > 0 ? [`${time(savedSeconds)} saved by the store`] : []),
   ];
-  const assembler = ptxas.length === 0 ? '' : `, ptxas ${ptxas.map(escaped).join(' and ')}`;
-  return `${plural(kernels.length, 'kernel')}, ${plural(variants, 'variant')}: ${parts.join(', ')}. ${times.join(', ')}. ${memoryText(size)} of cubins. Triton ${escaped(triton)}${assembler}.`;
+  const assembler =
+    ptxas.length === 0 ? '' : `, ptxas ${ptxas.map((each) => markdownText(each)).join(' and ')}`;
+  return `${plural(kernels.length, 'kernel')}, ${plural(variants, 'variant')}: ${parts.join(', ')}. ${times.join(', ')}. ${memoryText(size)} of cubins. Triton ${markdownText(triton)}${assembler}.`;
 }
 
 /** The most errors in a report as Markdown. */
@@ -60,8 +62,8 @@ const MAX_ERRORS = 20;
 function errorsText({ errors }: Report): string {
   if (errors.length === 0) return '';
   const lines = errors.slice(0, MAX_ERRORS).map(({ message, place }) => {
-    const at = place === undefined ? '' : `${code(place)}: `;
-    return `- ${at}${escaped(shortened(message))}\n`;
+    const at = place === undefined ? '' : `${markdownCode(place)}: `;
+    return `- ${at}${markdownText(message, MAX_MESSAGE)}\n`;
   });
   const more = errors.length - MAX_ERRORS;
   return `There is no package:\n\n${lines.join('')}${more > 0 ? `- … and ${more} more\n` : ''}\n`;
@@ -86,8 +88,8 @@ const ALIGNMENTS = ['---', '---', '--:', '--:', '---', ...Array<string>(6).fill(
 function cellsOf(row: ReportRow): readonly string[] {
   const { kernel, target, algos, specialisations, statuses, seconds, size, worst, evidence } = row;
   return [
-    code(kernel.name),
-    escaped(target),
+    markdownCode(kernel.name),
+    markdownText(target),
     String(algos),
     String(specialisations),
     statuses.failed > 0 ? `**${statusText(statuses)}**` : statusText(statuses),
@@ -97,7 +99,7 @@ function cellsOf(row: ReportRow): readonly string[] {
     worst === undefined ? '' : memoryText(worst.spills),
     worst === undefined ? '' : memoryText(worst.shared),
     worst === undefined ? '' : rangeText(worst.occupancy),
-    escaped(evidence),
+    markdownText(evidence),
   ];
 }
 
@@ -105,18 +107,21 @@ function cellsOf(row: ReportRow): readonly string[] {
 function detailsOf(kernel: ReportKernel): string {
   const { name, source, line, parameters, gridParameters, grid, algos, specialisations } = kernel;
   const facts = [
-    `Source: ${code(source)}, line ${line}`,
-    `Signature: ${code(typed(parameters))}`,
-    ...(gridParameters.length > 0 ? [`Grid parameters: ${code(typed(gridParameters))}`] : []),
-    `Grid: ${code(grid)}`,
-    ...algos.map((text, index) => `Algo ${index}: ${code(text)}`),
+    `Source: ${markdownCode(source)}, line ${line}`,
+    `Signature: ${markdownCode(typed(parameters))}`,
+    ...(gridParameters.length > 0
+      ? [`Grid parameters: ${markdownCode(typed(gridParameters))}`]
+      : []),
+    `Grid: ${markdownCode(grid)}`,
+    ...algos.map((text, index) => `Algo ${index}: ${markdownCode(text)}`),
     ...specialisations.map(
-      (text, index) => `Specialisation ${index}: ${text === '' ? 'any values' : code(text)}`,
+      (text, index) =>
+        `Specialisation ${index}: ${text === '' ? 'any values' : markdownCode(text)}`,
     ),
   ];
   const rows = [DETAIL_HEADINGS, DETAIL_ALIGNMENTS, ...kernel.variants.map(detailCells)];
   const table = rows.map(tableLine);
-  return `\n<details><summary>${code(name)}: ${plural(kernel.variants.length, 'variant')}</summary>\n\n${facts.map((fact) => `- ${fact}\n`).join('')}\n${table.join('')}\n</details>\n`;
+  return `\n<details><summary>${markdownCode(name)}: ${plural(kernel.variants.length, 'variant')}</summary>\n\n${facts.map((fact) => `- ${fact}\n`).join('')}\n${table.join('')}\n</details>\n`;
 }
 
 function typed(list: ReportKernel['parameters']): string {
@@ -137,10 +142,10 @@ const DETAIL_ALIGNMENTS = DETAIL_HEADINGS.map((heading) =>
 
 function detailCells(variant: ReportVariant): readonly string[] {
   const { algo, specialisation, target, status, seconds, resources, message = '' } = variant;
-  const start = [String(algo), String(specialisation), escaped(target)];
+  const start = [String(algo), String(specialisation), markdownText(target)];
   return [
     ...start,
-    status === 'failed' ? `**failed**: ${escaped(shortened(message))}` : status,
+    status === 'failed' ? `**failed**: ${markdownText(message, MAX_MESSAGE)}` : status,
     seconds === undefined ? '' : time(seconds),
     ...(resources === undefined
       ? RESOURCE_HEADINGS.map(() => '')
@@ -162,27 +167,8 @@ function tableLine(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`;
 }
 
-/** Code in a cell. With tags, because backticks cannot hold every text. */
-function code(text: string): string {
-  return `<code>${escaped(text)}</code>`;
-}
-
 /** The most characters of a message in a cell. */
 const MAX_MESSAGE = 300;
-
-function shortened(text: string): string {
-  return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text;
-}
-
-/** Characters that are HTML or Markdown in a cell. An underscore in a word is none. */
-const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
-
-/** Text of others, as nothing but text in one line. */
-function escaped(text: string): string {
-  return visibleText(text)
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
-}
 
 function byteLength(text: string): number {
   return Buffer.byteLength(text);

@@ -63,7 +63,7 @@ export function statusText(statuses: ReportRow['statuses']): string {
 }
 
 /** The bytes of the cubins of a kernel's variants, as the package has them: equal ones once. */
-export function sizeOf(variants: readonly ReportVariant[]): number {
+export function cubinBytes(variants: readonly ReportVariant[]): number {
   const cubins = new Map(
     variants.map(({ cubin, hash, resources }) => [cubin ?? hash, resources?.size ?? 0]),
   );
@@ -86,7 +86,7 @@ function rowOf(
     specialisations: new Set(variants.map(({ specialisation }) => specialisation)).size,
     statuses: { built: count('built'), cached: count('cached'), failed: count('failed') },
     seconds: times.length === 0 ? undefined : times.reduce((sum, each) => sum + each, 0),
-    size: sizeOf(variants),
+    size: cubinBytes(variants),
     worst: worstOf(variants),
     ran: variants.filter(({ ran }) => ran.length > 0).length,
     isTuned: isTunedFor(kernel, target),

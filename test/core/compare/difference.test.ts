@@ -266,6 +266,8 @@ describe('a difference', () => {
   it('is Markdown in which names can be anything', () => {
     const name = '|`<b>@me</b>';
     const text = differenceMarkdown(compare([{ kernel: 'a' }], [{ kernel: name }]));
-    expect(text).toContain("| `\\|'<b>@me</b>` | added, the whole kernel | 1 |");
+    expect(text).toContain(
+      '| <code>&#124;&#96;&#60;b&#62;&#64;me&#60;/b&#62;</code> | added, the whole kernel | 1 |',
+    );
   });
 });

@@ -1,0 +1,19 @@
+import { visibleText } from './text.ts';
+
+/** Characters that are HTML or Markdown inside a line. An underscore in a word is none. */
+const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+
+/**
+ * Text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
+ * behind `most` characters.
+ */
+export function markdownText(text: string, most = Infinity): string {
+  const line = visibleText(text).replaceAll(/\s+/g, ' ');
+  const cut = line.length > most ? `${line.slice(0, most)}…` : line;
+  return cut.replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+}
+
+/** The same as code. With tags, because backticks cannot hold every text. Nothing for no text. */
+export function markdownCode(text: string, most = Infinity): string {
+  return text === '' ? '' : `<code>${markdownText(text, most)}</code>`;
+}
