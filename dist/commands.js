@@ -343,10 +343,10 @@ function statusOf(variant, { stored }) {
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$13).action(async (options) => {
+	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...REPORT_OPTION).option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$13).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
 		const times = options.report !== void 0;
-		const result = await reported(options.report, () => build({
+		const result = await reported(options.report, context.log, () => build({
 			...options,
 			store,
 			times,
@@ -356,11 +356,14 @@ const addBuildCommand = (program, context, answer) => {
 		if (result.generator === "native") checkRegressions(result, options.failOn);
 	});
 };
+/** The option of commands that build a package. */
+const REPORT_OPTION = ["--report <folder>", "Write a report to this folder: HTML, Markdown and JSON"];
 /** Builds, and writes the report if it is wanted: also if the build fails. */
-async function reported(folder, body) {
+async function reported(folder, log, body) {
 	try {
 		const result = await body();
 		if (folder !== void 0 && result.generator === "native") await writeReport(folder, await reportBuild(result));
+		else if (folder !== void 0) log.info("no report is written: Triton's own tools do not say what their code takes of a GPU");
 		return result;
 	} catch (error) {
 		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error));
@@ -2188,14 +2191,16 @@ const addShardCommands = (program, context, answer) => {
 			out: options.out
 		}), () => shardText(result, shard, options.out));
 	});
-	addBaselineOptions(program.command("merge")).description("Write the package from the results of shards").argument("[parts...]", "Folders with the results of the shards").option(...PLAN_OPTION).option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option(...STORE_OPTION).addOption(new Option("--store-limit <size>", "Maximum size of the store afterwards").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...PYTHON_OPTION).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...JSON_OPTION).addHelpText("after", MERGE_HELP).action(async (parts, options) => {
+	addBaselineOptions(program.command("merge")).description("Write the package from the results of shards").argument("[parts...]", "Folders with the results of the shards").option(...PLAN_OPTION).option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option(...STORE_OPTION).addOption(new Option("--store-limit <size>", "Maximum size of the store afterwards").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...PYTHON_OPTION).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", MERGE_HELP).action(async (parts, options) => {
 		const store = options.store ?? join(context.home, "store");
-		const result = await mergeShards({
+		const times = options.report !== void 0;
+		const result = await reported(options.report, context.log, () => mergeShards({
 			...options,
 			parts,
 			store,
+			times,
 			baseline: baselineOf(options)
-		}, context);
+		}, context));
 		answer(options.json, () => buildJson(result), () => buildText(result));
 		checkRegressions(result, options.failOn);
 	});

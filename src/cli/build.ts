@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { join } from 'node:path';
 import type { CheckedVariant } from '../core/abi/check.ts';
+import type { Log } from '../core/base/context.ts';
 import { formatSize, plural } from '../core/base/text.ts';
 import { checkRegressions } from '../core/build/baseline.ts';
 import { build, type BuildResult } from '../core/build/build.ts';
@@ -48,14 +49,14 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
         .argParser(parseSizeOption)
         .default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT)),
     )
-    .option('--report <folder>', 'Write a report to this folder: HTML, Markdown and JSON')
+    .option(...REPORT_OPTION)
     .option('--no-advice', 'Do not compare the code with that of more hints')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: BuildOptions) => {
       const store = options.store ?? join(context.home, 'store');
       const times = options.report !== undefined;
-      const result = await reported(options.report, () =>
+      const result = await reported(options.report, context.log, () =>
         build({ ...options, store, times, baseline: baselineOf(options) }, context),
       );
       answer(
@@ -67,15 +68,26 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
     });
 };
 
+/** The option of commands that build a package. */
+export const REPORT_OPTION = [
+  '--report <folder>',
+  'Write a report to this folder: HTML, Markdown and JSON',
+] as const;
+
 /** Builds, and writes the report if it is wanted: also if the build fails. */
-async function reported(
+export async function reported<Result extends BuildResult | TritonToolsResult>(
   folder: string | undefined,
-  body: () => Promise<BuildResult | TritonToolsResult>,
-): Promise<BuildResult | TritonToolsResult> {
+  log: Log,
+  body: () => Promise<Result>,
+): Promise<Result> {
   try {
     const result = await body();
     if (folder !== undefined && result.generator === 'native')
       await writeReport(folder, await reportBuild(result));
+    else if (folder !== undefined)
+      log.info(
+        "no report is written: Triton's own tools do not say what their code takes of a GPU",
+      );
     return result;
   } catch (error) {
     if (folder !== undefined && error instanceof FailedBuild)

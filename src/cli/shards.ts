@@ -7,7 +7,7 @@ import { mergeShards } from '../core/shards/merge.ts';
 import { computeShard, type ShardResult } from '../core/shards/shard.ts';
 import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
 import { addBaselineOptions, baselineOf, type BaselineOptions } from './baseline.ts';
-import { buildJson, buildText } from './build.ts';
+import { buildJson, buildText, REPORT_OPTION, reported } from './build.ts';
 import {
   type AddCommands,
   JSON_OPTION,
@@ -27,6 +27,7 @@ interface ShardOptions {
 }
 
 interface MergeOptions extends ShardOptions, BaselineOptions {
+  readonly report?: string;
   readonly split?: true;
   readonly strictTuning?: true;
   readonly store?: string;
@@ -73,13 +74,14 @@ export const addShardCommands: AddCommands = (program, context, answer) => {
     .option(...PYTHON_OPTION)
     .addOption(jobsOption())
     .option('--timeout <seconds>', 'Time limit for one compile', parseCount, DEFAULT_TIMEOUT)
+    .option(...REPORT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', MERGE_HELP)
     .action(async (parts: string[], options: MergeOptions) => {
       const store = options.store ?? join(context.home, 'store');
-      const result = await mergeShards(
-        { ...options, parts, store, baseline: baselineOf(options) },
-        context,
+      const times = options.report !== undefined;
+      const result = await reported(options.report, context.log, () =>
+        mergeShards({ ...options, parts, store, times, baseline: baselineOf(options) }, context),
       );
       answer(
         options.json,

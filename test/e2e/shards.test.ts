@@ -76,10 +76,18 @@ describe('a build on several machines', () => {
     );
     const computed = each.map((text) => (JSON.parse(text) as { computed: number }).computed);
     expect(computed).toEqual(shards.map(({ results }) => results));
-    const merged = JSON.parse(await machine('merge', 'merge', 'part-2', 'part-1', '--json')) as {
+    const merged = JSON.parse(
+      await machine('merge', 'merge', 'part-2', 'part-1', '--report', 'report', '--json'),
+    ) as {
       compiled: number;
     };
     expect(merged.compiled).toBe(0);
+    const { totals } = JSON.parse(await read('report/report.json')) as {
+      totals: { built: number; cpuSeconds: number };
+    };
+    // What the shards have compiled for this build.
+    expect(totals).toMatchObject({ built: 8, cached: 0, failed: 0 });
+    expect(totals.cpuSeconds).toBeGreaterThan(0);
     await machine('one', 'build', '--out', 'alone', '--no-advice');
     expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
 
