@@ -314,6 +314,10 @@ async function readBelow(folder, path) {
 	}
 }
 // src/core/abi/instructions.ts
+/** Formats each width as `4 × 16 B`, the widest first. */
+function widthTexts(counts, unit = " B") {
+	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width}${unit}`);
+}
 /** Bytes of an instruction on all architectures since sm_70. */
 const INSTRUCTION_SIZE = 16;
 /**
@@ -708,6 +712,10 @@ const SYSTEM_SHARED = 1024;
 function sharedBytesOf({ arch }, { shared }, { staticSharedBytes }) {
 	return shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0));
 }
+/** The same of a target's name and of what manifest.json has. */
+function sharedOf(target, { sharedStatic, sharedDynamic }) {
+	return sharedBytesOf({ arch: Number(/\d+/.exec(target)?.[0]) }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
+}
 /** The SHA-256 of parts and their lengths. */
 function digest$1(parts) {
 	const hash = createHash("sha256");
@@ -878,14 +886,7 @@ const resourcesPart = resourcesSchema.partial().extend({
 });
 const algoSchema$1 = object({
 	constants: record$1(string(), unknown()),
-	kinds: record$1(string(), _enum([
-		"int",
-		"float",
-		"bool",
-		"string",
-		"none",
-		"dtype"
-	])).optional(),
+	kinds: record$1(string(), _enum(CONSTANT_KINDS)).optional(),
 	options: record$1(string(), unknown())
 });
 const kernelSchema$6 = object({
@@ -1088,11 +1089,13 @@ function changedFigures(before, after) {
 }
 function figuresOf({ resources, target }) {
 	const { sharedStatic, sharedDynamic, instructions, occupancy } = resources;
-	const arch = Number(/\d+/.exec(target)?.[0]);
 	return {
 		registers: resources.registers,
 		stack: resources.stack,
-		shared: sharedDynamic === void 0 || sharedStatic === void 0 ? void 0 : sharedBytesOf({ arch }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic }),
+		shared: sharedDynamic === void 0 || sharedStatic === void 0 ? void 0 : sharedOf(target, {
+			sharedStatic,
+			sharedDynamic
+		}),
 		tensorColumns: resources.tensorColumns,
 		warps: resources.warps,
 		ctas: resources.ctas,
@@ -1139,7 +1142,7 @@ function trimmed(value) {
 }
 /** Widest first. */
 function formatWidths(counts) {
-	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width} B`).join(" + ") || "none";
+	return widthTexts(counts).join(" + ") || "none";
 }
 /**
 * How much worse a change is: the increase ÷ the old value, or for a decrease of what should be
@@ -3086,6 +3089,13 @@ function allParameters(kernel) {
 /** The integer parameters of the C entry point, which the choice of an algo can depend on. */
 function integersOf(kernel) {
 	return allParameters(kernel).filter(({ type }) => isInteger(type));
+}
+/** Parameters with their types as text, as documents have them. */
+function typedParameters(list) {
+	return list.map(({ name, type }) => ({
+		name,
+		type: formatArgumentType(type)
+	}));
 }
 /** Whether any argument is a tensor descriptor. */
 function hasTensors(kernel) {
@@ -5312,14 +5322,8 @@ function describeKernel$2(kernel, choice) {
 	return {
 		name: kernel.name,
 		source: `${kernel.source.file}:${kernel.source.function}`,
-		parameters: kernel.arguments.map(({ name, type }) => ({
-			name,
-			type: formatArgumentType(type)
-		})),
-		gridParameters: kernel.gridParameters.map(({ name, type }) => ({
-			name,
-			type: formatArgumentType(type)
-		})),
+		parameters: typedParameters(kernel.arguments),
+		gridParameters: typedParameters(kernel.gridParameters),
 		grid: kernel.gridText,
 		targets: kernel.targets.map(({ name }) => name),
 		...kernel.lineInfo && { lineInfo: true },
@@ -6908,6 +6912,21 @@ function formatTime(microseconds) {
 function section(title, lines) {
 	return lines.length === 0 ? "" : `\n${title}:\n${lines.map((line) => `  ${line}\n`).join("")}`;
 }
+/** The target and the label of a variant. */
+function variantPlace({ target, label }) {
+	return joined$1([target, label]);
+}
+/** The case and the label of a measured call, and its GPU. */
+function timePlace(time) {
+	return joined$1([
+		`case ${time.case}`,
+		time.label,
+		time.device
+	]);
+}
+function joined$1(parts) {
+	return parts.filter((part) => part !== "").join(", ");
+}
 /** What is not as it was, such as `registers 32 → 64 (+100 %); the same code`. */
 function changeText(change) {
 	const { figures, kind } = change;
@@ -6924,16 +6943,11 @@ function changeText(change) {
 	].filter((text) => text !== "").join("; ") || "another code";
 }
 function changeLine(change) {
-	const { kernel, target, label } = change;
-	return `${kernel} (${[target, label].filter((text) => text !== "").join(", ")}): ${changeText(change)}`;
+	return `${change.kernel} (${variantPlace(change)}): ${changeText(change)}`;
 }
 function timeLine(time) {
-	const { kernel, label, device, isChanged } = time;
-	return `${kernel} (${[
-		`case ${time.case}`,
-		label,
-		device
-	].filter((text) => text !== "").join(", ")}): ${formatTimes(time)}${isChanged ? "" : ", the same code"}`;
+	const { kernel, isChanged } = time;
+	return `${kernel} (${timePlace(time)}): ${formatTimes(time)}${isChanged ? "" : ", the same code"}`;
 }
 /** A line for each kernel, with its count. */
 function byKernel(variants) {
@@ -7016,35 +7030,33 @@ function formOf(name) {
 }
 /** Returns what got worse by more than the thresholds allow, in the order of the difference. */
 function findRegressions(difference, thresholds) {
-	const ofCode = difference.changed.flatMap(({ kernel, target, label, figures }) => figures.flatMap((change) => {
+	const ofCode = difference.changed.flatMap((variant) => variant.figures.flatMap((change) => {
 		const name = LIMITED.find((each) => each === change.figure);
 		const limit = name && thresholds.get(name);
 		const { before, after } = change;
 		if (name === void 0 || limit === void 0) return [];
 		if (typeof before !== "number" || typeof after !== "number") return [];
 		if (!exceeds(limit, FIGURES[change.figure].worse === "lower" ? before - after : after - before, before)) return [];
+		const text = `${FIGURES[change.figure].label} ${formatChange(change)}`;
 		return [{
-			kernel,
-			where: [target, label].filter((part) => part !== "").join(", "),
+			kernel: variant.kernel,
+			where: variantPlace(variant),
 			name,
-			text: `${FIGURES[change.figure].label} ${formatChange(change)}`,
+			text,
 			limit
 		}];
 	}));
 	const limit = thresholds.get("time");
 	if (limit === void 0) return ofCode;
 	const ofTimes = difference.times.flatMap((time) => {
-		const { kernel, label, device, before, after, isChanged } = time;
+		const { kernel, before, after, isChanged } = time;
 		if (!isChanged || !exceeds(limit, after - before, before)) return [];
+		const text = `time ${formatTimes(time)}`;
 		return [{
 			kernel,
-			where: [
-				`case ${time.case}`,
-				label,
-				device
-			].filter((part) => part !== "").join(", "),
+			where: timePlace(time),
 			name: "time",
-			text: `time ${formatTimes(time)}`,
+			text,
 			limit
 		}];
 	});
@@ -18182,7 +18194,7 @@ async function buildPackage(work, store, tuning, request, context) {
 	let difference;
 	try {
 		if (request.measured !== void 0) await store.remote.open();
-		const finish = await openBaseline(work.preparation.manifest.package, store, request, context);
+		const finish = await openBaseline(manifest.package, store, request, context);
 		built = await buildWork(work, tuning, store, recorder, request, context);
 		difference = await finish(built.packages);
 	} catch (error) {
@@ -18402,7 +18414,11 @@ function changesTable(changes, bold) {
 			if (found === void 0) return "";
 			const { unit } = FIGURES[name];
 			const text = `${formatFigure(found.before, unit)} → ${formatFigure(found.after, unit)}`;
-			return bold.has(`${kernel}\n${place$1(change)}\n${name}`) ? `**${text}**` : text;
+			return bold.has(keyOf$2({
+				kernel,
+				where: variantPlace(change),
+				name
+			})) ? `**${text}**` : text;
 		};
 		const rest = figures.filter(({ figure }) => !COLUMNS.some((name) => name === figure)).map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
 		const more = [...[settingsText(change), ...change.kind === "metadata" ? ["the same code"] : []], ...rest].filter((text) => text !== "").join("; ");
@@ -18431,13 +18447,12 @@ function timesTable(times, bold) {
 		"Time"
 	], times.map((time) => {
 		const { kernel, label, device, isChanged } = time;
-		const where = [
-			`case ${time.case}`,
-			label,
-			device
-		].filter((text) => text !== "").join(", ");
 		const text = formatTimes(time);
-		const isBold = bold.has(`${kernel}\n${where}\ntime`);
+		const isBold = bold.has(keyOf$2({
+			kernel,
+			where: timePlace(time),
+			name: "time"
+		}));
 		const remark = isChanged ? "" : ", the same code";
 		return [...[
 			markdownCode(kernel, MOST_TEXT),
@@ -18481,10 +18496,6 @@ function others({ added, removed, changed, ...difference }) {
 		"What",
 		"Variants"
 	], rows.slice(0, MOST_FOLDED)), omitted(rows.length - MOST_FOLDED, "rows")].filter((text) => text !== "").join("\n\n");
-}
-/** The target and the variant, as `findRegressions` names them. */
-function place$1({ target, label }) {
-	return [target, label].filter((part) => part !== "").join(", ");
 }
 function keyOf$2({ kernel, where, name }) {
 	return `${kernel}\n${where}\n${name}`;
@@ -19172,8 +19183,9 @@ function deviceLockFolder(env) {
 async function withEvidence(report, packages) {
 	const devices = /* @__PURE__ */ new Map();
 	for (const folder of packages) {
-		const pkg = await readPackage(folder);
 		const { records } = await readEvidence(join(folder, EVIDENCE_FILE));
+		if (records.length === 0) continue;
+		const pkg = await readPackage(folder);
 		for (const record of records.filter((each) => isOfPackage(each, pkg))) {
 			const ran = pkg.manifest.kernels.find(({ name }) => name === record.kernel)?.variants.find(({ algo, specialisation, target }) => algo === record.algo && specialisation === record.specialisation && target === record.target);
 			if (ran === void 0) continue;
@@ -19267,10 +19279,6 @@ function reportRows({ kernels }) {
 		return variants.length === 0 ? [] : [rowOf$4(kernel, target, variants)];
 	}));
 }
-/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
-function sharedOf(target, { sharedStatic, sharedDynamic }) {
-	return sharedBytesOf({ arch: parseTarget(target)?.arch ?? 0 }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
-}
 /** Formats statuses as `1 built, 7 cached`. */
 function statusText(statuses) {
 	return Object.entries(statuses).flatMap(([status, count]) => count === 0 ? [] : [`${count} ${status}`]).join(", ");
@@ -19281,6 +19289,8 @@ function cubinBytes(variants) {
 }
 function rowOf$4(kernel, target, variants) {
 	const count = (status) => variants.filter((variant) => variant.status === status).length;
+	const ran = variants.filter((variant) => variant.ran.length > 0);
+	const isTuned = isTunedFor(kernel, target);
 	const times = variants.flatMap(({ seconds }) => seconds === void 0 ? [] : [seconds]);
 	return {
 		kernel,
@@ -19296,9 +19306,9 @@ function rowOf$4(kernel, target, variants) {
 		seconds: times.length === 0 ? void 0 : times.reduce((sum, each) => sum + each, 0),
 		size: cubinBytes(variants),
 		worst: worstOf(variants),
-		ran: variants.filter(({ ran }) => ran.length > 0).length,
-		isTuned: isTunedFor(kernel, target),
-		evidence: evidenceOf(kernel, target, variants)
+		ran: ran.length,
+		isTuned,
+		evidence: evidenceOf(variants, ran, isTuned)
 	};
 }
 function worstOf(variants) {
@@ -19326,10 +19336,9 @@ function isTunedFor({ tuned }, name) {
 		});
 	});
 }
-function evidenceOf(kernel, name, variants) {
+function evidenceOf(variants, ran, isTuned) {
 	if (variants.some(({ resources }) => resources === void 0)) return "";
-	const measured = isTunedFor(kernel, name) ? ", tuned" : "";
-	const ran = variants.filter((variant) => variant.ran.length > 0);
+	const measured = isTuned ? ", tuned" : "";
 	if (ran.length === 0) return `ABI-checked${measured}`;
 	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
 	return `${ran.length === variants.length ? "" : `${ran.length} of ${plural(variants.length, "variant")} `}ran on ${devices}${measured}`;
@@ -19341,7 +19350,7 @@ const STATUSES = [
 	"failed"
 ];
 const index = number().int().nonnegative();
-const typed$2 = array(object({
+const typed$1 = array(object({
 	name: string(),
 	type: string()
 }));
@@ -19382,8 +19391,8 @@ const kernelSchema$2 = object({
 	source: string(),
 	line: number(),
 	/** Run-time parameters in order, with their Triton types. */
-	parameters: typed$2,
-	gridParameters: typed$2,
+	parameters: typed$1,
+	gridParameters: typed$1,
 	grid: string(),
 	targets: array(string()),
 	/** The constants and options of each algo, as text. */
@@ -19579,19 +19588,13 @@ function describeKernel(kernel) {
 		name: kernel.name,
 		source: `${kernel.source.file}:${kernel.source.function}`,
 		line: kernel.source.line,
-		parameters: typed$1(kernel.arguments),
-		gridParameters: typed$1(kernel.gridParameters),
+		parameters: typedParameters(kernel.arguments),
+		gridParameters: typedParameters(kernel.gridParameters),
 		grid: kernel.gridText,
 		targets: kernel.targets.map(({ name }) => name),
 		algos: kernel.configs.map(describeConfig),
 		specialisations: kernel.specialisations.map((each) => describeSpecialisation(kernel, each))
 	};
-}
-function typed$1(list) {
-	return list.map(({ name, type }) => ({
-		name,
-		type: formatArgumentType(type)
-	}));
 }
 function describeVariant(variant, { kernels, failed, seconds }, known) {
 	const { config, specialisation, target, hash } = variant;
@@ -19664,7 +19667,7 @@ const RESOURCE_HEADINGS = [
 function resourceCells$1(target, resources) {
 	const { instructions, occupancy } = resources;
 	const { bulkCopies, tensorCore } = instructions;
-	const copies = [widths$1(instructions.asyncCopies), bulkCopies > 0 ? `${bulkCopies} bulk` : ""];
+	const copies = [widthTexts(instructions.asyncCopies).join(", "), bulkCopies > 0 ? `${bulkCopies} bulk` : ""];
 	return [
 		String(resources.registers),
 		spills(instructions),
@@ -19672,8 +19675,8 @@ function resourceCells$1(target, resources) {
 		memoryText(sharedOf(target, resources)),
 		memoryText(resources.code),
 		`${percentText(occupancy.share)} (${occupancy.limit})`,
-		widths$1(instructions.globalLoads),
-		widths$1(instructions.globalStores),
+		widthTexts(instructions.globalLoads).join(", "),
+		widthTexts(instructions.globalStores).join(", "),
 		copies.filter(Boolean).join(", "),
 		tensorCore > 0 ? String(tensorCore) : ""
 	];
@@ -19691,10 +19694,6 @@ function memoryText(bytes) {
 function spills({ spillBytes, spillStores, spillLoads }) {
 	if (spillStores + spillLoads === 0) return "0";
 	return `${memoryText(spillBytes)} (${plural(spillStores, "store")}, ${plural(spillLoads, "load")})`;
-}
-/** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
-function widths$1(counts) {
-	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width} B`).join(", ");
 }
 // src/core/report/markdown.ts
 /** The part of the bytes that the table of all kernels may take; the rest is for details. */
@@ -20299,7 +20298,7 @@ function kernelNote({ variants }) {
 	const spilling = compiled.filter(({ instructions }) => instructions.spillBytes > 0).length;
 	return [
 		plural(variants.length, "variant"),
-		sizeText(compiled.reduce((sum, { size }) => sum + size, 0)),
+		sizeText(cubinBytes(variants)),
 		...spilling === 0 ? [] : [`${spilling} with spills`],
 		...failed === 0 ? [] : [`${failed} failed`]
 	].join(", ");
@@ -20492,8 +20491,7 @@ function resourceCells(target, resources) {
 }
 /** `4 × 16, 2 × 4`: the widest accesses first. */
 function widths(counts) {
-	const parts = Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a));
-	return parts.length === 0 ? "–" : parts.map(([bytes, count]) => `${count} × ${bytes}`).join(", ");
+	return widthTexts(counts, "").join(", ") || "–";
 }
 // src/core/report/page-smoke.ts
 /** If there are more runs, the page has the worst of each kernel, case and algo. */
@@ -20915,7 +20913,7 @@ async function updateReport(folder, packages, change) {
 * @throws as `updateReport`.
 */
 async function updateReportOf(folder, change) {
-	if (await readReport(folder) === void 0) return "";
+	if (!existsSync(join(folder, REPORT_FILES.json))) return "";
 	await updateReport(folder, [folder], change);
 	return resolve(folder, REPORT_FILES.html);
 }
@@ -28749,4 +28747,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

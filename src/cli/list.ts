@@ -2,8 +2,7 @@ import { Option } from 'commander';
 import { visibleText } from '../core/base/text.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
-import { type Argument, describeSpecialisation, type Kernel } from '../core/model/kernel.ts';
-import { formatArgumentType } from '../core/model/types.ts';
+import { describeSpecialisation, type Kernel, typedParameters } from '../core/model/kernel.ts';
 import { type AlgoChoices, planChoices, readTuningBeside } from '../core/plan/choices.ts';
 import type { Preparation } from '../core/plan/prepare.ts';
 import { type AddCommands, addSelection, JSON_OPTION, STORE_OPTION } from './command.ts';
@@ -104,9 +103,9 @@ function describeKernel(kernel: Kernel): ListedKernel {
     name: kernel.name,
     source: `${source.file}:${source.function}`,
     line: source.line,
-    signature: kernel.arguments.map(typedName),
+    signature: typedParameters(kernel.arguments),
     grid: kernel.gridText,
-    ...(gridParameters.length > 0 && { gridParameters: gridParameters.map(typedName) }),
+    ...(gridParameters.length > 0 && { gridParameters: typedParameters(gridParameters) }),
     targets: kernel.targets.map(({ name }) => name),
     algos: kernel.configs.map(describeConfig),
     ...(requirements.length > 0 && { requires: requirements.map(({ text }) => text) }),
@@ -122,8 +121,4 @@ function describeKernel(kernel: Kernel): ListedKernel {
       },
     }),
   };
-}
-
-function typedName({ name, type }: Argument): { readonly name: string; readonly type: string } {
-  return { name, type: formatArgumentType(type) };
 }

@@ -1,6 +1,13 @@
 /** How many instructions there are, by the bytes that each accesses in one thread. */
 export type CountsByWidth = Readonly<Record<string, number>>;
 
+/** Formats each width as `4 × 16 B`, the widest first. */
+export function widthTexts(counts: CountsByWidth, unit = ' B'): readonly string[] {
+  return Object.entries(counts)
+    .toSorted(([a], [b]) => Number(b) - Number(a))
+    .map(([width, count]) => `${count} × ${width}${unit}`);
+}
+
 /**
  * The instructions that decide how fast a kernel is, as its machine code has them: how many there
  * are, not how often they run.

@@ -98,6 +98,15 @@ export function sharedBytesOf(
   return shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0));
 }
 
+/** The same of a target's name and of what manifest.json has. */
+export function sharedOf(
+  target: string,
+  { sharedStatic, sharedDynamic }: Pick<Resources, 'sharedStatic' | 'sharedDynamic'>,
+): number {
+  const arch = Number(/\d+/.exec(target)?.[0]);
+  return sharedBytesOf({ arch }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
+}
+
 /** The SHA-256 of parts and their lengths. */
 function digest(parts: readonly DataView[]): string {
   const hash = createHash('sha256');

@@ -120,7 +120,7 @@ async function buildPackage(
   let difference;
   try {
     if (request.measured !== undefined) await store.remote.open();
-    const finish = await openBaseline(work.preparation.manifest.package, store, request, context);
+    const finish = await openBaseline(manifest.package, store, request, context);
     built = await buildWork(work, tuning, store, recorder, request, context);
     difference = await finish(built.packages);
   } catch (error) {

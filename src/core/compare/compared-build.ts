@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resourcesSchema } from '../abi/resources.ts';
 import { tryParseJson } from '../base/text.ts';
-import { formatConstant } from '../model/constant.ts';
+import { CONSTANT_KINDS, formatConstant } from '../model/constant.ts';
 import { readConstants } from '../package/constants.ts';
 
 // What is compared of a build: the parts of manifest.json and report.json that say what each variant
@@ -15,9 +15,7 @@ const resourcesPart = resourcesSchema.partial().extend({
 
 const algoSchema = z.object({
   constants: z.record(z.string(), z.unknown()),
-  kinds: z
-    .record(z.string(), z.enum(['int', 'float', 'bool', 'string', 'none', 'dtype']))
-    .optional(),
+  kinds: z.record(z.string(), z.enum(CONSTANT_KINDS)).optional(),
   options: z.record(z.string(), z.unknown()),
 });
 

@@ -1,5 +1,5 @@
-import type { CountsByWidth } from '../abi/instructions.ts';
-import { sharedBytesOf } from '../abi/resources.ts';
+import { type CountsByWidth, widthTexts } from '../abi/instructions.ts';
+import { sharedOf } from '../abi/resources.ts';
 import type { ComparedVariant } from './compared-build.ts';
 
 /** What is compared of a variant's code, the most important first. */
@@ -61,14 +61,13 @@ function figuresOf({
   target,
 }: ComparedVariant): Readonly<Partial<Record<FigureName, FigureValue | undefined>>> {
   const { sharedStatic, sharedDynamic, instructions, occupancy } = resources;
-  const arch = Number(/\d+/.exec(target)?.[0]);
   return {
     registers: resources.registers,
     stack: resources.stack,
     shared:
       sharedDynamic === undefined || sharedStatic === undefined
         ? undefined
-        : sharedBytesOf({ arch }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic }),
+        : sharedOf(target, { sharedStatic, sharedDynamic }),
     tensorColumns: resources.tensorColumns,
     warps: resources.warps,
     ctas: resources.ctas,
@@ -127,8 +126,7 @@ function trimmed(value: number): string {
 
 /** Widest first. */
 function formatWidths(counts: CountsByWidth): string {
-  const widths = Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a));
-  return widths.map(([width, count]) => `${count} × ${width} B`).join(' + ') || 'none';
+  return widthTexts(counts).join(' + ') || 'none';
 }
 
 /**

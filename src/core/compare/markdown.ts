@@ -9,6 +9,8 @@ import {
   isNotable,
   isNotableTime,
   settingsText,
+  timePlace,
+  variantPlace,
 } from './text.ts';
 import {
   DEFAULT_THRESHOLDS,
@@ -69,7 +71,7 @@ function changesTable(changes: readonly VariantChange[], bold: ReadonlySet<strin
       if (found === undefined) return '';
       const { unit } = FIGURES[name];
       const text = `${formatFigure(found.before, unit)} → ${formatFigure(found.after, unit)}`;
-      return bold.has(`${kernel}\n${place(change)}\n${name}`) ? `**${text}**` : text;
+      return bold.has(keyOf({ kernel, where: variantPlace(change), name })) ? `**${text}**` : text;
     };
     const rest = figures
       .filter(({ figure }) => !COLUMNS.some((name) => name === figure))
@@ -91,9 +93,8 @@ function changesTable(changes: readonly VariantChange[], bold: ReadonlySet<strin
 function timesTable(times: Difference['times'], bold: ReadonlySet<string>): string {
   const rows = times.map((time) => {
     const { kernel, label, device, isChanged } = time;
-    const where = [`case ${time.case}`, label, device].filter((text) => text !== '').join(', ');
     const text = formatTimes(time);
-    const isBold = bold.has(`${kernel}\n${where}\ntime`);
+    const isBold = bold.has(keyOf({ kernel, where: timePlace(time), name: 'time' }));
     const remark = isChanged ? '' : ', the same code';
     const cells = [
       markdownCode(kernel, MOST_TEXT),
@@ -137,12 +138,11 @@ function others({ added, removed, changed, ...difference }: Difference): string 
     .join('\n\n');
 }
 
-/** The target and the variant, as `findRegressions` names them. */
-function place({ target, label }: NamedVariant): string {
-  return [target, label].filter((part) => part !== '').join(', ');
-}
-
-function keyOf({ kernel, where, name }: Regression): string {
+function keyOf({
+  kernel,
+  where,
+  name,
+}: Pick<Regression, 'kernel' | 'where'> & { readonly name: string }): string {
   return `${kernel}\n${where}\n${name}`;
 }
 

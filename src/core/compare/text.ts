@@ -157,6 +157,20 @@ function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `\n${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
+/** The target and the label of a variant. */
+export function variantPlace({ target, label }: Pick<NamedVariant, 'target' | 'label'>): string {
+  return joined([target, label]);
+}
+
+/** The case and the label of a measured call, and its GPU. */
+export function timePlace(time: TimeChange): string {
+  return joined([`case ${time.case}`, time.label, time.device]);
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(', ');
+}
+
 /** What is not as it was, such as `registers 32 → 64 (+100 %); the same code`. */
 export function changeText(change: VariantChange): string {
   const { figures, kind } = change;
@@ -171,14 +185,12 @@ export function changeText(change: VariantChange): string {
 }
 
 function changeLine(change: VariantChange): string {
-  const { kernel, target, label } = change;
-  return `${kernel} (${[target, label].filter((text) => text !== '').join(', ')}): ${changeText(change)}`;
+  return `${change.kernel} (${variantPlace(change)}): ${changeText(change)}`;
 }
 
 function timeLine(time: TimeChange): string {
-  const { kernel, label, device, isChanged } = time;
-  const where = [`case ${time.case}`, label, device].filter((text) => text !== '').join(', ');
-  return `${kernel} (${where}): ${formatTimes(time)}${isChanged ? '' : ', the same code'}`;
+  const { kernel, isChanged } = time;
+  return `${kernel} (${timePlace(time)}): ${formatTimes(time)}${isChanged ? '' : ', the same code'}`;
 }
 
 /** A line for each kernel, with its count. */

@@ -1,7 +1,7 @@
 import { Failure, type Place, type Problem } from '../base/errors.ts';
 import { nearest, parseSize, plural } from '../base/text.ts';
 import type { Difference } from './difference.ts';
-import { formatTimes } from './text.ts';
+import { formatTimes, timePlace, variantPlace } from './text.ts';
 import { FIGURES, formatChange, formatFigure } from './figures.ts';
 
 /** What can have a threshold. */
@@ -110,8 +110,8 @@ export function findRegressions(
   difference: Difference,
   thresholds: Thresholds,
 ): readonly Regression[] {
-  const ofCode = difference.changed.flatMap(({ kernel, target, label, figures }) =>
-    figures.flatMap((change): Regression[] => {
+  const ofCode = difference.changed.flatMap((variant) =>
+    variant.figures.flatMap((change): Regression[] => {
       const name = LIMITED.find((each) => each === change.figure);
       const limit = name && thresholds.get(name);
       const { before, after } = change;
@@ -119,19 +119,17 @@ export function findRegressions(
       if (typeof before !== 'number' || typeof after !== 'number') return [];
       const increase = FIGURES[change.figure].worse === 'lower' ? before - after : after - before;
       if (!exceeds(limit, increase, before)) return [];
-      const where = [target, label].filter((part) => part !== '').join(', ');
       const text = `${FIGURES[change.figure].label} ${formatChange(change)}`;
-      return [{ kernel, where, name, text, limit }];
+      return [{ kernel: variant.kernel, where: variantPlace(variant), name, text, limit }];
     }),
   );
   const limit = thresholds.get('time');
   if (limit === undefined) return ofCode;
   const ofTimes = difference.times.flatMap((time): Regression[] => {
-    const { kernel, label, device, before, after, isChanged } = time;
+    const { kernel, before, after, isChanged } = time;
     if (!isChanged || !exceeds(limit, after - before, before)) return [];
-    const where = [`case ${time.case}`, label, device].filter((part) => part !== '').join(', ');
     const text = `time ${formatTimes(time)}`;
-    return [{ kernel, where, name: 'time', text, limit }];
+    return [{ kernel, where: timePlace(time), name: 'time', text, limit }];
   });
   return [...ofCode, ...ofTimes];
 }

@@ -4,7 +4,7 @@ import { type Constant, formatConstant } from './constant.ts';
 import type { Options } from './options.ts';
 import type { KernelSmoke } from './smoke-case.ts';
 import type { Target } from './target.ts';
-import { type ArgumentType, isInteger } from './types.ts';
+import { type ArgumentType, formatArgumentType, isInteger } from './types.ts';
 
 /** What is known about an argument at compile time: nothing, divisible by 16, or equal to 1. */
 export type Hint = 'none' | 'divisible-by-16' | 'equal-to-1';
@@ -149,6 +149,13 @@ export function integersOf(
   kernel: Pick<Kernel, 'arguments' | 'gridParameters'>,
 ): readonly Argument[] {
   return allParameters(kernel).filter(({ type }) => isInteger(type));
+}
+
+/** Parameters with their types as text, as documents have them. */
+export function typedParameters(
+  list: readonly Argument[],
+): { readonly name: string; readonly type: string }[] {
+  return list.map(({ name, type }) => ({ name, type: formatArgumentType(type) }));
 }
 
 /** Whether any argument is a tensor descriptor. */

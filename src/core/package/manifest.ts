@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { CheckedVariant } from '../abi/check.ts';
 import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
-import { describeSpecialisation, type Kernel } from '../model/kernel.ts';
+import { describeSpecialisation, type Kernel, typedParameters } from '../model/kernel.ts';
 import { isLicenseExpression } from '../model/license.ts';
-import { formatArgumentType } from '../model/types.ts';
 import type { AlgoChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../tuning/choice.ts';
@@ -72,14 +71,8 @@ function describeKernel(
   return {
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,
-    parameters: kernel.arguments.map(({ name, type }) => ({
-      name,
-      type: formatArgumentType(type),
-    })),
-    gridParameters: kernel.gridParameters.map(({ name, type }) => ({
-      name,
-      type: formatArgumentType(type),
-    })),
+    parameters: typedParameters(kernel.arguments),
+    gridParameters: typedParameters(kernel.gridParameters),
     grid: kernel.gridText,
     targets: kernel.targets.map(({ name }) => name),
     ...(kernel.lineInfo && { lineInfo: true }),

@@ -10,8 +10,10 @@ import type { Report } from './report.ts';
 export async function withEvidence(report: Report, packages: readonly string[]): Promise<Report> {
   const devices = new Map<string, Set<string>>();
   for (const folder of packages) {
-    const pkg = await readPackage(folder);
     const { records } = await readEvidence(join(folder, EVIDENCE_FILE));
+    // Most packages have none when they are built: reading a package checks all of its files.
+    if (records.length === 0) continue;
+    const pkg = await readPackage(folder);
     for (const record of records.filter((each) => isOfPackage(each, pkg))) {
       const kernel = pkg.manifest.kernels.find(({ name }) => name === record.kernel);
       const ran = kernel?.variants.find(

@@ -1,6 +1,6 @@
-import type { Resources } from '../abi/resources.ts';
+import { widthTexts } from '../abi/instructions.ts';
+import { type Resources, sharedOf } from '../abi/resources.ts';
 import { plural } from '../base/text.ts';
-import { sharedOf } from './rows.ts';
 
 /** The headings of `resourceCells`. */
 export const RESOURCE_HEADINGS = [
@@ -20,7 +20,10 @@ export const RESOURCE_HEADINGS = [
 export function resourceCells(target: string, resources: Resources): readonly string[] {
   const { instructions, occupancy } = resources;
   const { bulkCopies, tensorCore } = instructions;
-  const copies = [widths(instructions.asyncCopies), bulkCopies > 0 ? `${bulkCopies} bulk` : ''];
+  const copies = [
+    widthTexts(instructions.asyncCopies).join(', '),
+    bulkCopies > 0 ? `${bulkCopies} bulk` : '',
+  ];
   return [
     String(resources.registers),
     spills(instructions),
@@ -28,8 +31,8 @@ export function resourceCells(target: string, resources: Resources): readonly st
     memoryText(sharedOf(target, resources)),
     memoryText(resources.code),
     `${percentText(occupancy.share)} (${occupancy.limit})`,
-    widths(instructions.globalLoads),
-    widths(instructions.globalStores),
+    widthTexts(instructions.globalLoads).join(', '),
+    widthTexts(instructions.globalStores).join(', '),
     copies.filter(Boolean).join(', '),
     tensorCore > 0 ? String(tensorCore) : '',
   ];
@@ -50,12 +53,4 @@ export function memoryText(bytes: number): string {
 function spills({ spillBytes, spillStores, spillLoads }: Resources['instructions']): string {
   if (spillStores + spillLoads === 0) return '0';
   return `${memoryText(spillBytes)} (${plural(spillStores, 'store')}, ${plural(spillLoads, 'load')})`;
-}
-
-/** Formats as `4 × 16 B, 1 × 2 B`, the widest first. */
-function widths(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .toSorted(([a], [b]) => Number(b) - Number(a))
-    .map(([width, count]) => `${count} × ${width} B`)
-    .join(', ');
 }

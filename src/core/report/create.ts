@@ -9,8 +9,7 @@ import { type BuildRun, FailedBuild } from '../build/run.ts';
 import { describeConfig } from '../codegen/header.ts';
 import type { Difference, NamedVariant } from '../compare/difference.ts';
 import { changeText, countsText, headingOf } from '../compare/text.ts';
-import { type Argument, describeSpecialisation, type Kernel } from '../model/kernel.ts';
-import { formatArgumentType } from '../model/types.ts';
+import { describeSpecialisation, type Kernel, typedParameters } from '../model/kernel.ts';
 import type { PlannedChoices } from '../plan/choices.ts';
 import { lastHinted } from '../plan/measurements.ts';
 import type { Variant } from '../plan/variants.ts';
@@ -110,17 +109,13 @@ function describeKernel(kernel: Kernel): Omit<ReportKernel, 'variants' | 'tuned'
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,
     line: kernel.source.line,
-    parameters: typed(kernel.arguments),
-    gridParameters: typed(kernel.gridParameters),
+    parameters: typedParameters(kernel.arguments),
+    gridParameters: typedParameters(kernel.gridParameters),
     grid: kernel.gridText,
     targets: kernel.targets.map(({ name }) => name),
     algos: kernel.configs.map(describeConfig),
     specialisations: kernel.specialisations.map((each) => describeSpecialisation(kernel, each)),
   };
-}
-
-function typed(list: readonly Argument[]): ReportKernel['parameters'] {
-  return list.map(({ name, type }) => ({ name, type: formatArgumentType(type) }));
 }
 
 function describeVariant(

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
@@ -67,7 +68,7 @@ export async function updateReportOf(
   folder: string,
   change: (report: Report) => Report,
 ): Promise<string> {
-  if ((await readReport(folder)) === undefined) return '';
+  if (!existsSync(join(folder, REPORT_FILES.json))) return '';
   await updateReport(folder, [folder], change);
   return resolve(folder, REPORT_FILES.html);
 }

@@ -1,11 +1,12 @@
-import type { Resources } from '../abi/resources.ts';
+import { type CountsByWidth, widthTexts } from '../abi/instructions.ts';
+import { type Resources, sharedOf } from '../abi/resources.ts';
 import { plural } from '../base/text.ts';
 import { launchLimits, parseTarget } from '../model/target.ts';
 import { type Html, type HtmlContent, markup } from './html.ts';
 import { type HtmlCell, type HtmlColumn, type HtmlRow, htmlTable } from './html-table.ts';
 import { kibibytes, secondsText, sizeText, UNKNOWN } from './numbers.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
-import { type ReportRow, sharedOf, statusText } from './rows.ts';
+import { cubinBytes, type ReportRow, statusText } from './rows.ts';
 
 const KERNEL_COLUMNS: readonly HtmlColumn[] = [
   { key: 'kernel', title: 'Kernel', kind: 'text' },
@@ -109,7 +110,7 @@ function kernelNote({ variants }: ReportKernel): string {
   const spilling = compiled.filter(({ instructions }) => instructions.spillBytes > 0).length;
   return [
     plural(variants.length, 'variant'),
-    sizeText(compiled.reduce((sum, { size }) => sum + size, 0)),
+    sizeText(cubinBytes(variants)),
     ...(spilling === 0 ? [] : [`${spilling} with spills`]),
     ...(failed === 0 ? [] : [`${failed} failed`]),
   ].join(', ');
@@ -241,9 +242,6 @@ function resourceCells(target: string, resources: Resources): readonly HtmlCell[
 }
 
 /** `4 × 16, 2 × 4`: the widest accesses first. */
-function widths(counts: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a));
-  return parts.length === 0
-    ? UNKNOWN
-    : parts.map(([bytes, count]) => `${count} × ${bytes}`).join(', ');
+function widths(counts: CountsByWidth): string {
+  return widthTexts(counts, '').join(', ') || UNKNOWN;
 }

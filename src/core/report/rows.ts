@@ -1,4 +1,4 @@
-import { sharedBytesOf } from '../abi/resources.ts';
+import { sharedOf } from '../abi/resources.ts';
 import { plural } from '../base/text.ts';
 import { parseTarget, runsOn } from '../model/target.ts';
 import type { Report, ReportKernel, ReportVariant, VariantStatus } from './report.ts';
@@ -45,15 +45,6 @@ export function reportRows({ kernels }: Pick<Report, 'kernels'>): readonly Repor
   );
 }
 
-/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
-export function sharedOf(
-  target: string,
-  { sharedStatic, sharedDynamic }: NonNullable<ReportVariant['resources']>,
-): number {
-  const arch = parseTarget(target)?.arch ?? 0;
-  return sharedBytesOf({ arch }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
-}
-
 /** Formats statuses as `1 built, 7 cached`. */
 export function statusText(statuses: ReportRow['statuses']): string {
   const parts = Object.entries(statuses).flatMap(([status, count]) =>
@@ -77,6 +68,8 @@ function rowOf(
 ): ReportRow {
   const count = (status: VariantStatus): number =>
     variants.filter((variant) => variant.status === status).length;
+  const ran = variants.filter((variant) => variant.ran.length > 0);
+  const isTuned = isTunedFor(kernel, target);
   const times = variants.flatMap(({ seconds }) => (seconds === undefined ? [] : [seconds]));
   return {
     kernel,
@@ -88,9 +81,9 @@ function rowOf(
     seconds: times.length === 0 ? undefined : times.reduce((sum, each) => sum + each, 0),
     size: cubinBytes(variants),
     worst: worstOf(variants),
-    ran: variants.filter(({ ran }) => ran.length > 0).length,
-    isTuned: isTunedFor(kernel, target),
-    evidence: evidenceOf(kernel, target, variants),
+    ran: ran.length,
+    isTuned,
+    evidence: evidenceOf(variants, ran, isTuned),
   };
 }
 
@@ -118,13 +111,12 @@ function isTunedFor({ tuned }: ReportKernel, name: string): boolean {
 }
 
 function evidenceOf(
-  kernel: ReportKernel,
-  name: string,
   variants: readonly ReportVariant[],
+  ran: readonly ReportVariant[],
+  isTuned: boolean,
 ): string {
   if (variants.some(({ resources }) => resources === undefined)) return '';
-  const measured = isTunedFor(kernel, name) ? ', tuned' : '';
-  const ran = variants.filter((variant) => variant.ran.length > 0);
+  const measured = isTuned ? ', tuned' : '';
   if (ran.length === 0) return `ABI-checked${measured}`;
   const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(', ');
   const part =
