@@ -4,6 +4,7 @@ import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../model/kernel.ts';
 import { isLicenseExpression } from '../model/license.ts';
+import type { Operator } from '../model/operator.ts';
 import type { AlgoChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../tuning/choice.ts';
@@ -26,6 +27,7 @@ export interface PackageFacts {
   readonly sourceLicenses?: SourceLicenses | undefined;
   /** How algos are chosen by measurements. */
   readonly choices?: AlgoChoices | undefined;
+  readonly operators?: readonly Operator[] | undefined;
 }
 
 /** The generator in manifest.json, by which packages of this program are recognised. */
