@@ -147,7 +147,7 @@ export const OPERATORS: readonly Operator[] = [
         {
           x: 'fp32 rows; cols / x.stride[0]; 1',
           y: 'bf16 rows * 2',
-          sums: 'fp32 cdiv(cols, k); rows',
+          sums: 'fp32 cdiv(cols, k) - 2; rows',
           total: 'fp32',
         },
         {
