@@ -124,14 +124,13 @@ class Scope {
     const names = [
       ...new Set(formulas.flatMap(({ tree }) => namesIn(tree).map(({ name }) => name))),
     ];
-    const [first = '', ...rest] = [
-      text.replaceAll('%', '%%'),
-      ...names.map((name, index) => `${index === 0 ? ' (' : ', '}${name} = %`),
-    ];
-    const [next = '', ...others] = rest;
-    if (names.length === 0) return quote(first);
-    const format = [first + next, ...others].map((piece) => `${quote(piece)} PRId64`).join(' ');
-    return `${format} ")", ${names.map((name) => this.value(name)).join(', ')}`;
+    const before = text.replaceAll('%', '%%');
+    if (names.length === 0) return quote(before);
+    const format = names.map((name, index) =>
+      quote(`${index === 0 ? `${before} (` : ', '}${name} = %`),
+    );
+    const values = names.map((name) => this.value(name)).join(', ');
+    return `${format.join(' PRId64 ')} PRId64 ")", ${values}`;
   }
 
   /** The address of a tensor or temporary. */

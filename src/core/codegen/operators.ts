@@ -23,7 +23,7 @@ export function operatorsOf(
 }
 
 /** Returns the kernels that operators call, in the order of the package. */
-export function kernelsOf(
+export function calledKernels(
   operators: readonly Operator[],
   kernels: readonly Kernel[],
 ): readonly Kernel[] {
@@ -44,7 +44,7 @@ export function writeOperators(
   operators: readonly Operator[],
   kernels: readonly Kernel[],
 ): string {
-  const called = kernelsOf(operators, kernels);
+  const called = calledKernels(operators, kernels);
   const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
   const written = operators.map((operator) => writeOperator(operator, byName));
   const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));

@@ -168,7 +168,7 @@ function describeCalls(records: readonly CudaRecord[]): string {
     const { kernel, parameters, grid, device } = record;
     // Triton's own two pointers are last.
     const values = parameters.slice(0, -2).map((bytes) => {
-      const value = Buffer.from(bytes, 'hex').reverse().toString('hex');
+      const value = Buffer.from(Buffer.from(bytes, 'hex').toReversed()).toString('hex');
       const offset = BigInt(`0x${value}`) - memory;
       return memory !== 0n && offset >= 0n && offset < 2n ** 20n ? `memory + ${offset}` : value;
     });
