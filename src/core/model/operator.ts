@@ -45,7 +45,7 @@ export interface OperatorScalar {
  */
 export interface Implementation {
   /** The layout of every tensor, output and temporary. A call with another one is refused. */
-  readonly layouts: ReadonlyMap<string, TensorLayout>;
+  readonly layouts: ReadonlyMap<string, OperatorLayout>;
   /** Memory that only the kernels use, by its name in `layouts`. Contiguous. */
   readonly temporaries: readonly string[];
   /** Each can use those before it. */
@@ -56,7 +56,7 @@ export interface Implementation {
   readonly calls: readonly OperatorCall[];
 }
 
-export interface TensorLayout {
+export interface OperatorLayout {
   readonly element: ElementType;
   /** Elements of each axis, outermost first. */
   readonly shape: readonly Formula[];
