@@ -14270,6 +14270,10 @@ async function readerContext(tritonVersion, named, context) {
 function formatGrid(expression) {
 	return format(expression, 0);
 }
+/** Whether two expressions are written in the same way. */
+function isSameText(left, right) {
+	return right !== void 0 && formatGrid(left) === formatGrid(right);
+}
 /** The name of an axis: `x.shape[0]`, or `x.stride[0]` in elements. */
 function formatAxis({ tensor, property, axis }) {
 	return `${tensor}.${property}[${axis}]`;
@@ -14432,48 +14436,7 @@ function differenceOf(known, later) {
 	if (own?.shape.length !== other?.shape.length) return [`has ${axesText(other?.shape.length)}`, axesText(own?.shape.length)];
 	if (own?.strides === void 0 !== (other?.strides === void 0)) return own?.strides === void 0 ? ["has strides", "none"] : ["has no strides", "some"];
 }
-/** `1 axis` or `2 axes`. */
-function axesText(count = 0) {
-	return count === 1 ? "1 axis" : `${count} axes`;
-}
-// src/core/plan/implementation.ts
-/**
-* Finds what an operator takes and returns, and how every parameter of its kernels follows from
-* that. A size or scalar parameter is, in this order: what `arguments:` says, an axis of an input
-* whose shape or strides in `smoke.buffers` are this name, what `smoke.arguments` computes it from,
-* or an argument of the operator.
-* @param problems bound to the operator
-*/
-function resolveImplementation(spec, launches, problems) {
-	const used = tensorsOf(launches, problems);
-	if (!problems.isEmpty) return void 0;
-	const roles = rolesOf(spec, used, problems.at("returns"));
-	const scope = openScope(definitionsOf(spec, launches, roles, problems), launches, roles, problems);
-	const calls = launches.map((launch) => ({
-		kernel: launch.kernel.name,
-		arguments: allParameters(launch.kernel).map((parameter) => argumentOf(launch, parameter, spec, scope, problems))
-	}));
-	const all = [
-		...roles.tensors,
-		...roles.outputs,
-		...roles.temporaries
-	];
-	const layouts = new Map(all.map((tensor) => [tensor.name, layoutOf$1(tensor, scope)]));
-	const conditions = [...all.flatMap((tensor) => agreements(tensor, scope)), ...launches.flatMap((launch) => requirementsOf(launch, scope))];
-	const scalars = withDefaults(spec, scope.scalars, problems.at("defaults"));
-	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
-	if (!problems.isEmpty) return void 0;
-	return {
-		tensors: roles.tensors.map(describe$3),
-		outputs: roles.outputs.map(describe$3),
-		scalars,
-		layouts,
-		temporaries: roles.temporaries.map(({ name }) => name),
-		values: scope.values,
-		conditions,
-		calls
-	};
-}
+/** @param problems bound to `returns` */
 function rolesOf({ returns }, used, problems) {
 	const all = [...used.values()];
 	const written = all.filter(({ role }) => role === "out");
@@ -14490,80 +14453,19 @@ function rolesOf({ returns }, used, problems) {
 		temporaries: all.filter((each) => each.role === "scratch" || each.role === "out" && !outputs.includes(each))
 	};
 }
-function describe$3({ name, role, layouts: [layout] }) {
-	if (role === "scratch") throw new Error(`${name} is not an argument`);
-	return {
-		name,
-		role,
-		axes: layout?.shape.length ?? 0
-	};
+/** `1 axis` or `2 axes`. */
+function axesText(count = 0) {
+	return count === 1 ? "1 axis" : `${count} axes`;
 }
-/** Finds the definitions of all names that callers do not give. */
-function definitionsOf(spec, launches, { tensors, outputs, temporaries }, problems) {
-	const known = /* @__PURE__ */ new Map();
-	const define = (name, tree, part = problems) => {
-		if (tree !== void 0 && !known.has(name)) known.set(name, {
-			tree,
-			problems: part
-		});
-	};
-	const names = new Set(launches.flatMap((launch) => launch.names));
-	for (const [name, value] of spec.arguments) {
-		const part = problems.at("arguments", name);
-		if (!names.has(name)) part.add(...unknownName(name, names));
-		define(name, typeof value === "object" ? translated(value, launches, part) : integer(value), part);
-	}
-	for (const property of ["shape", "strides"]) for (const { name: tensor, layouts } of tensors) for (const layout of layouts) for (const [axis, tree] of (layout[property] ?? []).entries()) {
-		const name = formatAxis({
-			tensor,
-			property: property === "shape" ? property : "stride",
-			axis
-		});
-		if (tree.kind === "name") define(tree.name, {
-			kind: "name",
-			name,
-			offset: 0
-		});
-	}
-	const made = [...outputs, ...temporaries];
-	for (const { layouts: [first, ...others] } of made) for (const layout of others) for (const property of ["shape", "strides"]) for (const [axis, tree] of (layout[property] ?? []).entries()) if (tree.kind === "name" && !isSame$3(tree, first?.[property]?.[axis])) define(tree.name, first?.[property]?.[axis]);
-	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(({ shape, strides = [] }) => [...shape, ...strides].flatMap((tree) => namesIn$1(tree).map(({ name }) => name)))));
-	for (const { smoke, nameOf, translate } of launches) for (const [name, value] of smoke.arguments) {
-		const own = nameOf(name);
-		if (typeof value !== "object") {
-			if (inOutputs.has(own)) define(own, integer(value));
-		} else if (value.tree.kind !== "integer" || inOutputs.has(own)) define(own, translate(value.tree, value.text, new Problems()));
-	}
-	return known;
-}
-function unknownName(name, names) {
-	return [`no kernel of the operator has a parameter or size \`${name}\`${didYouMean(name, names)}`, `They are ${[...names].join(", ")}.`];
-}
-/** An expression of the operator itself, with the constants of its kernels as numbers. */
-function translated({ tree, text }, launches, problems) {
-	for (const { name, offset } of definedIn(tree)) {
-		problems.add(messageInText(`\`defined(${name})\` cannot be used here`, text, offset));
-		return;
-	}
-	const constants = /* @__PURE__ */ new Map();
-	for (const { kernel } of launches) for (const [name, value] of kernelScope(kernel).values) if (value.kind === "integer") constants.set(name, integerOf$1(value.value));
-	return substitute(tree, constants);
-}
-function integer(value) {
-	return typeof value === "number" ? void 0 : integerOf$1(BigInt(value));
-}
-function integerOf$1(value) {
-	return {
-		kind: "integer",
-		value,
-		offset: 0
-	};
-}
-/** The scalar parameters of all launches by the operator's names. */
-function scalarParameters(launches) {
-	return new Map(launches.flatMap(({ kernel, nameOf }) => allParameters(kernel).flatMap((parameter) => parameter.type.kind === "scalar" ? [[nameOf(parameter.name), parameter]] : [])));
-}
-function openScope(known, launches, { tensors }, problems) {
+// src/core/plan/operator-scope.ts
+/**
+* Defines every name that callers do not give. What a formula needs becomes a value, or a scalar
+* argument if nothing defines it.
+* @param problems bound to the operator
+*/
+function openScope(spec, launches, roles, problems) {
+	const known = definitionsOf(spec, launches, roles, problems);
+	const { tensors } = roles;
 	const parameters = scalarParameters(launches);
 	const names = new Set(launches.flatMap((launch) => launch.names));
 	const values = [];
@@ -14633,6 +14535,117 @@ function openScope(known, launches, { tensors }, problems) {
 		has: (name) => known.has(name) || scalars.some((each) => each.name === name)
 	};
 }
+/** Finds the definitions of all names that callers do not give. */
+function definitionsOf(spec, launches, { tensors, outputs, temporaries }, problems) {
+	const known = /* @__PURE__ */ new Map();
+	const define = (name, tree, part = problems) => {
+		if (tree !== void 0 && !known.has(name)) known.set(name, {
+			tree,
+			problems: part
+		});
+	};
+	const names = new Set(launches.flatMap((launch) => launch.names));
+	for (const [name, value] of spec.arguments) {
+		const part = problems.at("arguments", name);
+		if (!names.has(name)) part.add(...unknownName(name, names));
+		define(name, typeof value === "object" ? translated(value, launches, part) : integer(value), part);
+	}
+	for (const property of ["shape", "strides"]) for (const { name: tensor, layouts } of tensors) for (const layout of layouts) for (const [axis, tree] of (layout[property] ?? []).entries()) {
+		const name = formatAxis({
+			tensor,
+			property: property === "shape" ? property : "stride",
+			axis
+		});
+		if (tree.kind === "name") define(tree.name, {
+			kind: "name",
+			name,
+			offset: 0
+		});
+	}
+	const made = [...outputs, ...temporaries];
+	for (const { layouts: [first, ...others] } of made) for (const layout of others) for (const property of ["shape", "strides"]) for (const [axis, tree] of (layout[property] ?? []).entries()) if (tree.kind === "name" && !isSameText(tree, first?.[property]?.[axis])) define(tree.name, first?.[property]?.[axis]);
+	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(({ shape, strides = [] }) => [...shape, ...strides].flatMap((tree) => namesIn$1(tree).map(({ name }) => name)))));
+	for (const { smoke, nameOf, translate } of launches) for (const [name, value] of smoke.arguments) {
+		const own = nameOf(name);
+		if (typeof value !== "object") {
+			if (inOutputs.has(own)) define(own, integer(value));
+		} else if (value.tree.kind !== "integer" || inOutputs.has(own)) define(own, translate(value.tree, value.text, new Problems()));
+	}
+	return known;
+}
+function unknownName(name, names) {
+	return [`no kernel of the operator has a parameter or size \`${name}\`${didYouMean(name, names)}`, `They are ${[...names].join(", ")}.`];
+}
+/** An expression of the operator itself, with the constants of its kernels as numbers. */
+function translated({ tree, text }, launches, problems) {
+	for (const { name, offset } of definedIn(tree)) {
+		problems.add(messageInText(`\`defined(${name})\` cannot be used here`, text, offset));
+		return;
+	}
+	const constants = /* @__PURE__ */ new Map();
+	for (const { kernel } of launches) for (const [name, value] of kernelScope(kernel).values) if (value.kind === "integer") constants.set(name, integerOf$1(value.value));
+	return substitute(tree, constants);
+}
+function integer(value) {
+	return typeof value === "number" ? void 0 : integerOf$1(BigInt(value));
+}
+function integerOf$1(value) {
+	return {
+		kind: "integer",
+		value,
+		offset: 0
+	};
+}
+/** The scalar parameters of all launches by the operator's names. */
+function scalarParameters(launches) {
+	return new Map(launches.flatMap(({ kernel, nameOf }) => allParameters(kernel).flatMap((parameter) => parameter.type.kind === "scalar" ? [[nameOf(parameter.name), parameter]] : [])));
+}
+// src/core/plan/implementation.ts
+/**
+* Finds what an operator takes and returns, and how every parameter of its kernels follows from
+* that. A size or scalar parameter is, in this order: what `arguments:` says, an axis of an input
+* whose shape or strides in `smoke.buffers` are this name, what `smoke.arguments` computes it from,
+* or an argument of the operator.
+* @param problems bound to the operator
+*/
+function resolveImplementation(spec, launches, problems) {
+	const used = tensorsOf(launches, problems);
+	if (!problems.isEmpty) return void 0;
+	const roles = rolesOf(spec, used, problems.at("returns"));
+	const scope = openScope(spec, launches, roles, problems);
+	const calls = launches.map((launch) => ({
+		kernel: launch.kernel.name,
+		arguments: allParameters(launch.kernel).map((parameter) => argumentOf(launch, parameter, spec, scope, problems))
+	}));
+	const all = [
+		...roles.tensors,
+		...roles.outputs,
+		...roles.temporaries
+	];
+	const layouts = new Map(all.map((tensor) => [tensor.name, layoutOf$1(tensor, scope)]));
+	const conditions = [...all.flatMap((tensor) => agreements(tensor, scope)), ...launches.flatMap((launch) => requirementsOf(launch, scope))];
+	const scalars = withDefaults(spec, scope.scalars, problems.at("defaults"));
+	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
+	if (!problems.isEmpty) return void 0;
+	return {
+		tensors: roles.tensors.map(describe$3),
+		outputs: roles.outputs.map(describe$3),
+		scalars,
+		layouts,
+		temporaries: roles.temporaries.map(({ name }) => name),
+		values: scope.values,
+		conditions,
+		calls
+	};
+}
+function describe$3({ name, role, layouts: [layout] }) {
+	if (role === "scratch") throw new Error(`${name} is not an argument`);
+	return {
+		name,
+		role,
+		axes: layout?.shape.length ?? 0
+	};
+}
 function argumentOf({ nameOf, smoke, kernel }, { name: own, type }, spec, scope, problems) {
 	const name = nameOf(own);
 	if (type.kind !== "scalar") {
@@ -14688,11 +14701,8 @@ function agreements({ layouts: [first, ...others] }, { formula, values }) {
 			right,
 			offset: 0
 		});
-		return isSame$3(defined(left), defined(right)) ? [] : [equal];
+		return isSameText(defined(left), defined(right)) ? [] : [equal];
 	})));
-}
-function isSame$3(left, right) {
-	return right !== void 0 && formatGrid(left) === formatGrid(right);
 }
 /**
 * What a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
@@ -26960,6 +26970,19 @@ function checkAdded(before, after, name, file) {
 		hint: "Use --print, and copy the entry."
 	});
 }
+// src/core/model/operator.ts
+/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
+function describeOperator({ name, tensors, outputs, scalars }, { layouts }) {
+	const described = ({ name: own, role }) => {
+		const layout = layouts.get(own);
+		const shape = layout?.shape.map(({ text }) => text).join(", ");
+		return `${role === "inout" ? "inout " : ""}${own}: ${layout?.element}[${shape}]`;
+	};
+	const taken = [...tensors.map(described), ...scalars.map(({ name: own, kind, default: value }) => `${own}: ${kind}${value === void 0 ? "" : ` = ${value}`}`)];
+	const made = outputs.map(described);
+	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
+	return `${name}(${taken.join(", ")}) -> ${returned}`;
+}
 // src/core/record/refusals.ts
 /** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
 function reasonToSkip(kernel, file, inside) {
@@ -29697,4 +29720,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

@@ -5,6 +5,11 @@ export function formatGrid(expression: GridExpression): string {
   return format(expression, 0);
 }
 
+/** Whether two expressions are written in the same way. */
+export function isSameText(left: GridExpression, right: GridExpression | undefined): boolean {
+  return right !== undefined && formatGrid(left) === formatGrid(right);
+}
+
 /** Names of more than one word in operators: the size or the stride of a tensor's axis. */
 export interface AxisName {
   readonly tensor: string;

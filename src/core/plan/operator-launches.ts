@@ -1,7 +1,7 @@
 import { type GridExpression, namesIn, substitute } from '../grid/expression.ts';
 import { messageInText } from '../manifest/expression.ts';
 import type { OperatorSpec } from '../manifest/operator.ts';
-import type { Problems } from '../manifest/problems.ts';
+import { didYouMean, type Problems } from '../manifest/problems.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
 import { allParameters, type Argument, type Kernel } from '../model/kernel.ts';
 import type { BufferRole } from '../model/smoke-case.ts';
@@ -212,6 +212,42 @@ function differenceOf(known: UsedTensor, later: UsedTensor): readonly [string, s
   if ((own?.strides === undefined) !== (other?.strides === undefined))
     return own?.strides === undefined ? ['has strides', 'none'] : ['has no strides', 'some'];
   return undefined;
+}
+
+/** The tensors of an operator by what becomes of them. */
+export interface TensorRoles {
+  readonly tensors: readonly UsedTensor[];
+  readonly outputs: readonly UsedTensor[];
+  readonly temporaries: readonly UsedTensor[];
+}
+
+/** @param problems bound to `returns` */
+export function rolesOf(
+  { returns }: OperatorSpec,
+  used: ReadonlyMap<string, UsedTensor>,
+  problems: Problems,
+): TensorRoles {
+  const all = [...used.values()];
+  const written = all.filter(({ role }) => role === 'out');
+  const names = returns ?? written.flatMap((each) => (each.isReadLater ? [] : [each.name]));
+  for (const [index, name] of (returns ?? []).entries()) {
+    if (written.some((each) => each.name === name)) continue;
+    const known = written.map((each) => each.name);
+    problems
+      .at(index)
+      .add(
+        `\`${name}\` is not an output${didYouMean(name, known)}`,
+        `The outputs are ${known.join(', ')}.`,
+      );
+  }
+  const outputs = names.flatMap((name) => written.filter((each) => each.name === name));
+  return {
+    tensors: all.filter(({ role }) => role === 'in' || role === 'inout'),
+    outputs,
+    temporaries: all.filter(
+      (each) => each.role === 'scratch' || (each.role === 'out' && !outputs.includes(each)),
+    ),
+  };
 }
 
 /** `1 axis` or `2 axes`. */
