@@ -1,6 +1,7 @@
 import { visibleText } from '../base/text.ts';
 import { type EmittedGrid, emitGrid } from '../grid/emit-c.ts';
 import { foldGrid } from '../grid/evaluate.ts';
+import { parseAxis } from '../grid/format.ts';
 import { childrenOf, definedIn, type GridExpression, namesIn } from '../grid/expression.ts';
 import { parameterName } from '../model/c-names.ts';
 import { allParameters, type Argument, type Formula, type Kernel } from '../model/kernel.ts';
@@ -9,7 +10,7 @@ import type {
   Implementation,
   Operator,
   OperatorCall,
-  TensorLayout,
+  OperatorLayout,
 } from '../model/operator.ts';
 import { cTypeOf, formatArgumentType, isInteger } from '../model/types.ts';
 import { bytesOf, encodeElements } from '../testdata/elements.ts';
@@ -145,16 +146,11 @@ class Scope {
     const axis = parseAxis(name);
     if (axis === undefined) return this.local('v', name);
     const tensor = this.local('t', axis.tensor);
-    if (axis.kind === 'shape') return `${tensor}->shape[${axis.axis}]`;
+    if (axis.property === 'shape') return `${tensor}->shape[${axis.axis}]`;
     // Where a tensor must be contiguous, strides of axes with one element are as if they counted.
     const isDense = layoutOf(this.implementation, axis.tensor).strides === undefined;
     return `${isDense ? 'aot_dense_stride' : 'aot_stride'}(${tensor}, ${axis.axis})`;
   }
-}
-
-function parseAxis(name: string) {
-  const [, tensor, kind, axis] = /^(.+)\.(shape|stride)\[(\d+)\]$/.exec(name) ?? [];
-  return tensor === undefined ? undefined : { tensor, kind, axis };
 }
 
 /** What can go wrong in formulas; undefined: nothing. */
@@ -173,7 +169,7 @@ function faultsIn(expression: GridExpression): readonly string[] {
   return ['/', '%', 'cdiv'].includes(operator) && !isSafe ? ['divides by zero', ...inside] : inside;
 }
 
-function layoutOf({ layouts }: Implementation, name: string): TensorLayout {
+function layoutOf({ layouts }: Implementation, name: string): OperatorLayout {
   const layout = layouts.get(name);
   if (layout === undefined) throw new Error(`the operator has no layout of ${name}`);
   return layout;
@@ -206,7 +202,7 @@ function passedIn(
 /** The alignment in bytes that a tensor's address needs: more if all code of a kernel assumes it. */
 function alignmentOf(
   name: string,
-  { element }: TensorLayout,
+  { element }: OperatorLayout,
   calls: readonly OperatorCall[],
   kernels: ReadonlyMap<string, Kernel>,
 ): number {
@@ -240,7 +236,7 @@ function writeCondition(condition: Formula, scope: Scope): readonly string[] {
 function writeCheck(
   name: string,
   index: number,
-  layout: TensorLayout,
+  layout: OperatorLayout,
   alignment: number,
   scope: Scope,
 ): readonly string[] {
@@ -262,7 +258,7 @@ function writeCheck(
 /** Declares the arrays of a shape and of strides that are not those of a contiguous tensor. */
 function writeLayout(
   name: string,
-  { shape, strides = [] }: TensorLayout,
+  { shape, strides = [] }: OperatorLayout,
   scope: Scope,
 ): readonly string[] {
   return [['shape', shape] as const, ['strides', strides] as const].flatMap(([what, list]) => {

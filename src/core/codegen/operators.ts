@@ -5,23 +5,6 @@ import type { Implementation, Operator, OperatorScalar } from '../model/operator
 import type { PackageName } from './header.ts';
 import { cFloat, cInteger, kernelLabel, quote, writeImplementation } from './implementation.ts';
 
-/**
- * Returns the operators that a package with these kernels has: those with an implementation whose
- * kernels are all in it, and such implementations only.
- */
-export function operatorsOf(
-  operators: readonly Operator[],
-  kernels: readonly Kernel[],
-): readonly Operator[] {
-  const names = new Set(kernels.map(({ name }) => name));
-  return operators.flatMap((operator) => {
-    const implementations = operator.implementations.filter(({ calls }) =>
-      calls.every(({ kernel }) => names.has(kernel)),
-    );
-    return implementations.length === 0 ? [] : [{ ...operator, implementations }];
-  });
-}
-
 /** Returns the kernels that operators call, in the order of the package. */
 export function calledKernels(
   operators: readonly Operator[],

@@ -1,7 +1,7 @@
 import type { CheckedVariant, Image } from '../abi/check.ts';
 import { sha256 } from '../base/text.ts';
 import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codegen/header.ts';
-import { calledKernels, operatorsOf, writeOperators } from '../codegen/operators.ts';
+import { calledKernels, writeOperators } from '../codegen/operators.ts';
 import { writeSource } from '../codegen/source.ts';
 import { hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
@@ -42,7 +42,7 @@ export function generatedFiles(
 ): PackageFiles {
   const kernels = [...images.keys()];
   const name = facts.package;
-  const operators = operatorsOf(facts.operators ?? [], kernels);
+  const { operators = [] } = facts;
   return new Map<string, string | Uint8Array>([
     [`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
     ...kernels.map((kernel) => {

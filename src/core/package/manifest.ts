@@ -4,11 +4,12 @@ import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../model/kernel.ts';
 import { isLicenseExpression } from '../model/license.ts';
-import type { Operator } from '../model/operator.ts';
 import type { AlgoChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../tuning/choice.ts';
+import type { Operator } from '../model/operator.ts';
 import { writeConstants } from './constants.ts';
+import { operatorsJson } from './operators.ts';
 
 /** The contents of a package's files, by path relative to its folder. */
 export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
@@ -27,6 +28,7 @@ export interface PackageFacts {
   readonly sourceLicenses?: SourceLicenses | undefined;
   /** How algos are chosen by measurements. */
   readonly choices?: AlgoChoices | undefined;
+  /** Those of the package's kernels. */
   readonly operators?: readonly Operator[] | undefined;
 }
 
@@ -57,6 +59,8 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
         .filter(({ variant }) => variant.kernel === kernel)
         .map((image) => describeVariant(image)),
     })),
+    ...(facts.operators !== undefined &&
+      facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }),
   };
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }

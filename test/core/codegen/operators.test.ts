@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { operatorsOf, writeOperators } from '../../../src/core/codegen/operators.ts';
+import { writeOperators } from '../../../src/core/codegen/operators.ts';
 import { expectGolden } from '../../support/golden.ts';
 import { operatorKernels, OPERATORS } from '../../support/operators.ts';
 
@@ -13,15 +13,4 @@ describe('the source of operators', () => {
       expectGolden(writeOperators(OWNER, [operator], KERNELS));
     },
   );
-
-  it('has the implementations whose kernels are in the package', () => {
-    const few = KERNELS.filter(({ name }) => name === 'softmax_fp16' || name === 'partial');
-    const operators = operatorsOf(OPERATORS, few);
-    expect(operators.map(({ name, implementations }) => [name, implementations.length])).toEqual([
-      ['softmax', 1],
-      ['picky', 1],
-    ]);
-    expect(writeOperators(OWNER, operators, few)).not.toContain('softmax_fp32');
-    expect(operatorsOf(OPERATORS, [])).toEqual([]);
-  });
 });
