@@ -57,8 +57,6 @@ describe('operators', () => {
   describe.each(COMPILERS)('compiled by %s', (compiler) => {
     it.each([
       ['C11', ['-std=c11']],
-      ['C++17', ['-x', 'c++', '-std=c++17']],
-      ['C11, with the driver found at run time', ['-std=c11', '-DAOT_DYNAMIC_DRIVER']],
       [
         'C++17, with the driver found at run time',
         ['-x', 'c++', '-std=c++17', '-DAOT_DYNAMIC_DRIVER'],
