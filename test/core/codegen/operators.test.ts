@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import { writeOperators } from '../../../src/core/codegen/operators.ts';
 import { expectGolden } from '../../support/golden.ts';
 import { operatorKernels, OPERATORS } from '../../support/operators.ts';
