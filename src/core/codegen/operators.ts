@@ -6,7 +6,7 @@ import type { PackageName } from './header.ts';
 import { cFloat, cInteger, kernelLabel, quote, writeImplementation } from './implementation.ts';
 
 /** Returns the kernels that operators call, in the order of the package. */
-export function calledKernels(
+export function launchedKernels(
   operators: readonly Operator[],
   kernels: readonly Kernel[],
 ): readonly Kernel[] {
@@ -27,7 +27,7 @@ export function writeOperators(
   operators: readonly Operator[],
   kernels: readonly Kernel[],
 ): string {
-  const called = calledKernels(operators, kernels);
+  const called = launchedKernels(operators, kernels);
   const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
   const written = operators.map((operator) => writeOperator(operator, byName));
   const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));

@@ -1,7 +1,7 @@
 import type { CheckedVariant, Image } from '../abi/check.ts';
 import { sha256 } from '../base/text.ts';
 import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codegen/header.ts';
-import { calledKernels, writeOperators } from '../codegen/operators.ts';
+import { launchedKernels, writeOperators } from '../codegen/operators.ts';
 import { writeSource } from '../codegen/source.ts';
 import { hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
@@ -69,7 +69,7 @@ export function generatedFiles(
           ['ops/aot_ops.h', headers.operators],
         ] as const)),
     [STUB_FILE, headers.stub],
-    ...consumeFiles(facts, kernels, calledKernels(operators, kernels)),
+    ...consumeFiles(facts, kernels, launchedKernels(operators, kernels)),
   ]);
 }
 

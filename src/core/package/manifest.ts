@@ -7,7 +7,6 @@ import { isLicenseExpression } from '../model/license.ts';
 import type { AlgoChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../tuning/choice.ts';
-import type { Operator } from '../model/operator.ts';
 import { writeConstants } from './constants.ts';
 import { operatorsJson } from './operators.ts';
 
