@@ -3690,6 +3690,60 @@ function dlpackType(element) {
 		bits
 	};
 }
+// src/core/grid/format.ts
+/** Formats an expression with as few parentheses as its meaning allows. Parsing it gives it again. */
+function formatGrid(expression) {
+	return format(expression, 0);
+}
+/** Whether two expressions are written in the same way. */
+function isSameText(left, right) {
+	return right !== void 0 && formatGrid(left) === formatGrid(right);
+}
+/** The name of an axis: `x.shape[0]`, or `x.stride[0]` in elements. */
+function formatAxis({ tensor, property, axis }) {
+	return `${tensor}.${property}[${axis}]`;
+}
+/** Parses the name of an axis; undefined for any other name. */
+function parseAxis(name) {
+	const [, tensor = "", property, axis] = /^(\w+)\.(shape|stride)\[(\d)\]$/.exec(name) ?? [];
+	if (property !== "shape" && property !== "stride") return void 0;
+	return {
+		tensor,
+		property,
+		axis: Number(axis)
+	};
+}
+/** How strongly operators bind, from `?:` to signs. */
+const CHOICE$1 = 0;
+const COMPARISON = 1;
+const SUM$1 = 2;
+const PRODUCT$1 = 3;
+const SIGN = 4;
+function format(expression, level) {
+	switch (expression.kind) {
+		case "integer": return expression.value < 0n && level > SUM$1 ? `(${expression.value})` : `${expression.value}`;
+		case "name": return expression.name;
+		case "defined": return `defined(${expression.name})`;
+		case "negate": return wrap$1(`-${format(expression.operand, SIGN)}`, SIGN, level);
+		case "binary": return formatBinary(expression, level);
+		case "choice": {
+			const { condition, whenTrue, whenFalse } = expression;
+			return wrap$1(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$1)} : ${format(whenFalse, CHOICE$1)}`, CHOICE$1, level);
+		}
+	}
+}
+function formatBinary({ operator, left, right }, level) {
+	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$1)}, ${format(right, CHOICE$1)})`;
+	const own = levelOf(operator);
+	return wrap$1(`${format(left, own === COMPARISON ? SUM$1 : own)} ${operator} ${format(right, own + 1)}`, own, level);
+}
+function levelOf(operator) {
+	if (operator === "+" || operator === "-") return SUM$1;
+	return operator === "*" || operator === "/" || operator === "%" ? PRODUCT$1 : COMPARISON;
+}
+function wrap$1(text, own, level) {
+	return own < level ? `(${text})` : text;
+}
 // src/core/testdata/elements.ts
 /**
 * The memory formats of the element types, little-endian.
@@ -3992,10 +4046,11 @@ var Scope = class {
 	/** The arguments of a function like printf: a text, and the values of the names in formulas. */
 	message(text, formulas) {
 		const names = [...new Set(formulas.flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)))];
-		const [first = "", ...rest] = [text.replaceAll("%", "%%"), ...names.map((name, index) => `${index === 0 ? " (" : ", "}${name} = %`)];
-		const [next = "", ...others] = rest;
-		if (names.length === 0) return quote(first);
-		return `${[first + next, ...others].map((piece) => `${quote(piece)} PRId64`).join(" ")} ")", ${names.map((name) => this.value(name)).join(", ")}`;
+		const before = text.replaceAll("%", "%%");
+		if (names.length === 0) return quote(before);
+		const format = names.map((name, index) => quote(`${index === 0 ? `${before} (` : ", "}${name} = %`));
+		const values = names.map((name) => this.value(name)).join(", ");
+		return `${format.join(" PRId64 ")} PRId64 ")", ${values}`;
 	}
 	/** The address of a tensor or temporary. */
 	address(name) {
@@ -4003,21 +4058,13 @@ var Scope = class {
 	}
 	/** The value of a name in a formula. */
 	value(name) {
-		const axis = parseAxis$1(name);
+		const axis = parseAxis(name);
 		if (axis === void 0) return this.local("v", name);
 		const tensor = this.local("t", axis.tensor);
-		if (axis.kind === "shape") return `${tensor}->shape[${axis.axis}]`;
+		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
 		return `${layoutOf$2(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
 	}
 };
-function parseAxis$1(name) {
-	const [, tensor, kind, axis] = /^(.+)\.(shape|stride)\[(\d+)\]$/.exec(name) ?? [];
-	return tensor === void 0 ? void 0 : {
-		tensor,
-		kind,
-		axis
-	};
-}
 /** What can go wrong in formulas; undefined: nothing. */
 function faultOf(list) {
 	const faults = list.flatMap(({ tree }) => faultsIn(foldGrid(tree, /* @__PURE__ */ new Map())));
@@ -4122,7 +4169,9 @@ function writeRanges({ calls, values }, kernels, scope) {
 	for (const { kernel, argument, to } of passedIn(calls, kernels)) {
 		if (argument.kind !== "value" || !isInteger(to.type)) continue;
 		const range = rangeOf(cTypeOf(to.type));
-		if (range === void 0) continue;
+		const tree = values.find(({ name }) => name === argument.name)?.tree;
+		const isComparison = tree?.kind === "binary" && COMPARISONS$1.some((each) => each === tree.operator);
+		if (range === void 0 || isComparison) continue;
 		const parameter = `${formatArgumentType(to.type)} parameter ${to.name} of ${kernel.name}`;
 		const key = `${argument.name} ${range}`;
 		if (checks.has(key)) continue;
@@ -4141,7 +4190,7 @@ function meaningOf(name, values) {
 	const formula = values.find((each) => each.name === name);
 	const text = formula && textOf$3(formula);
 	if (text === void 0 || text === name) return name;
-	return parseAxis$1(text) === void 0 ? `${name} (${text})` : text;
+	return parseAxis(text) === void 0 ? `${name} (${text})` : text;
 }
 /** The limits of a C type; undefined for int64_t. */
 function rangeOf(type) {
@@ -14770,60 +14819,6 @@ async function readerContext(tritonVersion, named, context) {
 		env,
 		signal: context.signal
 	};
-}
-// src/core/grid/format.ts
-/** Formats an expression with as few parentheses as its meaning allows. Parsing it gives it again. */
-function formatGrid(expression) {
-	return format(expression, 0);
-}
-/** Whether two expressions are written in the same way. */
-function isSameText(left, right) {
-	return right !== void 0 && formatGrid(left) === formatGrid(right);
-}
-/** The name of an axis: `x.shape[0]`, or `x.stride[0]` in elements. */
-function formatAxis({ tensor, property, axis }) {
-	return `${tensor}.${property}[${axis}]`;
-}
-/** Parses the name of an axis; undefined for any other name. */
-function parseAxis(name) {
-	const [, tensor = "", property, axis] = /^(\w+)\.(shape|stride)\[(\d)\]$/.exec(name) ?? [];
-	if (property !== "shape" && property !== "stride") return void 0;
-	return {
-		tensor,
-		property,
-		axis: Number(axis)
-	};
-}
-/** How strongly operators bind, from `?:` to signs. */
-const CHOICE$1 = 0;
-const COMPARISON = 1;
-const SUM$1 = 2;
-const PRODUCT$1 = 3;
-const SIGN = 4;
-function format(expression, level) {
-	switch (expression.kind) {
-		case "integer": return expression.value < 0n && level > SUM$1 ? `(${expression.value})` : `${expression.value}`;
-		case "name": return expression.name;
-		case "defined": return `defined(${expression.name})`;
-		case "negate": return wrap$1(`-${format(expression.operand, SIGN)}`, SIGN, level);
-		case "binary": return formatBinary(expression, level);
-		case "choice": {
-			const { condition, whenTrue, whenFalse } = expression;
-			return wrap$1(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$1)} : ${format(whenFalse, CHOICE$1)}`, CHOICE$1, level);
-		}
-	}
-}
-function formatBinary({ operator, left, right }, level) {
-	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$1)}, ${format(right, CHOICE$1)})`;
-	const own = levelOf(operator);
-	return wrap$1(`${format(left, own === COMPARISON ? SUM$1 : own)} ${operator} ${format(right, own + 1)}`, own, level);
-}
-function levelOf(operator) {
-	if (operator === "+" || operator === "-") return SUM$1;
-	return operator === "*" || operator === "/" || operator === "%" ? PRODUCT$1 : COMPARISON;
-}
-function wrap$1(text, own, level) {
-	return own < level ? `(${text})` : text;
 }
 // src/core/plan/operator-launches.ts
 /**
