@@ -1,4 +1,4 @@
-import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, RESOURCE_HEADINGS, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, checkRegressions, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants, readDocument, readHistory, readIfExists, readManifestText as readManifestText$1, readPlatform, readTimes, readTuningBeside, reasonOf, record, regressionFailure, reportBuild, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, typedParameters, unpackArchive, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, RESOURCE_HEADINGS, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, checkRegressions, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants, readDocument, readHistory, readIfExists, readManifestText as readManifestText$1, readPlatform, readTimes, readTuningBeside, reasonOf, record, regressionFailure, reportBuild, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, typedParameters, unpackArchive, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option, _enum, array, boolean, number, object, record as record$1, string, union, unknown } from "./vendor.js";
 import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
@@ -877,12 +877,18 @@ function buildCommand({ manifest, targets, triton, only, python, store }) {
 		...Object.entries(values).flatMap(([name, value]) => value === void 0 ? [] : [`--${name}`, shellQuote(value)])
 	].join(" ");
 }
+/** The operators that launch a kernel, as `list` shows them; nothing if there are none. */
+function operatorsListed(operators, kernel) {
+	const own = operators.flatMap((operator) => operator.implementations.flatMap((each) => each.calls.some((call) => call.kernel === kernel) ? [describeOperator(operator, each)] : []));
+	return own.length === 0 ? {} : { operators: own };
+}
 /** The text of `list`. */
 function listText(kernels) {
 	return kernels.map((kernel) => `${kernelLines(kernel).join("\n")}\n`).join("");
 }
 function kernelLines(kernel) {
 	const { requires = [], heuristics = [], gridParameters = [], hints, variants = [] } = kernel;
+	const { operators = [] } = kernel;
 	return [
 		`${kernel.name}  (${placeText(kernel)})`,
 		`  signature: ${typed(kernel.signature)}`,
@@ -892,6 +898,7 @@ function kernelLines(kernel) {
 		...kernel.algos.map((algo, index) => `  algo ${index}: ${algo}`),
 		...requires.map((text) => `  requires: ${text}`),
 		...heuristics.map(({ parameter, expression }) => `  computed: ${parameter} = ${expression}`),
+		...operators.map((text) => `  operator: ${text}`),
 		...kernel.specialisations.map((condition, index) => {
 			const why = hints?.origins[index] ?? "the manifest";
 			const from = why === "the manifest" || condition === "" ? "" : `  (${why})`;
@@ -969,7 +976,7 @@ const listedSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.
 */
 async function readListedPackage(folder, withResources) {
 	const text = await readManifestText$1(folder);
-	const { kernels } = parseManifest(text, folder, listedSchema);
+	const { kernels, operators = [] } = parseManifest(text, folder, listedSchema);
 	return kernels.map((kernel) => {
 		const { name, source, grid, gridParameters, targets, specialisations, hints } = kernel;
 		return {
@@ -985,6 +992,7 @@ async function readListedPackage(folder, withResources) {
 			})),
 			...kernel.requires !== void 0 && { requires: kernel.requires },
 			...kernel.heuristics !== void 0 && { heuristics: kernel.heuristics },
+			...operatorsListed(operators, name),
 			specialisations,
 			...hints !== void 0 && { hints: {
 				origins: hints.origins,
@@ -1047,12 +1055,13 @@ Example:
 * Describes the kernels of a plan.
 * @param known what the variants take, if that was asked for
 */
-function listedKernels({ kernels, variants }, choices, known) {
+function listedKernels({ kernels, operators, variants }, choices, known) {
 	return kernels.map((kernel) => {
 		const choice = choices.get(kernel.name);
 		const own = variants.filter((variant) => variant.kernel === kernel);
 		return {
 			...describeKernel(kernel),
+			...operatorsListed(operators, kernel.name),
 			...choice !== void 0 && { choice },
 			...known !== void 0 && { variants: own.flatMap((each) => known.get(each) ?? []) }
 		};

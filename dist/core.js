@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$2, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$3, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf as messageOf$1, systemCode } from "./errors.js";
 import { availableParallelism, constants, freemem, hostname } from "node:os";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
@@ -816,7 +816,7 @@ const wireConstantSchema = union([
 	}))
 ]);
 function tagged(kind) {
-	return tuple([literal$2(kind), string()]);
+	return tuple([literal$3(kind), string()]);
 }
 // src/core/package/constants.ts
 /** Writes constants as JSON. */
@@ -1245,7 +1245,7 @@ function compareBuilds(before, after) {
 			label: label(variant)
 		};
 	};
-	const [old, now] = [kernelsOf$3(before), kernelsOf$3(after)];
+	const [old, now] = [kernelsOf$4(before), kernelsOf$4(after)];
 	const changed = pairs.flatMap(([was, is]) => {
 		const change = changeOf(was, is);
 		if (change === void 0) return [];
@@ -1269,7 +1269,7 @@ function compareBuilds(before, after) {
 		times: sorted$1(timeChanges(before.times, after.times, pairs, label), timeRatio$1)
 	};
 }
-function kernelsOf$3({ variants }) {
+function kernelsOf$4({ variants }) {
 	return new Set(variants.map(({ kernel }) => kernel));
 }
 function lacksFigures({ resources }) {
@@ -1633,14 +1633,14 @@ function foldGrid(expression, names, onFault = () => void 0) {
 		case "integer": return expression;
 		case "name": {
 			const meaning = names.get(expression.name);
-			return meaning?.kind === "constant" && fitsInt64(meaning.value) ? integer(meaning.value, expression.offset) : expression;
+			return meaning?.kind === "constant" && fitsInt64(meaning.value) ? integer$1(meaning.value, expression.offset) : expression;
 		}
 		case "defined": {
 			const meaning = names.get(expression.name);
 			if (meaning === void 0) return expression;
 			const presence = meaning.kind === "unusable" ? meaning.presence : void 0;
 			if (presence === "nullable") return expression;
-			return integer(presence === "absent" ? 0n : 1n, expression.offset);
+			return integer$1(presence === "absent" ? 0n : 1n, expression.offset);
 		}
 		case "negate": return foldNegation(fold(expression.operand), expression.offset, onFault);
 		case "binary": return foldBinary({
@@ -1681,11 +1681,11 @@ function foldBinary(node, onFault) {
 	return settle(node, applyOperator(operator, left.value, right.value), onFault);
 }
 function settle(node, result, onFault) {
-	if (result.ok) return integer(result.value, node.offset);
+	if (result.ok) return integer$1(result.value, node.offset);
 	onFault(result.fault, node.offset);
 	return node;
 }
-function integer(value, offset) {
+function integer$1(value, offset) {
 	return {
 		kind: "integer",
 		value,
@@ -1836,22 +1836,22 @@ function checkGrid(axes, names) {
 function checkNames(expression, names) {
 	const uses = namesIn$1(expression);
 	const wrong = [...new Map(uses.toReversed().map(({ name, offset }) => [name, offset]))].flatMap(([name, offset]) => {
-		const message = checkName(name, names);
+		const message = checkName$1(name, names);
 		return message === void 0 ? [] : [{
 			message,
 			offset
 		}];
 	});
 	const unknown = definedIn(expression).filter(({ name }) => !names.has(name)).map(({ name, offset }) => ({
-		message: unknownName(name, [...names.keys()]),
+		message: unknownName$1(name, [...names.keys()]),
 		offset
 	}));
 	return [...wrong, ...unknown];
 }
-function checkName(name, names) {
+function checkName$1(name, names) {
 	const meaning = names.get(name);
 	switch (meaning?.kind) {
-		case void 0: return unknownName(name, usableNames(names));
+		case void 0: return unknownName$1(name, usableNames(names));
 		case "unusable": return `\`${name}\` is ${meaning.why}; only integers can be used here`;
 		case "constant":
 			if (fitsInt64(meaning.value)) return void 0;
@@ -1862,7 +1862,7 @@ function checkName(name, names) {
 function usableNames(names) {
 	return [...names].filter(([, { kind }]) => kind !== "unusable").map(([known]) => known);
 }
-function unknownName(name, usable) {
+function unknownName$1(name, usable) {
 	const message = `unknown name \`${name}\``;
 	if (usable.length === 0) return `${message}; there is no integer argument or constant to use`;
 	const likely = nearest$1(name, usable);
@@ -1910,8 +1910,11 @@ const ALTERNATIVES = /* @__PURE__ */ new Map([
 	["else", "for `a if c else b` write `c ? a : b`"]
 ]);
 const SPACE = /[ \t\r\n]*/y;
-/** A number includes letters and dots that follow it, so that `1.5` or `0x1g` is one error. */
-const WORD = /\d[\w.]*|\w+/y;
+/**
+* A number includes letters and dots that follow it, so that `1.5` or `0x1g` is one error. The axis
+* of a tensor, such as `x.shape[0]`, is one name.
+*/
+const WORD = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+/y;
 const SYMBOL = /\/\/|\*\*|<<|>>|&&|\|\||[=!<>]=|./suy;
 const SYMBOLS = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
 /**
@@ -2530,7 +2533,7 @@ function tuneOf(hole) {
 		cases: casesOf$2(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
 		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all."),
 		keep: hole(union([
-			literal$2("all"),
+			literal$3("all"),
 			bigint(),
 			floatSchema
 		], { error: "expected `all`, or a ratio to the best time such as 1.1" })).optional().describe("The algos that calls can get: `all`, or the fewest within this ratio to the best time for every measured size. Default: 1.1.")
@@ -2646,7 +2649,7 @@ const registers = expected("a number of registers per thread, from 1 to 255");
 const size = expected("a size such as 48KiB, 512B or 0");
 const percentage = expected("a percentage such as 50%, at most 100%");
 const ratio = expected("a ratio to the time of the JIT such as 1.2x");
-const sizeSchema$2 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+const sizeSchema$2 = union([literal$3(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
 /** The values of each limit, and what it is. */
 const LIMITS$1 = {
 	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
@@ -3129,7 +3132,7 @@ function constantsIn$1({ constants }, { heuristics }) {
 function isReachable({ constants }, { heuristics }) {
 	return [...heuristics].every(([name, value]) => {
 		const fixed = constants.get(name);
-		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
+		return fixed === void 0 || integerOf$2(fixed) === integerOf$2(value);
 	});
 }
 /** Whether a config is not built for a target of its kernel. */
@@ -3137,7 +3140,7 @@ function isNotFor({ notFor = [] }, { name }) {
 	return notFor.some((each) => each.name === name);
 }
 /** The value of an integer or bool in expressions; undefined for other constants. */
-function integerOf$1(constant) {
+function integerOf$2(constant) {
 	if (constant.kind === "int") return constant.value;
 	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
 }
@@ -4337,7 +4340,7 @@ function namesOf$1(devices) {
 function writeTree(tree, parameters, indent) {
 	if ("algo" in tree) return `${indent}return ${tree.algo};`;
 	const { value, atMost, small, large } = tree;
-	const test = `${indent}if (${valueText$1(value, parameters)} <= ${literal$1(atMost)})`;
+	const test = `${indent}if (${valueText$1(value, parameters)} <= ${literal$2(atMost)})`;
 	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
 }
 function valueText$1(value, parameters) {
@@ -4364,7 +4367,7 @@ function comparesBlocks(tree) {
 }
 const INT_MAX = 2n ** 31n - 1n;
 const INT64_MAX = 2n ** 63n - 1n;
-function literal$1(value) {
+function literal$2(value) {
 	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
 	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
 	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
@@ -4869,7 +4872,7 @@ function conditionsOf$1(kernel, { hints, heuristics }) {
 	});
 	const computed = kernel.heuristics.flatMap(({ parameter }, index) => {
 		const value = heuristics.get(parameter);
-		return value === void 0 ? [] : [`h[${index}] == ${integerOf$1(value)}`];
+		return value === void 0 ? [] : [`h[${index}] == ${integerOf$2(value)}`];
 	});
 	return [...hinted, ...computed];
 }
@@ -5204,7 +5207,7 @@ includedir=\${prefix}/include
 sources=${kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(" ")}
 stub=\${prefix}/${STUB_FILE}
 
-${describe$4(facts)}
+${describe$5(facts)}
 Cflags: -I\${includedir}
 `;
 }
@@ -5214,12 +5217,12 @@ function pkgConfigTemplate(facts) {
 includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
 libdir=\${prefix}/@CMAKE_INSTALL_LIBDIR@
 
-${describe$4(facts)}
+${describe$5(facts)}
 Cflags: -I\${includedir}
 Libs: -L\${libdir} -l${facts.package}@flags@
 `;
 }
-function describe$4({ package: name, version }) {
+function describe$5({ package: name, version }) {
 	return `Name: ${name}
 Description: Triton kernels compiled ahead of time
 Version: ${version}`;
@@ -5286,6 +5289,171 @@ function isLicenseExpression(text) {
 	};
 	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
 }
+// src/core/package/operators.ts
+/** The operators that a package with these kernels has, and their implementations. */
+function operatorsOf(operators, kernels) {
+	const left = operators.flatMap((operator) => {
+		const implementations = operator.implementations.filter(({ calls }) => calls.every(({ kernel }) => kernels.includes(kernel)));
+		return implementations.length === 0 ? [] : [{
+			...operator,
+			implementations
+		}];
+	});
+	const names = left.map(({ name }) => name);
+	return left.map((operator) => operator.backward === void 0 || names.includes(operator.backward.operator) ? operator : {
+		...operator,
+		backward: void 0
+	});
+}
+/** The operators as manifest.json has them. `operatorSchema` reads them. */
+function operatorsJson(operators) {
+	return operators.map(({ name, tensors, outputs, scalars, implementations, backward }) => ({
+		name,
+		tensors,
+		outputs,
+		scalars: scalars.map(({ default: value, ...scalar }) => ({
+			...scalar,
+			...value !== void 0 && { default: numberJson(value) }
+		})),
+		implementations: implementations.map(implementationJson),
+		...backward !== void 0 && { backward }
+	}));
+}
+function implementationJson(implementation) {
+	const { layouts, temporaries, values, conditions, calls } = implementation;
+	return {
+		layouts: Object.fromEntries([...layouts].map(([name, { element, shape, strides }]) => [name, {
+			element,
+			shape: shape.map(textOf$2),
+			...strides && { strides: strides.map(textOf$2) }
+		}])),
+		temporaries,
+		values: values.map(({ name, text }) => ({
+			name,
+			expression: text
+		})),
+		conditions: conditions.map(textOf$2),
+		calls: calls.map(({ kernel, arguments: list }) => ({
+			kernel,
+			arguments: list.map(argumentJson)
+		}))
+	};
+}
+function argumentJson(argument) {
+	return argument.kind === "number" ? {
+		...argument,
+		value: numberJson(argument.value)
+	} : argument;
+}
+function textOf$2({ text }) {
+	return text;
+}
+/** JSON has no numbers for infinities, NaN and large integers: they are text. */
+function numberJson(value) {
+	if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+	return typeof value === "boolean" || Number.isFinite(value) ? value : String(value);
+}
+/** A name in C and Python. Packages are not trusted, and names become parts of code. */
+const name$1 = string().regex(/^[A-Za-z]\w*$/);
+const formula = string().transform((text, context) => {
+	const parsed = parseGrid(text);
+	const [tree] = parsed.ok ? parsed.axes : [];
+	if (tree !== void 0 && parsed.ok && parsed.axes.length === 1) return {
+		tree,
+		text
+	};
+	context.addIssue(`\`${text}\` is not an expression`);
+	return NEVER;
+});
+const tensorSchema = object({
+	name: name$1,
+	role: _enum([
+		"in",
+		"out",
+		"inout"
+	]),
+	axes: int().min(0).max(8)
+});
+const numberSchema$1 = union([number(), string()]);
+const scalarSchema = object({
+	name: name$1,
+	kind: _enum([
+		"int",
+		"float",
+		"bool"
+	]),
+	default: union([numberSchema$1, boolean()]).optional()
+}).transform(({ kind, default: value, ...scalar }) => ({
+	...scalar,
+	kind,
+	default: value === void 0 ? void 0 : literalOf(kind, value)
+}));
+function literalOf(kind, value) {
+	if (typeof value === "boolean") return value;
+	return kind === "int" ? BigInt(value) : Number(value);
+}
+const layoutSchema = object({
+	element: string().refine(isElementType),
+	shape: array(formula),
+	strides: array(formula).optional()
+}).transform(({ element, shape, strides }) => ({
+	element,
+	shape,
+	strides
+}));
+const argumentSchema = union([
+	object({
+		kind: _enum([
+			"tensor",
+			"value",
+			"scalar"
+		]),
+		name: name$1
+	}),
+	object({ kind: literal$3("null") }),
+	object({
+		kind: literal$3("number"),
+		value: numberSchema$1.transform(Number)
+	})
+]);
+const implementationSchema = object({
+	layouts: record$1(name$1, layoutSchema).transform((layouts) => new Map(Object.entries(layouts))),
+	temporaries: array(name$1),
+	values: array(object({
+		name: name$1,
+		expression: formula
+	}).transform(({ name: own, expression }) => ({
+		name: own,
+		...expression
+	}))),
+	conditions: array(formula),
+	calls: array(object({
+		kernel: name$1,
+		arguments: array(argumentSchema)
+	}))
+});
+const backwardSchema = object({
+	operator: name$1,
+	tensors: array(object({
+		kind: _enum(["saved", "gradient"]),
+		name: name$1
+	})),
+	scalars: array(name$1),
+	gradients: array(name$1)
+});
+/** The schema of one of `operators` in manifest.json. Gives the operator. */
+const operatorSchema = object({
+	name: name$1,
+	tensors: array(tensorSchema),
+	outputs: array(tensorSchema),
+	scalars: array(scalarSchema),
+	implementations: array(implementationSchema).min(1),
+	backward: backwardSchema.optional()
+}).transform(({ backward, ...operator }) => ({
+	...operator,
+	place: { file: "" },
+	backward
+}));
 // src/core/package/manifest.ts
 /** The generator in manifest.json, by which packages of this program are recognised. */
 const GENERATOR_NAME = "triton-aot";
@@ -5310,7 +5478,8 @@ function packageManifest(facts, checked) {
 		kernels: kernels.map((kernel) => ({
 			...describeKernel$2(kernel, facts.choices?.get(kernel.name)),
 			variants: checked.filter(({ variant }) => variant.kernel === kernel).map((image) => describeVariant$1(image))
-		}))
+		})),
+		...facts.operators !== void 0 && facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }
 	};
 	return `${JSON.stringify(manifest, void 0, 2)}\n`;
 }
@@ -5969,11 +6138,11 @@ const recordSchema = object({
 	specialisation: index$1,
 	/** The target whose cubin ran. */
 	target: string().regex(/^sm_\d{2,3}$/),
-	outcome: literal$2("ran")
+	outcome: literal$3("ran")
 });
 const tunedSchema$1 = object({
 	...common,
-	outcome: literal$2("tuned"),
+	outcome: literal$3("tuned"),
 	/** How many sizes were timed with every algo. */
 	sizes: index$1,
 	/** The highest time of a chosen algo, as a multiple of the best algo's. */
@@ -5982,7 +6151,7 @@ const tunedSchema$1 = object({
 const MOST_RECORDS = 2e5;
 /** evidence.json. */
 const evidenceSchema = object({
-	format: literal$2(1),
+	format: literal$3(1),
 	records: array(recordSchema).max(MOST_RECORDS),
 	tuned: array(tunedSchema$1).max(MOST_RECORDS).optional()
 });
@@ -6144,7 +6313,7 @@ async function listFiles(folder) {
 	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
 }
 const manifestSchema$1 = object({
-	generator: object({ name: literal$2(GENERATOR_NAME) }),
+	generator: object({ name: literal$3(GENERATOR_NAME) }),
 	part: string().optional()
 });
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
@@ -6202,7 +6371,7 @@ async function entriesOf$1(folder) {
 * instead of the files.
 */
 const sliceSchema = object({
-	kind: literal$2("slice"),
+	kind: literal$3("slice"),
 	/** The path of the module with the kernel. */
 	entry: string(),
 	/** Its dotted name. */
@@ -6247,7 +6416,7 @@ function closureOf(source) {
 		closure
 	}));
 }
-const hintSetSchema = record$1(string(), union([literal$2(16), literal$2(1)]));
+const hintSetSchema = record$1(string(), union([literal$3(16), literal$3(1)]));
 /** Choices of hints, the most important first. */
 const hintChoicesSchema = array(object({
 	from: _enum([
@@ -6352,7 +6521,7 @@ const kernelFunctionSchema = object({
 	/** Whether it is decorated with @triton.jit. */
 	jit: boolean(),
 	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
-	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$2("dynamic")]).nullable(),
+	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$3("dynamic")]).nullable(),
 	/** The names that @triton.autotune chooses by (its `key`). */
 	autotuneKey: array(string()),
 	/** The values of @triton.heuristics, in the order in which Triton computes them. */
@@ -6360,7 +6529,7 @@ const kernelFunctionSchema = object({
 });
 /** The first line that a worker sends. */
 const helloSchema = object({
-	ready: literal$2(true),
+	ready: literal$3(true),
 	triton: string(),
 	python: string(),
 	bridge: number(),
@@ -6374,7 +6543,7 @@ const endedSchema = object({ exit: object({
 }) });
 /** The answer to a request that failed. */
 const failedSchema = object({
-	ok: literal$2(false),
+	ok: literal$3(false),
 	failure: object({
 		reason: _enum([
 			"import",
@@ -6393,16 +6562,16 @@ const failedSchema = object({
 	cpuSeconds: number()
 });
 const compiledSchema$1 = object({
-	ok: literal$2(true),
+	ok: literal$3(true),
 	kernel: compiledKernelSchema,
 	cpuSeconds: number()
 });
 const describedSchema = object({
-	ok: literal$2(true),
+	ok: literal$3(true),
 	function: kernelFunctionSchema
 });
 const configsSchema = object({
-	ok: literal$2(true),
+	ok: literal$3(true),
 	configs: array(autotuneConfigSchema)
 });
 /** Parses the answer to a compile request; `printed` is the output of the compiler. */
@@ -6414,7 +6583,7 @@ function parseCompiled(answer, printed) {
 	};
 }
 const hintsSchema = object({
-	ok: literal$2(true),
+	ok: literal$3(true),
 	choices: hintChoicesSchema,
 	cpuSeconds: number()
 });
@@ -6465,21 +6634,21 @@ const dataSchema = strictObject({
 });
 const fillSchema = discriminatedUnion("kind", [
 	strictObject({
-		kind: literal$2("normal"),
+		kind: literal$3("normal"),
 		mean: number(),
 		deviation: number()
 	}),
 	strictObject({
-		kind: literal$2("uniform"),
+		kind: literal$3("uniform"),
 		from: number(),
 		to: number()
 	}),
 	strictObject({
-		kind: literal$2("constant"),
+		kind: literal$3("constant"),
 		value: number()
 	}),
 	strictObject({
-		kind: literal$2("data"),
+		kind: literal$3("data"),
 		data: dataSchema
 	})
 ]);
@@ -6558,7 +6727,7 @@ const kernelSchema$5 = strictObject({
 });
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
-	format: literal$2(1),
+	format: literal$3(1),
 	kernels: array(kernelSchema$5)
 });
 // src/core/package/read.ts
@@ -6617,7 +6786,8 @@ const packageManifestSchema = object({
 	triton: string(),
 	tritonDigest: string().optional(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$4)
+	kernels: array(kernelSchema$4),
+	operators: array(operatorSchema).optional()
 });
 /**
 * Reads a package and checks every file against its checksums.
@@ -6660,7 +6830,7 @@ async function readManifestText$1(folder) {
 }
 const formatSchema = object({ format: number() });
 const generatorSchema = object({ generator: object({
-	name: literal$2(GENERATOR_NAME),
+	name: literal$3(GENERATOR_NAME),
 	version: string(),
 	mode: string().optional()
 }) });
@@ -7234,7 +7404,7 @@ async function removeFile(file) {
 // src/core/store/baseline.ts
 const FORMAT$6 = 1;
 const baselineSchema = object({
-	format: literal$2(FORMAT$6),
+	format: literal$3(FORMAT$6),
 	time: number().nonnegative(),
 	commit: string().optional(),
 	manifests: array(unknown()).min(1)
@@ -7440,6 +7610,49 @@ function reject(message, hint) {
 		}
 	};
 }
+// src/core/manifest/operator-schema.ts
+const literal$1 = union([
+	bigint(),
+	floatSchema,
+	boolean()
+], { error: "expected an integer, a float, true or false" });
+const names = record$1(string(), textSchema("a name"), { error: "expected a map of names in the kernel to names of the operator" });
+const backward = union([string(), strictObject({
+	op: textSchema("the name of an operator"),
+	gradients: record$1(string(), textSchema("a tensor of this operator"), { error: "expected a map such as { dy: y, dx: x }" }).optional().describe("For tensors of the other operator, the tensor here that each is the gradient of.")
+})], { error: "expected the name of an operator, or a map with `op` and `gradients`" });
+const shared = {
+	arguments: record$1(string(), union([
+		expressionSchema,
+		floatSchema,
+		boolean()
+	], { error: "expected a number, true, false or an expression such as `x.shape[0]`" }), { error: "expected a map of sizes and scalar parameters to values" }).optional().describe("Sizes and scalar parameters that callers do not give: numbers, or expressions of other sizes and of `TENSOR.shape[AXIS]` and `TENSOR.stride[AXIS]`."),
+	defaults: record$1(string(), literal$1, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
+	returns: array(textSchema("an output"), { error: "expected a list of outputs" }).optional().describe("The outputs to return. Default: those that no later kernel reads."),
+	backward: backward.optional().describe("The operator that computes gradients. Its name, or a map with `op` and `gradients`.")
+};
+const inKernel = strictObject({
+	name: textSchema("a name").optional().describe("The name of the operator. Kernels with the same name are one operator. Default: the name of the kernel."),
+	names: names.optional().describe("Other names of tensors, sizes and scalar parameters, by those in the kernel."),
+	...shared
+}, { error: "expected a name, or a map with settings of the operator" });
+/** The schema of `op:` in a kernel. */
+const kernelOperatorSchema = union([string(), inKernel], { error: "expected a name, or a map with settings of the operator" });
+/** The schema of an entry of `ops:`, without its `for`. */
+const operatorShape = {
+	kernels: array(union([string(), strictObject({
+		kernel: textSchema("the name of a kernel"),
+		names: names.optional()
+	})], { error: "expected the name of a kernel, or a map with `kernel` and `names`" }), { error: "expected a list of kernels" }).min(1, { error: "expected at least one kernel" }).describe("The kernels to launch, in order. Tensors, sizes and scalars of the same name are the same."),
+	...shared
+};
+strictObject(operatorShape);
+/** The known keys of the map at a path inside `op:`, or inside an entry of `ops:`. */
+function operatorKeys(path, isJoint) {
+	if (path[0] === "backward") return ["op", "gradients"];
+	if (path[0] === "kernels") return ["kernel", "names"];
+	return isJoint ? ["for", ...Object.keys(operatorShape)] : Object.keys(inKernel.shape);
+}
 // src/core/manifest/schema.ts
 /** The generator of the C code: this program, or Triton's own compile.py and link.py. */
 const GENERATORS = ["native", "triton"];
@@ -7467,9 +7680,9 @@ const body = {
 	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
 	arguments: record$1(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
 	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
-	specialisations: array(record$1(string(), union([literal$2(16n), literal$2(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
+	specialisations: array(record$1(string(), union([literal$3(16n), literal$3(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
 	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
-	configs: union([literal$2("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
+	configs: union([literal$3("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
 	grid: grid.optional(),
 	grid_parameters: record$1(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
 	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
@@ -7480,6 +7693,7 @@ const body = {
 	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
 	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
 	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
+	op: kernelOperatorSchema.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
 	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
 	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
 };
@@ -7491,10 +7705,15 @@ const choice = union([
 ], { error: "expected a string, a number, true or false" });
 const choiceLists = record$1(string(), array(choice, { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
 const choices = array(record$1(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
+const forSchema = union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional();
 const kernel = strictObject({
-	for: union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional().describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
+	for: forSchema.describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
 	...body
 }, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
+const operator = strictObject({
+	for: forSchema.describe("Values by name, as for kernels: one implementation of the operator for each choice."),
+	...operatorShape
+}, { error: "expected a map with `kernels`" }).describe("An operator over tensors that launches several kernels.");
 const vendored = strictObject({
 	flat: boolean({ error: "expected true or false" }).optional().describe("All files directly in the folder, not in one folder for each entry point."),
 	header: textSchema("text").optional().describe("The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced."),
@@ -7512,7 +7731,8 @@ const manifestSchema = strictObject({
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
 	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
 	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
-	kernels: record$1(string(), kernel, { error: "expected a map of kernel names to settings" })
+	kernels: record$1(string(), kernel, { error: "expected a map of kernel names to settings" }),
+	ops: record$1(string(), operator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel.")
 }, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
 /** YAML reads `3.8` as a number. */
 function versionError(input) {
@@ -8599,14 +8819,14 @@ function checkParameters(kernel, expected) {
 			offset,
 			size: parameter.size
 		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads ${describe$3(read)}`);
+		if (read === void 0) problems.push(`${what}: the header passes ${describe$4(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$4(passed)}, the kernel reads ${describe$4(read)}`);
 		next = read === void 0 ? offset + passed.size : read.offset + read.size;
 	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$3(read)}`);
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$4(read)}`);
 	return problems;
 }
-function describe$3({ offset, size }) {
+function describe$4({ offset, size }) {
 	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
 }
 function alignUp(offset, alignment) {
@@ -8843,7 +9063,7 @@ function mostSpecific$1({ configs, specialisations }) {
 }
 /** How many heuristics have a value other than 0 or False. */
 function holding({ heuristics }) {
-	return [...heuristics.values()].filter((value) => (integerOf$1(value) ?? 0n) !== 0n).length;
+	return [...heuristics.values()].filter((value) => (integerOf$2(value) ?? 0n) !== 0n).length;
 }
 /** The hints of aligned calls that change the code, for arguments that have none. */
 function missingIn$1(kernel, { hints }, choices = []) {
@@ -8942,7 +9162,7 @@ function problemOf$3(group, modules, manifest) {
 	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
 	const file = failure.file ?? join(dirname(manifest), source.file);
 	return {
-		message: `${variantName(variant)}${more}${kernelsOf$2(group)}: ${failure.message}`,
+		message: `${variantName(variant)}${more}${kernelsOf$3(group)}: ${failure.message}`,
 		place: first.place ?? {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
@@ -8952,7 +9172,7 @@ function problemOf$3(group, modules, manifest) {
 }
 /** How many kernels a message names. */
 const MOST_NAMES$1 = 8;
-function kernelsOf$2(group) {
+function kernelsOf$3(group) {
 	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
 	if (names.length < 2) return "";
 	const rest = names.length - MOST_NAMES$1;
@@ -12741,7 +12961,7 @@ const tunedKernelSchema = object({
 	sizes: array(sizeSchema$1)
 });
 const tuningSchema = object({
-	format: literal$2(TUNING_FORMAT, { error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}` }),
+	format: literal$3(TUNING_FORMAT, { error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}` }),
 	kernels: array(tunedKernelSchema)
 });
 /** Returns the measurements in a tuning file; undefined if there is none. @throws as `readTuningFile`. */
@@ -12812,7 +13032,7 @@ function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
 	return evaluateGrid(inlineHeuristics(expression, kernel.heuristics, config), (name) => {
 		const constant = config.constants.get(name);
 		const scalar = scalars.get(name);
-		const value = constant === void 0 ? void 0 : integerOf$1(constant);
+		const value = constant === void 0 ? void 0 : integerOf$2(constant);
 		if (value !== void 0) return value;
 		if (scalar?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
 		return scalar.value;
@@ -12849,7 +13069,7 @@ function configForCall(kernel, algo, call) {
 }
 /** The constant with which variants are compiled for a value of a heuristic. */
 function valueOf$1(kernel, parameter, value) {
-	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
+	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$2(constant) === value);
 }
 function configAt({ name, configs }, algo) {
 	const config = configs[algo];
@@ -13527,12 +13747,12 @@ const inputsSchema = object({
 		arch: number(),
 		warpSize: number()
 	}),
-	lineInfo: literal$2(true).optional()
+	lineInfo: literal$3(true).optional()
 });
 /** Format 1 had no `format` field and is not read. */
 const FORMAT$4 = 2;
 const documentSchema = object({
-	format: literal$2(FORMAT$4),
+	format: literal$3(FORMAT$4),
 	/** Pairs and not an object, because their order matters. */
 	kernels: array(tuple([string(), array(inputsSchema)])),
 	/** Earlier versions did not measure. */
@@ -13589,6 +13809,27 @@ function expandKernels(manifest, document, problems) {
 		}));
 	});
 }
+/** Expands every entry of `ops:`, as `expandKernels` does those of `kernels:`. */
+function expandOperators({ ops = {} }, problems) {
+	return Object.entries(ops).flatMap(([key, { for: given = {}, ...settings }]) => {
+		const pathOf = (relative) => [
+			"ops",
+			key,
+			...relative
+		];
+		if (Object.keys(given).length === 0) return [{
+			name: key,
+			settings,
+			pathOf
+		}];
+		const part = problems.under(pathOf);
+		return choicesOf(given, part.at("for")).map((choice) => ({
+			name: String(fillIn(key, [], choice, part)),
+			settings: fillIn(settings, [], choice, part),
+			pathOf
+		}));
+	});
+}
 /** More entry points than this from one key are a mistake. */
 const MAX_CHOICES = 1e4;
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
@@ -13598,6 +13839,7 @@ const MERGED_MAPS = [
 	"constants",
 	"globals",
 	"grid_parameters",
+	"op",
 	"smoke",
 	"tune"
 ];
@@ -13616,13 +13858,20 @@ function mergeDefaults(defaults, kernel) {
 		...defaults,
 		...kernel
 	};
-	for (const key of MERGED_MAPS) if (defaults[key] !== void 0 && kernel[key] !== void 0) Object.assign(merged, { [key]: {
-		...defaults[key],
-		...kernel[key]
-	} });
+	for (const key of MERGED_MAPS) {
+		const [inherited, own] = [defaults[key], kernel[key]].map(mapOf$1);
+		if (inherited !== void 0 && own !== void 0) Object.assign(merged, { [key]: {
+			...inherited,
+			...own
+		} });
+	}
 	if (kernel.arguments !== void 0 && kernel.signature === void 0) delete merged.signature;
 	if (kernel.signature !== void 0 && kernel.arguments === void 0) delete merged.arguments;
 	return merged;
+}
+/** `op: NAME` is short for a map. */
+function mapOf$1(value) {
+	return typeof value === "string" ? { name: value } : value;
 }
 function choicesOf(given, problems) {
 	const isPaired = Array.isArray(given);
@@ -13679,6 +13928,7 @@ function keepsType([first, , third]) {
 		"constants",
 		"configs",
 		"globals",
+		"op",
 		"smoke",
 		"tune"
 	].includes(String(first)) || isOptionName(String(first));
@@ -13687,6 +13937,88 @@ function addUnknownPlaceholder(name, choice, problems) {
 	const known = [...choice.keys()].map((each) => `{${each}}`);
 	problems.add(`unknown placeholder \`{${name}}\`${didYouMean(`{${name}}`, known)}`, `The names in \`for\` give ${known.join(", ")}.`);
 }
+// src/core/manifest/operator.ts
+/**
+* Reads the operators of kernels, and those of several kernels.
+* @param problems bound to the manifest
+*/
+function readOperators(kernels, operators, problems) {
+	const own = kernels.flatMap(({ name, settings: { op }, pathOf }) => {
+		if (op === void 0) return [];
+		const settings = typeof op === "string" ? { name: op } : op;
+		const toPath = (relative) => pathOf(["op", ...relative]);
+		const part = problems.under(toPath);
+		const launch = {
+			kernel: name,
+			names: readNames(settings.names, part.at("names"))
+		};
+		return [readOperator(settings.name ?? name, [launch], settings, toPath, part)];
+	});
+	const known = kernels.map(({ name }) => name);
+	const joint = operators.map(({ name, settings, pathOf }) => {
+		const part = problems.under(pathOf);
+		return readOperator(name, settings.kernels.map((each, index) => readLaunch(each, known, part.at("kernels", index))), settings, pathOf, part);
+	});
+	return [...own, ...joint];
+}
+function readLaunch(raw, known, problems) {
+	const { kernel, names } = typeof raw === "string" ? {
+		kernel: raw,
+		names: void 0
+	} : raw;
+	if (!known.includes(kernel)) problems.add(`there is no kernel \`${kernel}\`${didYouMean(kernel, known)}`, `The kernels are ${known.join(", ")}.`);
+	return {
+		kernel,
+		names: readNames(names, problems.at("names"))
+	};
+}
+function readNames(raw, problems) {
+	for (const [from, to] of Object.entries(raw ?? {})) checkName(to, problems.at(from));
+	return mapOf(raw);
+}
+function readOperator(name, launches, { defaults, returns, backward, ...settings }, pathOf, problems) {
+	checkName(name, problems);
+	const { op: operator, gradients } = typeof backward === "string" ? {
+		op: backward,
+		gradients: {}
+	} : {
+		op: "",
+		...backward
+	};
+	return {
+		name,
+		pathOf,
+		launches,
+		arguments: readArguments(settings.arguments, problems.at("arguments")),
+		defaults: mapOf(defaults),
+		returns,
+		backward: backward === void 0 ? void 0 : {
+			operator,
+			gradients: mapOf(gradients)
+		}
+	};
+}
+function readArguments(raw, problems) {
+	return new Map(Object.entries(raw ?? {}).flatMap(([name, value]) => {
+		const read = typeof value === "string" ? parseExpression(value, problems.at(name)) : value;
+		return read === void 0 ? [] : [[name, read]];
+	}));
+}
+function mapOf(record) {
+	return new Map(Object.entries(record ?? {}));
+}
+/** Checks the name of an operator or of one of its arguments, which is a name in C and in Python. */
+function checkName(name, problems) {
+	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) problems.add(`invalid name \`${name}\`: expected a letter, then letters, digits and single underscores`);
+	else if (isPythonKeyword(name)) problems.add(`invalid name \`${name}\`: it is a keyword of Python`);
+}
+/** Whether Python reserves the name. */
+function isPythonKeyword(name) {
+	return PYTHON_KEYWORDS.has(name);
+}
+/** Source: Python's keyword.kwlist. */
+const PYTHON_KEYWORDS = new Set(`False None True and as assert async await break class continue def del elif else except finally for from global
+  if import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/));
 // src/core/manifest/vendored.ts
 /** The placeholders of a header. */
 const HEADER_NAMES = [
@@ -13731,7 +14063,9 @@ function readManifest(text, file, overrides = {}) {
 	const targets = overrides.targets ? readTargets(overrides.targets, inOverrides) : own;
 	if (targets === void 0) problems.add("missing `targets`: expected a list such as `[sm_80, sm_90]`");
 	inOverrides.throwIfAny();
-	const kernels = expandKernels(raw, document, problems).flatMap((kernel) => readEntry(kernel, own, problems.under(kernel.pathOf)) ?? []);
+	const expanded = expandKernels(raw, document, problems);
+	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, problems.under(kernel.pathOf)) ?? []);
+	const operators = readOperators(expanded, expandOperators(raw, problems), problems);
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkSymbolNames(kernels, problems);
 	const vendored = readVendored(raw.vendored, problems.at("vendored"));
@@ -13752,6 +14086,7 @@ function readManifest(text, file, overrides = {}) {
 		vendored,
 		requirements: raw.requirements ?? [],
 		kernels,
+		operators,
 		document
 	};
 }
@@ -13768,8 +14103,10 @@ function knownKeys(path) {
 	if (path.length === 0) return Object.keys(shape);
 	if (path[0] === "vendored") return Object.keys(shape.vendored.unwrap().shape);
 	if (path[0] === "budget") return Object.keys(budgetSchema.shape);
+	if (path[0] === "ops") return operatorKeys(path.slice(2), true);
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
 	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
+	if (path[inSmoke - 1] === "op") return operatorKeys(path.slice(inSmoke), false);
 	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema$1.shape);
 	if (path[inSmoke - 1] === "budget") return Object.keys(budgetSchema.shape);
 	if (path[inSmoke - 1] === "tune") return Object.keys(tuneSchema.shape);
@@ -13814,7 +14151,7 @@ function checkOptionSupport(triton, kernels, problems) {
 }
 // src/core/plan/inspect-python.ts
 const importedCodeSchema = object({
-	kind: literal$2("import"),
+	kind: literal$3("import"),
 	/** The folder that Python imports the file from: the first one above it that is not a package. */
 	root: string(),
 	/** The file's dotted module name below the root. */
@@ -13927,6 +14264,623 @@ async function readerContext(tritonVersion, named, context) {
 		env,
 		signal: context.signal
 	};
+}
+// src/core/grid/format.ts
+/** Formats an expression with as few parentheses as its meaning allows. Parsing it gives it again. */
+function formatGrid(expression) {
+	return format(expression, 0);
+}
+/** Whether two expressions are written in the same way. */
+function isSameText(left, right) {
+	return right !== void 0 && formatGrid(left) === formatGrid(right);
+}
+/** The name of an axis: `x.shape[0]`, or `x.stride[0]` in elements. */
+function formatAxis({ tensor, property, axis }) {
+	return `${tensor}.${property}[${axis}]`;
+}
+/** Parses the name of an axis; undefined for any other name. */
+function parseAxis(name) {
+	const [, tensor = "", property, axis] = /^(\w+)\.(shape|stride)\[(\d)\]$/.exec(name) ?? [];
+	if (property !== "shape" && property !== "stride") return void 0;
+	return {
+		tensor,
+		property,
+		axis: Number(axis)
+	};
+}
+/** How strongly operators bind, from `?:` to signs. */
+const CHOICE$1 = 0;
+const COMPARISON = 1;
+const SUM$1 = 2;
+const PRODUCT$1 = 3;
+const SIGN = 4;
+function format(expression, level) {
+	switch (expression.kind) {
+		case "integer": return expression.value < 0n && level > SUM$1 ? `(${expression.value})` : `${expression.value}`;
+		case "name": return expression.name;
+		case "defined": return `defined(${expression.name})`;
+		case "negate": return wrap$1(`-${format(expression.operand, SIGN)}`, SIGN, level);
+		case "binary": return formatBinary(expression, level);
+		case "choice": {
+			const { condition, whenTrue, whenFalse } = expression;
+			return wrap$1(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$1)} : ${format(whenFalse, CHOICE$1)}`, CHOICE$1, level);
+		}
+	}
+}
+function formatBinary({ operator, left, right }, level) {
+	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$1)}, ${format(right, CHOICE$1)})`;
+	const own = levelOf(operator);
+	return wrap$1(`${format(left, own === COMPARISON ? SUM$1 : own)} ${operator} ${format(right, own + 1)}`, own, level);
+}
+function levelOf(operator) {
+	if (operator === "+" || operator === "-") return SUM$1;
+	return operator === "*" || operator === "/" || operator === "%" ? PRODUCT$1 : COMPARISON;
+}
+function wrap$1(text, own, level) {
+	return own < level ? `(${text})` : text;
+}
+// src/core/plan/operator-launches.ts
+/**
+* Finds the kernels of an operator. Returns undefined if one is not built.
+* @param problems bound to the operator
+*/
+function launchesOf({ launches }, drafts, problems) {
+	const found = launches.map(({ kernel: name, names }) => {
+		const draft = drafts.get(name);
+		if (draft === void 0) return void 0;
+		const { kernel, entry } = draft;
+		if (entry.smoke === void 0) {
+			problems.add(`the operator needs the shapes of the tensors of \`${name}\`, which has no \`smoke:\``, "Write `smoke.buffers` for the kernel: operators and tests use the same shapes.");
+			return;
+		}
+		return named(kernel, entry.smoke, names, problems);
+	});
+	return found.every((each) => each !== void 0) ? found : void 0;
+}
+function named(kernel, smoke, given, problems) {
+	const parameters = allParameters(kernel);
+	const sizes = [...smoke.buffers.values()].flatMap((buffer) => [...buffer?.shape ?? [], ...buffer?.strides ?? []].flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
+	const known = /* @__PURE__ */ new Set([...parameters.map(({ name }) => name), ...sizes]);
+	for (const name of given.keys()) {
+		if (known.has(name)) continue;
+		problems.at("names", name).add(`\`${kernel.name}\` has no parameter or size \`${name}\``, `It has ${[...known].join(", ")}.`);
+	}
+	const short = new Map(parameters.flatMap((parameter) => shortName(parameter, known)));
+	const nameOf = (name) => given.get(name) ?? short.get(name) ?? name;
+	const scope = kernelScope(kernel);
+	const translate = (tree, text, part) => {
+		const trees = /* @__PURE__ */ new Map();
+		for (const { name, offset } of namesIn$1(tree)) {
+			const constant = scope.values.get(name);
+			const why = scope.unusable.get(name);
+			if (why !== void 0) {
+				part.add(messageInText(`cannot use \`${name}\` in an operator: ${why}`, text, offset));
+				return;
+			}
+			trees.set(name, constant?.kind === "integer" ? {
+				kind: "integer",
+				value: constant.value,
+				offset
+			} : {
+				kind: "name",
+				name: nameOf(name),
+				offset
+			});
+		}
+		return substitute(tree, trees);
+	};
+	return {
+		kernel,
+		smoke,
+		nameOf,
+		translate,
+		names: [...known].map(nameOf)
+	};
+}
+/** `x` for a pointer `x_ptr`, unless another parameter or size has that name. */
+function shortName({ name, type }, known) {
+	const short = name.replace(/_ptr$/, "");
+	return type.kind === "scalar" || short === "" || known.has(short) ? [] : [[name, short]];
+}
+/** Lists the tensors of the launches by the operator's names, in order of their first use. */
+function tensorsOf(launches, problems) {
+	const tensors = /* @__PURE__ */ new Map();
+	for (const launch of launches) for (const parameter of allParameters(launch.kernel)) {
+		if (parameter.type.kind === "scalar") continue;
+		const tensor = readTensor(launch, parameter, problems);
+		if (tensor === void 0) continue;
+		const known = tensors.get(tensor.name);
+		if (known === void 0) tensors.set(tensor.name, tensor);
+		else join$2(known, tensor, launch, problems);
+	}
+	return tensors;
+}
+function readTensor(launch, { name, type }, problems) {
+	const { kernel, smoke, nameOf, translate } = launch;
+	const buffer = smoke.buffers.get(name);
+	if (buffer === null || type.kind === "scalar") return void 0;
+	if (buffer === void 0) {
+		problems.add(`the operator needs the shape of \`${name}\` of \`${kernel.name}\``, `Add it to \`smoke.buffers\`, such as \`${name}: [M, N]\`.`);
+		return;
+	}
+	if (type.element === "fp8e4b15") {
+		problems.add(`\`${name}\` of \`${kernel.name}\` has elements of type fp8e4b15, which frameworks do not have`);
+		return;
+	}
+	const translateAll = (axes) => axes.flatMap(({ tree, text }) => translate(tree, text, problems) ?? []);
+	return {
+		name: buffer.role === "scratch" ? `${nameOf(name)}_of_${kernel.name}` : nameOf(name),
+		element: type.element,
+		layouts: [{
+			shape: translateAll(buffer.shape),
+			strides: buffer.strides && translateAll(buffer.strides)
+		}],
+		role: buffer.role,
+		isReadLater: false
+	};
+}
+/** Adds what a later kernel does with a tensor. */
+function join$2(known, later, { kernel }, problems) {
+	const difference = differenceOf(known, later);
+	if (difference !== void 0) {
+		problems.add(`\`${known.name}\` ${difference[0]} in \`${kernel.name}\`, but ${difference[1]} in a kernel before it`, "Describe it in the same way, or give one of them another name with `names`.");
+		return;
+	}
+	known.layouts.push(...later.layouts);
+	if (known.role === "out" && later.role !== "out") known.isReadLater = true;
+	if (known.role === "in" && later.role !== "in") known.role = "inout";
+}
+function differenceOf(known, later) {
+	if (known.element !== later.element) return [`has elements of type ${later.element}`, `of type ${known.element}`];
+	const [own, other] = [known, later].map(({ layouts: [first] }) => first);
+	if (own?.shape.length !== other?.shape.length) return [`has ${axesText(other?.shape.length)}`, axesText(own?.shape.length)];
+	if (own?.strides === void 0 !== (other?.strides === void 0)) return own?.strides === void 0 ? ["has strides", "none"] : ["has no strides", "some"];
+}
+/** @param problems bound to `returns` */
+function rolesOf({ returns }, used, problems) {
+	const all = [...used.values()];
+	const written = all.filter(({ role }) => role === "out");
+	const names = returns ?? written.flatMap((each) => each.isReadLater ? [] : [each.name]);
+	for (const [index, name] of (returns ?? []).entries()) {
+		if (written.some((each) => each.name === name)) continue;
+		const known = written.map((each) => each.name);
+		problems.at(index).add(`\`${name}\` is not an output${didYouMean(name, known)}`, `The outputs are ${known.join(", ")}.`);
+	}
+	const outputs = names.flatMap((name) => written.filter((each) => each.name === name));
+	return {
+		tensors: all.filter(({ role }) => role === "in" || role === "inout"),
+		outputs,
+		temporaries: all.filter((each) => each.role === "scratch" || each.role === "out" && !outputs.includes(each))
+	};
+}
+/** `1 axis` or `2 axes`. */
+function axesText(count = 0) {
+	return count === 1 ? "1 axis" : `${count} axes`;
+}
+// src/core/plan/operator-scope.ts
+/**
+* Defines every name that callers do not give. What a formula needs becomes a value, or a scalar
+* argument if nothing defines it.
+* @param problems bound to the operator
+*/
+function openScope(spec, launches, roles, problems) {
+	const known = definitionsOf(spec, launches, roles, problems);
+	const { tensors } = roles;
+	const parameters = scalarParameters(launches);
+	const names = new Set(launches.flatMap((launch) => launch.names));
+	const values = [];
+	const scalars = [];
+	const open = [];
+	const done = /* @__PURE__ */ new Set();
+	const addScalar = (name, kind) => {
+		if (scalars.some((each) => each.name === name)) return;
+		scalars.push({
+			name,
+			kind,
+			default: void 0
+		});
+	};
+	const need = (name, asked) => {
+		if (done.has(name)) return;
+		const axis = parseAxis(name);
+		if (axis !== void 0) {
+			const tensor = tensors.find((each) => each.name === axis.tensor);
+			const axes = tensor?.layouts[0]?.shape.length ?? 0;
+			if (axis.axis >= axes) {
+				const own = tensors.map((each) => each.name);
+				asked.add(tensor === void 0 ? `there is no tensor \`${axis.tensor}\`${didYouMean(axis.tensor, own)}` : `\`${axis.tensor}\` has no axis ${axis.axis}: it has ${axesText(axes)}`, `The tensors are ${own.join(", ")}.`);
+			}
+			return;
+		}
+		const definition = known.get(name);
+		if (definition === void 0) {
+			const type = parameters.get(name)?.type;
+			if (type !== void 0 && !isInteger(type)) {
+				asked.add(`\`${name}\` is of type ${formatArgumentType(type)}; only integers can be used here`);
+				return;
+			}
+			if (!names.has(name)) {
+				asked.add(...unknownName(name, names));
+				return;
+			}
+			const isFlag = type !== void 0 && ["i1", "u1"].includes(formatArgumentType(type));
+			addScalar(name, isFlag ? "bool" : "int");
+			return;
+		}
+		if (open.includes(name)) {
+			definition.problems.add(`\`${name}\` depends on itself: ${[...open, name].join(" → ")}`);
+			return;
+		}
+		open.push(name);
+		for (const each of namesIn$1(definition.tree)) need(each.name, definition.problems);
+		open.pop();
+		done.add(name);
+		values.push({
+			name,
+			tree: definition.tree,
+			text: formatGrid(definition.tree)
+		});
+	};
+	return {
+		values,
+		scalars,
+		formula(tree) {
+			for (const { name } of namesIn$1(tree)) need(name, problems);
+			return {
+				tree,
+				text: formatGrid(tree)
+			};
+		},
+		float: (name) => addScalar(name, "float"),
+		has: (name) => known.has(name) || scalars.some((each) => each.name === name)
+	};
+}
+/** Finds the definitions of all names that callers do not give. */
+function definitionsOf(spec, launches, { tensors, outputs, temporaries }, problems) {
+	const known = /* @__PURE__ */ new Map();
+	const define = (name, tree, part = problems) => {
+		if (tree !== void 0 && !known.has(name)) known.set(name, {
+			tree,
+			problems: part
+		});
+	};
+	const names = new Set(launches.flatMap((launch) => launch.names));
+	for (const [name, value] of spec.arguments) {
+		const part = problems.at("arguments", name);
+		if (!names.has(name)) part.add(...unknownName(name, names));
+		define(name, typeof value === "object" ? translated(value, launches, part) : integer(value), part);
+	}
+	for (const property of ["shape", "strides"]) for (const { name: tensor, layouts } of tensors) for (const layout of layouts) for (const [axis, tree] of (layout[property] ?? []).entries()) {
+		const name = formatAxis({
+			tensor,
+			property: property === "shape" ? property : "stride",
+			axis
+		});
+		if (tree.kind === "name") define(tree.name, {
+			kind: "name",
+			name,
+			offset: 0
+		});
+	}
+	const made = [...outputs, ...temporaries];
+	for (const { layouts: [first, ...others] } of made) for (const layout of others) for (const property of ["shape", "strides"]) for (const [axis, tree] of (layout[property] ?? []).entries()) if (tree.kind === "name" && !isSameText(tree, first?.[property]?.[axis])) define(tree.name, first?.[property]?.[axis]);
+	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(({ shape, strides = [] }) => [...shape, ...strides].flatMap((tree) => namesIn$1(tree).map(({ name }) => name)))));
+	for (const { smoke, nameOf, translate } of launches) for (const [name, value] of smoke.arguments) {
+		const own = nameOf(name);
+		if (typeof value !== "object") {
+			if (inOutputs.has(own)) define(own, integer(value));
+		} else if (value.tree.kind !== "integer" || inOutputs.has(own)) define(own, translate(value.tree, value.text, new Problems()));
+	}
+	return known;
+}
+function unknownName(name, names) {
+	return [`no kernel of the operator has a parameter or size \`${name}\`${didYouMean(name, names)}`, `They are ${[...names].join(", ")}.`];
+}
+/** An expression of the operator itself, with the constants of its kernels as numbers. */
+function translated({ tree, text }, launches, problems) {
+	for (const { name, offset } of definedIn(tree)) {
+		problems.add(messageInText(`\`defined(${name})\` cannot be used here`, text, offset));
+		return;
+	}
+	const constants = /* @__PURE__ */ new Map();
+	for (const { kernel } of launches) for (const [name, value] of kernelScope(kernel).values) if (value.kind === "integer") constants.set(name, integerOf$1(value.value));
+	return substitute(tree, constants);
+}
+function integer(value) {
+	return typeof value === "number" ? void 0 : integerOf$1(BigInt(value));
+}
+function integerOf$1(value) {
+	return {
+		kind: "integer",
+		value,
+		offset: 0
+	};
+}
+/** The scalar parameters of all launches by the operator's names. */
+function scalarParameters(launches) {
+	return new Map(launches.flatMap(({ kernel, nameOf }) => allParameters(kernel).flatMap((parameter) => parameter.type.kind === "scalar" ? [[nameOf(parameter.name), parameter]] : [])));
+}
+// src/core/plan/implementation.ts
+/**
+* Finds what an operator takes and returns, and how every parameter of its kernels follows from
+* that. A size or scalar parameter is, in this order: what `arguments:` says, an axis of an input
+* whose shape or strides in `smoke.buffers` are this name, what `smoke.arguments` computes it from,
+* or an argument of the operator.
+* @param problems bound to the operator
+*/
+function resolveImplementation(spec, launches, problems) {
+	const used = tensorsOf(launches, problems);
+	if (!problems.isEmpty) return void 0;
+	const roles = rolesOf(spec, used, problems.at("returns"));
+	const scope = openScope(spec, launches, roles, problems);
+	const calls = launches.map((launch) => ({
+		kernel: launch.kernel.name,
+		arguments: allParameters(launch.kernel).map((parameter) => argumentOf(launch, parameter, spec, scope, problems))
+	}));
+	const all = [
+		...roles.tensors,
+		...roles.outputs,
+		...roles.temporaries
+	];
+	const layouts = new Map(all.map((tensor) => [tensor.name, layoutOf$1(tensor, scope)]));
+	const conditions = [...all.flatMap((tensor) => agreements(tensor, scope)), ...launches.flatMap((launch) => requirementsOf(launch, scope))];
+	const scalars = withDefaults(spec, scope.scalars, problems.at("defaults"));
+	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
+	if (!problems.isEmpty) return void 0;
+	return {
+		tensors: roles.tensors.map(describe$3),
+		outputs: roles.outputs.map(describe$3),
+		scalars,
+		layouts,
+		temporaries: roles.temporaries.map(({ name }) => name),
+		values: scope.values,
+		conditions,
+		calls
+	};
+}
+function describe$3({ name, role, layouts: [layout] }) {
+	if (role === "scratch") throw new Error(`${name} is not an argument`);
+	return {
+		name,
+		role,
+		axes: layout?.shape.length ?? 0
+	};
+}
+function argumentOf({ nameOf, smoke, kernel }, { name: own, type }, spec, scope, problems) {
+	const name = nameOf(own);
+	if (type.kind !== "scalar") {
+		const role = smoke.buffers.get(own)?.role;
+		if (role === void 0) return { kind: "null" };
+		return {
+			kind: "tensor",
+			name: role === "scratch" ? `${name}_of_${kernel.name}` : name
+		};
+	}
+	if (isInteger(type)) {
+		scope.formula({
+			kind: "name",
+			name,
+			offset: 0
+		});
+		return {
+			kind: "value",
+			name
+		};
+	}
+	const given = spec.arguments.get(name);
+	const part = problems.at("arguments", name);
+	if (type.scalar === "fp16" || type.scalar === "bf16") problems.add(`\`${own}\` of \`${kernel.name}\` is of type ${type.scalar}, which operators cannot pass`, "Make the parameter fp32 in the manifest: the kernel can convert it.");
+	else if (typeof given === "object") part.add(`\`${name}\` is of type ${type.scalar}: expected a number, not an expression`);
+	else if (given !== void 0) return {
+		kind: "number",
+		value: Number(given)
+	};
+	scope.float(name);
+	return {
+		kind: "scalar",
+		name
+	};
+}
+function layoutOf$1({ element, layouts: [layout] }, { formula }) {
+	return {
+		element,
+		shape: (layout?.shape ?? []).map(formula),
+		strides: layout?.strides?.map(formula)
+	};
+}
+/** Conditions for which later kernels' descriptions of a tensor are those of the first. */
+function agreements({ layouts: [first, ...others] }, { formula, values }) {
+	const defined = (tree) => substitute(tree, new Map(values.map(({ name, tree: value }) => [name, value])));
+	return others.flatMap((layout) => ["shape", "strides"].flatMap((property) => (layout[property] ?? []).flatMap((right, axis) => {
+		const left = first?.[property]?.[axis];
+		if (left === void 0) return [];
+		const equal = formula({
+			kind: "binary",
+			operator: "==",
+			left,
+			right,
+			offset: 0
+		});
+		return isSameText(defined(left), defined(right)) ? [] : [equal];
+	})));
+}
+/**
+* What a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
+* not meet the rest.
+*/
+function requirementsOf({ kernel, translate }, { formula, has }) {
+	return kernel.requirements.flatMap(({ tree, text }) => {
+		const own = definedIn(tree).length > 0 ? void 0 : translate(tree, text, new Problems());
+		const isKnown = own !== void 0 && namesIn$1(own).every(({ name }) => has(name));
+		return own !== void 0 && isKnown ? [formula(own)] : [];
+	});
+}
+function withDefaults({ defaults }, scalars, problems) {
+	const names = scalars.map(({ name }) => name);
+	for (const name of defaults.keys()) {
+		if (names.includes(name)) continue;
+		problems.at(name).add(`\`${name}\` is not an argument of the operator${didYouMean(name, names)}`, names.length === 0 ? "Everything follows from the tensors." : `The arguments besides tensors are ${names.join(", ")}.`);
+	}
+	return scalars.map((scalar) => ({
+		...scalar,
+		default: defaultOf(scalar, defaults.get(scalar.name), problems.at(scalar.name))
+	})).toSorted((a, b) => Number(a.default !== void 0) - Number(b.default !== void 0));
+}
+function defaultOf({ name, kind }, value, problems) {
+	if (value === void 0) return void 0;
+	if (kind === "float" && typeof value !== "boolean") return Number(value);
+	if (kind === "int" && typeof value === "bigint") return value;
+	if (kind === "bool" && typeof value === "boolean") return value;
+	const expected = {
+		int: "an integer",
+		float: "a number",
+		bool: "true or false"
+	}[kind];
+	problems.add(`expected ${expected} for \`${name}\`, found ${value}`);
+}
+// src/core/plan/operators.ts
+/**
+* Joins the operators of a manifest with their kernels. Implementations whose kernels are not built
+* are left out.
+* @param problems bound to the manifest
+*/
+function resolveOperators(specs, drafts, problems) {
+	const byName = new Map(drafts.map((draft) => [draft.kernel.name, draft]));
+	const groups = /* @__PURE__ */ new Map();
+	for (const spec of specs) {
+		const part = problems.under(spec.pathOf);
+		if (spec.launches.some(({ kernel }) => !byName.has(kernel))) continue;
+		const launches = launchesOf(spec, byName, part);
+		const own = launches && resolveImplementation(spec, launches, part);
+		if (own === void 0) continue;
+		const group = groups.get(spec.name) ?? [];
+		groups.set(spec.name, [...group, {
+			spec,
+			own,
+			problems: part
+		}]);
+	}
+	if (!problems.isEmpty) return [];
+	for (const group of groups.values()) checkAgreement(group);
+	const operators = new Map([...groups].map(([name, group]) => [name, join$1(name, group)]));
+	if (!problems.isEmpty) return [];
+	return [...operators.values()].map((operator) => {
+		const { spec, problems: part } = firstOf(groups.get(operator.name) ?? []);
+		const { backward } = spec;
+		if (backward === void 0) return operator;
+		const other = operators.get(backward.operator);
+		const inBackward = part.at("backward");
+		if (other !== void 0) return {
+			...operator,
+			backward: resolveBackward(operator, other, backward.gradients, inBackward)
+		};
+		if (!specs.some(({ name }) => name === backward.operator)) inBackward.add(`there is no operator \`${backward.operator}\`${didYouMean(backward.operator, operators.keys())}`, `The operators are ${[...operators.keys()].join(", ")}.`);
+		return operator;
+	});
+}
+function firstOf(group) {
+	const [first] = group;
+	if (first === void 0) throw new Error("an operator without implementations");
+	return first;
+}
+function join$1(name, group) {
+	const { own, problems } = firstOf(group);
+	const { tensors, outputs, scalars } = own;
+	return {
+		name,
+		place: problems.place ?? { file: "" },
+		tensors,
+		outputs,
+		scalars,
+		implementations: group.map(({ own: each }) => {
+			const { layouts, temporaries, values, conditions, calls } = each;
+			return {
+				layouts,
+				temporaries,
+				values,
+				conditions,
+				calls
+			};
+		}),
+		backward: void 0
+	};
+}
+/** Checks that implementations of one operator take the same arguments, and that each can be reached. */
+function checkAgreement(group) {
+	const first = firstOf(group);
+	const wanted = signatureOf$1(first.own);
+	for (const [index, { spec, own, problems }] of group.entries()) {
+		const found = signatureOf$1(own);
+		if (found !== wanted) problems.add(`implementations of the operator \`${spec.name}\` take different arguments: ${found} here, ${wanted} for ${kernelsOf$2(first)}`, "Give one of them another `name`, or the same names to tensors and scalars with `names`.");
+		const rival = group.slice(0, index).find((each) => each.own.conditions.length === 0 && typesOf$1(each.own) === typesOf$1(own));
+		if (rival !== void 0) problems.add(`this implementation of the operator \`${spec.name}\` is never used: ${kernelsOf$2(rival)} takes the same types`, "Give one of them another `name`, or write with `requires` which calls the first takes.");
+		if (JSON.stringify(backwardOf(spec)) !== JSON.stringify(backwardOf(first.spec))) problems.at("backward").add(`\`backward\` differs from that of ${kernelsOf$2(first)}`);
+	}
+}
+function backwardOf({ backward }) {
+	return backward && [backward.operator, [...backward.gradients]];
+}
+function kernelsOf$2({ spec }) {
+	return spec.launches.map(({ kernel }) => `\`${kernel}\``).join(" and ");
+}
+/** Text such as `(x[2 axes], scale: float = 0.5) -> (y[2 axes])`. */
+function signatureOf$1({ tensors, outputs, scalars }) {
+	const taken = [...tensors.map(({ name, role, axes: count }) => `${role === "inout" ? "inout " : ""}${name}[${axesText(count)}]`), ...scalars.map(({ name, kind, default: value }) => `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`)];
+	const made = outputs.map(({ name, axes: count }) => `${name}[${axesText(count)}]`);
+	return `\`(${taken.join(", ")}) -> (${made.join(", ")})\``;
+}
+/** The element types that a call must have. */
+function typesOf$1({ tensors, layouts }) {
+	return tensors.map(({ name }) => layouts.get(name)?.element).join(", ");
+}
+/**
+* Finds what the backward operator takes: gradients that the manifest names, tensors of the same
+* name, and by their names (`dy`, `d_y`, `grad_y` or `y_grad`) gradients of outputs.
+*/
+function resolveBackward(forward, other, given, problems) {
+	const outputs = forward.outputs.map(({ name }) => name);
+	const inputs = forward.tensors.map(({ name }) => name);
+	const inGradients = problems.at("gradients");
+	const gradientOf = (name, among, what) => {
+		const named = given.get(name);
+		const found = named ?? among.find((each) => gradientNames(each).includes(name));
+		if (found !== void 0 && among.includes(found)) return found;
+		(named === void 0 ? problems : inGradients.at(name)).add(named === void 0 ? `\`${name}\` of \`${other.name}\` is no gradient of ${what} of \`${forward.name}\`${what === "an output" ? ", and no tensor of it" : ""}` : `\`${forward.name}\` has no ${what.replace(/^an? /, "")} \`${named}\`${didYouMean(named, among)}`, `Name it: \`backward: { op: ${other.name}, gradients: { ${name}: ${among[0] ?? "x"} } }\`.`);
+	};
+	const taken = [...other.tensors, ...other.outputs].map(({ name }) => name);
+	for (const name of given.keys()) if (!taken.includes(name)) inGradients.at(name).add(`\`${other.name}\` has no tensor \`${name}\`${didYouMean(name, taken)}`, `It has ${taken.join(", ")}.`);
+	const changed = [...forward.tensors, ...other.tensors].filter(({ role }) => role === "inout");
+	for (const { name } of changed) problems.add(`\`${name}\` is changed in place, so there are no gradients`, "Operators with `backward`, and those that compute gradients, must not have buffers with the role `inout`.");
+	const tensors = other.tensors.flatMap(({ name }) => {
+		if (!given.has(name) && [...inputs, ...outputs].includes(name)) return [{
+			kind: "saved",
+			name
+		}];
+		const of = gradientOf(name, outputs, "an output");
+		return of === void 0 ? [] : [{
+			kind: "gradient",
+			name: of
+		}];
+	});
+	const gradients = other.outputs.flatMap(({ name }) => gradientOf(name, inputs, "a tensor") ?? []);
+	const scalars = other.scalars.map(({ name, kind }) => {
+		if (!forward.scalars.some((each) => each.name === name && each.kind === kind)) problems.add(`\`${other.name}\` takes the ${kind} \`${name}\`, which \`${forward.name}\` does not`, `Give it a value in \`arguments\` of \`${other.name}\`.`);
+		return name;
+	});
+	return problems.isEmpty ? {
+		operator: other.name,
+		tensors,
+		scalars,
+		gradients
+	} : void 0;
+}
+function gradientNames(name) {
+	return [
+		`d${name}`,
+		`d_${name}`,
+		`grad_${name}`,
+		`${name}_grad`
+	];
 }
 // src/core/plan/configs.ts
 /**
@@ -14091,7 +15045,7 @@ function heuristicPlace({ source, place }, { line }) {
 }
 /** Checks that the value in the manifest is the one that the constants give. */
 function checkEqual({ entry, facts: { parameter }, name, place, problems }, own, computed, algo) {
-	if (integerOf$1(own) === integerOf$1(computed)) return;
+	if (integerOf$2(own) === integerOf$2(computed)) return;
 	partOf(entry, parameter, problems).add(`${name} is ${formatConstant(own)}, but @triton.heuristics in ${place} gives ${formatConstant(computed)} for algo ${algo}`, `Remove \`${parameter}\`: its value is computed for every config.`);
 }
 /** Where the manifest gives the value of a parameter. */
@@ -14101,7 +15055,7 @@ function partOf(entry, parameter, problems) {
 }
 /** Checks that values of the manifest can be compared with those of the heuristic. */
 function checkComparable({ entry, facts: { parameter }, name, place, problems }, given, argument) {
-	const other = given.find((value) => integerOf$1(value) === void 0);
+	const other = given.find((value) => integerOf$2(value) === void 0);
 	if (other !== void 0) {
 		const message = `${name} is ${formatConstant(other)}, but @triton.heuristics in ${place} gives an integer`;
 		partOf(entry, parameter, problems).add(message);
@@ -14311,7 +15265,7 @@ function guardOf(parameter, { tree, text }) {
 	};
 }
 function distinct$2(values) {
-	return [...new Map(values.map((value) => [integerOf$1(value), value])).values()].toSorted((a, b) => Number((integerOf$1(b) ?? 0n) - (integerOf$1(a) ?? 0n)));
+	return [...new Map(values.map((value) => [integerOf$2(value), value])).values()].toSorted((a, b) => Number((integerOf$2(b) ?? 0n) - (integerOf$2(a) ?? 0n)));
 }
 /** Adds a constant to a config, in the order of the parameters. */
 function withConstant({ parameters }, config, parameter, value) {
@@ -15700,6 +16654,7 @@ async function planManifest(manifest, selection, readSources, findHints, context
 			code: source.code
 		}];
 	});
+	const operators = resolveOperators(manifest.operators, drafts.map(({ draft }) => draft), problems.usage);
 	all.throwIfAny(problems.usage.isEmpty ? "compile" : "usage");
 	const hashContext = {
 		tritonVersion: manifest.triton,
@@ -15736,6 +16691,7 @@ async function planManifest(manifest, selection, readSources, findHints, context
 	return {
 		manifest,
 		kernels,
+		operators,
 		variants,
 		plan(kernel) {
 			const code = codes.get(kernel.name);
@@ -16121,7 +17077,7 @@ function headersOf$1(files) {
 }
 const filesSchema = record$1(string(), string());
 const compiledSchema = object({
-	ok: literal$2(true),
+	ok: literal$3(true),
 	files: filesSchema,
 	symbol: string(),
 	numWarps: number(),
@@ -16129,7 +17085,7 @@ const compiledSchema = object({
 	tensorMemory: number()
 });
 const linkedSchema = object({
-	ok: literal$2(true),
+	ok: literal$3(true),
 	files: filesSchema
 });
 /**
@@ -16785,7 +17741,7 @@ async function writeAll(handle, content, at) {
 }
 /** Indexes of other formats are rejected. */
 const indexSchema = strictObject({
-	format: literal$2(1),
+	format: literal$3(1),
 	packs: array(strictObject({
 		digest: string().regex(/^[0-9a-f]{64}$/),
 		bytes: int().nonnegative(),
@@ -17657,7 +18613,7 @@ function dataOf({ cases }) {
 }
 // src/core/build/packages.ts
 /** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages(manifest, checked, cases, tuning, request, context) {
+async function writePackages({ manifest, operators }, checked, cases, tuning, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -17667,24 +18623,26 @@ async function writePackages(manifest, checked, cases, tuning, request, context)
 		generatorVersion: VERSION,
 		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
 	};
-	const withChoices = (here, images) => {
+	const ofPart = (here, images) => {
 		const variants = images.map(({ variant }) => variant);
 		const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
+		const names = kernels.map(({ name }) => name);
 		return {
 			...here,
 			choices: planChoices(tuning, {
 				kernels,
 				variants,
 				manifest
-			}).choices
+			}).choices,
+			operators: operatorsOf(operators, names)
 		};
 	};
 	if (!split) {
-		await writePackage(out, await filesOf(withChoices(facts, checked), checked, cases), context);
+		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
 		return [out];
 	}
 	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
-		return [part, await filesOf(withChoices({
+		return [part, await filesOf(ofPart({
 			...facts,
 			part: part.target
 		}, part.checked), part.checked, casesOfPart(cases, part))];
@@ -17936,10 +18894,10 @@ async function computeExpected(jobs, store, document, request, context, readData
 	return results;
 }
 const answerSchema$2 = discriminatedUnion("ok", [object({
-	ok: literal$2(true),
+	ok: literal$3(true),
 	cpuSeconds: number()
 }), object({
-	ok: literal$2(false),
+	ok: literal$3(false),
 	cpuSeconds: number(),
 	failure: failedSchema.shape.failure.extend({ reason: _enum([
 		"import",
@@ -18177,6 +19135,7 @@ async function buildWith(request, context) {
 	}
 	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
 	warnOfUncheckedBudgets(preparation.manifest, log);
+	if (preparation.operators.length > 0) log.info("operators are left out: Triton's own tools do not make them");
 	if (request.baseline?.compare !== void 0) log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
 	if (request.split === true) throw new Failure("usage", {
 		message: "files of Triton's own tools cannot be split by target",
@@ -18248,7 +19207,7 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf$2(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(manifest, checked, cases, tuning, request, context), (written) => [written.length, "package"]);
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, request, context), (written) => [written.length, "package"]);
 	if (seconds.size > 0) await saveHistory(manifest.package, variants, timesOf$1(seconds, variants, left.jobs), store);
 	const advice = await advise(left.preparation, kernels, store, settings, context);
 	const fresh = new Set(missing.variants);
@@ -19474,7 +20433,7 @@ const differenceSchema = object({
 });
 /** report.json: what was built, what it costs, and how far it is proven. */
 const reportSchema = object({
-	format: literal$2(1),
+	format: literal$3(1),
 	/** The version of this program. */
 	generator: string(),
 	package: string(),
@@ -21426,33 +22385,33 @@ const outcomeFields = {
 	note: string().optional()
 };
 const eventSchema$1 = union([
-	object({ event: literal$2("device") }),
-	object({ event: literal$2("end") }),
+	object({ event: literal$3("device") }),
+	object({ event: literal$3("end") }),
 	object({
-		event: literal$2("fatal"),
+		event: literal$3("fatal"),
 		message: string()
 	}),
 	object({
-		event: literal$2("start"),
+		event: literal$3("start"),
 		run: idSchema
 	}).transform(({ event, run }) => ({
 		event,
 		key: runKey(run)
 	})),
 	object({
-		event: literal$2("start"),
+		event: literal$3("start"),
 		check: string()
 	}).transform(({ event, check }) => ({
 		event,
 		key: checkKey(check)
 	})),
 	object({
-		event: literal$2("run"),
+		event: literal$3("run"),
 		run: idSchema,
 		...outcomeFields
 	}).transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
 	object({
-		event: literal$2("check"),
+		event: literal$3("check"),
 		check: string(),
 		...outcomeFields
 	}).transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome))
@@ -23751,29 +24710,29 @@ const NOTHING_MEASURED = {
 };
 const eventSchema = discriminatedUnion("event", [
 	object({
-		event: literal$2("versions"),
+		event: literal$3("versions"),
 		python: string(),
 		triton: string(),
 		torch: string()
 	}),
 	object({
-		event: literal$2("peaks"),
+		event: literal$3("peaks"),
 		bandwidth: number(),
 		matrix: record$1(string(), number())
 	}),
 	object({
-		event: literal$2("start"),
+		event: literal$3("start"),
 		task: number()
 	}),
 	outcomeSchema.extend({
-		event: literal$2("done"),
+		event: literal$3("done"),
 		task: number()
 	}),
 	object({
-		event: literal$2("fatal"),
+		event: literal$3("fatal"),
 		message: string()
 	}),
-	object({ event: literal$2("end") })
+	object({ event: literal$3("end") })
 ]);
 /** Parses a line of the worker. A kernel that prints may leave a line open before the event. */
 function parseEvent(line) {
@@ -24321,7 +25280,7 @@ const WHEEL_NAME = /^triton-[\w.+-]+\.whl$/;
 const UV_NAME = /^uv-[\d.]+$/;
 const entryNameSchema = custom((value) => typeof value === "string" && isEntryName(value), "not the name of a result");
 const planSchema = strictObject({
-	format: literal$2(FORMAT$1),
+	format: literal$3(FORMAT$1),
 	package: string(),
 	triton: string(),
 	/** How to plan the same variants again. */
@@ -24349,7 +25308,7 @@ const planSchema = strictObject({
 	}))
 });
 const partSchema = strictObject({
-	format: literal$2(FORMAT$1),
+	format: literal$3(FORMAT$1),
 	/** The digest of the plan. */
 	plan: string(),
 	shard: int().positive(),
@@ -25592,36 +26551,36 @@ const constant$1 = {
 };
 const parameterSchema = discriminatedUnion("kind", [
 	object({
-		kind: literal$2("pointer"),
+		kind: literal$3("pointer"),
 		name: string(),
 		type: string()
 	}),
 	object({
-		kind: literal$2("tensor"),
+		kind: literal$3("tensor"),
 		name: string(),
 		type: string()
 	}),
 	object({
-		kind: literal$2("scalar"),
+		kind: literal$3("scalar"),
 		name: string(),
 		type: string(),
 		/** Whether the type is a guess, not that of the default. */
 		guess: boolean()
 	}),
 	object({
-		kind: literal$2("constant"),
+		kind: literal$3("constant"),
 		name: string(),
 		...constant$1,
 		/** The line of @triton.heuristics that computes it from the arguments of a call. */
 		computed: number().optional()
 	}),
 	object({
-		kind: literal$2("config"),
+		kind: literal$3("config"),
 		name: string(),
 		...constant$1
 	}),
 	object({
-		kind: literal$2("heuristic"),
+		kind: literal$3("heuristic"),
 		name: string(),
 		line: number()
 	})
@@ -26010,6 +26969,19 @@ function checkAdded(before, after, name, file) {
 		place: { file },
 		hint: "Use --print, and copy the entry."
 	});
+}
+// src/core/model/operator.ts
+/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
+function describeOperator({ name, tensors, outputs, scalars }, { layouts }) {
+	const described = ({ name: own, role }) => {
+		const layout = layouts.get(own);
+		const shape = layout?.shape.map(({ text }) => text).join(", ");
+		return `${role === "inout" ? "inout " : ""}${own}: ${layout?.element}[${shape}]`;
+	};
+	const taken = [...tensors.map(described), ...scalars.map(({ name: own, kind, default: value }) => `${own}: ${kind}${value === void 0 ? "" : ` = ${value}`}`)];
+	const made = outputs.map(described);
+	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
+	return `${name}(${taken.join(", ")}) -> ${returned}`;
 }
 // src/core/record/refusals.ts
 /** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
@@ -27345,7 +28317,7 @@ function differ(drafts, valueOf) {
 // src/core/record/recording.ts
 /** Part of the recording's format; the recorder writes the same number. */
 const FORMAT = 1;
-const constant = union([wireConstantSchema, tuple([literal$2("other"), string()]).transform(([, value]) => ({
+const constant = union([wireConstantSchema, tuple([literal$3("other"), string()]).transform(([, value]) => ({
 	kind: "other",
 	value
 }))]);
@@ -27357,7 +28329,7 @@ const options = record$1(string(), union([
 	_null()
 ]));
 const processLine = object({
-	kind: literal$2("process"),
+	kind: literal$3("process"),
 	format: number(),
 	arguments: array(string()),
 	folder: string(),
@@ -27366,11 +28338,11 @@ const processLine = object({
 	interpreted: boolean()
 });
 const tritonLine = object({
-	kind: literal$2("triton"),
+	kind: literal$3("triton"),
 	version: string()
 });
 const kernelLine = object({
-	kind: literal$2("kernel"),
+	kind: literal$3("kernel"),
 	id: number(),
 	name: string(),
 	/** null: compiled from a file of Triton's intermediate code. */
@@ -27404,7 +28376,7 @@ const kernelLine = object({
 	ttir: string().nullable().default(null)
 });
 const callLine = object({
-	kind: literal$2("call"),
+	kind: literal$3("call"),
 	kernel: number(),
 	call: number(),
 	grid: array(number()),
@@ -27414,9 +28386,9 @@ const callLine = object({
 		strides: array(number())
 	})).transform((map) => new Map(Object.entries(map)))
 });
-const trialLine = callLine.omit({ call: true }).extend({ kind: literal$2("trial") });
+const trialLine = callLine.omit({ call: true }).extend({ kind: literal$3("trial") });
 const countLine = object({
-	kind: literal$2("count"),
+	kind: literal$3("count"),
 	kernel: number(),
 	call: number(),
 	count: number(),
@@ -27424,12 +28396,12 @@ const countLine = object({
 	gpuMs: number().nullable()
 });
 const moreLine = object({
-	kind: literal$2("more"),
+	kind: literal$3("more"),
 	kernel: number(),
 	count: number()
 });
 const contentsLine = object({
-	kind: literal$2("contents"),
+	kind: literal$3("contents"),
 	kernel: number(),
 	call: number(),
 	buffers: record$1(string(), object({
@@ -27446,7 +28418,7 @@ const contentsLine = object({
 	})).transform((map) => new Map(Object.entries(map)))
 });
 const faultLine = object({
-	kind: literal$2("fault"),
+	kind: literal$3("fault"),
 	message: string()
 });
 const lineSchema = discriminatedUnion("kind", [
@@ -28241,6 +29213,7 @@ async function generate(folder, { kernels, ...manifest }) {
 		images.set(kernel, describedImages(described, kernel, new Map(cubins)));
 	}
 	return generatedFiles({
+		operators: manifest.operators,
 		package: manifest.package,
 		version: manifest.version,
 		tritonVersion: manifest.triton,
@@ -28747,4 +29720,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

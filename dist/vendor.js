@@ -558,6 +558,8 @@ function constantCatch(value) {
 }
 // node_modules/zod/v4/core/core.js
 var _a$1;
+/** A special constant with type `never` */
+const NEVER = /*@__PURE__*/ Object.freeze({ status: "aborted" });
 const _zodDesc = {
 	value: void 0,
 	enumerable: false
@@ -18373,4 +18375,4 @@ const { program, createCommand, createArgument, createOption, CommanderError, In
 	exports.InvalidArgumentError = InvalidArgumentError;
 	exports.InvalidOptionArgumentError = InvalidArgumentError;
 })))(), 1)).default;
-export { Command, CommanderError, InvalidArgumentError, Option, ZodError, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal, number, object, record, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown, url };
+export { Command, CommanderError, InvalidArgumentError, NEVER, Option, ZodError, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal, number, object, record, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown, url };

@@ -3,7 +3,7 @@ import { resourcesSchema } from '../core/abi/resources.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { readConstants } from '../core/package/constants.ts';
 import { packageManifestSchema, parseManifest, readManifestText } from '../core/package/read.ts';
-import type { ListedKernel } from './listed.ts';
+import { type ListedKernel, operatorsListed } from './listed.ts';
 
 const kernelSchema = packageManifestSchema.shape.kernels.element;
 const hintsSchema = kernelSchema.shape.hints.unwrap();
@@ -44,7 +44,7 @@ export async function readListedPackage(
   withResources: boolean,
 ): Promise<readonly ListedKernel[]> {
   const text = await readManifestText(folder);
-  const { kernels } = parseManifest(text, folder, listedSchema);
+  const { kernels, operators = [] } = parseManifest(text, folder, listedSchema);
   return kernels.map((kernel) => {
     const { name, source, grid, gridParameters, targets, specialisations, hints } = kernel;
     return {
@@ -59,6 +59,7 @@ export async function readListedPackage(
       ),
       ...(kernel.requires !== undefined && { requires: kernel.requires }),
       ...(kernel.heuristics !== undefined && { heuristics: kernel.heuristics }),
+      ...operatorsListed(operators, name),
       specialisations,
       ...(hints !== undefined && {
         hints: { origins: hints.origins, unused: hints.unused, omitted: hints.omitted },

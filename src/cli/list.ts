@@ -6,7 +6,7 @@ import { describeSpecialisation, type Kernel, typedParameters } from '../core/mo
 import { type AlgoChoices, planChoices, readTuningBeside } from '../core/plan/choices.ts';
 import type { Preparation } from '../core/plan/prepare.ts';
 import { type AddCommands, addSelection, JSON_OPTION, STORE_OPTION } from './command.ts';
-import { FROM_MANIFEST, listJson, type ListedKernel, listText } from './listed.ts';
+import { FROM_MANIFEST, listJson, type ListedKernel, listText, operatorsListed } from './listed.ts';
 import { readListedPackage } from './list-package.ts';
 import { prepareWith, storeOf, type StoreOptions } from './prepare.ts';
 import { type KnownVariants, missingText, readKnown } from './resources.ts';
@@ -82,7 +82,7 @@ Example:
  * @param known what the variants take, if that was asked for
  */
 export function listedKernels(
-  { kernels, variants }: Pick<Preparation, 'kernels' | 'variants'>,
+  { kernels, operators, variants }: Pick<Preparation, 'kernels' | 'operators' | 'variants'>,
   choices: AlgoChoices,
   known?: KnownVariants,
 ): readonly ListedKernel[] {
@@ -91,6 +91,7 @@ export function listedKernels(
     const own = variants.filter((variant) => variant.kernel === kernel);
     return {
       ...describeKernel(kernel),
+      ...operatorsListed(operators, kernel.name),
       ...(choice !== undefined && { choice }),
       ...(known !== undefined && { variants: own.flatMap((each) => known.get(each) ?? []) }),
     };

@@ -1,4 +1,5 @@
 import { plural } from '../core/base/text.ts';
+import { describeOperator, type Operator } from '../core/model/operator.ts';
 import { type AlgoChoice, choiceJson } from '../core/tuning/choice.ts';
 import { type ListedVariant, variantsText } from './resources.ts';
 
@@ -28,6 +29,8 @@ export interface ListedKernel {
     readonly unused: readonly string[];
     readonly omitted: number;
   };
+  /** The operators that launch it. */
+  readonly operators?: readonly string[];
   readonly choice?: AlgoChoice;
   /** What the variants take, if that was asked for. */
   readonly variants?: readonly ListedVariant[];
@@ -36,6 +39,19 @@ export interface ListedKernel {
 /** The origin of a specialisation that was not found. */
 export const FROM_MANIFEST = 'the manifest';
 
+/** The operators that launch a kernel, as `list` shows them; nothing if there are none. */
+export function operatorsListed(
+  operators: readonly Operator[],
+  kernel: string,
+): Pick<ListedKernel, 'operators'> {
+  const own = operators.flatMap((operator) =>
+    operator.implementations.flatMap((each) =>
+      each.calls.some((call) => call.kernel === kernel) ? [describeOperator(operator, each)] : [],
+    ),
+  );
+  return own.length === 0 ? {} : { operators: own };
+}
+
 /** The text of `list`. */
 export function listText(kernels: readonly ListedKernel[]): string {
   return kernels.map((kernel) => `${kernelLines(kernel).join('\n')}\n`).join('');
@@ -43,6 +59,7 @@ export function listText(kernels: readonly ListedKernel[]): string {
 
 function kernelLines(kernel: ListedKernel): readonly string[] {
   const { requires = [], heuristics = [], gridParameters = [], hints, variants = [] } = kernel;
+  const { operators = [] } = kernel;
   return [
     `${kernel.name}  (${placeText(kernel)})`,
     `  signature: ${typed(kernel.signature)}`,
@@ -52,6 +69,7 @@ function kernelLines(kernel: ListedKernel): readonly string[] {
     ...kernel.algos.map((algo, index) => `  algo ${index}: ${algo}`),
     ...requires.map((text) => `  requires: ${text}`),
     ...heuristics.map(({ parameter, expression }) => `  computed: ${parameter} = ${expression}`),
+    ...operators.map((text) => `  operator: ${text}`),
     ...kernel.specialisations.map((condition, index) => {
       const why = hints?.origins[index] ?? FROM_MANIFEST;
       const from = why === FROM_MANIFEST || condition === '' ? '' : `  (${why})`;

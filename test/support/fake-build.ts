@@ -4,7 +4,9 @@ import type { BuildResult } from '../../src/core/build/build.ts';
 import { readManifest } from '../../src/core/manifest/manifest.ts';
 import { Problems } from '../../src/core/manifest/problems.ts';
 import { type Kernel, passedArguments, specialisationOf } from '../../src/core/model/kernel.ts';
+import type { Operator } from '../../src/core/model/operator.ts';
 import { sizeOf } from '../../src/core/model/types.ts';
+import { resolveOperators } from '../../src/core/plan/operators.ts';
 import type { Preparation } from '../../src/core/plan/prepare.ts';
 import type { HashContext } from '../../src/core/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/core/plan/resolve.ts';
@@ -56,6 +58,16 @@ function factsOf(given: readonly string[] | FunctionFacts): FunctionFacts {
     : { line: 1, parameters: given.map((name) => ({ name })), heuristics: [] };
 }
 
+/** Resolves the operators of a manifest without Python. @throws {Failure} with all problems. */
+export function fakeOperators(manifestText: string, functions: Functions): readonly Operator[] {
+  const manifest = readManifest(manifestText, 'kernels.yaml');
+  const problems = new Problems(manifest.document);
+  const drafts = fakeDrafts(manifestText, functions).map(({ draft }) => draft);
+  const operators = resolveOperators(manifest.operators, drafts, problems);
+  problems.throwIfAny();
+  return operators;
+}
+
 /** Plans the variants of a manifest without Python. */
 export function fakeVariants(manifestText: string, functions: Functions): readonly Variant[] {
   return fakeKernels(manifestText, functions).flatMap(planFake);
@@ -68,6 +80,7 @@ export function fakePreparation(manifestText: string, functions: Functions): Pre
   return {
     manifest: readManifest(manifestText, 'kernels.yaml'),
     kernels,
+    operators: fakeOperators(manifestText, functions),
     variants: kernels.flatMap(planFake),
     plan: planFake,
     requestHints(kernel, hints) {
@@ -129,6 +142,7 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
   const preparation = {
     manifest: readManifest(manifestText, 'kernels.yaml'),
     kernels,
+    operators: [],
     variants,
     plan: planFake,
     requestHints: () => undefined,

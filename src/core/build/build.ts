@@ -93,6 +93,8 @@ async function buildWith(
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
   warnOfUncheckedBudgets(preparation.manifest, log);
+  if (preparation.operators.length > 0)
+    log.info("operators are left out: Triton's own tools do not make them");
   if (request.baseline?.compare !== undefined)
     log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
   if (request.split === true) {
@@ -183,7 +185,7 @@ async function buildWork(
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(
     `Write ${what} to ${request.out}`,
-    () => writePackages(manifest, checked, cases, tuning, request, context),
+    () => writePackages(left.preparation, checked, cases, tuning, request, context),
     (written) => [written.length, 'package'],
   );
   if (seconds.size > 0)

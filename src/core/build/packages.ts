@@ -4,19 +4,20 @@ import { VERSION } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
 import { readRuntimeHeaders } from '../codegen/header.ts';
 import { casesFiles, type PackedCases } from '../expected/pack-cases.ts';
-import type { Manifest } from '../manifest/manifest.ts';
 import { packageFiles } from '../package/files.ts';
+import { operatorsOf } from '../package/operators.ts';
 import { writePackage } from '../package/folder.ts';
 import { type PackageFacts, type PackageFiles, readLicenses } from '../package/manifest.ts';
 import { sbomFiles } from '../package/sbom.ts';
 import { planChoices } from '../plan/choices.ts';
+import type { Preparation } from '../plan/prepare.ts';
 import type { TuningFile } from '../tuning/file.ts';
 import { casesOfPart, joinParts, splitByTarget } from '../package/split.ts';
 import type { BuildRequest } from './work.ts';
 
 /** Writes the package, or one per target. Returns the folder of each. */
 export async function writePackages(
-  manifest: Manifest,
+  { manifest, operators }: Pick<Preparation, 'manifest' | 'operators'>,
   checked: readonly CheckedVariant[],
   cases: PackedCases,
   tuning: TuningFile | undefined,
@@ -32,20 +33,25 @@ export async function writePackages(
     generatorVersion: VERSION,
     sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest))),
   };
-  // Each part chooses among its own algos.
-  const withChoices = (here: PackageFacts, images: readonly CheckedVariant[]): PackageFacts => {
+  // Each part chooses among its own algos, and has the operators of its own kernels.
+  const ofPart = (here: PackageFacts, images: readonly CheckedVariant[]): PackageFacts => {
     const variants = images.map(({ variant }) => variant);
     const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
-    return { ...here, choices: planChoices(tuning, { kernels, variants, manifest }).choices };
+    const names = kernels.map(({ name }) => name);
+    return {
+      ...here,
+      choices: planChoices(tuning, { kernels, variants, manifest }).choices,
+      operators: operatorsOf(operators, names),
+    };
   };
   if (!split) {
-    await writePackage(out, await filesOf(withChoices(facts, checked), checked, cases), context);
+    await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
     return [out];
   }
   const parts = await Promise.all(
     splitByTarget(checked).map(async (part) => {
       const files = await filesOf(
-        withChoices({ ...facts, part: part.target }, part.checked),
+        ofPart({ ...facts, part: part.target }, part.checked),
         part.checked,
         casesOfPart(cases, part),
       );

@@ -40,8 +40,11 @@ const ALTERNATIVES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const SPACE = /[ \t\r\n]*/y;
-/** A number includes letters and dots that follow it, so that `1.5` or `0x1g` is one error. */
-const WORD = /\d[\w.]*|\w+/y;
+/**
+ * A number includes letters and dots that follow it, so that `1.5` or `0x1g` is one error. The axis
+ * of a tensor, such as `x.shape[0]`, is one name.
+ */
+const WORD = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+/y;
 const SYMBOL = /\/\/|\*\*|<<|>>|&&|\|\||[=!<>]=|./suy;
 const SYMBOLS: ReadonlySet<string> = new Set('+ - * / // % == != < <= > >= ? : ( ) ,'.split(' '));
 

@@ -1,7 +1,7 @@
 import type { Path, Place } from '../base/errors.ts';
 import { isOptionName } from '../model/options.ts';
 import { didYouMean, type Problems } from './problems.ts';
-import type { RawKernel, RawManifest } from './schema.ts';
+import type { RawJointOperator, RawKernel, RawManifest } from './schema.ts';
 import type { ManifestDocument } from './yaml.ts';
 
 /** A kernel of the manifest, merged with the defaults, for one choice of its `for` values. */
@@ -45,6 +45,30 @@ export function expandKernels(
   });
 }
 
+/** An entry of `ops:`, for one choice of its `for` values. */
+export interface ExpandedOperator {
+  readonly name: string;
+  readonly settings: Omit<RawJointOperator, 'for'>;
+  readonly pathOf: (relative: Path) => Path;
+}
+
+/** Expands every entry of `ops:`, as `expandKernels` does those of `kernels:`. */
+export function expandOperators(
+  { ops = {} }: RawManifest,
+  problems: Problems,
+): readonly ExpandedOperator[] {
+  return Object.entries(ops).flatMap(([key, { for: given = {}, ...settings }]) => {
+    const pathOf = (relative: Path): Path => ['ops', key, ...relative];
+    if (Object.keys(given).length === 0) return [{ name: key, settings, pathOf }];
+    const part = problems.under(pathOf);
+    return choicesOf(given, part.at('for')).map((choice) => ({
+      name: String(fillIn(key, [], choice, part)),
+      settings: fillIn(settings, [], choice, part) as ExpandedOperator['settings'],
+      pathOf,
+    }));
+  });
+}
+
 type Value = string | bigint | number | boolean;
 type Choice = ReadonlyMap<string, Value>;
 
@@ -58,6 +82,7 @@ const MERGED_MAPS = [
   'constants',
   'globals',
   'grid_parameters',
+  'op',
   'smoke',
   'tune',
 ] as const;
@@ -75,14 +100,19 @@ function mergeDefaults(
 ): Omit<RawKernel, 'for'> {
   const merged = { ...defaults, ...kernel };
   for (const key of MERGED_MAPS) {
-    if (defaults[key] !== undefined && kernel[key] !== undefined) {
-      Object.assign(merged, { [key]: { ...defaults[key], ...kernel[key] } });
-    }
+    const [inherited, own] = [defaults[key], kernel[key]].map(mapOf);
+    if (inherited !== undefined && own !== undefined)
+      Object.assign(merged, { [key]: { ...inherited, ...own } });
   }
   // A kernel that uses `arguments` does not inherit `signature`, nor the other way round.
   if (kernel.arguments !== undefined && kernel.signature === undefined) delete merged.signature;
   if (kernel.signature !== undefined && kernel.arguments === undefined) delete merged.arguments;
   return merged;
+}
+
+/** `op: NAME` is short for a map. */
+function mapOf<T>(value: string | T): { readonly name: string } | T {
+  return typeof value === 'string' ? { name: value } : value;
 }
 
 function choicesOf(given: NonNullable<RawKernel['for']>, problems: Problems): Choice[] {
@@ -168,7 +198,7 @@ function fillIn(value: unknown, path: Path, choice: Choice, problems: Problems):
 function keepsType([first, , third]: Path): boolean {
   if (first === 'configs' && third === 'targets') return false;
   return (
-    ['budget', 'constants', 'configs', 'globals', 'smoke', 'tune'].includes(String(first)) ||
+    ['budget', 'constants', 'configs', 'globals', 'op', 'smoke', 'tune'].includes(String(first)) ||
     isOptionName(String(first))
   );
 }

@@ -11,7 +11,9 @@ import {
 import { benchSchema } from './bench.ts';
 import { budgetSchema } from './budget.ts';
 import { checkSymbolNames, type KernelEntry, readEntry } from './entry.ts';
-import { expandKernels } from './expand.ts';
+import { expandKernels, expandOperators } from './expand.ts';
+import { type OperatorSpec, readOperators } from './operator.ts';
+import { operatorKeys } from './operator-schema.ts';
 import { Problems } from './problems.ts';
 import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
 import { smokeKeys, tuneSchema } from './smoke-schema.ts';
@@ -34,6 +36,7 @@ export interface Manifest {
   readonly vendored: Vendored;
   readonly requirements: readonly string[];
   readonly kernels: readonly KernelEntry[];
+  readonly operators: readonly OperatorSpec[];
   readonly document: ManifestDocument;
 }
 
@@ -63,9 +66,11 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   if (targets === undefined)
     problems.add('missing `targets`: expected a list such as `[sm_80, sm_90]`');
   inOverrides.throwIfAny();
-  const kernels = expandKernels(raw, document, problems).flatMap(
+  const expanded = expandKernels(raw, document, problems);
+  const kernels = expanded.flatMap(
     (kernel) => readEntry(kernel, own, problems.under(kernel.pathOf)) ?? [],
   );
+  const operators = readOperators(expanded, expandOperators(raw, problems), problems);
   if (Object.keys(raw.kernels).length === 0)
     problems.at('kernels').add('`kernels` is empty: expected at least one kernel');
   checkSymbolNames(kernels, problems);
@@ -87,6 +92,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     vendored,
     requirements: raw.requirements ?? [],
     kernels,
+    operators,
     document,
   };
 }
@@ -105,8 +111,10 @@ function knownKeys(path: Path): readonly string[] {
   if (path.length === 0) return Object.keys(shape);
   if (path[0] === 'vendored') return Object.keys(shape.vendored.unwrap().shape);
   if (path[0] === 'budget') return Object.keys(budgetSchema.shape);
+  if (path[0] === 'ops') return operatorKeys(path.slice(2), true);
   const inSmoke = path[0] === 'kernels' ? 3 : 2;
   if (path[inSmoke - 1] === 'smoke') return smokeKeys(path.slice(inSmoke));
+  if (path[inSmoke - 1] === 'op') return operatorKeys(path.slice(inSmoke), false);
   if (path[inSmoke - 1] === 'bench') return Object.keys(benchSchema.shape);
   if (path[inSmoke - 1] === 'budget') return Object.keys(budgetSchema.shape);
   if (path[inSmoke - 1] === 'tune') return Object.keys(tuneSchema.shape);

@@ -5,6 +5,7 @@ import { NEWEST_TESTED, parseTritonVersion, RELEASES } from '../model/triton-ver
 import { ARGUMENT_TYPE_NAMES } from '../model/types.ts';
 import { benchSchema } from './bench.ts';
 import { budgetSchema } from './budget.ts';
+import { kernelOperatorSchema, operatorShape } from './operator-schema.ts';
 import {
   expressionSchema,
   floatSchema,
@@ -171,6 +172,11 @@ const body = {
     .optional()
     .describe('Limits of what the kernel takes. Exceeding one fails the build, or warns.'),
   bench: benchSchema.optional().describe('What `triton-aot bench` compares the kernel with.'),
+  op: kernelOperatorSchema
+    .optional()
+    .describe(
+      'The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`.',
+    ),
   tune: tuneSchema
     .optional()
     .describe('What is measured on a GPU to choose an algo by the sizes of a call.'),
@@ -200,22 +206,35 @@ const choices = z
   .array(z.record(z.string(), choice, { error: 'expected a map of names to values' }))
   .min(1, { error: 'expected at least one map' });
 
+const forSchema = z
+  .union([choiceLists, choices], {
+    error: 'expected a map of names to lists, or a list of maps of names to values',
+  })
+  .optional();
+
 const kernel = z
   .strictObject(
     {
-      for: z
-        .union([choiceLists, choices], {
-          error: 'expected a map of names to lists, or a list of maps of names to values',
-        })
-        .optional()
-        .describe(
-          'Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value.',
-        ),
+      for: forSchema.describe(
+        'Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value.',
+      ),
       ...body,
     },
     { error: 'expected a map with the settings of a kernel' },
   )
   .describe('One C entry point.');
+
+const operator = z
+  .strictObject(
+    {
+      for: forSchema.describe(
+        'Values by name, as for kernels: one implementation of the operator for each choice.',
+      ),
+      ...operatorShape,
+    },
+    { error: 'expected a map with `kernels`' },
+  )
+  .describe('An operator over tensors that launches several kernels.');
 
 const vendored = z.strictObject(
   {
@@ -282,6 +301,12 @@ export const manifestSchema = z.strictObject(
     kernels: z.record(z.string(), kernel, {
       error: 'expected a map of kernel names to settings',
     }),
+    ops: z
+      .record(z.string(), operator, { error: 'expected a map of operator names to settings' })
+      .optional()
+      .describe(
+        'Operators that launch several kernels. `op` in a kernel makes one of that kernel.',
+      ),
   },
   { error: 'expected a map with `package`, `triton`, `targets` and `kernels`' },
 );
@@ -290,6 +315,7 @@ export type RawManifest = z.infer<typeof manifestSchema>;
 export type RawConfig = z.infer<typeof config>;
 export type RawConstant = z.infer<typeof constant>;
 export type RawKernel = z.infer<typeof kernel>;
+export type RawJointOperator = z.infer<typeof operator>;
 
 /** YAML reads `3.8` as a number. */
 function versionError(input: unknown): string {

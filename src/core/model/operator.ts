@@ -45,7 +45,7 @@ export interface OperatorScalar {
  */
 export interface Implementation {
   /** The layout of every tensor, output and temporary. A call with another one is refused. */
-  readonly layouts: ReadonlyMap<string, TensorLayout>;
+  readonly layouts: ReadonlyMap<string, OperatorLayout>;
   /** Memory that only the kernels use, by its name in `layouts`. Contiguous. */
   readonly temporaries: readonly string[];
   /** Each can use those before it. */
@@ -56,7 +56,7 @@ export interface Implementation {
   readonly calls: readonly OperatorCall[];
 }
 
-export interface TensorLayout {
+export interface OperatorLayout {
   readonly element: ElementType;
   /** Elements of each axis, outermost first. */
   readonly shape: readonly Formula[];
@@ -100,3 +100,25 @@ export interface Backward {
 export type BackwardTensor =
   | { readonly kind: 'saved'; readonly name: string }
   | { readonly kind: 'gradient'; readonly name: string };
+
+/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
+export function describeOperator(
+  { name, tensors, outputs, scalars }: Operator,
+  { layouts }: Pick<Implementation, 'layouts'>,
+): string {
+  const described = ({ name: own, role }: OperatorTensor): string => {
+    const layout = layouts.get(own);
+    const shape = layout?.shape.map(({ text }) => text).join(', ');
+    return `${role === 'inout' ? 'inout ' : ''}${own}: ${layout?.element}[${shape}]`;
+  };
+  const taken = [
+    ...tensors.map(described),
+    ...scalars.map(
+      ({ name: own, kind, default: value }) =>
+        `${own}: ${kind}${value === undefined ? '' : ` = ${value}`}`,
+    ),
+  ];
+  const made = outputs.map(described);
+  const returned = made.length === 1 ? made[0] : `(${made.join(', ')})`;
+  return `${name}(${taken.join(', ')}) -> ${returned}`;
+}

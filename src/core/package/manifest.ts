@@ -7,7 +7,9 @@ import { isLicenseExpression } from '../model/license.ts';
 import type { AlgoChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../tuning/choice.ts';
+import type { Operator } from '../model/operator.ts';
 import { writeConstants } from './constants.ts';
+import { operatorsJson } from './operators.ts';
 
 /** The contents of a package's files, by path relative to its folder. */
 export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
@@ -26,6 +28,8 @@ export interface PackageFacts {
   readonly sourceLicenses?: SourceLicenses | undefined;
   /** How algos are chosen by measurements. */
   readonly choices?: AlgoChoices | undefined;
+  /** Those of the package's kernels. */
+  readonly operators?: readonly Operator[] | undefined;
 }
 
 /** The generator in manifest.json, by which packages of this program are recognised. */
@@ -55,6 +59,8 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
         .filter(({ variant }) => variant.kernel === kernel)
         .map((image) => describeVariant(image)),
     })),
+    ...(facts.operators !== undefined &&
+      facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }),
   };
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }

@@ -9,6 +9,7 @@ import { CASES_FILE, CASES_FORMAT, casesSchema, type KernelCases } from '../test
 import { choiceSchema } from '../tuning/choice.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './files.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './manifest.ts';
+import { operatorSchema } from './operators.ts';
 
 const parametersSchema = z.array(z.object({ name: z.string(), type: z.string() }));
 
@@ -64,6 +65,7 @@ export const packageManifestSchema = z.object({
   tritonDigest: z.string().optional(),
   ptxas: z.array(z.string()),
   kernels: z.array(kernelSchema),
+  operators: z.array(operatorSchema).optional(),
 });
 
 export type PackagedKernel = z.infer<typeof kernelSchema>;

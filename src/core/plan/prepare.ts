@@ -10,9 +10,11 @@ import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { Generator } from '../manifest/schema.ts';
 import type { Hint, HintChoice, Kernel } from '../model/kernel.ts';
+import type { Operator } from '../model/operator.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import { manifestTriton } from '../toolchain/toolchain.ts';
 import { type InspectedSource, type SourceReader, sourceReader } from './inspect-python.ts';
+import { resolveOperators } from './operators.ts';
 import { resolveKernel } from './resolve.ts';
 import type { SourceCode } from './source-code.ts';
 import { readKernelSources } from './sources.ts';
@@ -40,6 +42,7 @@ export interface BuildSelection {
 export interface Preparation {
   readonly manifest: Manifest;
   readonly kernels: readonly Kernel[];
+  readonly operators: readonly Operator[];
   readonly variants: readonly Variant[];
   /** Plans the variants of a kernel with other hints, configs or targets. */
   readonly plan: (kernel: Kernel) => readonly Variant[];
@@ -103,6 +106,11 @@ export async function planManifest(
     codes.set(entry.name, source.code);
     return [{ draft, code: source.code }];
   });
+  const operators = resolveOperators(
+    manifest.operators,
+    drafts.map(({ draft }) => draft),
+    problems.usage,
+  );
   all.throwIfAny(problems.usage.isEmpty ? 'compile' : 'usage');
   const hashContext = {
     tritonVersion: manifest.triton,
@@ -150,6 +158,7 @@ export async function planManifest(
   return {
     manifest,
     kernels,
+    operators,
     variants,
     plan(kernel) {
       const code = codes.get(kernel.name);

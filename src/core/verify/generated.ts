@@ -70,6 +70,7 @@ async function generate(
     images.set(kernel, describedImages(described, kernel, new Map(cubins)));
   }
   const facts = {
+    operators: manifest.operators,
     package: manifest.package,
     version: manifest.version,
     tritonVersion: manifest.triton,
