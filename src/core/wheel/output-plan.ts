@@ -1,6 +1,11 @@
 import { type GridExpression, substitute } from '../grid/expression.ts';
 import type { Formula } from '../model/kernel.ts';
-import type { Implementation, Operator, OperatorTensor, TensorLayout } from '../model/operator.ts';
+import type {
+  Implementation,
+  Operator,
+  OperatorTensor,
+  OperatorLayout,
+} from '../model/operator.ts';
 import type { ElementType } from '../model/types.ts';
 
 /** The element types of an operator's tensors that have an implementation, and their outputs. */
@@ -61,7 +66,7 @@ export function outputPlan(operator: Operator): OutputPlan {
 }
 
 /** The layout of a tensor in an implementation. */
-export function layoutOf({ layouts }: Implementation, name: string): TensorLayout {
+export function layoutOf({ layouts }: Implementation, name: string): OperatorLayout {
   const layout = layouts.get(name);
   if (layout === undefined) throw new Error(`${name} has no layout`);
   return layout;
