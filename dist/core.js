@@ -202,7 +202,7 @@ function machineFailure(error, path) {
 	return new Failure("environment", problem, { cause: error });
 }
 /** Returns why something failed, for a message about what failed. */
-function reasonOf(error) {
+function reasonOf$1(error) {
 	const [problem] = machineFailure(error)?.problems ?? [];
 	return problem?.message ?? messageOf$1(error);
 }
@@ -3504,12 +3504,13 @@ function comment$1(lines) {
 }
 /** Reads these files from src/runtime. */
 async function readRuntimeHeaders() {
-	const [cuda, driver, launch, tensor, passTensor, stub] = await Promise.all([
+	const [cuda, driver, launch, tensor, passTensor, operators, stub] = await Promise.all([
 		read$1("aot_cuda.h"),
 		read$1("aot_driver.h"),
 		read$1("aot_launch.h"),
 		read$1("aot_tensor.h"),
 		read$1("aot_pass_tensor.h"),
+		read$1("aot_ops.h"),
 		read$1("libcuda_stub.c")
 	]);
 	return {
@@ -3518,6 +3519,7 @@ async function readRuntimeHeaders() {
 		launch,
 		tensor,
 		passTensor,
+		operators,
 		stub
 	};
 }
@@ -3653,6 +3655,699 @@ function quotient$1(value) {
 		"}",
 		`return ${value};`
 	];
+}
+// src/core/model/dlpack.ts
+/**
+* Source: dlpack/dlpack.h 1.3, DLDataTypeCode. Triton's names of fp8 types, by their definitions in
+* its language reference: fp8e4nv is e4m3fn, fp8e4b8 e4m3fnuz, fp8e5 e5m2, fp8e5b16 e5m2fnuz.
+*/
+const CODES = {
+	i1: [6, 8],
+	u1: [6, 8],
+	i8: [0, 8],
+	i16: [0, 16],
+	i32: [0, 32],
+	i64: [0, 64],
+	u8: [1, 8],
+	u16: [1, 16],
+	u32: [1, 32],
+	u64: [1, 64],
+	fp16: [2, 16],
+	bf16: [4, 16],
+	fp32: [2, 32],
+	f32: [2, 32],
+	fp64: [2, 64],
+	fp8e4nv: [10, 8],
+	fp8e4b8: [11, 8],
+	fp8e5: [12, 8],
+	fp8e5b16: [13, 8]
+};
+/** Returns the type of tensors with these elements; undefined for fp8e4b15, which DLPack lacks. */
+function dlpackType(element) {
+	const [code, bits] = CODES[element] ?? [];
+	return code === void 0 || bits === void 0 ? void 0 : {
+		code,
+		bits
+	};
+}
+// src/core/testdata/elements.ts
+/**
+* The memory formats of the element types, little-endian.
+* Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
+* for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
+*/
+const FORMATS = {
+	i1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	u1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	i8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|i1"
+	},
+	i16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<i2"
+	},
+	i32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<i4"
+	},
+	i64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<i8"
+	},
+	u8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|u1"
+	},
+	u16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<u2"
+	},
+	u32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<u4"
+	},
+	u64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<u8"
+	},
+	fp64: {
+		kind: "float64",
+		bytes: 8,
+		npy: "<f8"
+	},
+	fp32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	f32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
+	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
+	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
+	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
+	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
+	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
+	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
+};
+function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
+	return {
+		kind: "small",
+		bytes,
+		npy,
+		mantissa,
+		bias,
+		largest,
+		overflow,
+		nan
+	};
+}
+/** Parses the name of an element type in a package. */
+function elementType(text) {
+	if (!Object.hasOwn(FORMATS, text)) throw new Error(`unknown element type \`${text}\``);
+	return text;
+}
+/** Returns the size of an element in bytes. */
+function bytesOf$2(element) {
+	return FORMATS[element].bytes;
+}
+/** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
+function npyTypeOf(element) {
+	return FORMATS[element].npy;
+}
+function isFloat(element) {
+	return FORMATS[element].kind !== "integer";
+}
+/**
+* Encodes numbers. Floats are rounded to nearest even (first to fp32 if the type is smaller),
+* integers are taken modulo 2^bits.
+*/
+function encodeElements(element, values) {
+	const format = FORMATS[element];
+	switch (format.kind) {
+		case "float64": return bytesIn(values.slice());
+		case "float32": return bytesIn(new Float32Array(values));
+		case "small": return encodeSmall(format, values);
+		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
+	}
+}
+/** Decodes elements of a float type. */
+function decodeFloats(element, bytes) {
+	const format = FORMATS[element];
+	const { buffer, byteOffset } = aligned(bytes, format.bytes);
+	const length = Math.floor(bytes.length / format.bytes);
+	switch (format.kind) {
+		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
+		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
+		case "small": {
+			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
+			const table = tableOf$1(format);
+			const values = new Float64Array(length);
+			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
+			return values;
+		}
+		case "integer": throw new Error(`${element} is not a float type`);
+	}
+}
+/** Returns bytes with the same content that a view of elements of `size` bytes can be made of. */
+function aligned(bytes, size) {
+	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
+}
+function encodeIntegers(bytes, values) {
+	if (bytes === 1) return new Uint8Array(values);
+	if (bytes === 2) return bytesIn(new Uint16Array(values));
+	if (bytes === 4) return bytesIn(new Uint32Array(values));
+	const halves = new Uint32Array(values.length * 2);
+	for (let i = 0; i < values.length; i++) {
+		const value = values[i];
+		halves[2 * i] = value;
+		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
+	}
+	return bytesIn(halves);
+}
+const floatScratch = /* @__PURE__ */ new Float32Array(1);
+const bitScratch = new Uint32Array(floatScratch.buffer);
+function encodeSmall(format, values) {
+	const { bytes, mantissa, bias, largest, overflow, nan } = format;
+	const bits = new Uint32Array(new Float32Array(values).buffer);
+	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
+	const signBit = 1 << 8 * bytes - 1;
+	const shift = 23 - mantissa;
+	const belowHalf = (1 << shift - 1) - 1;
+	const rebias = 127 - bias << mantissa;
+	const smallestNormal = 128 - bias << 23;
+	const rounder = 2 ** (24 - bias - mantissa);
+	const rounderBits = bitsOf(rounder);
+	for (let i = 0; i < bits.length; i++) {
+		const word = bits[i];
+		const size = word & 2147483647;
+		if (size > 2139095040) {
+			codes[i] = nan;
+			continue;
+		}
+		let code;
+		if (size < smallestNormal) {
+			bitScratch[0] = size;
+			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
+		} else {
+			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
+			if (code > largest) code = overflow;
+		}
+		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
+		codes[i] = isNegative ? code | signBit : code;
+	}
+	return bytesIn(codes);
+}
+function bitsOf(value) {
+	floatScratch[0] = value;
+	return bitScratch[0];
+}
+const tables = /* @__PURE__ */ new Map();
+/** Returns the number for each code. */
+function tableOf$1(format) {
+	const known = tables.get(format);
+	if (known !== void 0) return known;
+	const signBit = 1 << 8 * format.bytes - 1;
+	const table = new Float64Array(2 * signBit);
+	for (let code = 0; code < signBit; code++) {
+		table[code] = decodeOne(format, code);
+		table[code | signBit] = -table[code];
+	}
+	if (format.nan === signBit) table[signBit] = NaN;
+	tables.set(format, table);
+	return table;
+}
+function decodeOne({ mantissa, bias, largest, overflow }, code) {
+	if (code > largest) return code === overflow ? Infinity : NaN;
+	const exponent = code >>> mantissa;
+	const fraction = code & (1 << mantissa) - 1;
+	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
+}
+function bytesIn(values) {
+	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+// src/core/codegen/implementation.ts
+/**
+* Writes the C function that checks a call with the implementation's element types and launches its
+* kernels. It returns 0, -1 if it raised an error, or 1 if a condition does not hold.
+*/
+function writeImplementation(name, operator, implementation, kernels) {
+	const scope = new Scope(implementation);
+	const { values, conditions, temporaries, calls } = implementation;
+	const tensors = [...operator.tensors, ...operator.outputs];
+	const after = [
+		...conditions.flatMap((each) => writeCondition(each, scope)),
+		...tensors.flatMap(({ name: tensor }, index) => {
+			const layout = layoutOf$2(implementation, tensor);
+			return writeCheck(tensor, index, layout, alignmentOf(tensor, layout, calls, kernels), scope);
+		}),
+		...writeRanges(implementation, kernels, scope),
+		...writeTemporaries(implementation, scope),
+		...writeDescriptors(implementation, kernels, scope),
+		"    struct aot_session session;",
+		`    CUresult status = aot_enter(call, ${temporaries.length === 0 ? "0" : "bytes"}, &session);`,
+		...describedIn(calls, kernels).map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
+		...calls.flatMap((call) => writeCall(call, kernels, scope)),
+		"    return aot_leave(call, &session, status);"
+	];
+	const lines = values.toReversed().reduce((rest, value) => {
+		const local = scope.local("v", value.name);
+		if (!uses(rest, local)) return rest;
+		const { c, check } = scope.formula(value, `${value.name} = ${textOf$3(value)}`);
+		return [
+			`    const int64_t ${local} = ${c};`,
+			...check,
+			...rest
+		];
+	}, after);
+	return {
+		text: `static int ${name}(const struct aot_call *call) {\n${[...declarations(operator, lines, scope), ...lines].join("\n")}\n}\n`,
+		emitted: scope.emitted
+	};
+}
+/** The names of an implementation in C, and the formulas written so far. */
+var Scope = class {
+	emitted = [];
+	locals = /* @__PURE__ */ new Map();
+	implementation;
+	constructor(implementation) {
+		this.implementation = implementation;
+	}
+	/** A local variable; `prefix` says what it is of the thing with that name. */
+	local(prefix, name) {
+		const key = `${prefix}_${name}`;
+		const taken = /* @__PURE__ */ new Set([...this.locals.values(), ...this.implementation.calls.map(({ kernel }) => `${kernel}_default`)]);
+		const local = this.locals.get(key) ?? parameterName(key, taken);
+		this.locals.set(key, local);
+		return local;
+	}
+	/**
+	* Writes a formula as C. `check` are statements after it, which raise an error if it has no value;
+	* `subject` begins their message.
+	*/
+	formula(formula, subject) {
+		return this.formulas([formula], subject, ([c = ""]) => c);
+	}
+	/** Writes formulas in one C expression. */
+	formulas(list, subject, join) {
+		const used = list.flatMap(({ tree }) => [...namesIn$1(tree), ...definedIn(tree)]);
+		const emitted = emitGrid(list.map(({ tree }) => tree), {
+			names: new Map(used.map(({ name }) => [name, { kind: "value" }])),
+			cName: (name) => this.value(name),
+			cDefined: () => "1",
+			bad: "&bad"
+		});
+		this.emitted.push(emitted);
+		const fault = faultOf(list);
+		if (fault === void 0) return {
+			c: join(emitted.axes),
+			check: []
+		};
+		const message = this.message(`${subject} ${fault}`, list);
+		return {
+			c: join(emitted.axes),
+			check: [`    if (bad) return aot_raise(call, "ValueError", ${message});`]
+		};
+	}
+	/** The arguments of a function like printf: a text, and the values of the names in formulas. */
+	message(text, formulas) {
+		const names = [...new Set(formulas.flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)))];
+		const [first = "", ...rest] = [text.replaceAll("%", "%%"), ...names.map((name, index) => `${index === 0 ? " (" : ", "}${name} = %`)];
+		const [next = "", ...others] = rest;
+		if (names.length === 0) return quote(first);
+		return `${[first + next, ...others].map((piece) => `${quote(piece)} PRId64`).join(" ")} ")", ${names.map((name) => this.value(name)).join(", ")}`;
+	}
+	/** The address of a tensor or temporary. */
+	address(name) {
+		return this.implementation.temporaries.includes(name) ? `session.memory + ${this.local("m", name)}` : `aot_address(${this.local("t", name)})`;
+	}
+	/** The value of a name in a formula. */
+	value(name) {
+		const axis = parseAxis$1(name);
+		if (axis === void 0) return this.local("v", name);
+		const tensor = this.local("t", axis.tensor);
+		if (axis.kind === "shape") return `${tensor}->shape[${axis.axis}]`;
+		return `${layoutOf$2(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
+	}
+};
+function parseAxis$1(name) {
+	const [, tensor, kind, axis] = /^(.+)\.(shape|stride)\[(\d+)\]$/.exec(name) ?? [];
+	return tensor === void 0 ? void 0 : {
+		tensor,
+		kind,
+		axis
+	};
+}
+/** What can go wrong in formulas; undefined: nothing. */
+function faultOf(list) {
+	const faults = list.flatMap(({ tree }) => faultsIn(foldGrid(tree, /* @__PURE__ */ new Map())));
+	return faults.length === 0 ? void 0 : [...new Set(faults)].join(" or ");
+}
+function faultsIn(expression) {
+	const inside = childrenOf(expression).flatMap(faultsIn);
+	if (expression.kind === "negate") return ["overflows", ...inside];
+	if (expression.kind !== "binary") return inside;
+	const { operator, right } = expression;
+	if ([
+		"+",
+		"-",
+		"*"
+	].includes(operator)) return ["overflows", ...inside];
+	const isSafe = right.kind === "integer" && right.value > 0n;
+	return [
+		"/",
+		"%",
+		"cdiv"
+	].includes(operator) && !isSafe ? ["divides by zero", ...inside] : inside;
+}
+function layoutOf$2({ layouts }, name) {
+	const layout = layouts.get(name);
+	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
+	return layout;
+}
+function parametersOf$2(kernels, name) {
+	return allParameters(kernelOf$1(kernels, name));
+}
+function kernelOf$1(kernels, name) {
+	const kernel = kernels.get(name);
+	if (kernel === void 0) throw new Error(`the operator calls ${name}, which is no kernel`);
+	return kernel;
+}
+/** Returns all pairs of an argument and its parameter. */
+function passedIn(calls, kernels) {
+	return calls.flatMap((call) => {
+		const kernel = kernelOf$1(kernels, call.kernel);
+		return allParameters(kernel).flatMap((to, index) => {
+			const argument = call.arguments[index];
+			return argument === void 0 ? [] : [{
+				kernel,
+				argument,
+				to
+			}];
+		});
+	});
+}
+/** The alignment in bytes that a tensor's address needs: more if all code of a kernel assumes it. */
+function alignmentOf(name, { element }, calls, kernels) {
+	return passedIn(calls, kernels).some(({ kernel, argument, to }) => {
+		if (argument.kind !== "tensor" || argument.name !== name) return false;
+		const index = kernel.arguments.indexOf(to);
+		const isHinted = kernel.specialisations.every(({ hints }) => hints[index] === "divisible-by-16");
+		return to.type.kind === "tensor" || isHinted;
+	}) ? 16 : bytesOf$2(element);
+}
+function writeCondition(condition, scope) {
+	const text = textOf$3(condition);
+	const { c, check } = scope.formula(condition, text);
+	const unmet = `return aot_unmet(call, ${scope.message(`${text} does not hold`, [condition])});`;
+	if (check.length === 0) return [`    if (${c} == 0) ${unmet}`];
+	return [
+		"    {",
+		`        const int64_t holds = ${c};`,
+		...check.map(indent$3),
+		`        if (holds == 0) ${unmet}`,
+		"    }"
+	];
+}
+function writeCheck(name, index, layout, alignment, scope) {
+	const { shape, strides } = layout;
+	const [why, isNone] = [scope.local("why", name), shape.length === 0];
+	const texts = [...shape, ...strides ?? []].map(reasonOf).join(", ");
+	return [
+		...writeLayout(name, layout, scope),
+		...isNone ? [] : [`    static const char *const ${why}[] = {${texts}};`],
+		`    if (aot_check_tensor(call, ${index}, ${[
+			isNone ? "NULL" : scope.local("shape", name),
+			isNone || strides === void 0 ? "NULL" : scope.local("strides", name),
+			isNone ? "NULL" : why,
+			alignment
+		].join(", ")}) != 0) return -1;`
+	];
+}
+/** Declares the arrays of a shape and of strides that are not those of a contiguous tensor. */
+function writeLayout(name, { shape, strides = [] }, scope) {
+	return [["shape", shape], ["strides", strides]].flatMap(([what, list]) => {
+		if (list.length === 0) return [];
+		const { c, check } = scope.formulas(list, `the ${what === "shape" ? "shape" : "strides"} of ${name}, [${list.map(textOf$3).join(", ")}],`, (each) => `{${each.join(", ")}}`);
+		return [`    const int64_t ${scope.local(what, name)}[] = ${c};`, ...check];
+	});
+}
+/** The text that explains an expected number; NULL if it is the number. */
+function reasonOf(formula) {
+	return formula.tree.kind === "integer" ? "NULL" : quote(textOf$3(formula));
+}
+/** Checks each integer against the types of the parameters that it is passed to. */
+function writeRanges({ calls, values }, kernels, scope) {
+	const checks = /* @__PURE__ */ new Map();
+	for (const { kernel, argument, to } of passedIn(calls, kernels)) {
+		if (argument.kind !== "value" || !isInteger(to.type)) continue;
+		const range = rangeOf(cTypeOf(to.type));
+		if (range === void 0) continue;
+		const parameter = `${formatArgumentType(to.type)} parameter ${to.name} of ${kernel.name}`;
+		const key = `${argument.name} ${range}`;
+		if (checks.has(key)) continue;
+		const given = [
+			scope.local("v", argument.name),
+			range,
+			quote(meaningOf(argument.name, values)),
+			quote(parameter)
+		];
+		checks.set(key, `    if (aot_check_range(call, ${given.join(", ")}) != 0) return -1;`);
+	}
+	return [...checks.values()];
+}
+/** How messages call a value: an axis by its own name, others with their formula. */
+function meaningOf(name, values) {
+	const formula = values.find((each) => each.name === name);
+	const text = formula && textOf$3(formula);
+	if (text === void 0 || text === name) return name;
+	return parseAxis$1(text) === void 0 ? `${name} (${text})` : text;
+}
+/** The limits of a C type; undefined for int64_t. */
+function rangeOf(type) {
+	if (type === "bool") return "0, 1";
+	const [, unsigned, bits] = /^(u?)int(\d+)_t$/.exec(type) ?? [];
+	if (unsigned === "") return bits === "64" ? void 0 : `INT${bits}_MIN, INT${bits}_MAX`;
+	return bits === "64" ? "0, INT64_MAX" : `0, UINT${bits}_MAX`;
+}
+function writeTemporaries(implementation, scope) {
+	const { temporaries } = implementation;
+	if (temporaries.length === 0) return [];
+	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
+		const layout = layoutOf$2(implementation, name);
+		const isNone = layout.shape.length === 0;
+		const why = scope.local("why", name);
+		const given = [
+			quote(name),
+			layout.shape.length,
+			isNone ? "NULL" : scope.local("shape", name),
+			isNone ? "NULL" : why,
+			bytesOf$2(layout.element),
+			"&bytes",
+			`&${scope.local("m", name)}`
+		];
+		return [
+			...writeLayout(name, layout, scope),
+			...isNone ? [] : [`    static const char *const ${why}[] = {${layout.shape.map(reasonOf).join(", ")}};`],
+			`    if (aot_reserve(call, ${given.join(", ")}) != 0) return -1;`
+		];
+	})];
+}
+/** The tensors that are passed as descriptors. */
+function describedIn(calls, kernels) {
+	const names = passedIn(calls, kernels).flatMap(({ argument, to }) => argument.kind === "tensor" && to.type.kind === "tensor" ? [argument.name] : []);
+	return [...new Set(names)];
+}
+function writeDescriptors(implementation, kernels, scope) {
+	return describedIn(implementation.calls, kernels).flatMap((name) => {
+		const { shape, strides, element } = layoutOf$2(implementation, name);
+		const descriptor = scope.local("d", name);
+		const given = [
+			quote(name),
+			shape.length,
+			scope.local("shape", name),
+			strides === void 0 ? "NULL" : scope.local("strides", name),
+			bytesOf$2(element),
+			`${descriptor}.shape`,
+			`${descriptor}.strides`
+		];
+		return [
+			`    aot_tensor ${descriptor};`,
+			`    ${descriptor}.nan_padding = false;`,
+			`    if (aot_describe(call, ${given.join(", ")}) != 0) return -1;`
+		];
+	});
+}
+function writeCall(call, kernels, scope) {
+	const parameters = parametersOf$2(kernels, call.kernel);
+	if (parameters.length !== call.arguments.length) throw new Error(`the operator calls ${call.kernel} with another number of arguments`);
+	const given = parameters.map((to, index) => writeArgument(call.arguments[index], to, scope));
+	return [
+		"    if (status == CUDA_SUCCESS) {",
+		`        session.kernel = &${kernelLabel(call.kernel)};`,
+		`        status = ${call.kernel}_default(${["session.stream", ...given].join(", ")});`,
+		"    }"
+	];
+}
+/** The C name of what messages say about a kernel. */
+function kernelLabel(name) {
+	return `aot_kernel_${name}`;
+}
+function writeArgument(argument, to, scope) {
+	const { type } = to;
+	switch (argument?.kind) {
+		case void 0:
+		case "null": return type.kind === "tensor" ? "NULL" : "0";
+		case "tensor": return type.kind === "tensor" ? `&${scope.local("d", argument.name)}` : scope.address(argument.name);
+		case "value":
+		case "scalar": return `(${cTypeOf(type)})${scope.local("v", argument.name)}`;
+		case "number": return writeNumber(argument.value, to);
+	}
+}
+function writeNumber(value, { type }) {
+	if (type.kind === "scalar" && /^b?f(p?)16$/.test(type.scalar)) return `0x${Buffer.from(encodeElements(type.scalar, Float64Array.of(value))).readUInt16LE().toString(16)}`;
+	return `(${cTypeOf(type)})${isInteger(type) ? cInteger(BigInt(value)) : cFloat(value)}`;
+}
+/** Writes an integer of 64 bits as C. */
+function cInteger(value) {
+	if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
+	if (value === -(2n ** 63n)) return "INT64_MIN";
+	return `${value < 0n ? "-" : ""}INT64_C(${value < 0n ? -value : value})`;
+}
+/** Writes a float as a C `double`. */
+function cFloat(value) {
+	if (Number.isNaN(value)) return "__builtin_nan(\"\")";
+	if (!Number.isFinite(value)) return `${value < 0 ? "-" : ""}__builtin_inf()`;
+	const text = Object.is(value, -0) ? "-0" : String(value);
+	return /[.e]/.test(text) ? text : `${text}.0`;
+}
+/** Declares the tensors and scalars that the lines use. */
+function declarations({ tensors, outputs, scalars }, lines, scope) {
+	const all = [...tensors, ...outputs];
+	return [
+		...all.map(({ name }, index) => [scope.local("t", name), (local) => `const struct aot_dl_tensor *const ${local} = aot_tensor_at(call, ${index});`]),
+		...scalars.map(({ name, kind }, index) => [scope.local("v", name), (local) => `const ${kind === "float" ? "double" : "int64_t"} ${local} = aot_${kind}_at(call, ${all.length + index});`]),
+		["bad", (local) => `int ${local} = 0;`]
+	].flatMap(([local, declare]) => uses(lines, local) ? [`    ${declare(local)}`] : []);
+}
+function uses(lines, local) {
+	const use = new RegExp(String.raw`(?<![\w"])${local}\b`);
+	return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "\"\"")));
+}
+function indent$3(line) {
+	return `    ${line}`;
+}
+/** A formula as messages have it. */
+function textOf$3({ text }) {
+	return text.trim().replaceAll(/\s+/g, " ");
+}
+/** Writes a text as a C string. `??` begins a trigraph in C11. */
+function quote(text) {
+	return JSON.stringify(visibleText(text)).replaceAll("?", String.raw`\?`);
+}
+// src/core/codegen/operators.ts
+/** Returns the kernels that operators call, in the order of the package. */
+function launchedKernels(operators, kernels) {
+	const called = new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
+	return kernels.filter(({ name }) => called.has(name));
+}
+/**
+* Writes the C source of a package's operators: a function for each, in the calling convention of
+* TVM-FFI's stable C ABI. It needs the headers of the package, and aot_ops.h beside it.
+*/
+function writeOperators(owner, operators, kernels) {
+	const called = launchedKernels(operators, kernels);
+	const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
+	const written = operators.map((operator) => writeOperator(operator, byName));
+	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
+	const labels = called.map(({ name, targets }) => `static const struct aot_kernel ${kernelLabel(name)} = {${quote(name)}, ${quote(targets.map((each) => each.name).join(", "))}};\n`);
+	return `/*
+ * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
+ * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
+ * caller allocates, then scalars, and return None.
+ */
+${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join("")}
+#include "aot_ops.h"
+
+${labels.join("")}
+${functions}${functions === "" ? "" : "\n"}${written.map(({ text }) => text).join("\n")}`;
+}
+function writeOperator(operator, kernels) {
+	const { name, implementations, scalars, tensors, outputs } = operator;
+	const all = [...tensors, ...outputs];
+	const functionOf = (index) => `aot_implementation_${index}_of_${name}`;
+	const elementsOf = (index) => `aot_elements_${index}_of_${name}`;
+	const written = implementations.map((each, index) => writeImplementation(functionOf(index), operator, each, kernels));
+	const rows = [...all.map((tensor) => `    {${quote(tensor.name)}, AOT_TENSOR, ${tensor.axes}, 0, 0},`), ...scalars.map(writeScalar)];
+	const required = all.length + scalars.filter((each) => each.default === void 0).length;
+	const facts = [
+		quote(name),
+		`aot_arguments_of_${name}`,
+		all.length,
+		required,
+		rows.length,
+		implementations.length,
+		`aot_implementations_of_${name}`
+	];
+	return {
+		text: `/* ${name}(${rows.length === 0 ? "" : [...all, ...scalars].map((each) => each.name).join(", ")}) */
+static const struct aot_argument aot_arguments_of_${name}[] = {
+${rows.join("\n")}
+};
+
+${written.map((each, index) => `${describeTypes(operator, implementations[index])}${writeElements(elementsOf(index), operator, implementations[index])}\n${each.text}`).join("\n")}
+static const struct aot_implementation aot_implementations_of_${name}[] = {
+${written.map((_each, index) => `    {${elementsOf(index)}, ${functionOf(index)}},`).join("\n")}
+};
+
+static const struct aot_operation aot_operation_${name} = {
+    ${facts.join(", ")}
+};
+
+AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result);
+
+AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result) {
+    (void)self;
+    return aot_call_operation(&aot_operation_${name}, args, count, result);
+}
+`,
+		emitted: written.flatMap(({ emitted }) => emitted)
+	};
+}
+function writeScalar({ name, kind, default: value = 0n }) {
+	const [integer, number] = kind === "float" ? ["0", cFloat(Number(value))] : [cInteger(BigInt(value)), "0"];
+	return `    {${quote(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
+}
+function describeTypes({ tensors, outputs }, implementation) {
+	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${implementation?.layouts.get(name)?.element ?? "?"}`).join(", ")} */\n`;
+}
+function writeElements(variable, { name: operator, tensors, outputs }, implementation) {
+	return `static const struct aot_element ${variable}[] = {${[...tensors, ...outputs].map(({ name }) => {
+		const element = implementation?.layouts.get(name)?.element;
+		const type = element && dlpackType(element);
+		if (type === void 0) throw new Error(`${operator}: DLPack has no type for ${name}`);
+		return `{${type.code}, ${type.bits}}`;
+	}).join(", ")}};\n`;
 }
 // src/core/tuning/points.ts
 /** The value `specialisation()`: the index of the specialisation that a call reaches. */
@@ -4686,7 +5381,7 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 /** An image of no device: no call chooses it. */
 const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
 /** Puts images into their places in the table. */
-function tableOf$1(kernel, images) {
+function tableOf(kernel, images) {
 	const known = new Map(images.map((image) => [keyOf$6(image.config, image.specialisation, image.target.name), image]));
 	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$6(config, index, name)))));
 }
@@ -4714,7 +5409,7 @@ function writeLoad(table) {
 */
 function writeSource(owner, kernel, images, choice) {
 	const symbols = nameCubins(images);
-	const table = tableOf$1(kernel, images);
+	const table = tableOf(kernel, images);
 	const grids = writeGrids(kernel);
 	const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
 	const functions = gridFunctions([
@@ -4879,12 +5574,14 @@ function conditionsOf$1(kernel, { hints, heuristics }) {
 // src/core/package/cmake.ts
 /** The package's stub of the driver library, which build systems can make a library of. */
 const STUB_FILE = "stub/libcuda.c";
+/** The source of the package's operators. */
+const OPERATORS_FILE = "ops/operators.c";
 /**
 * The CMake package of the unpacked tree: the kernels' sources as one library of the consumer's
 * project. Every call adds the requested kernels. The library is only compiled if something links
 * it.
 */
-function cmakeConfig({ package: name, version }, kernels) {
+function cmakeConfig({ package: name, version }, kernels, inOperators) {
 	const library = libraryTarget(name);
 	return `# ${name}::${name} are the kernels asked for (COMPONENTS, else ${name}_KERNELS, else all of them),
 # ${name}::<kernel> is one of them. Settings: ${name}_LIBRARY_TYPE, ${name}_DRIVER, ${name}_KERNELS, ${name}_CUDA_DRIVER.
@@ -4969,6 +5666,28 @@ foreach(_${name}_kernel IN LISTS _${name}_asked)
     add_library(${name}::\${_${name}_kernel} ALIAS \${_${name}_target})
   endif()
 endforeach()
+${inOperators.length === 0 ? "" : cmakeOperators(name, inOperators)}`;
+}
+/**
+* Defines the target `NAME::operators`: a library for programs that load it at run time, whatever
+* the settings are. Its name in the build has a minus, so that no kernel's target can have it.
+*/
+function cmakeOperators(name, kernels) {
+	const target = `${libraryTarget(name)}-operators-library`;
+	return `
+# The operators: a shared library for programs that have loaded TVM-FFI. Built only if something asks for it.
+if(NOT TARGET ${target})
+  add_library(${target} SHARED EXCLUDE_FROM_ALL
+${[OPERATORS_FILE, ...kernels.map((kernel) => `src/${kernel.name}.c`)].map((source) => `    "\${_${name}_root}/${source}"`).join("\n")})
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name}_operators
+    C_STANDARD 11 C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(${target} PRIVATE "\${_${name}_root}/include")
+  target_compile_definitions(${target} PRIVATE AOT_DYNAMIC_DRIVER)
+  target_link_libraries(${target} PRIVATE \${CMAKE_DL_LIBS})
+  if(NOT TARGET ${name}::operators)
+    add_library(${name}::operators ALIAS ${target})
+  endif()
+endif()
 `;
 }
 function indent$2(text) {
@@ -5183,12 +5902,13 @@ include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
 /**
 * Generates the files for build systems. Those below `lib` are for the unpacked package, those
 * below `cmake` for a library that is built and installed from it.
+* @param inOperators the kernels that operators call
 */
-function consumeFiles(facts, kernels) {
+function consumeFiles(facts, kernels, inOperators) {
 	const name = facts.package;
 	return /* @__PURE__ */ new Map([
 		["CMakeLists.txt", cmakeLists(facts)],
-		[`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels)],
+		[`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels, inOperators)],
 		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeVersion(facts)],
 		[`lib/pkgconfig/${name}.pc`, pkgConfig(facts, kernels)],
 		["cmake/install.cmake", cmakeInstall(facts)],
@@ -5613,6 +6333,7 @@ function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map()
 function generatedFiles(facts, images, headers) {
 	const kernels = [...images.keys()];
 	const name = facts.package;
+	const { operators = [] } = facts;
 	return new Map([
 		[`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
 		...kernels.map((kernel) => {
@@ -5627,8 +6348,9 @@ function generatedFiles(facts, images, headers) {
 			const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name));
 			return [`src/${kernel.name}.c`, source];
 		}),
+		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", headers.operators]],
 		[STUB_FILE, headers.stub],
-		...consumeFiles(facts, kernels)
+		...consumeFiles(facts, kernels, launchedKernels(operators, kernels))
 	]);
 }
 /** Adds the checksums and, last, the manifest: if it exists, the package is complete. */
@@ -6820,7 +7542,7 @@ async function readManifestText$1(folder) {
 	try {
 		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
 	} catch (error) {
-		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`;
+		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf$1(error)}`;
 		throw new Failure("usage", {
 			message,
 			place: { file: folder },
@@ -6901,7 +7623,7 @@ async function checkSums(folder, sums) {
 	const problems = [];
 	const place = { file: join(folder, SUMS_FILE) };
 	for (const [path, sum] of sums) {
-		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf(error)}`);
+		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf$1(error)}`);
 		if (what !== void 0) problems.push({
 			message: `${path} ${what}`,
 			place,
@@ -6971,7 +7693,7 @@ async function manifestsAt(path) {
 	} catch (error) {
 		const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "");
 		throw new Failure("usage", {
-			message: isMissing ? "no such file or folder" : `cannot be read: ${reasonOf(error)}`,
+			message: isMissing ? "no such file or folder" : `cannot be read: ${reasonOf$1(error)}`,
 			place: { file: path },
 			hint: WHAT
 		});
@@ -7529,7 +8251,7 @@ async function save(file, content, scope, { remote }, log) {
 		await writeBaseline(file, content);
 	} catch (error) {
 		log.warning({
-			message: `cannot record the build as a baseline: ${reasonOf(error)}`,
+			message: `cannot record the build as a baseline: ${reasonOf$1(error)}`,
 			place: { file }
 		});
 		return;
@@ -9476,7 +10198,7 @@ function entryWriter(directory, log) {
 				if (writable) {
 					writable = false;
 					log.warning({
-						message: `cannot write to the store, so results are not saved: ${reasonOf(error)}`,
+						message: `cannot write to the store, so results are not saved: ${reasonOf$1(error)}`,
 						place: { file: directory },
 						hint: "Choose another folder with --store."
 					});
@@ -10996,8 +11718,8 @@ async function toolchainUse(home) {
 	const seen = /* @__PURE__ */ new Set();
 	const installed = await listInstallations(home);
 	let bytes = 0;
-	for (const { folder } of installed) bytes += await bytesOf$2(folder, seen);
-	const cacheBytes = await bytesOf$2(cacheFolder(home), seen) + await bytesOf$2(wheelFolder(home), seen);
+	for (const { folder } of installed) bytes += await bytesOf$1(folder, seen);
+	const cacheBytes = await bytesOf$1(cacheFolder(home), seen) + await bytesOf$1(wheelFolder(home), seen);
 	return {
 		environments: installed.length,
 		bytes,
@@ -11035,7 +11757,7 @@ async function removeWheels(home, ms) {
 	}
 }
 /** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
-async function bytesOf$2(folder, seen) {
+async function bytesOf$1(folder, seen) {
 	let bytes = 0;
 	const entries = await readdir(folder, {
 		withFileTypes: true,
@@ -11570,14 +12292,14 @@ function widthsOf(made, other) {
 		const [is, becomes] = [made, other].map(({ meanWidth = 0 }) => meanWidth.toFixed(1));
 		return [`accesses are ${is} bytes wide on average`, `they are ${becomes} bytes wide`];
 	}
-	return [`${widths.map(({ what }) => what).join(" and ")} are ${bytesOf$1(widths.map((each) => each.is))} wide`, `they are ${bytesOf$1(widths.map(({ becomes }) => becomes))} wide`];
+	return [`${widths.map(({ what }) => what).join(" and ")} are ${bytesOf(widths.map((each) => each.is))} wide`, `they are ${bytesOf(widths.map(({ becomes }) => becomes))} wide`];
 }
 /** The width of most reads of global memory, whatever they write to. */
 function readWidth({ loads, asyncCopies, hasAsyncLoop }) {
 	return hasAsyncLoop ? asyncCopies : loads ?? asyncCopies;
 }
 /** Formats as `2 bytes`, or `2 and 4 bytes` if widths differ. */
-function bytesOf$1(widths) {
+function bytesOf(widths) {
 	const distinct = [...new Set(widths)];
 	return `${distinct.join(" and ")} byte${distinct.length === 1 && distinct[0] === 1 ? "" : "s"}`;
 }
@@ -11923,222 +12645,6 @@ function closestBranch(issue) {
 function lineOf({ place }) {
 	return place?.line ?? 0;
 }
-// src/core/testdata/elements.ts
-/**
-* The memory formats of the element types, little-endian.
-* Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
-* for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
-*/
-const FORMATS = {
-	i1: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|b1"
-	},
-	u1: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|b1"
-	},
-	i8: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|i1"
-	},
-	i16: {
-		kind: "integer",
-		bytes: 2,
-		npy: "<i2"
-	},
-	i32: {
-		kind: "integer",
-		bytes: 4,
-		npy: "<i4"
-	},
-	i64: {
-		kind: "integer",
-		bytes: 8,
-		npy: "<i8"
-	},
-	u8: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|u1"
-	},
-	u16: {
-		kind: "integer",
-		bytes: 2,
-		npy: "<u2"
-	},
-	u32: {
-		kind: "integer",
-		bytes: 4,
-		npy: "<u4"
-	},
-	u64: {
-		kind: "integer",
-		bytes: 8,
-		npy: "<u8"
-	},
-	fp64: {
-		kind: "float64",
-		bytes: 8,
-		npy: "<f8"
-	},
-	fp32: {
-		kind: "float32",
-		bytes: 4,
-		npy: "<f4"
-	},
-	f32: {
-		kind: "float32",
-		bytes: 4,
-		npy: "<f4"
-	},
-	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
-	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
-	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
-	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
-	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
-	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
-	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
-};
-function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
-	return {
-		kind: "small",
-		bytes,
-		npy,
-		mantissa,
-		bias,
-		largest,
-		overflow,
-		nan
-	};
-}
-/** Parses the name of an element type in a package. */
-function elementType(text) {
-	if (!Object.hasOwn(FORMATS, text)) throw new Error(`unknown element type \`${text}\``);
-	return text;
-}
-/** Returns the size of an element in bytes. */
-function bytesOf(element) {
-	return FORMATS[element].bytes;
-}
-/** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
-function npyTypeOf(element) {
-	return FORMATS[element].npy;
-}
-function isFloat(element) {
-	return FORMATS[element].kind !== "integer";
-}
-/**
-* Encodes numbers. Floats are rounded to nearest even (first to fp32 if the type is smaller),
-* integers are taken modulo 2^bits.
-*/
-function encodeElements(element, values) {
-	const format = FORMATS[element];
-	switch (format.kind) {
-		case "float64": return bytesIn(values.slice());
-		case "float32": return bytesIn(new Float32Array(values));
-		case "small": return encodeSmall(format, values);
-		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
-	}
-}
-/** Decodes elements of a float type. */
-function decodeFloats(element, bytes) {
-	const format = FORMATS[element];
-	const { buffer, byteOffset } = aligned(bytes, format.bytes);
-	const length = Math.floor(bytes.length / format.bytes);
-	switch (format.kind) {
-		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
-		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
-		case "small": {
-			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
-			const table = tableOf(format);
-			const values = new Float64Array(length);
-			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
-			return values;
-		}
-		case "integer": throw new Error(`${element} is not a float type`);
-	}
-}
-/** Returns bytes with the same content that a view of elements of `size` bytes can be made of. */
-function aligned(bytes, size) {
-	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
-}
-function encodeIntegers(bytes, values) {
-	if (bytes === 1) return new Uint8Array(values);
-	if (bytes === 2) return bytesIn(new Uint16Array(values));
-	if (bytes === 4) return bytesIn(new Uint32Array(values));
-	const halves = new Uint32Array(values.length * 2);
-	for (let i = 0; i < values.length; i++) {
-		const value = values[i];
-		halves[2 * i] = value;
-		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
-	}
-	return bytesIn(halves);
-}
-const floatScratch = /* @__PURE__ */ new Float32Array(1);
-const bitScratch = new Uint32Array(floatScratch.buffer);
-function encodeSmall(format, values) {
-	const { bytes, mantissa, bias, largest, overflow, nan } = format;
-	const bits = new Uint32Array(new Float32Array(values).buffer);
-	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
-	const signBit = 1 << 8 * bytes - 1;
-	const shift = 23 - mantissa;
-	const belowHalf = (1 << shift - 1) - 1;
-	const rebias = 127 - bias << mantissa;
-	const smallestNormal = 128 - bias << 23;
-	const rounder = 2 ** (24 - bias - mantissa);
-	const rounderBits = bitsOf(rounder);
-	for (let i = 0; i < bits.length; i++) {
-		const word = bits[i];
-		const size = word & 2147483647;
-		if (size > 2139095040) {
-			codes[i] = nan;
-			continue;
-		}
-		let code;
-		if (size < smallestNormal) {
-			bitScratch[0] = size;
-			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
-		} else {
-			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
-			if (code > largest) code = overflow;
-		}
-		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
-		codes[i] = isNegative ? code | signBit : code;
-	}
-	return bytesIn(codes);
-}
-function bitsOf(value) {
-	floatScratch[0] = value;
-	return bitScratch[0];
-}
-const tables = /* @__PURE__ */ new Map();
-/** Returns the number for each code. */
-function tableOf(format) {
-	const known = tables.get(format);
-	if (known !== void 0) return known;
-	const signBit = 1 << 8 * format.bytes - 1;
-	const table = new Float64Array(2 * signBit);
-	for (let code = 0; code < signBit; code++) {
-		table[code] = decodeOne(format, code);
-		table[code | signBit] = -table[code];
-	}
-	if (format.nan === signBit) table[signBit] = NaN;
-	tables.set(format, table);
-	return table;
-}
-function decodeOne({ mantissa, bias, largest, overflow }, code) {
-	if (code > largest) return code === overflow ? Infinity : NaN;
-	const exponent = code >>> mantissa;
-	const fraction = code & (1 << mantissa) - 1;
-	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
-}
-function bytesIn(values) {
-	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-}
 // src/core/testdata/npy.ts
 const MAGIC$1 = "NUMPY";
 const ALIGNMENT = 64;
@@ -12193,12 +12699,12 @@ const CHUNK$2 = 16384;
 * that every machine gives the same bytes.
 */
 function fillElements(fill, element, count, seed) {
-	const bytes = new Uint8Array(count * bytesOf(element));
+	const bytes = new Uint8Array(count * bytesOf$2(element));
 	const next = generator(fill, element, seed);
 	for (let start = 0; start < count; start += CHUNK$2) {
 		const values = new Float64Array(Math.min(CHUNK$2, count - start));
 		next(values);
-		bytes.set(encodeElements(element, values), start * bytesOf(element));
+		bytes.set(encodeElements(element, values), start * bytesOf$2(element));
 	}
 	return bytes;
 }
@@ -12381,7 +12887,7 @@ function decompressPlanes(content, elementSize, count) {
 /** Returns the memory of a buffer before the kernel runs. */
 function physicalInput(buffer, readData) {
 	const element = elementType(buffer.element);
-	const bytes = bytesOf(element);
+	const bytes = bytesOf$2(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
 	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
@@ -12421,7 +12927,7 @@ function isOutputOf(buffer, output) {
 function expectedType(element) {
 	if (!isFloat(element)) return {
 		type: "exact",
-		size: bytesOf(element)
+		size: bytesOf$2(element)
 	};
 	return element === "fp64" ? {
 		type: "f64",
@@ -12440,7 +12946,7 @@ function packFloats(element, values) {
 		...compressData(new Uint8Array(values.buffer), 8)
 	};
 	const floats = new Float32Array(values);
-	if (bytesOf(element) < 4) {
+	if (bytesOf$2(element) < 4) {
 		if (element === "fp16") overflowToInfinity(floats);
 		dropLowByte(new Uint32Array(floats.buffer));
 	}
@@ -12453,7 +12959,7 @@ function packFloats(element, values) {
 function packIntegers(element, bytes) {
 	return {
 		type: "exact",
-		...compressData(bytes, bytesOf(element))
+		...compressData(bytes, bytesOf$2(element))
 	};
 }
 function toPlanes(bytes, size) {
@@ -12664,7 +13170,7 @@ async function packFile(name, file, { element, shape }, { smoke, files, problems
 			const [found, expected] = [array.shape.join(", "), shape.join(", ")];
 			throw new NpyError(`has the shape [${found}], expected [${expected}]`);
 		}
-		const { data, content: packed } = compressData(array.bytes, bytesOf(element));
+		const { data, content: packed } = compressData(array.bytes, bytesOf$2(element));
 		files.set(data.file, packed);
 		return {
 			kind: "data",
@@ -12977,7 +13483,7 @@ async function readTuningFile(file) {
 	try {
 		text = (await readIfExists(file))?.toString();
 	} catch (error) {
-		const message = `cannot read the tuning file: ${reasonOf(error)}`;
+		const message = `cannot read the tuning file: ${reasonOf$1(error)}`;
 		throw new Failure("usage", {
 			message,
 			place: { file }
@@ -13011,7 +13517,7 @@ async function writeTuning(file, kernels) {
 	try {
 		await writeAtomically(file, (fresh) => writeFile(fresh, text));
 	} catch (error) {
-		const message = `cannot write the tuning file: ${reasonOf(error)}`;
+		const message = `cannot write the tuning file: ${reasonOf$1(error)}`;
 		throw new Failure("environment", {
 			message,
 			place: { file }
@@ -13350,7 +13856,7 @@ function movedBytes(buffers) {
 	let bytes = 0;
 	for (const buffer of buffers.values()) {
 		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$2(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+		bytes += countOf$2(buffer) * bytesOf$2(buffer.element) * (buffer.role === "inout" ? 2 : 1);
 	}
 	return BigInt(bytes);
 }
@@ -15374,7 +15880,7 @@ function overlaps(shape, strides) {
 /** The unit of a tensor's strides in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
 const TENSOR_STRIDE = 16n;
 function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
-	const size = BigInt(bytesOf(element));
+	const size = BigInt(bytesOf$2(element));
 	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
 	if (shape.length !== block.length) problems.add(`the tensor has ${shape.length === 1 ? "1 axis" : `${shape.length} axes`}, but its block has ${block.length} ${inCase}`);
 	else if (shape.includes(0n)) problems.add(`the tensor has no elements: shape [${shape.join(", ")}] ${inCase}`);
@@ -15716,7 +16222,7 @@ function buffersOf({ kernel, smoke }, scope, name, problems) {
 }
 const MAX_BYTES = 8 * 2 ** 30;
 function fitsMemory(buffers, name, problems) {
-	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
+	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf$2(buffer.element)), 0);
 	if (bytes <= MAX_BYTES) return true;
 	const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 	problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
@@ -16713,7 +17219,7 @@ async function loadManifest(selection) {
 	try {
 		text = String(await readPlainFile(file));
 	} catch (error) {
-		const message = `cannot read the manifest: ${systemCode(error) === "ENOENT" ? "no such file" : reasonOf(error)}`;
+		const message = `cannot read the manifest: ${systemCode(error) === "ENOENT" ? "no such file" : reasonOf$1(error)}`;
 		const hint = `Create ${basename(file)}, or name another manifest with --manifest.`;
 		throw new Failure("usage", {
 			message,
@@ -18002,7 +18508,7 @@ async function guarded(log, body) {
 	try {
 		await body();
 	} catch (error) {
-		log.warning({ message: `cannot use the cache: ${reasonOf(error)}` });
+		log.warning({ message: `cannot use the cache: ${reasonOf$1(error)}` });
 	}
 }
 /** One warning for all corrupt files. */
@@ -18682,7 +19188,7 @@ function readExpectedOutputs(job, folder) {
 		const element = elementType(buffer.element);
 		const file = readOutput(outputFile(folder, name));
 		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
-		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
+		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf$2(type));
 		if (!isFloat(element)) {
 			outputs.set(name, packIntegers(element, bytes));
 			continue;
@@ -18758,7 +19264,7 @@ function scalarConstant(element, { kind, value }) {
 }
 function logicalNpy(buffer, readData) {
 	const element = elementType(buffer.element);
-	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
+	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf$2(element));
 	return isFloat(element) ? writeNpy({
 		type: "<f8",
 		shape: buffer.shape,
@@ -18816,7 +19322,7 @@ function scalarBytes(type, { kind, value }) {
 	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
 	const bits = Buffer.alloc(8);
 	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
-	return bits.subarray(0, bytesOf(type));
+	return bits.subarray(0, bytesOf$2(type));
 }
 /** Returns the name of a type that Triton's functions accept. */
 function tritonName(type) {
@@ -19516,7 +20022,7 @@ function caseBytes({ buffers }) {
 }
 /** One element more than its length: a misaligned buffer starts one element later. */
 function bufferBytes({ length, element }) {
-	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
+	return (length + 1) * bytesOf$2(elementType(element)) + GUARDS;
 }
 // src/core/harness/choose-gpu.ts
 /** Percent of utilisation below which a GPU counts as idle. */
@@ -21843,7 +22349,7 @@ async function writeReport(folder, report) {
 		await makeFolder(folder);
 		for (const [name, text] of Object.entries(texts)) await writeAtomically(join(folder, name), (fresh) => writeFile(fresh, text));
 	} catch (error) {
-		const message = `cannot write the report: ${reasonOf(error)}`;
+		const message = `cannot write the report: ${reasonOf$1(error)}`;
 		throw new Failure("environment", {
 			message,
 			place: { file: folder }
@@ -24436,7 +24942,7 @@ function matrixElement({ buffers, flops }) {
 	return Object.values(buffers).filter((buffer) => buffer !== null).filter(({ role, element }) => role !== "out" && /^(?:fp|bf|f)\d/.test(element)).toSorted((a, b) => sizeOfBuffer(b) - sizeOfBuffer(a))[0]?.element;
 }
 function sizeOfBuffer({ length, element }) {
-	return length * bytesOf(elementType(element));
+	return length * bytesOf$2(elementType(element));
 }
 // src/core/bench/job.ts
 /** Milliseconds of one turn of a contender. */
@@ -24920,7 +25426,7 @@ async function readManifestText(file) {
 	try {
 		return String(await readPlainFile(file));
 	} catch (error) {
-		const message = `cannot read the manifest: ${reasonOf(error)}`;
+		const message = `cannot read the manifest: ${reasonOf$1(error)}`;
 		throw new Failure("usage", {
 			message,
 			place: { file },
@@ -25930,7 +26436,7 @@ async function distributeRead(packages, { formats, out }, context) {
 	} catch (error) {
 		if (!isSystemError(error)) throw error;
 		throw new Failure("environment", {
-			message: `cannot write the distribution: ${reasonOf(error)}`,
+			message: `cannot write the distribution: ${reasonOf$1(error)}`,
 			place: { file: out }
 		}, { cause: error });
 	}
@@ -27826,7 +28332,7 @@ function isUsable(call, draft) {
 		const type = parseArgumentType(draft.types.get(name) ?? "");
 		if (type === void 0 || type.kind === "scalar") return Number.POSITIVE_INFINITY;
 		if (shape.length > MOST_AXES || shape.includes(0)) return Number.POSITIVE_INFINITY;
-		return shape.reduce((a, b) => a * b, bytesOf(type.element));
+		return shape.reduce((a, b) => a * b, bytesOf$2(type.element));
 	}).reduce((a, b) => a + b, 0) <= MOST_BYTES;
 }
 /** A small call for each set of hints, then those that took the most time. */
@@ -29404,7 +29910,7 @@ async function checkKernel(folder, manifest, kernel) {
 function reasonsOf(error) {
 	if (error instanceof Failure) return error.problems.map(({ message }) => message);
 	if (systemCode(error) === void 0) throw error;
-	return [`cannot read its source or header: ${reasonOf(error)}`];
+	return [`cannot read its source or header: ${reasonOf$1(error)}`];
 }
 /**
 * Checks that the source has the parameters that manifest.json lists, in order, and the header
@@ -29720,4 +30226,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf$1 as reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

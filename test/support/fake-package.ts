@@ -5,6 +5,7 @@ import { checkAbi } from '../../src/core/abi/check.ts';
 import type { CompiledKernel } from '../../src/core/bridge/protocol.ts';
 import { readRuntimeHeaders } from '../../src/core/codegen/header.ts';
 import { readManifest } from '../../src/core/manifest/manifest.ts';
+import type { Operator } from '../../src/core/model/operator.ts';
 import { packageFiles } from '../../src/core/package/files.ts';
 import { writePackage } from '../../src/core/package/folder.ts';
 import type { AlgoChoices } from '../../src/core/plan/choices.ts';
@@ -41,6 +42,7 @@ export async function packageOf(
   variants: readonly Variant[],
   compile: (variant: Variant) => CompiledKernel,
   choices?: AlgoChoices,
+  operators?: readonly Operator[],
 ): Promise<string> {
   const linked = checkAbi(variants.map((variant) => [variant, compile(variant)] as const));
   const manifest = readManifest(manifestText, 'kernels.yaml');
@@ -50,6 +52,7 @@ export async function packageOf(
     tritonVersion: '3.8.0',
     generatorVersion: '0.0.0',
     choices,
+    operators,
   };
   const folder = join(await mkdtemp(join(tmpdir(), 'fake-package-')), 'aot');
   await writePackage(folder, packageFiles(facts, linked, await readRuntimeHeaders()), HERE);

@@ -200,21 +200,23 @@ export interface RuntimeHeaders {
   readonly launch: string;
   readonly tensor: string;
   readonly passTensor: string;
+  readonly operators: string;
   /** C with every function of the driver library, for linking only. */
   readonly stub: string;
 }
 
 /** Reads these files from src/runtime. */
 export async function readRuntimeHeaders(): Promise<RuntimeHeaders> {
-  const [cuda, driver, launch, tensor, passTensor, stub] = await Promise.all([
+  const [cuda, driver, launch, tensor, passTensor, operators, stub] = await Promise.all([
     read('aot_cuda.h'),
     read('aot_driver.h'),
     read('aot_launch.h'),
     read('aot_tensor.h'),
     read('aot_pass_tensor.h'),
+    read('aot_ops.h'),
     read('libcuda_stub.c'),
   ]);
-  return { cuda, driver, launch, tensor, passTensor, stub };
+  return { cuda, driver, launch, tensor, passTensor, operators, stub };
 }
 
 function read(name: string): Promise<string> {

@@ -6,12 +6,17 @@ import type { PackageFacts, PackageFiles } from './manifest.ts';
 /**
  * Generates the files for build systems. Those below `lib` are for the unpacked package, those
  * below `cmake` for a library that is built and installed from it.
+ * @param inOperators the kernels that operators call
  */
-export function consumeFiles(facts: PackageFacts, kernels: readonly Kernel[]): PackageFiles {
+export function consumeFiles(
+  facts: PackageFacts,
+  kernels: readonly Kernel[],
+  inOperators: readonly Kernel[],
+): PackageFiles {
   const name = facts.package;
   return new Map([
     ['CMakeLists.txt', cmakeLists(facts)],
-    [`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels)],
+    [`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels, inOperators)],
     [`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeVersion(facts)],
     [`lib/pkgconfig/${name}.pc`, pkgConfig(facts, kernels)],
     ['cmake/install.cmake', cmakeInstall(facts)],

@@ -4,6 +4,9 @@ import type { PackageFacts } from './manifest.ts';
 /** The package's stub of the driver library, which build systems can make a library of. */
 export const STUB_FILE = 'stub/libcuda.c';
 
+/** The source of the package's operators. */
+export const OPERATORS_FILE = 'ops/operators.c';
+
 /**
  * The CMake package of the unpacked tree: the kernels' sources as one library of the consumer's
  * project. Every call adds the requested kernels. The library is only compiled if something links
@@ -12,6 +15,7 @@ export const STUB_FILE = 'stub/libcuda.c';
 export function cmakeConfig(
   { package: name, version }: PackageFacts,
   kernels: readonly Kernel[],
+  inOperators: readonly Kernel[],
 ): string {
   const library = libraryTarget(name);
   return `# ${name}::${name} are the kernels asked for (COMPONENTS, else ${name}_KERNELS, else all of them),
@@ -97,6 +101,30 @@ foreach(_${name}_kernel IN LISTS _${name}_asked)
     add_library(${name}::\${_${name}_kernel} ALIAS \${_${name}_target})
   endif()
 endforeach()
+${inOperators.length === 0 ? '' : cmakeOperators(name, inOperators)}`;
+}
+
+/**
+ * Defines the target `NAME::operators`: a library for programs that load it at run time, whatever
+ * the settings are. Its name in the build has a minus, so that no kernel's target can have it.
+ */
+function cmakeOperators(name: string, kernels: readonly Kernel[]): string {
+  const target = `${libraryTarget(name)}-operators-library`;
+  const sources = [OPERATORS_FILE, ...kernels.map((kernel) => `src/${kernel.name}.c`)];
+  return `
+# The operators: a shared library for programs that have loaded TVM-FFI. Built only if something asks for it.
+if(NOT TARGET ${target})
+  add_library(${target} SHARED EXCLUDE_FROM_ALL
+${sources.map((source) => `    "\${_${name}_root}/${source}"`).join('\n')})
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name}_operators
+    C_STANDARD 11 C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(${target} PRIVATE "\${_${name}_root}/include")
+  target_compile_definitions(${target} PRIVATE AOT_DYNAMIC_DRIVER)
+  target_link_libraries(${target} PRIVATE \${CMAKE_DL_LIBS})
+  if(NOT TARGET ${name}::operators)
+    add_library(${name}::operators ALIAS ${target})
+  endif()
+endif()
 `;
 }
 

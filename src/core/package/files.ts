@@ -1,10 +1,11 @@
 import type { CheckedVariant, Image } from '../abi/check.ts';
 import { sha256 } from '../base/text.ts';
 import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codegen/header.ts';
+import { launchedKernels, writeOperators } from '../codegen/operators.ts';
 import { writeSource } from '../codegen/source.ts';
 import { hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
-import { STUB_FILE } from './cmake.ts';
+import { OPERATORS_FILE, STUB_FILE } from './cmake.ts';
 import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
@@ -41,6 +42,7 @@ export function generatedFiles(
 ): PackageFiles {
   const kernels = [...images.keys()];
   const name = facts.package;
+  const { operators = [] } = facts;
   return new Map<string, string | Uint8Array>([
     [`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
     ...kernels.map((kernel) => {
@@ -60,8 +62,14 @@ export function generatedFiles(
       const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name));
       return [`src/${kernel.name}.c`, source] as const;
     }),
+    ...(operators.length === 0
+      ? []
+      : ([
+          [OPERATORS_FILE, writeOperators(facts, operators, kernels)],
+          ['ops/aot_ops.h', headers.operators],
+        ] as const)),
     [STUB_FILE, headers.stub],
-    ...consumeFiles(facts, kernels),
+    ...consumeFiles(facts, kernels, launchedKernels(operators, kernels)),
   ]);
 }
 

@@ -59,7 +59,15 @@ async function write(
     generatorVersion: '0.1.0',
     part,
   };
-  const headers = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '', stub: '' };
+  const headers = {
+    cuda: '',
+    driver: '',
+    launch: '',
+    tensor: '',
+    passTensor: '',
+    operators: '',
+    stub: '',
+  };
   const further = new Map(sbom === undefined ? [] : [['sbom.cdx.json', sbom]]);
   const linked = fakeChecked(MANIFEST, { copy_kernel: ['x'] });
   await writePackage(folder, packageFiles(facts, linked, headers, further), HERE);

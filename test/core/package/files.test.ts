@@ -36,6 +36,7 @@ const HEADERS = {
   launch: '/* launch */\n',
   tensor: '/* tensor */\n',
   passTensor: '/* pass */\n',
+  operators: '/* operators */\n',
   stub: '/* stub */\n',
 };
 

@@ -4,7 +4,15 @@ import { fakeChecked } from '../../support/fake-build.ts';
 
 const FUNCTIONS = { scale_kernel: ['x', 'default', 'n', 'BLOCK', 'ACT'], none_kernel: [] };
 
-const HEADERS = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '', stub: '' };
+const HEADERS = {
+  cuda: '',
+  driver: '',
+  launch: '',
+  tensor: '',
+  passTensor: '',
+  operators: '',
+  stub: '',
+};
 
 /** A header of a package with these kernels. */
 function headerOf(path: string, kernels: string): string {

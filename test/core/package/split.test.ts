@@ -9,7 +9,15 @@ import type { KernelCases, PackagedBuffer } from '../../../src/core/testdata/doc
 import { fakeChecked } from '../../support/fake-build.ts';
 
 const FACTS = { package: 'demo', version: '1', tritonVersion: '3.8.0', generatorVersion: '0' };
-const HEADERS = { cuda: '', driver: '', launch: '', tensor: '', passTensor: '', stub: '' };
+const HEADERS = {
+  cuda: '',
+  driver: '',
+  launch: '',
+  tensor: '',
+  passTensor: '',
+  operators: '',
+  stub: '',
+};
 const FUNCTIONS = { copy_kernel: ['x'], fast_kernel: ['x'] };
 
 const manifest = (targets: string, fast: string): string => `
