@@ -46,7 +46,8 @@ export function variantMetadata({ name, id }: HubKernel, manifest: ReadManifest)
     name,
     id,
     version: Number(/^\d+/.exec(manifest.version)?.[0] ?? 0),
-    ...(manifest.license !== undefined && { license: manifest.license.toLowerCase() }),
+    // Required. Source: "Licenses" in the documentation of the Hub.
+    license: manifest.license?.toLowerCase() ?? 'unknown',
     'python-depends': ['tvm-ffi'],
     backend: { type: 'cuda', archs: [...new Set(targets.flatMap(capabilityOf))] },
   };
