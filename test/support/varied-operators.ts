@@ -1,5 +1,3 @@
-import { parseSizes } from '../../src/core/grid/parse.ts';
-import { type GridExpression, substitute } from '../../src/core/grid/expression.ts';
 import type { Formula } from '../../src/core/model/kernel.ts';
 import type {
   Implementation,
@@ -8,26 +6,12 @@ import type {
   OperatorTensor,
 } from '../../src/core/model/operator.ts';
 import type { ElementType } from '../../src/core/model/types.ts';
-
-/** A formula of an operator, such as `cdiv(x.shape[0], 2)`. */
-export function formula(text: string): Formula {
-  const axes = new Map<string, GridExpression>();
-  // The grid language has no such names yet.
-  const plain = text.replaceAll(/(\w+)\.(shape|stride)\[(\d+)\]/g, (name, tensor, what, axis) => {
-    const stand = `${tensor}_${what}_${axis}`;
-    axes.set(stand, { kind: 'name', name, offset: 0 });
-    return stand;
-  });
-  const parsed = parseSizes(plain);
-  const [tree] = parsed.ok ? parsed.axes : [];
-  if (tree === undefined) throw new Error(`cannot parse ${text}`);
-  return { tree: substitute(tree, axes), text };
-}
+import { formula } from './operators.ts';
 
 /** A layout in short: `fp32 [rows; cols]`, and with strides `fp32 [rows; cols] (s; 1)`. */
 type ShortLayout = string;
 
-export function implementation(
+function implementation(
   layouts: Readonly<Record<string, ShortLayout>>,
   values: Readonly<Record<string, string>>,
   conditions: readonly string[] = [],
@@ -64,7 +48,7 @@ type ShortOperator = Partial<Pick<Operator, 'backward'>> & {
   readonly implementations: readonly Implementation[];
 };
 
-export function operator(short: ShortOperator): Operator {
+function operator(short: ShortOperator): Operator {
   const tensor = (text: string, role: 'in' | 'out'): OperatorTensor => {
     const [, inout, name = '', axes] = /^(inout )?(\w+) (\d+)$/.exec(text) ?? [];
     return { name, role: inout === undefined ? role : 'inout', axes: Number(axes) };
