@@ -1,5 +1,5 @@
 import { createRequire } from "module";
-// node_modules/fflate/esm/index.mjs
+// ../../main/node_modules/fflate/esm/index.mjs
 var require = createRequire("/");
 var _a;
 try {

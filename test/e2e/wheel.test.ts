@@ -13,7 +13,6 @@ import { operatorsPackage } from '../support/operators.ts';
 import { packageContents, readFiles } from '../support/packed-package.ts';
 import { act } from '../support/runner.ts';
 
-
 const execute = promisify(execFile);
 
 /** Reads a wheel, and compares it with its own RECORD, in Python: a JSON object of its texts. */
