@@ -2,7 +2,13 @@ import { visibleText } from '../base/text.ts';
 import { type EmittedGrid, emitGrid } from '../grid/emit-c.ts';
 import { foldGrid } from '../grid/evaluate.ts';
 import { parseAxis } from '../grid/format.ts';
-import { childrenOf, definedIn, type GridExpression, namesIn } from '../grid/expression.ts';
+import {
+  childrenOf,
+  COMPARISONS,
+  definedIn,
+  type GridExpression,
+  namesIn,
+} from '../grid/expression.ts';
 import { parameterName } from '../model/c-names.ts';
 import { allParameters, type Argument, type Formula, type Kernel } from '../model/kernel.ts';
 import type {
@@ -287,7 +293,10 @@ function writeRanges(
   for (const { kernel, argument, to } of passedIn(calls, kernels)) {
     if (argument.kind !== 'value' || !isInteger(to.type)) continue;
     const range = rangeOf(cTypeOf(to.type));
-    if (range === undefined) continue;
+    const tree = values.find(({ name }) => name === argument.name)?.tree;
+    const isComparison =
+      tree?.kind === 'binary' && COMPARISONS.some((each) => each === tree.operator);
+    if (range === undefined || isComparison) continue;
     const parameter = `${formatArgumentType(to.type)} parameter ${to.name} of ${kernel.name}`;
     const key = `${argument.name} ${range}`;
     if (checks.has(key)) continue;

@@ -4,6 +4,7 @@ import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../model/kernel.ts';
 import { isLicenseExpression } from '../model/license.ts';
+import type { Operator } from '../model/operator.ts';
 import type { AlgoChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../tuning/choice.ts';
