@@ -86,7 +86,12 @@ function writeBinary(
       const [a, b] = [left, right].map((child) => write(child, target).text);
       return { text: `${target[operator]}(${a}, ${b})`, binding: ATOM };
     }
-    default:
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
       return { text: `1 if ${emitPythonCondition(expression, target)} else 0`, binding: CHOICE };
   }
 }

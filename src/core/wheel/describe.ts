@@ -15,7 +15,6 @@ export function describeTensors(operator: Operator): readonly string[] {
 
 function describeTensor({ name, role }: OperatorTensor, { implementations }: Operator): string {
   const layouts = implementations.map((each) => layoutOf(each, name));
-  const unique = (texts: readonly string[]): string => [...new Set(texts)].join(' or ');
   const strides = layouts.map((layout) => layout.strides && tuple(layout.strides));
   return [
     unique(layouts.map(({ element }) => dtypeName(element) ?? element)),
@@ -25,6 +24,10 @@ function describeTensor({ name, role }: OperatorTensor, { implementations }: Ope
       : [`strides ${unique(strides.map((text) => text ?? 'contiguous'))}`]),
     ...(role === 'inout' ? ['changed in place'] : []),
   ].join(', ');
+}
+
+function unique(texts: readonly string[]): string {
+  return [...new Set(texts)].join(' or ');
 }
 
 /** The values that shapes are written with, if all implementations agree. */

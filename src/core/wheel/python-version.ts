@@ -25,12 +25,16 @@ export function pythonVersion(version: string, file: string): string {
     });
   }
   const [, release = '', phase, phaseNumber, implicitPost, post, dev, devNumber] = match;
-  const number = (text: string | undefined): string => String(BigInt(text || '0'));
   const postNumber = implicitPost ?? post;
   return [
-    release.split('.').map(number).join('.'),
-    phase === undefined ? '' : `${PHASES[phase.toLowerCase()] ?? 'rc'}${number(phaseNumber)}`,
-    postNumber === undefined ? '' : `.post${number(postNumber)}`,
-    dev === undefined ? '' : `.dev${number(devNumber)}`,
+    release.split('.').map(plainNumber).join('.'),
+    phase === undefined ? '' : `${PHASES[phase.toLowerCase()] ?? 'rc'}${plainNumber(phaseNumber)}`,
+    postNumber === undefined ? '' : `.post${plainNumber(postNumber)}`,
+    dev === undefined ? '' : `.dev${plainNumber(devNumber)}`,
   ].join('');
+}
+
+/** Without zeros before it; 0 if there is none. */
+function plainNumber(text: string | undefined): string {
+  return String(BigInt(text || '0'));
 }

@@ -31,7 +31,7 @@ const TVM_FFI = 'apache-tvm-ffi>=0.1.9,<0.2';
  * Writes the files of a project around its Python package, builds it with hatchling, and returns the
  * path of the wheel. Its platform is the oldest that the library runs on, by auditwheel. The bytes
  * of a wheel depend on its contents only.
- * @throws {Failure} `environment` if one of these tools fails.
+ * @throws {Failure} `usage` if the licence is unknown, `environment` if one of these tools fails.
  */
 export async function buildWheel(
   project: WheelProject,
@@ -91,9 +91,17 @@ async function runPython(
   const lines = `${result.stdout}\n${result.stderr}`
     .split('\n')
     .filter((line) => line.trim() !== '');
+  const last = lines.at(-1) ?? 'no error message';
+  const license = /Unknown license: '(.*)'/.exec(last)?.[1];
+  if (license !== undefined) {
+    throw new Failure('usage', {
+      message: `Python packages cannot have the licence \`${license}\`: it is not one of SPDX`,
+      hint: 'Set `license:` in the manifest to identifiers of https://spdx.org/licenses or to LicenseRef-NAME, and build the package again.',
+    });
+  }
   throw new Failure('environment', {
-    message: `${argv[1]} cannot make the wheel: ${lines.at(-1) ?? 'no error message'}`,
-    hint: [...lines.slice(-6, -1)].join('\n') || 'Run it again.',
+    message: `${argv[1]} cannot make the wheel: ${last}`,
+    hint: lines.slice(0, -1).slice(-6).join('\n') || 'Run it again.',
   });
 }
 
