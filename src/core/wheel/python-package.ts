@@ -23,15 +23,18 @@ export interface PythonPackage {
  */
 export async function pythonPackage(pkg: PythonPackage): Promise<ReadonlyMap<string, string>> {
   const heading = `The operators of ${pkg.name} ${pkg.version}`;
-  const read = (file: string): Promise<string> => readFile(join(OPERATORS_FOLDER, file), 'utf8');
   return new Map([
     ['__init__.py', initText(pkg)],
-    ['_checks.py', await read('_checks.py')],
-    ['_library.py', await read('_library.py')],
+    ['_checks.py', await readText('_checks.py')],
+    ['_library.py', await readText('_library.py')],
     ['_operators.py', torchModule(pkg.operators, pkg.namespace, heading)],
     ['ffi.py', ffiText(pkg.operators, heading)],
     ['py.typed', ''],
   ]);
+}
+
+function readText(file: string): Promise<string> {
+  return readFile(join(OPERATORS_FOLDER, file), 'utf8');
 }
 
 function initText({ name, version, operators, namespace }: PythonPackage): string {
