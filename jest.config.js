@@ -33,7 +33,7 @@ const WORKFLOWS = ['/test/(e2e/act|integration/workflows)\\.test\\.ts$'];
 
 /**
  * Unit tests take a minute. Integration tests also install and run Triton, and run dist. Tests of
- * workflows, and those that need a browser, are not part of `npm test`.
+ * workflows, and those that need a browser or PyTorch, are not part of `npm test`.
  */
 const common = {
   extensionsToTreatAsEsm: ['.ts'],
@@ -62,6 +62,7 @@ export default {
     },
     { ...common, displayName: 'workflows', testRegex: WORKFLOWS },
     { ...common, displayName: 'browser', testRegex: ['/test/browser/.*\\.test\\.ts$'] },
+    { ...common, displayName: 'torch', testRegex: ['/test/torch/.*\\.test\\.ts$'] },
   ],
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testTimeout: 120_000,

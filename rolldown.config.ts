@@ -31,6 +31,7 @@ export default defineConfig({
     plan: 'src/plan.ts',
     shard: 'src/shard.ts',
     merge: 'src/merge.ts',
+    wheel: 'src/wheel.ts',
     publish: 'src/publish.ts',
     fetch: 'src/fetch.ts',
     cli: 'src/cli.ts',

@@ -28,6 +28,7 @@ const ROOMS = [
   'core/shards',
   'core/archive',
   'core/harness',
+  'core/wheel',
   'core/measure',
   'core/smoke',
   'core/bench',
@@ -64,6 +65,7 @@ const DOORS = {
   ],
   'core/shards': ['document.ts', 'estimate.ts', 'merge.ts', 'plan.ts', 'shard.ts'],
   'core/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts'],
+  'core/wheel': ['wheel.ts'],
   'core/smoke': ['smoke.ts', 'request.ts', 'result.ts', 'evidence.ts', 'tables.ts'],
   'core/measure': [
     'measure.ts',

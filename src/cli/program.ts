@@ -29,6 +29,7 @@ import { addSmokeCommand } from './smoke.ts';
 import { addStoreCommand } from './store.ts';
 import { addTuneCommand } from './tune.ts';
 import { addVerifyCommand } from './verify.ts';
+import { addWheelCommand } from './wheel.ts';
 
 /**
  * Returns the program with all commands. Results go to standard output, everything else to standard
@@ -130,6 +131,7 @@ const COMMANDS: readonly AddCommands[] = [
   addVerifyCommand,
   addDiffCommand,
   addPackCommand,
+  addWheelCommand,
   addPublishCommand,
   addFetchCommand,
   addPlanCommand,

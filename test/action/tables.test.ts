@@ -22,6 +22,7 @@ describe.each([
   ['smoke/action.yml', ' of `smoke`'],
   ['tune/action.yml', ' of `tune`'],
   ['bench/action.yml', ' of `bench`'],
+  ['wheel/action.yml', ' of `wheel`'],
   ['publish/action.yml', ' of `publish`'],
   ['fetch/action.yml', ' of `fetch`'],
 ])('the reference for %s', (path, whose) => {

@@ -48,7 +48,7 @@ const FUNCTIONS: Functions = {
   tiles: ['a', 'out', 'rows', 'BLOCK'],
 };
 
-function formula(text: string): Formula {
+export function formula(text: string): Formula {
   const parsed = parseSizes(text);
   const [tree] = parsed.ok ? parsed.axes : [];
   if (tree === undefined) throw new Error(`${text} is not a formula`);

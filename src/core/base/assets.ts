@@ -14,6 +14,9 @@ export const RECORDER_FOLDER = fileURLToPath(new URL('src/recorder/', root));
 /** The folder of the Python that times a package beside Triton's JIT. */
 export const BENCH_FOLDER = fileURLToPath(new URL('src/bench/', root));
 
+/** The folder of the Python that every Python package with operators contains. */
+export const OPERATORS_FOLDER = fileURLToPath(new URL('src/operators/', root));
+
 /** The folder of the C headers that generated sources include. */
 export const RUNTIME_FOLDER = fileURLToPath(new URL('src/runtime/', root));
 

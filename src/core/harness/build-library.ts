@@ -1,7 +1,16 @@
 import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
 import type { ReadPackage } from '../package/read.ts';
-import { compileUnits, type HarnessSettings, makeFolders, packageUnits } from './compile-units.ts';
+import { OPERATORS_FILE } from '../package/cmake.ts';
+import {
+  type CompileUnit,
+  compileUnit,
+  compileUnits,
+  type HarnessSettings,
+  includes,
+  makeFolders,
+  packageUnits,
+} from './compile-units.ts';
 
 /**
  * Compiles kernels of a package to a shared library, which finds the driver when it is first called.
@@ -17,13 +26,57 @@ export async function buildPackageLibrary(
   await makeFolders(settings);
   const units = packageUnits(pkg, kernels, settings, ['-DAOT_DYNAMIC_DRIVER']);
   await compileUnits(units, settings, context);
-  const object = join(settings.folder, 'package.so');
-  const objects = units.map((unit) => unit.object);
-  const argv = [...settings.compilers.c, '-shared', ...objects, '-pthread', '-ldl', '-o', object];
-  await compileUnits(
-    [{ argv, object, label: 'package.so', blame: 'environment' }],
-    settings,
-    context,
+  return link(units, 'package.so', [], settings, context);
+}
+
+/**
+ * Compiles the operators of a package, with the kernels that they launch, to a shared library for
+ * processes that have loaded TVM-FFI. It exports the operators only, and finds the driver when one is
+ * first called. Returns its path.
+ * @throws {Failure} `environment` if the package does not compile.
+ */
+export async function buildOperatorLibrary(
+  pkg: ReadPackage,
+  settings: HarnessSettings,
+  context: RunContext,
+): Promise<string> {
+  await makeFolders(settings);
+  const flags = ['-DAOT_DYNAMIC_DRIVER', '-fvisibility=hidden'];
+  const called = new Set(
+    (pkg.manifest.operators ?? []).flatMap(({ implementations }) =>
+      implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel)),
+    ),
   );
+  const operators = compileUnit(
+    join(pkg.folder, OPERATORS_FILE),
+    'package',
+    [...includes(pkg.folder, settings), '-O2', ...flags],
+    settings,
+  );
+  const units = [operators, ...packageUnits(pkg, [...called], settings, flags)];
+  await compileUnits(units, settings, context);
+  return link(units, 'operators.so', ['-s', '-Wl,--as-needed'], settings, context);
+}
+
+async function link(
+  units: readonly CompileUnit[],
+  name: string,
+  flags: readonly string[],
+  settings: HarnessSettings,
+  context: RunContext,
+): Promise<string> {
+  const object = join(settings.folder, name);
+  const objects = units.map((unit) => unit.object);
+  const argv = [
+    ...settings.compilers.c,
+    '-shared',
+    ...flags,
+    ...objects,
+    '-pthread',
+    '-ldl',
+    '-o',
+    object,
+  ];
+  await compileUnits([{ argv, object, label: name, blame: 'environment' }], settings, context);
   return object;
 }

@@ -22,7 +22,7 @@ const INSTALL =
  */
 export async function findCompilers(env: Environment): Promise<Compilers> {
   const [c, cxx] = await Promise.all([
-    find('CC', ['cc', 'gcc', 'clang'], env),
+    find('CC', C_NAMES, env),
     find('CXX', ['c++', 'g++', 'clang++'], env),
   ]);
   if (c !== undefined && cxx !== undefined) return { c, cxx };
@@ -35,6 +35,21 @@ export async function findCompilers(env: Environment): Promise<Compilers> {
     hint: INSTALL,
   });
 }
+
+/**
+ * Returns the C compiler that CC names, or the first common one on PATH.
+ * @throws {Failure} `environment` if there is none.
+ */
+export async function findCCompiler(env: Environment): Promise<readonly string[]> {
+  const c = await find('CC', C_NAMES, env);
+  if (c !== undefined) return c;
+  throw new Failure('environment', {
+    message: `the operators are compiled, but there is no C compiler (${C_NAMES.join(', ')}) on PATH`,
+    hint: 'Install one (Debian and Ubuntu: apt-get install -y gcc; Fedora and RHEL: dnf install -y gcc), or set CC.',
+  });
+}
+
+const C_NAMES = ['cc', 'gcc', 'clang'];
 
 async function find(
   variable: string,

@@ -3,7 +3,8 @@ import { SPACE_HINT } from './installation.ts';
 
 /** An installation that failed. */
 export interface FailedInstall {
-  readonly tritonVersion: string;
+  /** Such as `Triton 3.8.0`. */
+  readonly what: string;
   readonly pythonVersion: string;
   readonly folder: string;
   /** The complete output of uv, without credentials. */
@@ -32,8 +33,8 @@ const OFFLINE_HINT =
 const CAUSES: readonly Cause[] = [
   {
     pattern: /No space left on device|Disk quota exceeded/i,
-    explain: ({ tritonVersion, folder }) => ({
-      message: `no disk space left while installing Triton ${tritonVersion} into ${folder}`,
+    explain: ({ what, folder }) => ({
+      message: `no disk space left while installing ${what} into ${folder}`,
       hint: SPACE_HINT,
     }),
   },
@@ -46,18 +47,18 @@ const CAUSES: readonly Cause[] = [
   },
   {
     pattern: /conflicting dependencies|depends on [^]*(?:unsatisfiable|incompatible)/,
-    explain: ({ tritonVersion }) => ({
-      message: `the requirements conflict with Triton ${tritonVersion}`,
+    explain: ({ what }) => ({
+      message: `the requirements conflict with ${what}`,
       hint: 'Change or remove the conflicting requirement. Each torch version requires one Triton version.',
     }),
   },
   {
     pattern: /triton\S* has no wheels with a matching/,
-    explain: ({ tritonVersion, pythonVersion, output }) => {
+    explain: ({ what, pythonVersion, output }) => {
       const tags = output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? [];
       const known = tags.length === 0 ? '' : `; available wheels: ${tags.join(', ')}`;
       return {
-        message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${known}`,
+        message: `${what} has no wheel for Python ${pythonVersion} on this machine${known}`,
         hint: 'Put another Python first on PATH, or set `--python` (input `python`).',
       };
     },
@@ -116,8 +117,8 @@ const CAUSES: readonly Cause[] = [
   },
   {
     pattern: /no version of triton|triton was not found|only triton/,
-    explain: ({ tritonVersion }) => ({
-      message: `the package index has no Triton ${tritonVersion}`,
+    explain: ({ what }) => ({
+      message: `the package index has no ${what}`,
       hint: `Check the version and ${INDEX}.`,
     }),
   },
@@ -130,7 +131,7 @@ function explain(failed: FailedInstall): Problem {
     const match = cause.pattern.exec(output);
     if (match !== null) return cause.explain(failed, match);
   }
-  return { message: `cannot install Triton ${failed.tritonVersion} into ${failed.folder}` };
+  return { message: `cannot install ${failed.what} into ${failed.folder}` };
 }
 
 const RELEVANT =

@@ -48,7 +48,7 @@ export async function installEnvironment(
     throw new Failure(
       'environment',
       explainInstallFailure({
-        tritonVersion: plan.key.tritonVersion,
+        what: `Triton ${plan.key.tritonVersion}`,
         pythonVersion: plan.base.version,
         folder: work,
         output: redact(`${finished.stdout}\n${finished.stderr}`),
@@ -146,9 +146,10 @@ function pinnedTriton({ key: { tritonVersion }, wheel }: InstallPlan): string {
 
 const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
 
-async function runUv(
+/** Runs uv in `work`, one at a time on this machine, and logs what it installs. */
+export async function runUv(
   argv: readonly string[],
-  { settings, base }: InstallPlan,
+  { settings, base }: Pick<InstallPlan, 'settings' | 'base'>,
   work: string,
   { home, signal, log, runTool }: InstallContext,
 ): Promise<ProcessResult> {
@@ -182,6 +183,6 @@ function alone(argv: readonly string[], lock: string, python: string): readonly 
 }
 
 /** Hides the user names and passwords of URLs. */
-function redact(text: string): string {
+export function redact(text: string): string {
   return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, '***@');
 }

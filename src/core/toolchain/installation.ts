@@ -54,6 +54,11 @@ export function installationFolder(home: string, key: InstallationKey): string {
   return resolve(home, 'toolchains', name);
 }
 
+/** The file by which an environment is complete. */
+export function markerFile(folder: string): string {
+  return join(folder, MARKER);
+}
+
 /** Whether `folder` has a complete environment for `key`. */
 export async function isMarkedFor(folder: string, key: InstallationKey): Promise<boolean> {
   try {

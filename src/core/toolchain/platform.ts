@@ -15,15 +15,19 @@ const OLDEST_GLIBC = '2.27';
 const MACHINES: Readonly<Record<string, WheelMachine>> = { x64: 'x86_64', arm64: 'aarch64' };
 
 /**
- * Returns the machine name in the file names of the wheels for a platform.
+ * Returns the machine name in the file names of the wheels for a platform. `refusal` begins the
+ * message if there are none.
  * @throws {Failure} `environment` if Triton has no wheels for it.
  */
-export function wheelMachine(platform: Platform): WheelMachine {
+export function wheelMachine(
+  platform: Platform,
+  refusal = 'Triton has no wheels for',
+): WheelMachine {
   const machine = MACHINES[platform.arch];
   const found = unsupportedPlatform(platform);
   if (machine !== undefined && found === undefined) return machine;
   throw new Failure('environment', {
-    message: `Triton has no wheels for ${found ?? `${platform.arch} machines`}`,
+    message: `${refusal} ${found ?? `${platform.arch} machines`}`,
     hint: [
       `Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`,
       'Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed.',

@@ -31,27 +31,39 @@ function onceInRun(
 }
 
 /**
- * Returns the first Python on PATH that can create an environment with this Triton. Looks for it once
- * in a run.
+ * Returns the first Python on PATH that can create an environment with this Triton, or, if it is
+ * undefined, one without Triton. Looks for it once in a run.
  * @throws {Failure} `environment` if there is none.
  */
-export function findBasePython(tritonVersion: string, context: ProbeContext): Promise<Interpreter> {
+export function findBasePython(
+  tritonVersion: string | undefined,
+  context: ProbeContext,
+): Promise<Interpreter> {
   return onceInRun([tritonVersion], context, () => searchPath(tritonVersion, context));
 }
 
-async function searchPath(tritonVersion: string, context: ProbeContext): Promise<Interpreter> {
+async function searchPath(
+  tritonVersion: string | undefined,
+  context: ProbeContext,
+): Promise<Interpreter> {
   const tried: string[] = [];
   for (const name of CANDIDATES) {
     const python = await findExecutable(name, context.env);
     if (python === undefined) continue;
     const inspection = await inspectInterpreter(python, [], context);
-    const reason = inspection.ok ? unfit(inspection.interpreter, tritonVersion) : inspection.reason;
+    const unusable = tritonVersion === undefined ? unsupported : unfit;
+    const reason = inspection.ok
+      ? unusable(inspection.interpreter, tritonVersion ?? '')
+      : inspection.reason;
     if (inspection.ok && reason === undefined) return inspection.interpreter;
     tried.push(`${python}: ${reason}`);
   }
-  const oldest = oldestPythonFor(tritonVersion);
+  const needed =
+    tritonVersion === undefined
+      ? `CPython ${OLDEST_PYTHON} or later is needed`
+      : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`;
   throw new Failure('environment', {
-    message: `no usable Python on PATH: Triton ${tritonVersion} needs CPython ${oldest} to ${NEWEST_PYTHON}`,
+    message: `no usable Python on PATH: ${needed}`,
     hint: [
       ...(tried.length === 0 ? [`There is none of ${CANDIDATES.join(', ')}.`] : tried),
       'Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`).',

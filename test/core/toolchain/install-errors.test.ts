@@ -7,7 +7,7 @@ import {
 import { expectGolden } from '../../support/golden.ts';
 
 const FAILED: FailedInstall = {
-  tritonVersion: '3.9.0',
+  what: 'Triton 3.9.0',
   pythonVersion: '3.10.13',
   folder: '/home/toolchains/x',
   output: '',

@@ -1,0 +1,103 @@
+import type { BinaryOperator, GridExpression } from './expression.ts';
+
+interface GridInPython {
+  /** Returns a Python expression for a name: an identifier, or a call. */
+  readonly pyName: (name: string) => string;
+  /** Functions of two integers. Python's own cannot take the symbolic sizes of PyTorch. */
+  readonly min: string;
+  readonly max: string;
+}
+
+/**
+ * Writes an expression without errors (see `checkGrid`) as Python. It computes what `evaluateGrid`
+ * computes, without its limit to 64 bits; a division by zero is Python's error.
+ */
+export function emitPython(expression: GridExpression, target: GridInPython): string {
+  return write(expression, target).text;
+}
+
+/** Writes an expression as a condition, which is true unless it is 0. */
+export function emitPythonCondition(expression: GridExpression, target: GridInPython): string {
+  if (expression.kind === 'binary' && COMPARISONS.has(expression.operator)) {
+    const { operator, left, right } = expression;
+    return `${inside(left, SUM, target)} ${operator} ${inside(right, SUM, target)}`;
+  }
+  return `${inside(expression, SUM, target)} != 0`;
+}
+
+/** How tightly a Python expression binds. Source: The Python Language Reference, 6.17. */
+const [CHOICE, SUM, PRODUCT, SIGN, ATOM] = [0, 2, 3, 4, 5] as const;
+
+interface Written {
+  readonly text: string;
+  readonly binding: number;
+}
+
+const COMPARISONS: ReadonlySet<BinaryOperator> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+
+function write(expression: GridExpression, target: GridInPython): Written {
+  switch (expression.kind) {
+    case 'integer':
+      return { text: String(expression.value), binding: expression.value < 0n ? SIGN : ATOM };
+    case 'name':
+      return { text: target.pyName(expression.name), binding: ATOM };
+    case 'defined':
+      // Tensors are never null.
+      return { text: '1', binding: ATOM };
+    case 'negate':
+      return { text: `-${inside(expression.operand, SIGN, target)}`, binding: SIGN };
+    case 'binary':
+      return writeBinary(expression, target);
+    case 'choice': {
+      const { condition, whenTrue, whenFalse } = expression;
+      const [yes, no] = [inside(whenTrue, SUM, target), inside(whenFalse, CHOICE, target)];
+      return {
+        text: `${yes} if ${emitPythonCondition(condition, target)} else ${no}`,
+        binding: CHOICE,
+      };
+    }
+  }
+}
+
+function writeBinary(
+  expression: Extract<GridExpression, { kind: 'binary' }>,
+  target: GridInPython,
+): Written {
+  const { operator, left, right } = expression;
+  switch (operator) {
+    case '+':
+    case '-': {
+      const text = `${inside(left, SUM, target)} ${operator} ${inside(right, PRODUCT, target)}`;
+      return { text, binding: SUM };
+    }
+    case '*':
+    case '/':
+    case '%': {
+      const sign = operator === '/' ? '//' : operator;
+      const text = `${inside(left, PRODUCT, target)} ${sign} ${inside(right, SIGN, target)}`;
+      return { text, binding: PRODUCT };
+    }
+    case 'cdiv': {
+      const text = `-(-${inside(left, SIGN, target)} // ${inside(right, SIGN, target)})`;
+      return { text, binding: SIGN };
+    }
+    case 'min':
+    case 'max': {
+      const [a, b] = [left, right].map((child) => write(child, target).text);
+      return { text: `${target[operator]}(${a}, ${b})`, binding: ATOM };
+    }
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return { text: `1 if ${emitPythonCondition(expression, target)} else 0`, binding: CHOICE };
+  }
+}
+
+/** Writes an operand, in parentheses if it binds less tightly than `least`. */
+function inside(expression: GridExpression, least: number, target: GridInPython): string {
+  const { text, binding } = write(expression, target);
+  return binding < least ? `(${text})` : text;
+}

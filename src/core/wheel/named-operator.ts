@@ -1,0 +1,21 @@
+import type { Operator } from '../model/operator.ts';
+import { PythonNames } from './python-names.ts';
+
+/** An operator with the names that its arguments have in Python. */
+export interface NamedOperator {
+  readonly operator: Operator;
+  readonly tensors: readonly string[];
+  readonly outputs: readonly string[];
+  readonly scalars: readonly string[];
+  /** For further local variables. */
+  readonly names: PythonNames;
+}
+
+/** Names the arguments of an operator: most are called as in the manifest. */
+export function nameArguments(operator: Operator): NamedOperator {
+  const names = new PythonNames();
+  const add = ({ name }: { readonly name: string }): string => names.add(name);
+  const tensors = operator.tensors.map(add);
+  const scalars = operator.scalars.map(add);
+  return { operator, tensors, scalars, outputs: operator.outputs.map(add), names };
+}

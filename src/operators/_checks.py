@@ -1,0 +1,34 @@
+"""The errors of operators that are called with tensors they do not take."""
+
+from __future__ import annotations
+
+
+def wrong_dtypes(operator, tensors, allowed):
+    """Returns the error for tensors whose dtypes, together, no implementation has.
+
+    It is about the first tensor with a dtype that none has beside those before it.
+    """
+    left = list(allowed)
+    for at, (name, tensor) in enumerate(tensors.items()):
+        possible = dict.fromkeys(each[at] for each in left)
+        if tensor.dtype not in possible:
+            break
+        left = [each for each in left if each[at] == tensor.dtype]
+    expected = " or ".join(map(_text, possible))
+    return TypeError(f"{operator}: {name} has dtype {_text(tensor.dtype)}; expected {expected}")
+
+
+def wrong_axes(operator, name, found, expected):
+    """Returns the error for a tensor with another number of axes."""
+    axes = "1 axis" if found == 1 else f"{found} axes"
+    return ValueError(f"{operator}: {name} has {axes}; expected {expected}")
+
+
+def wrong_size(operator, name, axis, found, expected, formula):
+    """Returns the message for a size that does not agree with the other tensors."""
+    why = "" if formula == str(expected) else f" ({formula})"
+    return f"{operator}: {name}.shape[{axis}] is {found}; expected {expected}{why}"
+
+
+def _text(dtype):
+    return str(dtype).rpartition(".")[2]

@@ -1,0 +1,43 @@
+"""Loads the library with the kernels, and TVM-FFI, by which it is called.
+
+Nothing is compiled. Importing TVM-FFI beside PyTorch before 2.10 would compile an extension for
+the exchange of tensors, which needs a C++ compiler. Calls are a few microseconds slower without;
+`pip install torch-c-dlpack-ext` brings it compiled.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+
+_VARIABLE = "TVM_FFI_DISABLE_TORCH_C_DLPACK"
+
+
+def _import_tvm_ffi():
+    if _VARIABLE in os.environ or not _would_compile():
+        import tvm_ffi
+
+        return tvm_ffi
+    os.environ[_VARIABLE] = "1"
+    try:
+        import tvm_ffi
+    finally:
+        del os.environ[_VARIABLE]
+    return tvm_ffi
+
+
+def _would_compile() -> bool:
+    try:
+        import torch
+    except ImportError:
+        return False
+    has_exchange = hasattr(torch.Tensor, "__dlpack_c_exchange_api__") or hasattr(
+        torch.Tensor, "__c_dlpack_exchange_api__"
+    )
+    return not has_exchange and importlib.util.find_spec("torch_c_dlpack_ext") is None
+
+
+[_file] = Path(__file__).parent.glob("lib*.so")
+
+library = _import_tvm_ffi().load_module(_file)

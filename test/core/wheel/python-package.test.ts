@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { pythonPackage } from '../../../src/core/wheel/python-package.ts';
+import { expectGolden } from '../../support/golden.ts';
+import { SOFTMAX, VARIED } from '../../support/varied-operators.ts';
+
+const SETTINGS = { name: 'nn', version: '1.3.0', namespace: 'nn' };
+
+describe('the Python package of operators', () => {
+  it('has functions of TVM-FFI, and operators of PyTorch with fakes and gradients', async () => {
+    const files = await pythonPackage({ ...SETTINGS, operators: SOFTMAX });
+    expect([...files.keys()]).toEqual([
+      '__init__.py',
+      '_checks.py',
+      '_library.py',
+      '_operators.py',
+      'ffi.py',
+      'py.typed',
+    ]);
+    const generated = ['__init__.py', '_operators.py', 'ffi.py'];
+    expectGolden(generated.map((path) => `# ${path}\n${files.get(path)}`).join('\n'));
+  });
+
+  it('writes shapes, dtypes, scalars and gradients of all kinds', async () => {
+    const files = await pythonPackage({ ...SETTINGS, operators: VARIED });
+    expectGolden(files.get('_operators.py') ?? '');
+  });
+
+  it('is Python', async () => {
+    const files = await pythonPackage({ ...SETTINGS, operators: [...SOFTMAX, ...VARIED] });
+    for (const [path, input] of files) {
+      const parse = 'import ast, sys; ast.parse(sys.stdin.read(), feature_version=(3, 9))';
+      const { status, stderr } = spawnSync('python3', ['-I', '-S', '-c', parse], {
+        input,
+        encoding: 'utf8',
+      });
+      expect({ path, status, stderr }).toEqual({ path, status: 0, stderr: '' });
+    }
+  });
+
+  it('registers the operators of another build in a namespace of its own', async () => {
+    const files = await pythonPackage({ ...SETTINGS, namespace: '_nn_1f', operators: SOFTMAX });
+    expect(files.get('_operators.py')).toContain('_NAMESPACE = "_nn_1f"');
+    expect(files.get('__init__.py')).toContain('torch.ops._nn_1f.NAME');
+  });
+});

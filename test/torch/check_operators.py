@@ -1,0 +1,218 @@
+"""Checks a Python package with operators, whose library computes on the CPU, with PyTorch.
+
+    python check_operators.py FOLDER
+
+FOLDER has the package `nn`. Prints a JSON object: for each check, null or how it failed.
+"""
+
+import json
+import sys
+import traceback
+
+sys.path.insert(0, sys.argv[1])
+
+import torch
+from torch._subclasses import FakeTensorMode
+
+import nn
+
+CHECKS = {}
+
+
+def check(function):
+    CHECKS[function.__name__] = function
+
+
+def raises(kind, text, call):
+    try:
+        call()
+    except kind as error:
+        assert text in str(error), f"expected {text!r} in {str(error)!r}"
+    else:
+        raise AssertionError(f"no {kind.__name__}: {text}")
+
+
+def rows(*shape, dtype=torch.float64, grad=True):
+    torch.manual_seed(0)
+    return torch.randn(*shape, dtype=dtype, requires_grad=grad)
+
+
+@check
+def results_are_those_of_pytorch():
+    x = rows(5, 7, dtype=torch.float32, grad=False)
+    torch.testing.assert_close(nn.softmax(x), torch.softmax(x, 1))
+    torch.testing.assert_close(torch.ops.nn.softmax(x), torch.softmax(x, 1))
+    w = rows(7, dtype=torch.float32, grad=False)
+    y, largest = nn.scale_rows(x, w)
+    torch.testing.assert_close(y, x * w)
+    torch.testing.assert_close(largest, x.max(1).values)
+    torch.testing.assert_close(nn.scale_rows(x, w, 0.5, twice=True)[0], x * w)
+    sums = nn.block_sums(torch.arange(10.0), 4)
+    torch.testing.assert_close(sums, torch.tensor([6.0, 22.0, 17.0], dtype=torch.float64))
+    total = torch.ones(3)
+    assert nn.add_to(total, torch.arange(3.0)) is None
+    torch.testing.assert_close(total, torch.tensor([1.0, 2.0, 3.0]))
+
+
+@check
+def opcheck_passes():
+    x, w = rows(3, 4), rows(4)
+    test = torch.library.opcheck
+    test(torch.ops.nn.softmax.default, (x,))
+    test(torch.ops.nn.softmax.default, (x.detach(),))
+    test(torch.ops.nn.softmax_backward.default, (x.detach(), x.detach()))
+    test(torch.ops.nn.scale_rows.default, (x, w, 2.0, True))
+    test(torch.ops.nn.scale_rows.default, (x, w))
+    test(torch.ops.nn.block_sums.default, (torch.arange(10.0),))
+    test(torch.ops.nn.block_sums.default, (torch.arange(10.0), 3))
+    test(torch.ops.nn.add_to.default, (torch.ones(3), torch.ones(3)))
+
+
+@check
+def gradients_are_right():
+    x, w = rows(3, 4), rows(4)
+    assert torch.autograd.gradcheck(nn.softmax, (x,))
+    assert torch.autograd.gradcheck(lambda x, w: nn.scale_rows(x, w, 0.7, True)[0], (x, w))
+    # A gradient with strides of 0.
+    nn.softmax(x).sum().backward()
+    # Only one gradient is wanted.
+    y, _ = nn.scale_rows(x.detach(), w)
+    (y * y).sum().backward()
+    assert w.grad is not None
+
+
+@check
+def outputs_without_gradient_are_not_differentiable():
+    x, w = rows(3, 4), rows(4)
+    y, largest = nn.scale_rows(x, w)
+    assert y.requires_grad and not largest.requires_grad
+    raises(RuntimeError, "does not require grad", lambda: largest.sum().backward())
+
+
+@check
+def compiles_as_one_graph():
+    def step(x, w):
+        y = torch.ops.nn.softmax(x * 2)
+        z, largest = nn.scale_rows(y, w, 0.5)
+        return z.sin() + largest[:, None]
+
+    def loss(run, x, w):
+        x, w = x.clone().requires_grad_(), w.clone().requires_grad_()
+        value = run(x, w)
+        value.square().sum().backward()
+        return value, x.grad, w.grad
+
+    for dynamic in (False, True):
+        torch._dynamo.reset()
+        compiled = torch.compile(step, fullgraph=True, dynamic=dynamic, backend=BACKEND)
+        for shape in ((3, 4), (5, 6), (1, 1)):
+            x, w = rows(*shape, grad=False), rows(shape[1], grad=False)
+            torch.testing.assert_close(loss(compiled, x, w), loss(step, x, w))
+            with torch.no_grad():
+                torch.testing.assert_close(compiled(x, w), step(x, w))
+
+
+@check
+def compiles_with_sizes_that_are_computed():
+    def step(x, block):
+        return nn.block_sums(x + 1, block) * 2
+
+    torch._dynamo.reset()
+    compiled = torch.compile(step, fullgraph=True, dynamic=True, backend=BACKEND)
+    for size, block in ((10, 4), (17, 4), (17, 5), (3, 8)):
+        x = rows(size, dtype=torch.float32, grad=False)
+        torch.testing.assert_close(compiled(x, block), step(x, block))
+
+
+@check
+def compiles_what_changes_a_tensor():
+    def step(total, x):
+        nn.add_to(total, x)
+        nn.add_to(total, x * 2)
+        return total + 1
+
+    torch._dynamo.reset()
+    compiled = torch.compile(step, fullgraph=True, backend=BACKEND)
+    one, two = torch.ones(4), torch.ones(4)
+    x = torch.arange(4.0)
+    torch.testing.assert_close(compiled(one, x), step(two, x))
+    torch.testing.assert_close(one, two)
+
+
+@check
+def outputs_without_gradient_stay_so_when_compiled():
+    torch._dynamo.reset()
+    compiled = torch.compile(
+        lambda x, w: nn.scale_rows(x, w)[1], fullgraph=True, backend=BACKEND
+    )
+    largest = compiled(rows(3, 4), rows(4))
+    assert not largest.requires_grad
+
+
+@check
+def fake_tensors_have_the_right_shapes():
+    with FakeTensorMode():
+        on_gpu = nn.softmax(torch.empty(6, 8, dtype=torch.float32, device="cuda"))
+        assert on_gpu.shape == (6, 8) and on_gpu.device.type == "cuda"
+        x = torch.empty(6, 8)
+        y = nn.softmax(x)
+        assert y.shape == (6, 8) and y.dtype == torch.float32
+        packed = nn.pack(x.to(torch.int8), x[:, 0])
+        assert packed.shape == (6, 4) and packed.dtype == torch.uint8
+        packed = nn.pack(x[:, :7].to(torch.int8), x[:, 0])
+        assert packed.shape == (6, 7)
+        packed = nn.pack(x.to(torch.int16), x[:, 0].half())
+        assert packed.shape == (6, 16) and packed.dtype == torch.int8
+        assert packed.stride() == (1, 6)
+        assert nn.block_sums(x[0], 3).shape == (3,)
+    meta = torch.empty(2, 3, device="meta")
+    assert nn.softmax(meta).shape == (2, 3)
+
+
+@check
+def errors_name_operator_and_argument():
+    x = torch.ones(3, 4)
+
+    def all_of():
+        raises(
+            TypeError,
+            "softmax: x has dtype int64; expected float32 or float64",
+            lambda: nn.softmax(torch.ones(3, 4, dtype=torch.int64)),
+        )
+        raises(
+            ValueError, "softmax: x has 1 axis; expected 2", lambda: nn.softmax(torch.ones(3))
+        )
+        raises(
+            TypeError,
+            "softmax_backward: dy has dtype float64; expected float32",
+            lambda: nn.softmax_backward(torch.ones(3, 4), torch.ones(3, 4, dtype=torch.float64)),
+        )
+
+    all_of()
+    with FakeTensorMode():
+        all_of()
+        raises(
+            ValueError,
+            "softmax_backward: dy.shape[1] is 3; expected 4 (cols)",
+            lambda: nn.softmax_backward(torch.ones(3, 4), torch.ones(3, 3)),
+        )
+    raises(ValueError, "softmax: a tensor is not contiguous", lambda: nn.softmax(x.t()))
+
+
+@check
+def functions_without_pytorch_take_its_tensors_too():
+    x = torch.ones(2, 4)
+    y = torch.empty_like(x)
+    nn.ffi.softmax(x, y)
+    torch.testing.assert_close(y, torch.full((2, 4), 0.25))
+
+
+BACKEND = "inductor"
+failures = {}
+for name, function in CHECKS.items():
+    try:
+        function()
+        failures[name] = None
+    except Exception:
+        failures[name] = traceback.format_exc(limit=-6)
+print(json.dumps({"torch": torch.__version__, "failures": failures}))
