@@ -1,5 +1,5 @@
 import { _enum, boolean, number, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, build, checkRegressions, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, endText, findPackageFolder, findPackages, findRegressions, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, makeWheel, mapConcurrently, mergeShards, paceMeter, parseThresholds, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, reportBuild, reportMarkdown, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, updateReportOf, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, acceptedRun, addEvidence, bench, benchFailure, benchTables, build, checkRegressions, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, endText, findPackageFolder, findPackages, findRegressions, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, mapConcurrently, mergeShards, paceMeter, parseThresholds, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, reportBuild, reportMarkdown, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, updateReportOf, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, isSaveRefused, loggedReason, messageOf, shownLine, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
@@ -2173,49 +2173,6 @@ async function runMerge(inputs, given) {
 	};
 	await buildAndFinish(() => mergeShards(request, context), cache, inputs, failOn, context);
 }
-// src/action/wheel-inputs.ts
-/**
-* Reads all inputs. `get` returns an input's text, empty if it is not set.
-* @throws {Failure} `usage` with every invalid input.
-*/
-function readWheelInputs(get) {
-	const read = inputReader(get);
-	const inputs = {
-		package: read.text("package") ?? "aot",
-		artifact: read.text("artifact"),
-		out: read.text("out") ?? "dist",
-		name: read.text("name"),
-		layout: read.choice("layout", WHEEL_LAYOUTS) ?? WHEEL_LAYOUTS[0]
-	};
-	read.check();
-	return inputs;
-}
-// src/action/wheel.ts
-/** Makes a Python package of the operators in a package that was built before. */
-async function runWheel(inputs, context) {
-	const { artifact, package: named, ...chosen } = inputs;
-	const folder = await packageFolder({
-		package: named,
-		artifact,
-		release: void 0
-	}, context);
-	setOutputs(wheelOutputs(await makeWheel({
-		...chosen,
-		package: folder,
-		jobs: workersFor()
-	}, context)));
-}
-/** The outputs, by their names in wheel/action.yml. */
-function wheelOutputs(result) {
-	const { layout, files, name, version, operators } = result;
-	return {
-		wheel: layout === "wheel" ? files[0] ?? "" : "",
-		files: JSON.stringify(files),
-		name,
-		version,
-		operators: JSON.stringify(operators)
-	};
-}
 // src/action/attest.ts
 /** auto: attest if the job can. required: fail if it cannot. */
 const ATTEST_MODES = [
@@ -2599,4 +2556,4 @@ function fetchOutputs(fetched) {
 		"cache-hit": String(fetched.cacheHit)
 	};
 }
-export { readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readShardInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runShard, runSmoke, runTune, runWheel };
+export { readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readShardInputs, readSmokeInputs, readTuneInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runShard, runSmoke, runTune };

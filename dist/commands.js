@@ -1,4 +1,4 @@
-import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, RESOURCE_HEADINGS, SIZE_FORM, TUNING_FILE, VERSION, WHEEL_LAYOUTS, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, checkRegressions, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants, readDocument, readHistory, readIfExists, readManifestText as readManifestText$1, readPlatform, readTimes, readTuningBeside, reasonOf, record, regressionFailure, reportBuild, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, typedParameters, unpackArchive, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, RESOURCE_HEADINGS, SIZE_FORM, TUNING_FILE, VERSION, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, checkRegressions, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants, readDocument, readHistory, readIfExists, readManifestText as readManifestText$1, readPlatform, readTimes, readTuningBeside, reasonOf, record, regressionFailure, reportBuild, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, typedParameters, unpackArchive, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option, _enum, array, boolean, number, object, record as record$1, string, union, unknown } from "./vendor.js";
 import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
@@ -71,7 +71,7 @@ function parseInteger(text, least) {
 // src/cli/advise.ts
 /** The command `advise`. */
 const addAdviseCommand = (program, context, answer) => {
-	addSelection(program.command("advise")).description("Compare the code of kernels with what more hints would give").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$15).action(async (options) => {
+	addSelection(program.command("advise")).description("Compare the code of kernels with what more hints would give").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$14).action(async (options) => {
 		const advice = await keepingWorkers(context, (kept) => advise({
 			...options,
 			kept
@@ -92,7 +92,7 @@ async function advise(options, context) {
 		}
 	}, options, context));
 }
-const HELP$15 = `
+const HELP$14 = `
 Compiles each kernel's first config for its first target: with the most specific
 hints of the manifest and, if it lacks any, with those that specialise: auto
 would find. No GPU is needed.
@@ -343,7 +343,7 @@ function statusOf(variant, { stored }) {
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...REPORT_OPTION).option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$14).action(async (options) => {
+	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...REPORT_OPTION).option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP$13).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
 		const times = options.report !== void 0;
 		const result = await reported(options.report, context.log, () => build({
@@ -370,7 +370,7 @@ async function reported(folder, log, body) {
 		throw error;
 	}
 }
-const HELP$14 = `
+const HELP$13 = `
 Triton is installed first if anything has to be compiled. No GPU is needed.
 
 Examples:
@@ -457,7 +457,7 @@ function tableText(headings, rows) {
 // src/cli/bench.ts
 /** The command `bench`. */
 const addBenchCommand = (program, context, answer) => {
-	program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch").option("--package <folder>", "Package to measure", "aot").option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit and --ncu: manifest of the package", "kernels.yaml").option("--launch", "Measure the time of a call on the CPU instead of that on the GPU").addOption(new Option("--ncu", "Print the command that profiles one call with Nsight Compute, and run it if that is installed").conflicts(["jit", "launch"])).option("--ncu-out <folder>", "For --ncu: folder of the program and the report", "ncu").option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Measure only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Measure only this algo of each kernel, counted from 0", parseIndex).option("--rounds <n>", "How often package, JIT and PyTorch take turns", parseCount, 15).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--wait <seconds>", "How long to wait for a GPU that others use", parseCount, 600).option("--timeout <seconds>", "Time limit for one case with one algo", parseCount, 300).addOption(jobsOption()).option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$13).action(async ({ jit, launch, ncu, ncuOut, only = [], json, report, ...chosen }) => {
+	program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch").option("--package <folder>", "Package to measure", "aot").option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit and --ncu: manifest of the package", "kernels.yaml").option("--launch", "Measure the time of a call on the CPU instead of that on the GPU").addOption(new Option("--ncu", "Print the command that profiles one call with Nsight Compute, and run it if that is installed").conflicts(["jit", "launch"])).option("--ncu-out <folder>", "For --ncu: folder of the program and the report", "ncu").option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Measure only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Measure only this algo of each kernel, counted from 0", parseIndex).option("--rounds <n>", "How often package, JIT and PyTorch take turns", parseCount, 15).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--wait <seconds>", "How long to wait for a GPU that others use", parseCount, 600).option("--timeout <seconds>", "Time limit for one case with one algo", parseCount, 300).addOption(jobsOption()).option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$12).action(async ({ jit, launch, ncu, ncuOut, only = [], json, report, ...chosen }) => {
 		const selected = {
 			...chosen,
 			only,
@@ -487,7 +487,7 @@ const addBenchCommand = (program, context, answer) => {
 		if (failure !== void 0) throw failure;
 	});
 };
-const HELP$13 = `
+const HELP$12 = `
 Measures the cases of the package. Before each call, the L2 cache is overwritten.
 Package, JIT and PyTorch take turns, and a ratio is the median over the rounds.
 
@@ -516,7 +516,7 @@ const WHO = {
 // src/cli/diff.ts
 /** The command `diff`. */
 const addDiffCommand = (program, context, answer) => {
-	program.command("diff").description("Compare two builds of a package: registers, spills, occupancy, size, times").argument("<before>", "Package, folder of split packages, archive, or manifest.json").argument("<after>", "What to compare it with, in any of these forms").option(...FAIL_ON_OPTION).option("--markdown", "Print Markdown, for a job summary or a comment").option(...JSON_OPTION).addHelpText("after", HELP$12).action(async (before, after, options) => {
+	program.command("diff").description("Compare two builds of a package: registers, spills, occupancy, size, times").argument("<before>", "Package, folder of split packages, archive, or manifest.json").argument("<after>", "What to compare it with, in any of these forms").option(...FAIL_ON_OPTION).option("--markdown", "Print Markdown, for a job summary or a comment").option(...JSON_OPTION).addHelpText("after", HELP$11).action(async (before, after, options) => {
 		const builds = [await open$1(before, context), await open$1(after, context)];
 		const difference = compareBuilds(...builds);
 		answer(options.json, () => differenceJson(difference), () => options.markdown === true ? differenceMarkdown(difference, options.failOn) : differenceText(difference));
@@ -525,7 +525,7 @@ const addDiffCommand = (program, context, answer) => {
 		if (failure !== void 0) throw failure;
 	});
 };
-const HELP$12 = `
+const HELP$11 = `
 Needs no GPU. Times are compared if both packages have a report.json with runs of the same
 cases on the same kind of GPU. "Only metadata changed" means: the same machine code.
 
@@ -628,7 +628,7 @@ function problemEvent(event, { message, place, hint }) {
 // src/cli/explain.ts
 /** The command `explain`. */
 const addExplainCommand = (program, context, answer) => {
-	addSelection(program.command("explain")).description("Explain why variants are not in the store").argument("<kernels>", "Kernels to explain, such as \"matmul_*\"", parseList).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$11).action(async (kernels, options) => {
+	addSelection(program.command("explain")).description("Explain why variants are not in the store").argument("<kernels>", "Kernels to explain, such as \"matmul_*\"", parseList).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$10).action(async (kernels, options) => {
 		const { only = [] } = options;
 		const store = storeOf(options, context);
 		const preparation = await prepareWith(store, {
@@ -642,7 +642,7 @@ const addExplainCommand = (program, context, answer) => {
 		answer(options.json, () => explainJson(preparation, misses), () => explainText(preparation, misses));
 	});
 };
-const HELP$11 = `
+const HELP$10 = `
 Compares each variant that is not stored with the most similar one of earlier builds.
 
 Example:
@@ -677,7 +677,7 @@ function explainJson({ manifest, variants }, misses) {
 // src/cli/fetch.ts
 /** The command `fetch`. */
 const addFetchCommand = (program, context, answer) => {
-	program.command("fetch").description("Download a package from a release or workflow run").option("--repository <owner/name>", "Repository to download from (default: $GITHUB_REPOSITORY)").option("--release <tag>", "Release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--branch <name>", "Use the newest successful workflow run of this branch").option("--workflow <file>", "Workflow of the run (default: any)").option("--artifact <glob>", "Artifact of the run (default: aot*)").option("--package <name>", "Package to choose if there are several").option("--targets <list>", "GPU architectures the package must contain, such as sm_80,sm_90", parseList).option("--digest <sha256>", "Required digest of the archive, as sha256:…").addOption(new Option("--attestation <need>", "Require an attestation by a workflow of the repository").choices(ATTESTATION_MODES).default("off")).option("--signer-workflow <path>", "Workflow that must have signed, owner/name/.github/workflows/FILE (with --attestation required)").option("--deny-self-hosted-runners", "Refuse what a self-hosted runner has built (with --attestation required)").option("--out <folder>", "Folder to write the package to", "aot").option("--no-cache", "Do not use or fill the cache of archives on this machine").option(...JSON_OPTION).addHelpText("after", HELP$10).action(async ({ json, ...chosen }) => {
+	program.command("fetch").description("Download a package from a release or workflow run").option("--repository <owner/name>", "Repository to download from (default: $GITHUB_REPOSITORY)").option("--release <tag>", "Release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--branch <name>", "Use the newest successful workflow run of this branch").option("--workflow <file>", "Workflow of the run (default: any)").option("--artifact <glob>", "Artifact of the run (default: aot*)").option("--package <name>", "Package to choose if there are several").option("--targets <list>", "GPU architectures the package must contain, such as sm_80,sm_90", parseList).option("--digest <sha256>", "Required digest of the archive, as sha256:…").addOption(new Option("--attestation <need>", "Require an attestation by a workflow of the repository").choices(ATTESTATION_MODES).default("off")).option("--signer-workflow <path>", "Workflow that must have signed, owner/name/.github/workflows/FILE (with --attestation required)").option("--deny-self-hosted-runners", "Refuse what a self-hosted runner has built (with --attestation required)").option("--out <folder>", "Folder to write the package to", "aot").option("--no-cache", "Do not use or fill the cache of archives on this machine").option(...JSON_OPTION).addHelpText("after", HELP$9).action(async ({ json, ...chosen }) => {
 		const { env } = context;
 		const token = tokenIn(env);
 		const repository = repositoryOf(chosen.repository, env);
@@ -690,7 +690,7 @@ const addFetchCommand = (program, context, answer) => {
 		answer(json, () => fetched, () => fetchText(fetched));
 	});
 };
-const HELP$10 = `
+const HELP$9 = `
 Give either --release or --branch. Prints export commands with which CMake and pkg-config find the
 package. Private repositories and all artifacts need a token in GH_TOKEN or GITHUB_TOKEN.
 
@@ -719,7 +719,7 @@ function fetchText({ folder }) {
 // src/cli/init.ts
 /** The command `init`. */
 const addInitCommand = (program, context, answer) => {
-	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", "kernels.yaml").option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)").option(...JSON_OPTION).addHelpText("after", HELP$9).action(async (source, options) => {
+	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", "kernels.yaml").option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)").option(...JSON_OPTION).addHelpText("after", HELP$8).action(async (source, options) => {
 		const request = {
 			manifest: options.out,
 			python: options.python
@@ -751,7 +751,7 @@ const addInitCommand = (program, context, answer) => {
 		}), () => options.print === true ? text : `${done} ${options.out}: kernel ${name}\n`);
 	});
 };
-const HELP$9 = `
+const HELP$8 = `
 The files are read, not run. Triton is not needed.
 
 Examples:
@@ -1091,7 +1091,7 @@ function describeKernel(kernel) {
 		} }
 	};
 }
-// ../../main/node_modules/ansi-regex/index.js
+// node_modules/ansi-regex/index.js
 const ST = String.raw`(?:\u001B\u005C|\u009C)`;
 const stringControls = String.raw`\u0018\u001A\u001B\u0080-\u009F`;
 const osc = String.raw`(?:\u001B\]|\u009D)[^\u0007${stringControls}]*(?:\u0007|${ST})`;
@@ -1100,7 +1100,7 @@ const pattern = `${String.raw`\u001B\](?:P[\dA-Fa-f]{7}|R)(?:\u0007|${ST})?`}|${
 function ansiRegex({ onlyFirst = false } = {}) {
 	return new RegExp(pattern, onlyFirst ? void 0 : "g");
 }
-// ../../main/node_modules/strip-ansi/index.js
+// node_modules/strip-ansi/index.js
 const regex = ansiRegex();
 function stripAnsi(string) {
 	if (typeof string !== "string") throw new TypeError(`Expected a \`string\`, got \`${typeof string}\``);
@@ -1727,7 +1727,7 @@ const wideRanges = [
 	196608,
 	262141
 ];
-// ../../main/node_modules/get-east-asian-width/utilities.js
+// node_modules/get-east-asian-width/utilities.js
 /**
 Binary search on a sorted flat array of [start, end] pairs.
 
@@ -1747,7 +1747,7 @@ const isInRange = (ranges, codePoint) => {
 	}
 	return false;
 };
-// ../../main/node_modules/get-east-asian-width/lookup.js
+// node_modules/get-east-asian-width/lookup.js
 const commonCjkCodePoint = 19968;
 const [wideFastPathStart, wideFastPathEnd] = /* #__PURE__ */ findWideFastPathRange(wideRanges);
 function findWideFastPathRange(ranges) {
@@ -1777,7 +1777,7 @@ const isWide = (codePoint) => {
 	if (codePoint < 4352 || codePoint > 262141) return false;
 	return isInRange(wideRanges, codePoint);
 };
-// ../../main/node_modules/get-east-asian-width/index.js
+// node_modules/get-east-asian-width/index.js
 function validate(codePoint) {
 	if (!Number.isSafeInteger(codePoint)) throw new TypeError(`Expected a code point, got \`${typeof codePoint}\`.`);
 }
@@ -1786,7 +1786,7 @@ function eastAsianWidth(codePoint, { ambiguousAsWide = false } = {}) {
 	if (isFullwidth(codePoint) || isWide(codePoint) || ambiguousAsWide && isAmbiguous(codePoint)) return 2;
 	return 1;
 }
-// ../../main/node_modules/string-width/index.js
+// node_modules/string-width/index.js
 /**
 Logic:
 - Segment graphemes to match how terminals render clusters.
@@ -1973,7 +1973,7 @@ function cut(text, columns) {
 // src/cli/pack.ts
 /** The command `pack`. */
 const addPackCommand = (program, context, answer) => {
-	program.command("pack").description("Create archives of packages").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--out <folder>", "Folder to write the files to", "release").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).option(...JSON_OPTION).addHelpText("after", HELP$8).action(async (options) => {
+	program.command("pack").description("Create archives of packages").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--out <folder>", "Folder to write the files to", "release").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).option(...JSON_OPTION).addHelpText("after", HELP$7).action(async (options) => {
 		const { formats, out } = options;
 		const packages = (await Promise.all(options.package.map(findPackages))).flat();
 		const distributions = await context.log.group(`Pack into ${out}`, () => distribute({
@@ -1984,7 +1984,7 @@ const addPackCommand = (program, context, answer) => {
 		answer(options.json, () => packJson(distributions), () => packText(distributions, out));
 	});
 };
-const HELP$8 = `
+const HELP$7 = `
 Writes checksums and an SBOM beside the archives. Equal packages give equal archives, byte for byte,
 on every machine.
 
@@ -2016,7 +2016,7 @@ function packJson(distributions) {
 // src/cli/publish.ts
 /** The command `publish`. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--evidence-run <id>", "With --require ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)").option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP$7).action(async (options) => {
+	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--evidence-run <id>", "With --require ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)").option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP$6).action(async (options) => {
 		const { dryRun, json, package: packages, ...chosen } = options;
 		const { env } = context;
 		const request = {
@@ -2043,7 +2043,7 @@ const addPublishCommand = (program, context, answer) => {
 		answer(json, () => publishedJson(published), () => publishedText(published));
 	});
 };
-const HELP$7 = `
+const HELP$6 = `
 Creates the release if it does not exist, and keeps files that are already attached. Needs a token
 that can write the repository's contents in GH_TOKEN or GITHUB_TOKEN. Attestations are made only in
 workflows, by the sub-action publish.
@@ -2120,7 +2120,7 @@ var ProgramFailure = class extends Error {
 };
 /** The command `record`. */
 const addRecordCommand = (program, context, answer) => {
-	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", "Manifest to write, or to add kernels to", "kernels.yaml").addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(parseSizeOption)).option("--from <folder>", "Use recordings that were made before instead of running a program").option(...JSON_OPTION).addHelpText("after", HELP$6).action(async (command, options, self) => {
+	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", "Manifest to write, or to add kernels to", "kernels.yaml").addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(parseSizeOption)).option("--from <folder>", "Use recordings that were made before instead of running a program").option(...JSON_OPTION).addHelpText("after", HELP$5).action(async (command, options, self) => {
 		const { out, golden = 0, from, json } = options;
 		if (command.length === 0 === (from === void 0)) self.error("error: expected a program after `--`, or --from", { exitCode: 2 });
 		const request = {
@@ -2141,7 +2141,7 @@ const addRecordCommand = (program, context, answer) => {
 		if (nothing !== void 0) throw nothing;
 	});
 };
-const HELP$6 = `
+const HELP$5 = `
 The program runs unchanged, with hooks in Triton's JIT. It needs Triton 3.6.0 or later.
 If it fails, what it launched is still written, and its exit status is the exit code.
 Kernels that the manifest has are kept as they are.
@@ -2227,7 +2227,7 @@ function shardText({ plan, computed, reused }, shard, out) {
 // src/cli/smoke.ts
 /** The command `smoke`. */
 const addSmokeCommand = (program, context, answer) => {
-	program.command("smoke").description("Test a package on a GPU").option("--package <folder>", "Package to test", "aot").option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", "kernels.yaml").addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option("--device <id>", "GPU to test on, by index or UUID (default: an idle one)").option("--only <globs>", "Kernels to test, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Run only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Run only this algo of each kernel, counted from 0", parseIndex).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one run of a kernel", parseCount, 60).addOption(jobsOption()).option("--keep <folder>", "Keep the compiled test in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$5).action(async ({ manifest, only = [], sanitize, json, report, ...chosen }) => {
+	program.command("smoke").description("Test a package on a GPU").option("--package <folder>", "Package to test", "aot").option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", "kernels.yaml").addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option("--device <id>", "GPU to test on, by index or UUID (default: an idle one)").option("--only <globs>", "Kernels to test, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Run only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Run only this algo of each kernel, counted from 0", parseIndex).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one run of a kernel", parseCount, 60).addOption(jobsOption()).option("--keep <folder>", "Keep the compiled test in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$4).action(async ({ manifest, only = [], sanitize, json, report, ...chosen }) => {
 		const request = {
 			...chosen,
 			only,
@@ -2242,7 +2242,7 @@ const addSmokeCommand = (program, context, answer) => {
 		if (failure !== void 0) throw failure;
 	});
 };
-const HELP$5 = `
+const HELP$4 = `
 Runs the cases under \`smoke:\` in the manifest. Python and Triton are not needed; a C++ compiler is.
 
 Examples:
@@ -2294,7 +2294,7 @@ function tableLines$1(table) {
 // src/cli/store.ts
 /** The command `store`. */
 const addStoreCommand = (program, context, answer) => {
-	program.command("store").description("Show the contents of the store and the Triton environments, or remove results").option(...STORE_OPTION).option("--prune <size>", "Remove the least recently used results until the store is no larger than this", parseSizeOption).addOption(new Option("--clear", "Remove all results").conflicts("prune")).option(...JSON_OPTION).addHelpText("after", HELP$4).action(async (options) => {
+	program.command("store").description("Show the contents of the store and the Triton environments, or remove results").option(...STORE_OPTION).option("--prune <size>", "Remove the least recently used results until the store is no larger than this", parseSizeOption).addOption(new Option("--clear", "Remove all results").conflicts("prune")).option(...JSON_OPTION).addHelpText("after", HELP$3).action(async (options) => {
 		const directory = options.store ?? join(context.home, "store");
 		const removed = await remove(directory, options, context.now());
 		const view = {
@@ -2307,7 +2307,7 @@ const addStoreCommand = (program, context, answer) => {
 		answer(options.json, () => storeJson(view), () => storeText(view));
 	});
 };
-const HELP$4 = `
+const HELP$3 = `
 Examples:
   triton-aot store
   triton-aot store --prune 2GB`;
@@ -2391,7 +2391,7 @@ function countOf(entries) {
 // src/cli/tune.ts
 /** The command `tune`. */
 const addTuneCommand = (program, context, answer) => {
-	program.command("tune").description("Measure every algo of a package on a GPU, for the choice of an algo by size").option("--package <folder>", "Package to measure", "aot").option("--manifest <file>", "Manifest of the package, used to locate problems").option("--out <file>", `File with the measurements, which may exist (default: ${TUNING_FILE} beside the manifest, or in the working directory)`).option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--algo <list>", "Algos to measure, counted from 0 (default: all)", parseIndices).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--again", "Measure again what the file already has").option("--time <ms>", "Longest time to measure one algo for one size; it ends earlier when the median is known to 1 %", parseCount, DEFAULT_TIMING.milliseconds).option("--no-flush", "Do not flush the L2 cache before every call").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one algo with one size", parseCount, 60).addOption(jobsOption()).option(...JSON_OPTION).addHelpText("after", HELP$3).action(async ({ manifest, out, only = [], json, ...chosen }) => {
+	program.command("tune").description("Measure every algo of a package on a GPU, for the choice of an algo by size").option("--package <folder>", "Package to measure", "aot").option("--manifest <file>", "Manifest of the package, used to locate problems").option("--out <file>", `File with the measurements, which may exist (default: ${TUNING_FILE} beside the manifest, or in the working directory)`).option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--algo <list>", "Algos to measure, counted from 0 (default: all)", parseIndices).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--again", "Measure again what the file already has").option("--time <ms>", "Longest time to measure one algo for one size; it ends earlier when the median is known to 1 %", parseCount, DEFAULT_TIMING.milliseconds).option("--no-flush", "Do not flush the L2 cache before every call").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one algo with one size", parseCount, 60).addOption(jobsOption()).option(...JSON_OPTION).addHelpText("after", HELP$2).action(async ({ manifest, out, only = [], json, ...chosen }) => {
 		const { algo, again, time, flush, ...settings } = chosen;
 		const beside = manifest === void 0 ? "." : dirname(manifest);
 		const request = {
@@ -2414,7 +2414,7 @@ const addTuneCommand = (program, context, answer) => {
 		if (failure !== void 0) throw failure;
 	});
 };
-const HELP$3 = `
+const HELP$2 = `
 Measures the sizes under \`tune:\` in the manifest, or the cases under \`smoke:\`. Each algo runs in a
 process of its own: those that fail, crash or hang are set aside. What the file already has for the
 same code, GPU and driver is not measured again. Commit the file, and build the package again.
@@ -2466,7 +2466,7 @@ function tableLines({ kernel, algos, measured, kept, rows }) {
 // src/cli/verify.ts
 /** The command `verify`. */
 const addVerifyCommand = (program, context, answer) => {
-	const command = addCompileOptions(program.command("verify")).description("Check a package and compare it with its sources").option("--package <folder>", "Package, folder of packages, or archive", "aot").option("--no-sources", "Do not compare the package with its sources").option("--strict", "Generate all C code again from manifest.json, and compare every byte").option("--reproducible", "Build the package again without a store, and compare every byte").option("--release <tag>", "Check a package of a release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--attestation", "Require an attestation by a workflow of the repository; needs gh").option(...JSON_OPTION).addHelpText("after", HELP$2).action(async (options) => {
+	const command = addCompileOptions(program.command("verify")).description("Check a package and compare it with its sources").option("--package <folder>", "Package, folder of packages, or archive", "aot").option("--no-sources", "Do not compare the package with its sources").option("--strict", "Generate all C code again from manifest.json, and compare every byte").option("--reproducible", "Build the package again without a store, and compare every byte").option("--release <tag>", "Check a package of a release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--attestation", "Require an attestation by a workflow of the repository; needs gh").option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (options) => {
 		const isNamed = command.getOptionValueSource("manifest") === "cli";
 		if (await isFromTritonTools(options)) {
 			const files = await verifyTritonTools(options, context);
@@ -2505,7 +2505,7 @@ const addVerifyCommand = (program, context, answer) => {
 		if (problems.length > 0) throw new Failure("verification", problems);
 	});
 };
-const HELP$2 = `
+const HELP$1 = `
 Checks files, cubins, C interface, evidence and SBOM. A local package is also compared with its
 sources if the manifest exists; a package of a release only with --manifest or --reproducible.
 Private repositories need a token in GH_TOKEN or GITHUB_TOKEN.
@@ -2561,35 +2561,6 @@ function jsonOf({ pkg, checks, problems }) {
 		problems
 	};
 }
-// src/cli/wheel.ts
-/** The command `wheel`. */
-const addWheelCommand = (program, context, answer) => {
-	program.command("wheel").description("Make a Python package of the operators, for PyTorch and other frameworks").option("--package <folder>", "Package with operators", "aot").option("--out <folder>", "Folder to write to", "dist").option("--name <name>", "Name for pip install, or on the Hugging Face Hub (default: that of the package)").addOption(new Option("--layout <layout>", "What to make").choices(WHEEL_LAYOUTS).default(WHEEL_LAYOUTS[0])).addOption(jobsOption()).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async ({ name, json, ...chosen }) => {
-		const result = await makeWheel({
-			...chosen,
-			name
-		}, context);
-		answer(json, () => result, () => wheelText(result));
-	});
-};
-const HELP$1 = `
-Needs operators in the package (\`op:\` in the manifest), a C compiler, and Python 3.10 or later. Installs
-hatchling and auditwheel once. Who uses the result needs an NVIDIA driver, and no compiler and no CUDA
-toolkit. One library serves all versions of Python and of PyTorch.
-
-Examples:
-  triton-aot wheel
-  triton-aot wheel --package aot --out dist --name my-kernels
-  triton-aot wheel --layout hf-kernels --out my-kernels`;
-/** The text of `wheel`: what was written, and how to use it. */
-function wheelText({ layout, name, version, operators, files, size }) {
-	const shown = files.map((file) => relative(".", file) || ".");
-	return [
-		`${layout === "wheel" ? "Wheel of" : "Kernel for the Hugging Face Hub:"} ${name} ${version} with ${plural(operators.length, "operator")}: ${operators.join(", ")}`,
-		...shown.map((file) => `  ${file}${layout === "wheel" ? ` (${formatSize(size)})` : ""}`),
-		""
-	].join("\n");
-}
 // src/cli/program.ts
 /**
 * Returns the program with all commands. Results go to standard output, everything else to standard
@@ -2639,7 +2610,6 @@ const COMMANDS = [
 	addVerifyCommand,
 	addDiffCommand,
 	addPackCommand,
-	addWheelCommand,
 	addPublishCommand,
 	addFetchCommand,
 	addPlanCommand,

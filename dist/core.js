@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$3, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple as tuple$2, union, unknown } from "./vendor.js";
+import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$3, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf as messageOf$1, systemCode } from "./errors.js";
 import { availableParallelism, constants, freemem, hostname } from "node:os";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
@@ -747,7 +747,7 @@ function toWire(constant) {
 * The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
 * Source: triton/language/core.py of 3.6.0 to 3.9.0.
 */
-const DTYPES$1 = "int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15".split(" ").map((name) => `tl.${name}`);
+const DTYPES = "int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15".split(" ").map((name) => `tl.${name}`);
 /** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
 function textConstant(text) {
 	const member = /^tl\.(\w+)$/.exec(text)?.[1];
@@ -761,7 +761,7 @@ function textConstant(text) {
 }
 /** What is wrong with a text as a constant, and what to do; undefined if it is right. */
 function textConstantProblem(text) {
-	const likely = DTYPES$1.includes(text) ? void 0 : likelyDtype(text);
+	const likely = DTYPES.includes(text) ? void 0 : likelyDtype(text);
 	if (likely !== void 0) return {
 		message: `unknown dtype \`${text}\`; did you mean \`${likely}\`?`,
 		hint: "A constant of Triton begins with `tl.`, such as `tl.float16`."
@@ -774,7 +774,7 @@ function textConstantProblem(text) {
 }
 function likelyDtype(text) {
 	const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
-	return name === void 0 ? void 0 : nearest$1(`tl.${name}`, DTYPES$1);
+	return name === void 0 ? void 0 : nearest$1(`tl.${name}`, DTYPES);
 }
 /** Formats a constant as in Python source, for listings and messages. */
 function formatConstant(constant) {
@@ -816,7 +816,7 @@ const wireConstantSchema = union([
 	}))
 ]);
 function tagged(kind) {
-	return tuple$2([literal$3(kind), string()]);
+	return tuple([literal$3(kind), string()]);
 }
 // src/core/package/constants.ts
 /** Writes constants as JSON. */
@@ -1343,7 +1343,7 @@ function labeller(variants) {
 /** Compares the times of the calls that both builds have measured. */
 function timeChanges(old, now, pairs, label) {
 	const known = /* @__PURE__ */ new Map();
-	for (const time of old.toReversed()) known.set(keyOf$9(time), time.microseconds);
+	for (const time of old.toReversed()) known.set(keyOf$8(time), time.microseconds);
 	const earlier = new Map(pairs.map(([was, is]) => [algoOf(is), was.algo]));
 	const changed = new Set(pairs.flatMap(([was, is]) => {
 		return (changeOf(was, is)?.kind ?? "metadata") === "metadata" ? [] : [algoOf(is)];
@@ -1351,12 +1351,12 @@ function timeChanges(old, now, pairs, label) {
 	const seen = /* @__PURE__ */ new Set();
 	return now.flatMap((time) => {
 		const { device, kernel, case: name, microseconds } = time;
-		const was = known.get(keyOf$9({
+		const was = known.get(keyOf$8({
 			...time,
 			algo: earlier.get(algoOf(time)) ?? time.algo
 		}));
-		if (was === void 0 || seen.has(keyOf$9(time))) return [];
-		seen.add(keyOf$9(time));
+		if (was === void 0 || seen.has(keyOf$8(time))) return [];
+		seen.add(keyOf$8(time));
 		const isChanged = changed.has(algoOf(time));
 		const { algo } = time;
 		const [before, after] = [was, microseconds];
@@ -1372,7 +1372,7 @@ function timeChanges(old, now, pairs, label) {
 		}];
 	});
 }
-function keyOf$9({ device, kernel, case: name, algo, specialisation }) {
+function keyOf$8({ device, kernel, case: name, algo, specialisation }) {
 	return canonicalJson([
 		device,
 		kernel,
@@ -1405,8 +1405,6 @@ const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
 const RECORDER_FOLDER = fileURLToPath(new URL("src/recorder/", root));
 /** The folder of the Python that times a package beside Triton's JIT. */
 const BENCH_FOLDER = fileURLToPath(new URL("src/bench/", root));
-/** The folder of the Python that every Python package with operators contains. */
-const OPERATORS_FOLDER = fileURLToPath(new URL("src/operators/", root));
 /** The folder of the C headers that generated sources include. */
 const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
 /** The folder of the C++ programs that test packages. */
@@ -1417,7 +1415,7 @@ const PAGE_FILES = {
 	style: fileURLToPath(new URL("dist/report-page.css", root))
 };
 /** This program's version. */
-const VERSION$1 = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
+const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
 function findRoot(folder) {
 	try {
 		readFileSync(new URL("package.json", folder));
@@ -1734,7 +1732,7 @@ function floorDivide(left, right) {
 	return left % right !== 0n && left < 0n !== right < 0n ? quotient - 1n : quotient;
 }
 // src/core/grid/expression.ts
-const COMPARISONS$2 = [
+const COMPARISONS$1 = [
 	"==",
 	"!=",
 	"<",
@@ -2087,10 +2085,10 @@ function parseChoice(parser) {
 }
 function parseComparison(parser) {
 	const left = parseSum(parser);
-	const operator = acceptSymbol(parser, ...COMPARISONS$2);
+	const operator = acceptSymbol(parser, ...COMPARISONS$1);
 	if (operator === void 0) return left;
 	const comparison = binary(parser, operator, left, parseSum(parser));
-	if (acceptSymbol(parser, ...COMPARISONS$2) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
+	if (acceptSymbol(parser, ...COMPARISONS$1) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
 	return comparison;
 }
 function parseSum(parser) {
@@ -3536,7 +3534,7 @@ function read$1(name) {
 function emitGrid(axes, target) {
 	const folded = axes.map((axis) => foldGrid(axis, target.names));
 	return {
-		axes: folded.map((axis) => write$3(axis, target)),
+		axes: folded.map((axis) => write$2(axis, target)),
 		operators: new Set(folded.flatMap(operatorsIn))
 	};
 }
@@ -3548,15 +3546,15 @@ function gridFunctions(grids) {
 	const operators = new Set(grids.flatMap((grid) => [...grid.operators]));
 	return Object.entries(C_FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
 }
-function write$3(expression, target) {
+function write$2(expression, target) {
 	switch (expression.kind) {
 		case "integer": return writeInteger(expression.value);
 		case "name": return writeName(expression.name, target);
 		case "defined": return target.cDefined(expression.name);
-		case "negate": return callOperator("-", writeInteger(0n), write$3(expression.operand, target), target.bad);
+		case "negate": return callOperator("-", writeInteger(0n), write$2(expression.operand, target), target.bad);
 		case "binary": {
 			const { operator, left, right } = expression;
-			return callOperator(operator, write$3(left, target), write$3(right, target), target.bad);
+			return callOperator(operator, write$2(left, target), write$2(right, target), target.bad);
 		}
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
@@ -3564,7 +3562,7 @@ function write$3(expression, target) {
 				condition,
 				whenTrue,
 				whenFalse
-			].map((child) => write$3(child, target));
+			].map((child) => write$2(child, target));
 			return `(${test} != 0 ? ${yes} : ${no})`;
 		}
 	}
@@ -3622,17 +3620,17 @@ function checked(name, body) {
 	return {
 		name,
 		checked: true,
-		text: define$1(`${name}(int64_t a, int64_t b, int *bad)`, body)
+		text: define(`${name}(int64_t a, int64_t b, int *bad)`, body)
 	};
 }
 function plain$1(name, value) {
 	return {
 		name,
 		checked: false,
-		text: define$1(`${name}(int64_t a, int64_t b)`, [`return ${value};`])
+		text: define(`${name}(int64_t a, int64_t b)`, [`return ${value};`])
 	};
 }
-function define$1(head, body) {
+function define(head, body) {
 	return [
 		"static inline int64_t ",
 		head,
@@ -3716,32 +3714,32 @@ function parseAxis(name) {
 	};
 }
 /** How strongly operators bind, from `?:` to signs. */
-const CHOICE$2 = 0;
+const CHOICE$1 = 0;
 const COMPARISON = 1;
-const SUM$2 = 2;
-const PRODUCT$2 = 3;
-const SIGN$1 = 4;
+const SUM$1 = 2;
+const PRODUCT$1 = 3;
+const SIGN = 4;
 function format(expression, level) {
 	switch (expression.kind) {
-		case "integer": return expression.value < 0n && level > SUM$2 ? `(${expression.value})` : `${expression.value}`;
+		case "integer": return expression.value < 0n && level > SUM$1 ? `(${expression.value})` : `${expression.value}`;
 		case "name": return expression.name;
 		case "defined": return `defined(${expression.name})`;
-		case "negate": return wrap$1(`-${format(expression.operand, SIGN$1)}`, SIGN$1, level);
+		case "negate": return wrap$1(`-${format(expression.operand, SIGN)}`, SIGN, level);
 		case "binary": return formatBinary(expression, level);
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
-			return wrap$1(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$2)} : ${format(whenFalse, CHOICE$2)}`, CHOICE$2, level);
+			return wrap$1(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$1)} : ${format(whenFalse, CHOICE$1)}`, CHOICE$1, level);
 		}
 	}
 }
 function formatBinary({ operator, left, right }, level) {
-	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$2)}, ${format(right, CHOICE$2)})`;
+	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$1)}, ${format(right, CHOICE$1)})`;
 	const own = levelOf(operator);
-	return wrap$1(`${format(left, own === COMPARISON ? SUM$2 : own)} ${operator} ${format(right, own + 1)}`, own, level);
+	return wrap$1(`${format(left, own === COMPARISON ? SUM$1 : own)} ${operator} ${format(right, own + 1)}`, own, level);
 }
 function levelOf(operator) {
-	if (operator === "+" || operator === "-") return SUM$2;
-	return operator === "*" || operator === "/" || operator === "%" ? PRODUCT$2 : COMPARISON;
+	if (operator === "+" || operator === "-") return SUM$1;
+	return operator === "*" || operator === "/" || operator === "%" ? PRODUCT$1 : COMPARISON;
 }
 function wrap$1(text, own, level) {
 	return own < level ? `(${text})` : text;
@@ -3974,7 +3972,7 @@ function writeImplementation(name, operator, implementation, kernels) {
 	const after = [
 		...conditions.flatMap((each) => writeCondition(each, scope)),
 		...tensors.flatMap(({ name: tensor }, index) => {
-			const layout = layoutOf$3(implementation, tensor);
+			const layout = layoutOf$2(implementation, tensor);
 			return writeCheck(tensor, index, layout, alignmentOf(tensor, layout, calls, kernels), scope);
 		}),
 		...writeRanges(implementation, kernels, scope),
@@ -3989,7 +3987,7 @@ function writeImplementation(name, operator, implementation, kernels) {
 	const lines = values.toReversed().reduce((rest, value) => {
 		const local = scope.local("v", value.name);
 		if (!uses(rest, local)) return rest;
-		const { c, check } = scope.formula(value, `${value.name} = ${textOf$4(value)}`);
+		const { c, check } = scope.formula(value, `${value.name} = ${textOf$3(value)}`);
 		return [
 			`    const int64_t ${local} = ${c};`,
 			...check,
@@ -4064,7 +4062,7 @@ var Scope = class {
 		if (axis === void 0) return this.local("v", name);
 		const tensor = this.local("t", axis.tensor);
 		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
-		return `${layoutOf$3(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
+		return `${layoutOf$2(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
 	}
 };
 /** What can go wrong in formulas; undefined: nothing. */
@@ -4089,7 +4087,7 @@ function faultsIn(expression) {
 		"cdiv"
 	].includes(operator) && !isSafe ? ["divides by zero", ...inside] : inside;
 }
-function layoutOf$3({ layouts }, name) {
+function layoutOf$2({ layouts }, name) {
 	const layout = layouts.get(name);
 	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
 	return layout;
@@ -4126,14 +4124,14 @@ function alignmentOf(name, { element }, calls, kernels) {
 	}) ? 16 : bytesOf$2(element);
 }
 function writeCondition(condition, scope) {
-	const text = textOf$4(condition);
+	const text = textOf$3(condition);
 	const { c, check } = scope.formula(condition, text);
 	const unmet = `return aot_unmet(call, ${scope.message(`${text} does not hold`, [condition])});`;
 	if (check.length === 0) return [`    if (${c} == 0) ${unmet}`];
 	return [
 		"    {",
 		`        const int64_t holds = ${c};`,
-		...check.map(indent$4),
+		...check.map(indent$3),
 		`        if (holds == 0) ${unmet}`,
 		"    }"
 	];
@@ -4157,13 +4155,13 @@ function writeCheck(name, index, layout, alignment, scope) {
 function writeLayout(name, { shape, strides = [] }, scope) {
 	return [["shape", shape], ["strides", strides]].flatMap(([what, list]) => {
 		if (list.length === 0) return [];
-		const { c, check } = scope.formulas(list, `the ${what === "shape" ? "shape" : "strides"} of ${name}, [${list.map(textOf$4).join(", ")}],`, (each) => `{${each.join(", ")}}`);
+		const { c, check } = scope.formulas(list, `the ${what === "shape" ? "shape" : "strides"} of ${name}, [${list.map(textOf$3).join(", ")}],`, (each) => `{${each.join(", ")}}`);
 		return [`    const int64_t ${scope.local(what, name)}[] = ${c};`, ...check];
 	});
 }
 /** The text that explains an expected number; NULL if it is the number. */
 function reasonOf(formula) {
-	return formula.tree.kind === "integer" ? "NULL" : quote(textOf$4(formula));
+	return formula.tree.kind === "integer" ? "NULL" : quote(textOf$3(formula));
 }
 /** Checks each integer against the types of the parameters that it is passed to. */
 function writeRanges({ calls, values }, kernels, scope) {
@@ -4171,7 +4169,9 @@ function writeRanges({ calls, values }, kernels, scope) {
 	for (const { kernel, argument, to } of passedIn(calls, kernels)) {
 		if (argument.kind !== "value" || !isInteger(to.type)) continue;
 		const range = rangeOf(cTypeOf(to.type));
-		if (range === void 0) continue;
+		const tree = values.find(({ name }) => name === argument.name)?.tree;
+		const isComparison = tree?.kind === "binary" && COMPARISONS$1.some((each) => each === tree.operator);
+		if (range === void 0 || isComparison) continue;
 		const parameter = `${formatArgumentType(to.type)} parameter ${to.name} of ${kernel.name}`;
 		const key = `${argument.name} ${range}`;
 		if (checks.has(key)) continue;
@@ -4188,7 +4188,7 @@ function writeRanges({ calls, values }, kernels, scope) {
 /** How messages call a value: an axis by its own name, others with their formula. */
 function meaningOf(name, values) {
 	const formula = values.find((each) => each.name === name);
-	const text = formula && textOf$4(formula);
+	const text = formula && textOf$3(formula);
 	if (text === void 0 || text === name) return name;
 	return parseAxis(text) === void 0 ? `${name} (${text})` : text;
 }
@@ -4203,7 +4203,7 @@ function writeTemporaries(implementation, scope) {
 	const { temporaries } = implementation;
 	if (temporaries.length === 0) return [];
 	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
-		const layout = layoutOf$3(implementation, name);
+		const layout = layoutOf$2(implementation, name);
 		const isNone = layout.shape.length === 0;
 		const why = scope.local("why", name);
 		const given = [
@@ -4229,7 +4229,7 @@ function describedIn(calls, kernels) {
 }
 function writeDescriptors(implementation, kernels, scope) {
 	return describedIn(implementation.calls, kernels).flatMap((name) => {
-		const { shape, strides, element } = layoutOf$3(implementation, name);
+		const { shape, strides, element } = layoutOf$2(implementation, name);
 		const descriptor = scope.local("d", name);
 		const given = [
 			quote(name),
@@ -4303,11 +4303,11 @@ function uses(lines, local) {
 	const use = new RegExp(String.raw`(?<![\w"])${local}\b`);
 	return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "\"\"")));
 }
-function indent$4(line) {
+function indent$3(line) {
 	return `    ${line}`;
 }
 /** A formula as messages have it. */
-function textOf$4({ text }) {
+function textOf$3({ text }) {
 	return text.trim().replaceAll(/\s+/g, " ");
 }
 /** Writes a text as a C string. `??` begins a trigraph in C11. */
@@ -4840,14 +4840,14 @@ function worstOf$1(tree, { points, names }) {
 	return Math.max(...ratiosOf(tree, points, names));
 }
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf$8(measurements, parameters) {
+function keyOf$7(measurements, parameters) {
 	const keys = measurements.map(({ key }) => key ?? parameters);
 	const allowed = new Set(keys.flat());
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
 /** Groups measurements with the same values. The ratio of a group is the highest of its members. */
 function samplesOf(measurements, settings) {
-	const keys = keyOf$8(measurements, settings.parameters);
+	const keys = keyOf$7(measurements, settings.parameters);
 	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
 	const groups = /* @__PURE__ */ new Map();
 	for (const each of measurements) {
@@ -5431,10 +5431,10 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
 /** Puts images into their places in the table. */
 function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$7(image.config, image.specialisation, image.target.name), image]));
-	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$7(config, index, name)))));
+	const known = new Map(images.map((image) => [keyOf$6(image.config, image.specialisation, image.target.name), image]));
+	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$6(config, index, name)))));
 }
-function keyOf$7(config, specialisation, target) {
+function keyOf$6(config, specialisation, target) {
 	return `${config} ${specialisation} ${target}`;
 }
 /** Writes the body of the function that loads what the device needs. */
@@ -5663,7 +5663,7 @@ ${giveUp(name)}
 enable_language(C)
 get_filename_component(_${name}_root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
-${indent$3(findDriver(name, `\${_${name}_root}/${STUB_FILE}`))}
+${indent$2(findDriver(name, `\${_${name}_root}/${STUB_FILE}`))}
 endif()
 
 # What whoever calls the kernels needs, and what compiling them does.
@@ -5739,7 +5739,7 @@ ${[OPERATORS_FILE, ...kernels.map((kernel) => `src/${kernel.name}.c`)].map((sour
 endif()
 `;
 }
-function indent$3(text) {
+function indent$2(text) {
 	return text.replaceAll(/^(?=.)/gm, "  ");
 }
 /** CMakeLists.txt, for add_subdirectory and FetchContent, and to build and install a library. */
@@ -6093,15 +6093,15 @@ function implementationJson(implementation) {
 	return {
 		layouts: Object.fromEntries([...layouts].map(([name, { element, shape, strides }]) => [name, {
 			element,
-			shape: shape.map(textOf$3),
-			...strides && { strides: strides.map(textOf$3) }
+			shape: shape.map(textOf$2),
+			...strides && { strides: strides.map(textOf$2) }
 		}])),
 		temporaries,
 		values: values.map(({ name, text }) => ({
 			name,
 			expression: text
 		})),
-		conditions: conditions.map(textOf$3),
+		conditions: conditions.map(textOf$2),
 		calls: calls.map(({ kernel, arguments: list }) => ({
 			kernel,
 			arguments: list.map(argumentJson)
@@ -6114,7 +6114,7 @@ function argumentJson(argument) {
 		value: numberJson(argument.value)
 	} : argument;
 }
-function textOf$3({ text }) {
+function textOf$2({ text }) {
 	return text;
 }
 /** JSON has no numbers for infinities, NaN and large integers: they are text. */
@@ -7104,7 +7104,7 @@ const MOST_PARTS = 1e3;
 async function partsContents(folder) {
 	const known = [];
 	let count = 0;
-	for await (const entry of await entriesOf$2(folder)) {
+	for await (const entry of await entriesOf$1(folder)) {
 		count += 1;
 		if (count > MOST_PARTS) return void 0;
 		const { name } = entry;
@@ -7119,7 +7119,7 @@ const SHOWN$2 = 3;
 async function otherFiles(folder, known) {
 	const found = [];
 	const folders = [""];
-	for (let inside = folders.pop(); inside !== void 0; inside = folders.pop()) for await (const entry of await entriesOf$2(join(folder, inside))) {
+	for (let inside = folders.pop(); inside !== void 0; inside = folders.pop()) for await (const entry of await entriesOf$1(join(folder, inside))) {
 		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
 		if (entry.isDirectory()) folders.push(path);
 		else if (!known.has(path)) found.push(path);
@@ -7128,7 +7128,7 @@ async function otherFiles(folder, known) {
 	return found;
 }
 /** The entries of a folder, which can be many; none if it does not exist. */
-async function entriesOf$2(folder) {
+async function entriesOf$1(folder) {
 	try {
 		return await opendir(folder);
 	} catch (error) {
@@ -7463,7 +7463,7 @@ const caseSchema = strictObject({
 	})),
 	empty: scalarsSchema.optional(),
 	/** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
-	grids: array(tuple$2([
+	grids: array(tuple([
 		number(),
 		number(),
 		number()
@@ -7472,7 +7472,7 @@ const caseSchema = strictObject({
 	flops: number().optional()
 });
 /** A kind and the value as text: see `WireConstant`. */
-const constantSchema = tuple$2([string(), string()]);
+const constantSchema = tuple([string(), string()]);
 const kernelSchema$5 = strictObject({
 	name: string(),
 	path: pathSchema,
@@ -9962,16 +9962,16 @@ function hintFor$2(group) {
 	const { message = "", hint } = group[0]?.failure ?? {};
 	if (hint !== void 0) return hint;
 	if (/power of (?:2|two)/i.test(message)) {
-		const values = valuesOf$1(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
+		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
 		if (values !== void 0) return `Not a power of two: ${values}.`;
 	}
 	if (message.includes("'str' object is not callable")) {
-		const values = valuesOf$1(group, "string", () => true);
+		const values = valuesOf(group, "string", () => true);
 		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
 	}
 }
 /** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
-function valuesOf$1(group, kind, isWanted) {
+function valuesOf(group, kind, isWanted) {
 	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
 	const distinct = [...new Set(values)];
 	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES$1).join(", ");
@@ -10287,10 +10287,6 @@ function installationFolder(home, key) {
 	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${suffix}`;
 	return resolve(home, "toolchains", name);
 }
-/** The file by which an environment is complete. */
-function markerFile(folder) {
-	return join(folder, MARKER);
-}
 /** Whether `folder` has a complete environment for `key`. */
 async function isMarkedFor(folder, key) {
 	try {
@@ -10415,8 +10411,8 @@ const OFFLINE_HINT = "Without a network, put the wheels into a folder, set UV_FI
 const CAUSES = [
 	{
 		pattern: /No space left on device|Disk quota exceeded/i,
-		explain: ({ what, folder }) => ({
-			message: `no disk space left while installing ${what} into ${folder}`,
+		explain: ({ tritonVersion, folder }) => ({
+			message: `no disk space left while installing Triton ${tritonVersion} into ${folder}`,
 			hint: SPACE_HINT
 		})
 	},
@@ -10429,17 +10425,17 @@ const CAUSES = [
 	},
 	{
 		pattern: /conflicting dependencies|depends on [^]*(?:unsatisfiable|incompatible)/,
-		explain: ({ what }) => ({
-			message: `the requirements conflict with ${what}`,
+		explain: ({ tritonVersion }) => ({
+			message: `the requirements conflict with Triton ${tritonVersion}`,
 			hint: "Change or remove the conflicting requirement. Each torch version requires one Triton version."
 		})
 	},
 	{
 		pattern: /triton\S* has no wheels with a matching/,
-		explain: ({ what, pythonVersion, output }) => {
+		explain: ({ tritonVersion, pythonVersion, output }) => {
 			const tags = output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? [];
 			return {
-				message: `${what} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; available wheels: ${tags.join(", ")}`}`,
+				message: `Triton ${tritonVersion} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; available wheels: ${tags.join(", ")}`}`,
 				hint: "Put another Python first on PATH, or set `--python` (input `python`)."
 			};
 		}
@@ -10495,8 +10491,8 @@ const CAUSES = [
 	},
 	{
 		pattern: /no version of triton|triton was not found|only triton/,
-		explain: ({ what }) => ({
-			message: `the package index has no ${what}`,
+		explain: ({ tritonVersion }) => ({
+			message: `the package index has no Triton ${tritonVersion}`,
 			hint: `Check the version and ${INDEX}.`
 		})
 	}
@@ -10507,7 +10503,7 @@ function explain$3(failed) {
 		const match = cause.pattern.exec(output);
 		if (match !== null) return cause.explain(failed, match);
 	}
-	return { message: `cannot install ${failed.what} into ${failed.folder}` };
+	return { message: `cannot install Triton ${failed.tritonVersion} into ${failed.folder}` };
 }
 const RELEVANT = /error|cause|sha256:|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
 function relevantLines(output) {
@@ -10958,7 +10954,7 @@ async function installEnvironment(plan, work, context) {
 		const finished = await runUv(argv, plan, work, context);
 		if (finished.code === 0) continue;
 		throw new Failure("environment", explainInstallFailure({
-			what: `Triton ${plan.key.tritonVersion}`,
+			tritonVersion: plan.key.tritonVersion,
 			pythonVersion: plan.base.version,
 			folder: work,
 			output: redact(`${finished.stdout}\n${finished.stderr}`)
@@ -11052,7 +11048,6 @@ function pinnedTriton({ key: { tritonVersion }, wheel }) {
 	return [`triton${wheel === void 0 ? `==${tritonVersion}` : ` @ ${pathToFileURL(wheel.file).href}`}`, ...digests.map((digest) => `--hash=sha256:${digest}`)].join(" ").concat("\n");
 }
 const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
-/** Runs uv in `work`, one at a time on this machine, and logs what it installs. */
 async function runUv(argv, { settings, base }, work, { home, signal, log, runTool }) {
 	const temporary = join(work, "tmp");
 	await mkdir(temporary, { recursive: true });
@@ -11493,16 +11488,15 @@ const MACHINES = {
 	arm64: "aarch64"
 };
 /**
-* Returns the machine name in the file names of the wheels for a platform. `refusal` begins the
-* message if there are none.
+* Returns the machine name in the file names of the wheels for a platform.
 * @throws {Failure} `environment` if Triton has no wheels for it.
 */
-function wheelMachine(platform, refusal = "Triton has no wheels for") {
+function wheelMachine(platform) {
 	const machine = MACHINES[platform.arch];
 	const found = unsupportedPlatform(platform);
 	if (machine !== void 0 && found === void 0) return machine;
 	throw new Failure("environment", {
-		message: `${refusal} ${found ?? `${platform.arch} machines`}`,
+		message: `Triton has no wheels for ${found ?? `${platform.arch} machines`}`,
 		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
 	});
 }
@@ -11540,8 +11534,8 @@ function onceInRun(asked, { env, signal }, inspect) {
 	return found;
 }
 /**
-* Returns the first Python on PATH that can create an environment with this Triton, or, if it is
-* undefined, one without Triton. Looks for it once in a run.
+* Returns the first Python on PATH that can create an environment with this Triton. Looks for it once
+* in a run.
 * @throws {Failure} `environment` if there is none.
 */
 function findBasePython(tritonVersion, context) {
@@ -11553,14 +11547,13 @@ async function searchPath(tritonVersion, context) {
 		const python = await findExecutable(name, context.env);
 		if (python === void 0) continue;
 		const inspection = await inspectInterpreter(python, [], context);
-		const unusable = tritonVersion === void 0 ? unsupported : unfit$1;
-		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
+		const reason = inspection.ok ? unfit(inspection.interpreter, tritonVersion) : inspection.reason;
 		if (inspection.ok && reason === void 0) return inspection.interpreter;
 		tried.push(`${python}: ${reason}`);
 	}
-	const needed = tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`;
+	const oldest = oldestPythonFor(tritonVersion);
 	throw new Failure("environment", {
-		message: `no usable Python on PATH: ${needed}`,
+		message: `no usable Python on PATH: Triton ${tritonVersion} needs CPython ${oldest} to ${NEWEST_PYTHON}`,
 		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
 	});
 }
@@ -11635,7 +11628,7 @@ function parseFacts(stdout) {
 		return;
 	}
 }
-function unfit$1(found, tritonVersion) {
+function unfit(found, tritonVersion) {
 	const basic = unsupported(found);
 	if (basic !== void 0) return basic;
 	const oldest = oldestPythonFor(tritonVersion);
@@ -13566,7 +13559,7 @@ async function readTuningFile(file) {
 * @throws {Failure} `environment` if it cannot be written.
 */
 async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$6(a) < keyOf$6(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+	const entries = kernels.toSorted((a, b) => keyOf$5(a) < keyOf$5(b) ? -1 : 1).map(({ sizes, ...rest }) => {
 		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
 	});
 	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
@@ -13580,7 +13573,7 @@ async function writeTuning(file, kernels) {
 		}, { cause: error });
 	}
 }
-function keyOf$6({ kernel, device }) {
+function keyOf$5({ kernel, device }) {
 	return [
 		kernel,
 		device.capability,
@@ -14289,8 +14282,8 @@ const inputsSchema = object({
 	})),
 	module: string(),
 	function: string(),
-	signature: array(tuple$2([string(), string()])),
-	constants: record$1(string(), tuple$2([_enum([
+	signature: array(tuple([string(), string()])),
+	constants: record$1(string(), tuple([_enum([
 		"int",
 		"float",
 		"bool",
@@ -14316,9 +14309,9 @@ const FORMAT$4 = 2;
 const documentSchema = object({
 	format: literal$3(FORMAT$4),
 	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple$2([string(), array(inputsSchema)])),
+	kernels: array(tuple([string(), array(inputsSchema)])),
 	/** Earlier versions did not measure. */
-	seconds: array(tuple$2([string(), array(tuple$2([string(), number().nonnegative()]))])).default([])
+	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
 });
 function encode(history, times) {
 	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
@@ -15130,7 +15123,7 @@ function resolveImplementation(spec, launches, problems) {
 		...roles.outputs,
 		...roles.temporaries
 	];
-	const layouts = new Map(all.map((tensor) => [tensor.name, layoutOf$2(tensor, scope)]));
+	const layouts = new Map(all.map((tensor) => [tensor.name, layoutOf$1(tensor, scope)]));
 	const conditions = [...all.flatMap((tensor) => agreements(tensor, scope)), ...launches.flatMap((launch) => requirementsOf(launch, scope))];
 	const scalars = withDefaults(spec, scope.scalars, problems.at("defaults"));
 	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
@@ -15189,7 +15182,7 @@ function argumentOf({ nameOf, smoke, kernel }, { name: own, type }, spec, scope,
 		name
 	};
 }
-function layoutOf$2({ element, layouts: [layout] }, { formula }) {
+function layoutOf$1({ element, layouts: [layout] }, { formula }) {
 	return {
 		element,
 		shape: (layout?.shape ?? []).map(formula),
@@ -15642,7 +15635,7 @@ function isBoolean(expression, isName) {
 	switch (expression.kind) {
 		case "defined": return true;
 		case "name": return isName(expression.name);
-		case "binary": return COMPARISONS$2.some((operator) => operator === expression.operator);
+		case "binary": return COMPARISONS$1.some((operator) => operator === expression.operator);
 		case "choice": {
 			const branches = [expression.whenTrue, expression.whenFalse];
 			const bools = branches.filter((branch) => isBoolean(branch, isName));
@@ -16331,7 +16324,7 @@ function checkKey$1(kernel, key, problems) {
 function resolveKernel(entry, source, targets, problems) {
 	const specs = specsOf(entry, source, problems);
 	const listed = configsOf$2(entry, withoutComputedDefaults(source), specs, targets, problems);
-	const [args, gridParameters] = nameArguments$1(entry, source, specs, problems);
+	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	if (!problems.isEmpty) return void 0;
 	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
 	if (!problems.isEmpty) return void 0;
@@ -16385,7 +16378,7 @@ function resolveKernel(entry, source, targets, problems) {
 		targets,
 		smoke: void 0,
 		tune: {
-			key: keyOf$5(entry, source, {
+			key: keyOf$4(entry, source, {
 				arguments: args,
 				gridParameters
 			}),
@@ -16415,7 +16408,7 @@ function resolveKernel(entry, source, targets, problems) {
 * What the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
 * code can compare. Undefined: every integer.
 */
-function keyOf$5({ configs, tune }, { autotuneKey = [] }, kernel) {
+function keyOf$4({ configs, tune }, { autotuneKey = [] }, kernel) {
 	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
 	const integers = new Set(integersOf(kernel).map(({ name }) => name));
 	const names = autotuneKey.filter((name) => integers.has(name));
@@ -16466,7 +16459,7 @@ function checkCount(hints, chosen, problems) {
 	const names = chosen.map(({ parameter }) => parameter).join(", ");
 	problems.add(message, `Every combination of hints and of the values of ${names} is a specialisation. Use a list for fewer arguments, or write values in \`constants:\`.`);
 }
-function nameArguments$1(entry, source, specs, problems) {
+function nameArguments(entry, source, specs, problems) {
 	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
 	const args = [...specs].map(([name, { type }]) => ({
 		name,
@@ -16494,17 +16487,17 @@ function namedArguments(kernel, args, gridParameters) {
 }
 function checkGrids(entry, calls, problems) {
 	const { axes, text } = entry.grid;
-	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf$2(calls, config))) problems.add(messageInText(message, text, offset));
+	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf$1(calls, config))) problems.add(messageInText(message, text, offset));
 }
 /** The names of a call. Checks see a heuristic as a value, although its expression is used. */
-function scopeOf$2({ args, gridParameters, heuristics }, config) {
+function scopeOf$1({ args, gridParameters, heuristics }, config) {
 	const computed = heuristics.map(({ parameter }) => [parameter, { kind: "value" }]);
 	return new Map([...computed, ...gridScope(args, gridParameters, config)]);
 }
 /** Checks the names in `requires`, and that no algo refuses every call. */
 function checkRequirements(required, calls, problems) {
 	for (const { tree, text } of required) for (const [algo, config] of calls.configs.entries()) {
-		const scope = scopeOf$2(calls, config);
+		const scope = scopeOf$1(calls, config);
 		const wrong = checkGrid([tree], scope);
 		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
 		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
@@ -17035,7 +17028,7 @@ function specialisationsOf(kernel, given, request, choices) {
 	const most = mostAutomatic(kernel, given);
 	const all = distinct$1(found.map(({ kept, ...choice }) => ({
 		hints: hintsOf$1(args, kept),
-		origin: originOf$1({
+		origin: originOf({
 			kept,
 			...choice
 		}, found, request?.cases ?? [])
@@ -17096,7 +17089,7 @@ function alignedChoice({ job: { divisible, ones, isCalled, fixed } }) {
 		kept: asked
 	};
 }
-function originOf$1({ from, call, asked }, choices, cases) {
+function originOf({ from, call, asked }, choices, cases) {
 	if (from === "aligned") return "aligned values";
 	if (from === "pointers") return "aligned pointers";
 	if (from === "call") return `case ${cases[call ?? 0] ?? ""}`;
@@ -17299,7 +17292,7 @@ function tritonToolsGrid(kernel, config, hints) {
 			const axis = at(kernel.grid, index);
 			if (isC(text, axis, names)) return text;
 			const [before = "", after = ""] = [/^\s*/, /\s*$/].map((blank) => blank.exec(text)?.[0]);
-			return `${before}${write$2(foldGrid(axis, names)).text}${after}`;
+			return `${before}${write$1(foldGrid(axis, names)).text}${after}`;
 		}),
 		" 1",
 		" 1"
@@ -17322,9 +17315,9 @@ function isC(text, axis, names) {
 	const isArgument = ({ name }) => names.get(name)?.kind === "value";
 	return !/\b(?:cdiv|min|max)\s*\(|\/\/|--|\+\+/.test(text) && namesIn$1(axis).every(isArgument);
 }
-const CHOICE$1 = 1;
-const SUM$1 = 4;
-const PRODUCT$1 = 5;
+const CHOICE = 1;
+const SUM = 4;
+const PRODUCT = 5;
 const UNARY = 6;
 const PRIMARY = 7;
 const INFIX = {
@@ -17334,13 +17327,13 @@ const INFIX = {
 	">=": 3,
 	"==": 2,
 	"!=": 2,
-	"+": SUM$1,
-	"-": SUM$1,
-	"*": PRODUCT$1,
-	"/": PRODUCT$1,
-	"%": PRODUCT$1
+	"+": SUM,
+	"-": SUM,
+	"*": PRODUCT,
+	"/": PRODUCT,
+	"%": PRODUCT
 };
-function write$2(expression) {
+function write$1(expression) {
 	switch (expression.kind) {
 		case "integer": return {
 			text: String(expression.value),
@@ -17358,23 +17351,23 @@ function write$2(expression) {
 			text: `-${wrap(expression.operand, PRIMARY)}`,
 			level: UNARY
 		};
-		case "binary": return writeBinary$1(expression.operator, expression.left, expression.right);
+		case "binary": return writeBinary(expression.operator, expression.left, expression.right);
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
 			return writeChoice(wrap(condition, 2), whenTrue, whenFalse);
 		}
 	}
 }
-function writeBinary$1(operator, left, right) {
+function writeBinary(operator, left, right) {
 	if (operator === "min" || operator === "max") {
 		const sign = operator === "min" ? "<" : ">";
-		return writeChoice(`${wrap(left, SUM$1)} ${sign} ${wrap(right, SUM$1)}`, left, right);
+		return writeChoice(`${wrap(left, SUM)} ${sign} ${wrap(right, SUM)}`, left, right);
 	}
 	if (operator === "cdiv") {
 		const raise = right.kind === "integer" ? String(right.value - 1n) : `${wrap(right, 5)} - 1`;
 		return {
-			text: `(${wrap(left, SUM$1)} + ${raise}) / ${wrap(right, UNARY)}`,
-			level: PRODUCT$1
+			text: `(${wrap(left, SUM)} + ${raise}) / ${wrap(right, UNARY)}`,
+			level: PRODUCT
 		};
 	}
 	const level = INFIX[operator];
@@ -17387,12 +17380,12 @@ function writeChoice(test, whenTrue, whenFalse) {
 	const [yes, no] = [whenTrue, whenFalse].map((branch) => wrap(branch, 2));
 	return {
 		text: `${test} ? ${yes} : ${no}`,
-		level: CHOICE$1
+		level: CHOICE
 	};
 }
 /** The expression, in parentheses if its precedence is below `least`. */
 function wrap(expression, least) {
-	const { text, level } = write$2(expression);
+	const { text, level } = write$1(expression);
 	return level < least ? `(${text})` : text;
 }
 // src/core/base/line-difference.ts
@@ -17488,9 +17481,9 @@ async function generateTree({ manifest, kernels, variants }, request, context) {
 				[LINE_INFO_VARIABLE]: setting
 			}
 		};
-		const compiled = await log.group(`Run compile.py for ${plural(variants.length, "variant")}`, () => compile$1(variants, request, toolPool, context), () => [variants.length, "variant"]);
+		const compiled = await log.group(`Run compile.py for ${plural(variants.length, "variant")}`, () => compile(variants, request, toolPool, context), () => [variants.length, "variant"]);
 		checkCompiled(compiled, allowed);
-		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link$2(manifest, kernels, compiled, request, toolPool), () => [kernels.length, "kernel"]);
+		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link$1(manifest, kernels, compiled, request, toolPool), () => [kernels.length, "kernel"]);
 	});
 }
 function checkKernels(kernels, triton, allowed) {
@@ -17499,7 +17492,7 @@ function checkKernels(kernels, triton, allowed) {
 	if (refused.length > 0) throw new Failure("usage", [...refused, ...wrong]);
 	if (wrong.length > 0) throw new Failure("unsafe", wrong);
 }
-async function compile$1(variants, request, pool, { log }) {
+async function compile(variants, request, pool, { log }) {
 	let done = 0;
 	const jobs = variants.map((variant, id) => {
 		const { source, target } = variant.job;
@@ -17544,7 +17537,7 @@ function checkCompiled(compiled, allowed) {
 	const distinct = new Map(problems.map((problem) => [problem.message, problem]));
 	if (distinct.size > 0) throw new Failure("unsafe", [...distinct.values()]);
 }
-async function link$2({ triton, vendored }, kernels, compiled, request, pool) {
+async function link$1({ triton, vendored }, kernels, compiled, request, pool) {
 	const inputs = kernels.flatMap((kernel) => {
 		const own = [...compiled].filter(([variant]) => variant.kernel === kernel);
 		const files = Object.assign({}, ...own.map(([, { files: written }]) => written));
@@ -17670,7 +17663,7 @@ function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWro
 		format: FORMAT$3,
 		generator: {
 			name: GENERATOR_NAME,
-			version: VERSION$1,
+			version: VERSION,
 			mode: "triton"
 		},
 		package: name,
@@ -17806,7 +17799,7 @@ function hashParts(inputs) {
 		...parameterParts(inputs),
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
 		...inputs.lineInfo ? [part("setting", "line_info", true)] : []
-	].map((each) => [keyOf$4(each), each]));
+	].map((each) => [keyOf$3(each), each]));
 }
 /** What distinguishes a variant from the others of its kernel, as one text. */
 function variantIdentity(parts) {
@@ -17854,7 +17847,7 @@ function hashChanges(before, after) {
 	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some((each) => each.kind === "setting")).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
-function keyOf$4({ kind, name }) {
+function keyOf$3({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
@@ -18125,7 +18118,7 @@ const CHUNK$1 = 1048576;
 const ENTRIES_AT_ONCE = 4;
 const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
 /** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = array(tuple$2([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
+const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
 const headSchema = strictObject({
 	sha256: string(),
 	entries: entriesSchema
@@ -19128,7 +19121,7 @@ async function writePackages({ manifest, operators }, checked, cases, tuning, re
 		version: manifest.version,
 		license: manifest.license,
 		tritonVersion: manifest.triton,
-		generatorVersion: VERSION$1,
+		generatorVersion: VERSION,
 		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
 	};
 	const ofPart = (here, images) => {
@@ -19837,7 +19830,7 @@ function markdownCode(text, most = Infinity) {
 }
 // src/core/compare/markdown.ts
 /** The columns of the table. Other figures are in the last one. */
-const COLUMNS$1 = [
+const COLUMNS = [
 	"registers",
 	"spills",
 	"shared",
@@ -19858,7 +19851,7 @@ const MOST_FIGURES = 250;
 function differenceMarkdown(difference, thresholds = DEFAULT_THRESHOLDS) {
 	const notable = difference.changed.filter(isNotable);
 	const regressions = findRegressions(difference, thresholds);
-	const bold = new Set(regressions.map(keyOf$3));
+	const bold = new Set(regressions.map(keyOf$2));
 	const times = difference.times.filter(isNotableTime);
 	return `${[
 		`**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
@@ -19873,7 +19866,7 @@ function differenceMarkdown(difference, thresholds = DEFAULT_THRESHOLDS) {
 	].filter((part) => part !== "").join("\n\n")}\n`;
 }
 function changesTable(changes, bold) {
-	const columns = COLUMNS$1.filter((name) => changes.some(({ figures }) => figures.some(({ figure }) => figure === name)));
+	const columns = COLUMNS.filter((name) => changes.some(({ figures }) => figures.some(({ figure }) => figure === name)));
 	const rows = changes.map((change) => {
 		const { kernel, target, label, figures } = change;
 		const cell = (name) => {
@@ -19881,13 +19874,13 @@ function changesTable(changes, bold) {
 			if (found === void 0) return "";
 			const { unit } = FIGURES[name];
 			const text = `${formatFigure(found.before, unit)} → ${formatFigure(found.after, unit)}`;
-			return bold.has(keyOf$3({
+			return bold.has(keyOf$2({
 				kernel,
 				where: variantPlace(change),
 				name
 			})) ? `**${text}**` : text;
 		};
-		const rest = figures.filter(({ figure }) => !COLUMNS$1.some((name) => name === figure)).map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
+		const rest = figures.filter(({ figure }) => !COLUMNS.some((name) => name === figure)).map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
 		const more = [...[settingsText(change), ...change.kind === "metadata" ? ["the same code"] : []], ...rest].filter((text) => text !== "").join("; ");
 		return [
 			markdownCode(kernel, MOST_TEXT),
@@ -19915,7 +19908,7 @@ function timesTable(times, bold) {
 	], times.map((time) => {
 		const { kernel, label, device, isChanged } = time;
 		const text = formatTimes(time);
-		const isBold = bold.has(keyOf$3({
+		const isBold = bold.has(keyOf$2({
 			kernel,
 			where: timePlace(time),
 			name: "time"
@@ -19964,7 +19957,7 @@ function others({ added, removed, changed, ...difference }) {
 		"Variants"
 	], rows.slice(0, MOST_FOLDED)), omitted(rows.length - MOST_FOLDED, "rows")].filter((text) => text !== "").join("\n\n");
 }
-function keyOf$3({ kernel, where, name }) {
+function keyOf$2({ kernel, where, name }) {
 	return `${kernel}\n${where}\n${name}`;
 }
 function details(title, body) {
@@ -20215,7 +20208,11 @@ const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gc
 * @throws {Failure} `environment` if there are none.
 */
 async function findCompilers(env) {
-	const [c, cxx] = await Promise.all([find("CC", C_NAMES, env), find("CXX", [
+	const [c, cxx] = await Promise.all([find("CC", [
+		"cc",
+		"gcc",
+		"clang"
+	], env), find("CXX", [
 		"c++",
 		"g++",
 		"clang++"
@@ -20230,23 +20227,6 @@ async function findCompilers(env) {
 		hint: INSTALL
 	});
 }
-/**
-* Returns the C compiler that CC names, or the first common one on PATH.
-* @throws {Failure} `environment` if there is none.
-*/
-async function findCCompiler(env) {
-	const c = await find("CC", C_NAMES, env);
-	if (c !== void 0) return c;
-	throw new Failure("environment", {
-		message: `the operators are compiled, but there is no C compiler (${C_NAMES.join(", ")}) on PATH`,
-		hint: "Install one (Debian and Ubuntu: apt-get install -y gcc; Fedora and RHEL: dnf install -y gcc), or set CC."
-	});
-}
-const C_NAMES = [
-	"cc",
-	"gcc",
-	"clang"
-];
 async function find(variable, names, env) {
 	const [named, ...args] = (env[variable] ?? "").split(" ").filter((word) => word !== "");
 	if (named !== void 0) {
@@ -21039,7 +21019,7 @@ function createReport(run, choices, problems) {
 	const secondsOf = (some) => rounded(some.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
 	return {
 		format: 1,
-		generator: VERSION$1,
+		generator: VERSION,
 		package: manifest.package,
 		version: manifest.version,
 		triton: manifest.triton,
@@ -21346,7 +21326,7 @@ async function readPageCode() {
 * The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
 */
 function markup(parts, ...values) {
-	return { html: unindented(parts).map((part, index) => part + textOf$2(values[index])).join("") };
+	return { html: unindented(parts).map((part, index) => part + textOf$1(values[index])).join("") };
 }
 /** A large report uses the same templates a hundred thousand times. */
 const UNINDENTED = /* @__PURE__ */ new WeakMap();
@@ -21355,11 +21335,11 @@ function unindented(parts) {
 	UNINDENTED.set(parts, known);
 	return known;
 }
-function textOf$2(value) {
+function textOf$1(value) {
 	if (value === void 0) return "";
 	if (typeof value === "number") return String(value);
 	if (typeof value === "string") return escapeText(value);
-	return "html" in value ? value.html : value.map(textOf$2).join("");
+	return "html" in value ? value.html : value.map(textOf$1).join("");
 }
 const ENTITIES = {
 	"&": "&amp;",
@@ -23384,7 +23364,7 @@ function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 			outcome: "ran"
 		}];
 	});
-	return [...new Map(records.map((record) => [keyOf$2(record), record])).values()];
+	return [...new Map(records.map((record) => [keyOf$1(record), record])).values()];
 }
 /** What every record of a test says. */
 function factsOf$1(pkg, kernel, device, run) {
@@ -23407,7 +23387,7 @@ async function writeEvidence(pkg, records, tuned = []) {
 	const file = join(pkg.folder, EVIDENCE_FILE);
 	const old = await readEvidence(file);
 	const isOwn = (record) => isOfPackage(record, pkg);
-	const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf$2);
+	const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf$1);
 	const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
 	if (all.length === 0 && allTuned.length === 0) {
 		await rm(file, { force: true });
@@ -23478,7 +23458,7 @@ function unknownTargets(packages, need) {
 	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
 	return need.targets.filter((target) => !known.has(target));
 }
-function keyOf$2({ kernel, algo, specialisation, target, device }) {
+function keyOf$1({ kernel, algo, specialisation, target, device }) {
 	return [
 		kernel,
 		sortable(algo),
@@ -24195,7 +24175,7 @@ function digits$1(value) {
 	return String(Number(value.toPrecision(3)));
 }
 // src/core/smoke/tables.ts
-const COMPARISONS$1 = {
+const COMPARISONS = {
 	reference: "compared with the reference",
 	interpreter: "compared with Triton's interpreter",
 	none: "not compared with anything"
@@ -24210,7 +24190,7 @@ function kernelTables({ runs, checks }) {
 			kernel,
 			runs: own.length,
 			checks: ownChecks.length,
-			comparison: own[0] === void 0 ? "" : COMPARISONS$1[own[0].expected],
+			comparison: own[0] === void 0 ? "" : COMPARISONS[own[0].expected],
 			cases: [...cases].map((name) => caseRow(name, own.filter((run) => run.case === name))),
 			failedChecks: ownChecks.filter(({ problems }) => problems.length > 0).length
 		};
@@ -24424,9 +24404,9 @@ const CHUNK = 2 ** 18;
 * packed.
 */
 async function packArchive(entries, file, format, options) {
-	return format === "tar.gz" ? write$1(entries, file, compressGzip, options) : withZstd((zstd) => write$1(entries, file, compressZstd(zstd), options));
+	return format === "tar.gz" ? write(entries, file, compressGzip, options) : withZstd((zstd) => write(entries, file, compressZstd(zstd), options));
 }
-async function write$1(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
+async function write(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
 	const hash = createHash("sha256");
 	let size = 0;
 	const measure = async function* (source) {
@@ -25396,34 +25376,12 @@ async function buildPackageLibrary(pkg, kernels, settings, context) {
 	await makeFolders(settings);
 	const units = packageUnits(pkg, kernels, settings, ["-DAOT_DYNAMIC_DRIVER"]);
 	await compileUnits(units, settings, context);
-	return link$1(units, "package.so", [], settings, context);
-}
-/**
-* Compiles the operators of a package, with the kernels that they launch, to a shared library for
-* processes that have loaded TVM-FFI. It exports the operators only, and finds the driver when one is
-* first called. Returns its path.
-* @throws {Failure} `environment` if the package does not compile.
-*/
-async function buildOperatorLibrary(pkg, settings, context) {
-	await makeFolders(settings);
-	const flags = ["-DAOT_DYNAMIC_DRIVER", "-fvisibility=hidden"];
-	const called = new Set((pkg.manifest.operators ?? []).flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
-	const units = [compileUnit(join(pkg.folder, OPERATORS_FILE), "package", [
-		...includes(pkg.folder, settings),
-		"-O2",
-		...flags
-	], settings), ...packageUnits(pkg, [...called], settings, flags)];
-	await compileUnits(units, settings, context);
-	return link$1(units, "operators.so", ["-s", "-Wl,--as-needed"], settings, context);
-}
-async function link$1(units, name, flags, settings, context) {
-	const object = join(settings.folder, name);
+	const object = join(settings.folder, "package.so");
 	const objects = units.map((unit) => unit.object);
 	await compileUnits([{
 		argv: [
 			...settings.compilers.c,
 			"-shared",
-			...flags,
 			...objects,
 			"-pthread",
 			"-ldl",
@@ -25431,7 +25389,7 @@ async function link$1(units, name, flags, settings, context) {
 			object
 		],
 		object,
-		label: name,
+		label: "package.so",
 		blame: "environment"
 	}], settings, context);
 	return object;
@@ -26341,1232 +26299,6 @@ function shardOf(items) {
 		work: items.map(({ name }) => name)
 	};
 }
-// src/core/toolchain/wheel-tools.ts
-/**
-* What makes wheels: the build backend hatchling, and auditwheel, which knows the platforms that a
-* library runs on. With all that they need, and the digests of their wheels, which are for every
-* platform. Source: https://pypi.org/simple/NAME/ of each, by
-* `uv pip compile --universal --generate-hashes --python-version 3.10`.
-*/
-const REQUIREMENTS = `\
-auditwheel==6.8.2 --hash=sha256:05fd2dd4b743217cd5f66066adc95b03a079424b1f0a878ad1e40fe2cdea4704
-hatchling==1.33.0 --hash=sha256:415290b84f464d2884303fca8974d38e7b85579069fab02a15db0828fbb1446d
-packaging==26.3 --hash=sha256:d7193f7c8e4e93f444fde0262bf90af30e16fa0ad0ad44cb553c87339b23cd1c
-pathspec==1.1.1 --hash=sha256:a00ce642f577bf7f473932318056212bc4f8bfdf53128c78bbd5af0b9b20b189
-pluggy==1.7.0 --hash=sha256:7dd7b0d8832ba3cb632c306926ded123429211b83641b35dc5c41ad2d34f9bec
-pyelftools==0.33 --hash=sha256:f215ad5f47d3f1373a21496a6c9e0707c622840d0622f23ff7ce08678b020036
-tomli==2.5.0 ; python_version < "3.11" --hash=sha256:32a7b79ac57a2e83670ce329ccf675798bc5a2094783a63676866b70503f2e2b
-tomlkit==0.15.2 --hash=sha256:05562412163a3037b94497385fb7f9204c637bc605af7a48199e41cf2272f437
-trove-classifiers==2026.9.21.13 --hash=sha256:8b1ff4f9c191b1040b71c37f1e445ab99732911e3cd91de52838453a854d7a17
-`;
-/** The build backend, for `build-system` of projects. */
-const BUILD_BACKEND = "hatchling==1.33.0";
-/**
-* Returns a Python with hatchling and auditwheel, in an environment below `home`, which is created at
-* first use.
-* @throws {Failure} `environment` if this machine lacks something.
-*/
-async function ensureWheelTools(context) {
-	const { home, log, now, signal } = context;
-	const machine = wheelMachine(context.platform, "operators cannot be compiled for");
-	const base = await findBasePython(void 0, context);
-	const key = sha256(REQUIREMENTS).slice(0, 8);
-	const folder = resolve(home, "toolchains", `wheel-tools-${base.tag}-${machine}-${key}`);
-	if (await isUsable$1(folder, context)) {
-		await noteUse(folder, now());
-		return pythonOf(folder);
-	}
-	log.info(`installing ${BUILD_BACKEND} and auditwheel for Python ${base.version} into ${folder}`);
-	return withWorkFolder(folder, async (work) => {
-		const settings = await readPackageSettings(context);
-		const uv = await findUv(settings, UV_WHEELS[machine], context);
-		const made = join(work, "env");
-		const list = join(work, "requirements.txt");
-		await writeFile(list, REQUIREMENTS);
-		const install = [
-			"pip",
-			"install",
-			"--python",
-			pythonOf(made),
-			"--require-hashes"
-		];
-		const index = settings.noIndex ? ["--no-index"] : [];
-		for (const argv of [[
-			uv,
-			"venv",
-			"--no-project",
-			"--python",
-			base.python,
-			made
-		], [
-			uv,
-			...install,
-			"--only-binary=:all:",
-			"--compile-bytecode",
-			...index,
-			"-r",
-			list
-		]]) {
-			const { code, stdout, stderr } = await runUv(argv, {
-				settings,
-				base
-			}, work, context);
-			if (code === 0) continue;
-			const output = redact(`${stdout}\n${stderr}`);
-			const failed = {
-				what: "what makes wheels",
-				pythonVersion: base.version,
-				folder: work,
-				output
-			};
-			throw new Failure("environment", explainInstallFailure(failed));
-		}
-		await writeFile(markerFile(made), REQUIREMENTS);
-		signal.throwIfAborted();
-		const isRivalUsable = async () => await isUsable$1(folder, context) || void 0;
-		await moveIntoPlace(made, folder, work, isRivalUsable);
-		return pythonOf(folder);
-	});
-}
-/** Whether `folder` has the environment, and nothing of it is damaged. */
-async function isUsable$1(folder, context) {
-	if (await readFile(markerFile(folder), "utf8").catch(() => void 0) !== REQUIREMENTS) return false;
-	const found = await inspectInterpreter(pythonOf(folder), [], context, "own");
-	return found.ok && found.interpreter.damage.length === 0;
-}
-// src/core/wheel/hf-kernels.ts
-/**
-* The CUDA versions of the variants. The loader takes a variant with the same major version as
-* PyTorch's, and the same or an older minor version: these two serve CUDA 12 and 13.
-* Source: `_check_variants` in variants.py of kernels 0.17.2.
-*/
-const CUDA_VERSIONS = ["cu120", "cu130"];
-/** The names of the variants for a machine, such as `tvm-ffi01-cu130-x86_64-linux`. */
-function variantNames(machine) {
-	return CUDA_VERSIONS.map((cuda) => `tvm-ffi01-${cuda}-${machine}-linux`);
-}
-/**
-* Names a kernel of the Hub after a package.
-* @throws {Failure} `usage` if the Hub does not allow the name.
-*/
-function hubKernel(name, digest) {
-	const plain = name.toLowerCase().replaceAll("_", "-");
-	if (!/^[a-z][-a-z0-9]*[a-z0-9]$/.test(plain)) throw new Failure("usage", {
-		message: `\`${name}\` cannot be the name of a kernel on the Hugging Face Hub`,
-		hint: "Set --name (input `name`) to letters, digits and `-`, beginning with a letter."
-	});
-	return {
-		name: plain,
-		id: `_${plain.replaceAll("-", "_")}_cuda_${digest.slice(0, 8)}`
-	};
-}
-/** The metadata.json of a variant. Source: `Metadata` in _rust.pyi of kernels 0.17.2. */
-function variantMetadata({ name, id }, manifest) {
-	const targets = manifest.kernels.flatMap(({ variants }) => variants.map(({ target }) => target));
-	const metadata = {
-		name,
-		id,
-		version: Number(/^\d+/.exec(manifest.version)?.[0] ?? 0),
-		license: manifest.license?.toLowerCase() ?? "unknown",
-		"python-depends": ["tvm-ffi"],
-		backend: {
-			type: "cuda",
-			archs: [...new Set(targets.flatMap(capabilityOf))]
-		}
-	};
-	return `${JSON.stringify(metadata, void 0, 2)}\n`;
-}
-/** The compute capability of a target, such as 9.0a for sm_90a. */
-function capabilityOf(target) {
-	const [, major, minor] = /^sm_(\d+)(\d[af]?)$/.exec(target) ?? [];
-	return major === void 0 ? [] : [`${major}.${minor}`];
-}
-/** Writes the variants to `folder`, each with all `files` of the Python package. */
-async function writeVariants(folder, names, files, metadata, library) {
-	for (const name of names) {
-		const variant = join(folder, name);
-		await makeFolder(variant);
-		for (const [path, text] of [...files, ["metadata.json", metadata]]) {
-			await makeFolder(join(variant, path, ".."));
-			await writeFile(join(variant, path), text);
-		}
-		await copyFile(library.file, join(variant, library.name));
-	}
-}
-/**
-* Checks that the folder `build` may be replaced: it contains nothing but variants.
-* @throws {Failure} `usage` if it contains anything else.
-*/
-async function checkVariants(folder) {
-	for (const name of await entriesOf$1(folder)) {
-		if (await readIfExists(join(folder, name, "metadata.json")).catch(() => void 0) !== void 0) continue;
-		throw new Failure("usage", {
-			message: `the folder contains ${name}, which would be deleted`,
-			place: { file: folder },
-			hint: "Move it elsewhere, or choose another folder with --out."
-		});
-	}
-}
-async function entriesOf$1(folder) {
-	try {
-		return await readdir(folder);
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return [];
-		throw error;
-	}
-}
-// src/core/wheel/python-names.ts
-/**
-* The element types as PyTorch names them, which are also the names in messages. fp8e4b15 is
-* Triton's own.
-* Source: torch.Tensor, "Data types", in the documentation of PyTorch.
-*/
-const DTYPES = {
-	i1: "bool",
-	u1: "bool",
-	i8: "int8",
-	i16: "int16",
-	i32: "int32",
-	i64: "int64",
-	u8: "uint8",
-	u16: "uint16",
-	u32: "uint32",
-	u64: "uint64",
-	fp16: "float16",
-	bf16: "bfloat16",
-	fp32: "float32",
-	f32: "float32",
-	fp64: "float64",
-	fp8e4nv: "float8_e4m3fn",
-	fp8e4b8: "float8_e4m3fnuz",
-	fp8e4b15: void 0,
-	fp8e5: "float8_e5m2",
-	fp8e5b16: "float8_e5m2fnuz"
-};
-/** Returns the name of an element type in PyTorch; undefined if it has none. */
-function dtypeName(element) {
-	return DTYPES[element];
-}
-/** Python's keywords, which no argument can be called, and names that the generated module uses. */
-const RESERVED = new Set(`False None True and as assert async await break class continue def del elif else except finally
-  for from global if import in is lambda nonlocal not or pass raise return try while with yield
-  bool ctx float int library str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(/\s+/));
-/** Gives names that Python and the generated module allow, each to one thing. */
-var PythonNames = class {
-	#taken = /* @__PURE__ */ new Set();
-	/** Returns `name` as it is, or with underscores at its end. */
-	add(name) {
-		let free = name;
-		while (RESERVED.has(free) || this.#taken.has(free)) free += "_";
-		this.#taken.add(free);
-		return free;
-	}
-};
-/** Whether a name can be that of a Python package and of its operators. */
-function isReservedInPython(name) {
-	return RESERVED.has(name);
-}
-/** Writes a default value, which means the same in Python and in a schema of PyTorch. */
-function pythonLiteral(value, kind) {
-	if (kind === "bool") return value === true || value === 1n || value === 1 ? "True" : "False";
-	const text = String(typeof value === "boolean" ? Number(value) : value);
-	return kind === "float" && /^-?\d+$/.test(text) ? `${text}.0` : text;
-}
-// src/core/wheel/output-plan.ts
-/**
-* Returns what the outputs of an operator depend on: implementations that differ in nothing else
-* are taken together.
-*/
-function outputPlan(operator) {
-	const found = /* @__PURE__ */ new Map();
-	for (const implementation of operator.implementations) {
-		const key = elementsOf(operator.tensors, implementation).join();
-		found.set(key, [...found.get(key) ?? [], implementation]);
-	}
-	const shapes = [];
-	const known = /* @__PURE__ */ new Map();
-	return {
-		signatures: [...found.values()].map((implementations) => {
-			const [first] = implementations;
-			if (first === void 0) throw new Error("a signature without an implementation");
-			const alternatives = alternativesOf(operator, implementations);
-			const key = alternatives.map(keyOf$1).join(" or ");
-			const at = known.get(key) ?? shapes.push(alternatives) - 1;
-			known.set(key, at);
-			const outputs = elementsOf(operator.outputs, first);
-			return {
-				elements: elementsOf(operator.tensors, first),
-				outputs,
-				shapes: at
-			};
-		}),
-		shapes
-	};
-}
-/** The layout of a tensor in an implementation. */
-function layoutOf$1({ layouts }, name) {
-	const layout = layouts.get(name);
-	if (layout === void 0) throw new Error(`${name} has no layout`);
-	return layout;
-}
-/** A formula without names of `values`. */
-function expanded(tree, { values }) {
-	const known = /* @__PURE__ */ new Map();
-	for (const value of values) known.set(value.name, substitute(value.tree, known));
-	return substitute(tree, known);
-}
-function elementsOf(tensors, implementation) {
-	return tensors.map(({ name }) => layoutOf$1(implementation, name).element);
-}
-function alternativesOf({ outputs }, implementations) {
-	const all = implementations.map((implementation) => ({
-		implementation,
-		conditions: implementation.conditions,
-		outputs: outputs.map(({ name }) => {
-			const { shape, strides } = layoutOf$1(implementation, name);
-			return {
-				sizes: shape.map(({ tree }) => expanded(tree, implementation)),
-				strides: strides?.map(({ tree }) => expanded(tree, implementation))
-			};
-		})
-	}));
-	return new Set(all.map((each) => textOf$1(each.outputs))).size === 1 ? all.slice(0, 1).map((each) => ({
-		...each,
-		conditions: []
-	})) : all;
-}
-/** Equal for equal sizes of all tensors and outputs. */
-function keyOf$1({ implementation, conditions, outputs }) {
-	return textOf$1([
-		[...implementation.layouts].filter(([name]) => !implementation.temporaries.includes(name)).map(([name, { shape }]) => [name, shape.map(({ tree }) => expanded(tree, implementation))]),
-		conditions.map(({ tree }) => expanded(tree, implementation)),
-		outputs
-	]);
-}
-/** Trees as text, without their places in the manifest. */
-function textOf$1(value) {
-	return JSON.stringify(value, (key, part) => {
-		if (key === "offset") return void 0;
-		return typeof part === "bigint" ? String(part) : part;
-	});
-}
-// src/core/wheel/describe.ts
-/** Describes the tensors of an operator for its readers: dtypes and shapes, one line each. */
-function describeTensors(operator) {
-	const all = [...operator.tensors, ...operator.outputs];
-	const values = valuesOf(operator);
-	return [...all.map((tensor) => `${tensor.name}: ${describeTensor(tensor, operator)}`), ...values.length > 0 ? ["", `where ${values.join(", ")}.`] : []];
-}
-function describeTensor({ name, role }, { implementations }) {
-	const layouts = implementations.map((each) => layoutOf$1(each, name));
-	const unique = (texts) => [...new Set(texts)].join(" or ");
-	const strides = layouts.map((layout) => layout.strides && tuple$1(layout.strides));
-	return [
-		unique(layouts.map(({ element }) => dtypeName(element) ?? element)),
-		`shape ${unique(layouts.map(({ shape }) => tuple$1(shape)))}`,
-		...strides.every((text) => text === void 0) ? [] : [`strides ${unique(strides.map((text) => text ?? "contiguous"))}`],
-		...role === "inout" ? ["changed in place"] : []
-	].join(", ");
-}
-/** The values that shapes are written with, if all implementations agree. */
-function valuesOf({ implementations }) {
-	const [first, ...others] = implementations.map(({ values }) => values.map(({ name, text }) => `${name} = ${text}`));
-	if (first === void 0 || others.some((each) => each.join() !== first.join())) return [];
-	const texts = implementations.flatMap(({ layouts }) => [...layouts.values()].flatMap(({ shape, strides }) => [...shape, ...strides ?? []]));
-	const words = new Set(texts.flatMap(({ text }) => text.match(/\w+/g) ?? []));
-	return first.filter((text) => words.has(text.slice(0, text.indexOf(" "))));
-}
-function tuple$1(formulas) {
-	const texts = formulas.map(({ text }) => text);
-	return texts.length === 1 ? `(${texts[0]},)` : `(${texts.join(", ")})`;
-}
-// src/core/wheel/named-operator.ts
-/** Names the arguments of an operator: most are called as in the manifest. */
-function nameArguments(operator) {
-	const names = new PythonNames();
-	const add = ({ name }) => names.add(name);
-	return {
-		operator,
-		tensors: operator.tensors.map(add),
-		scalars: operator.scalars.map(add),
-		outputs: operator.outputs.map(add),
-		names
-	};
-}
-// src/core/grid/emit-python.ts
-/**
-* Writes an expression without errors (see `checkGrid`) as Python. It computes what `evaluateGrid`
-* computes, without its limit to 64 bits; a division by zero is Python's error.
-*/
-function emitPython(expression, target) {
-	return write(expression, target).text;
-}
-/** Writes an expression as a condition, which is true unless it is 0. */
-function emitPythonCondition(expression, target) {
-	if (expression.kind === "binary" && COMPARISONS.has(expression.operator)) {
-		const { operator, left, right } = expression;
-		return `${inside(left, SUM, target)} ${operator} ${inside(right, SUM, target)}`;
-	}
-	return `${inside(expression, SUM, target)} != 0`;
-}
-/** How tightly a Python expression binds. Source: The Python Language Reference, 6.17. */
-const [CHOICE, SUM, PRODUCT, SIGN, ATOM] = [
-	0,
-	2,
-	3,
-	4,
-	5
-];
-const COMPARISONS = /* @__PURE__ */ new Set([
-	"==",
-	"!=",
-	"<",
-	"<=",
-	">",
-	">="
-]);
-function write(expression, target) {
-	switch (expression.kind) {
-		case "integer": return {
-			text: String(expression.value),
-			binding: expression.value < 0n ? SIGN : ATOM
-		};
-		case "name": return {
-			text: target.pyName(expression.name),
-			binding: ATOM
-		};
-		case "defined": return {
-			text: "1",
-			binding: ATOM
-		};
-		case "negate": return {
-			text: `-${inside(expression.operand, SIGN, target)}`,
-			binding: SIGN
-		};
-		case "binary": return writeBinary(expression, target);
-		case "choice": {
-			const { condition, whenTrue, whenFalse } = expression;
-			const [yes, no] = [inside(whenTrue, SUM, target), inside(whenFalse, CHOICE, target)];
-			return {
-				text: `${yes} if ${emitPythonCondition(condition, target)} else ${no}`,
-				binding: CHOICE
-			};
-		}
-	}
-}
-function writeBinary(expression, target) {
-	const { operator, left, right } = expression;
-	switch (operator) {
-		case "+":
-		case "-": return {
-			text: `${inside(left, SUM, target)} ${operator} ${inside(right, PRODUCT, target)}`,
-			binding: SUM
-		};
-		case "*":
-		case "/":
-		case "%": {
-			const sign = operator === "/" ? "//" : operator;
-			return {
-				text: `${inside(left, PRODUCT, target)} ${sign} ${inside(right, SIGN, target)}`,
-				binding: PRODUCT
-			};
-		}
-		case "cdiv": return {
-			text: `-(-${inside(left, SIGN, target)} // ${inside(right, SIGN, target)})`,
-			binding: SIGN
-		};
-		case "min":
-		case "max": {
-			const [a, b] = [left, right].map((child) => write(child, target).text);
-			return {
-				text: `${target[operator]}(${a}, ${b})`,
-				binding: ATOM
-			};
-		}
-		default: return {
-			text: `1 if ${emitPythonCondition(expression, target)} else 0`,
-			binding: CHOICE
-		};
-	}
-}
-/** Writes an operand, in parentheses if it binds less tightly than `least`. */
-function inside(expression, least, target) {
-	const { text, binding } = write(expression, target);
-	return binding < least ? `(${text})` : text;
-}
-// src/core/wheel/torch-autograd.ts
-/**
-* Writes the functions by which PyTorch computes the gradients of an operator, with another one.
-* Gradients that the other operator does not take are those of outputs that are not differentiable.
-*/
-function autogradText({ operator, tensors, scalars, outputs }, backward, all) {
-	const { name } = operator;
-	const other = all.find((each) => each.name === backward.operator);
-	if (other === void 0) throw new Error(`no operator ${backward.operator}`);
-	const pyName = new Map([
-		...operator.tensors.map((each, at) => [each.name, tensors[at] ?? ""]),
-		...operator.outputs.map((each, at) => [each.name, outputs[at] ?? ""]),
-		...operator.scalars.map((each, at) => [each.name, scalars[at] ?? ""])
-	]);
-	const python = (each) => pyName.get(each) ?? each;
-	const saved = [...new Set(backward.tensors.flatMap((each) => each.kind === "saved" ? [python(each.name)] : []))];
-	const kept = backward.scalars.map(python);
-	const taken = new Set(backward.tensors.flatMap((each) => each.kind === "gradient" ? [each.name] : []));
-	const constant = operator.outputs.filter((each) => !taken.has(each.name)).map((each) => python(each.name));
-	const names = new PythonNames();
-	for (const each of [...saved, ...kept]) names.add(each);
-	const gradients = outputs.map((each) => names.add(`grad_${each}`));
-	const computed = other.outputs.map((each) => names.add(each.name));
-	const gradientOf = new Map(operator.outputs.map((each, at) => [each.name, gradients[at] ?? ""]));
-	const passed = [...backward.tensors.map((each) => each.kind === "saved" ? python(each.name) : `${gradientOf.get(each.name)}.contiguous()`), ...backward.scalars.map((each) => `ctx.${python(each)}`)];
-	const returned = [...operator.tensors.map((each, at) => {
-		const index = backward.gradients.indexOf(each.name);
-		if (index === -1) return "None";
-		const gradient = computed[index] ?? "";
-		return computed.length === 1 ? gradient : `${gradient} if ctx.needs_input_grad[${at}] else None`;
-	}), ...scalars.map(() => "None")];
-	const result = returned.length === 1 ? [`return ${returned[0]}`] : [
-		"return (",
-		...returned.map((each) => `    ${each},`),
-		")"
-	];
-	const wanted = /* @__PURE__ */ new Set([...saved, ...kept]);
-	const inputs = [...tensors, ...scalars];
-	return `
-
-def _${name}_save(ctx, inputs, output):
-${[
-		...inputs.some((each) => wanted.has(each)) ? [`${inputs.length === 1 ? `(${inputs[0]},)` : inputs.join(", ")} = inputs`] : [],
-		...outputs.some((each) => wanted.has(each) || constant.includes(each)) ? [`${outputs.join(", ")} = output`] : [],
-		`ctx.save_for_backward(${saved.join(", ")})`,
-		...constant.length > 0 ? [`ctx.mark_non_differentiable(${constant.join(", ")})`] : [],
-		...kept.map((each) => `ctx.${each} = ${each}`)
-	].map((line) => `    ${line}`).join("\n")}
-
-
-def _${name}_gradients(ctx, ${gradients.join(", ")}):
-${[
-		...saved.length > 0 ? [`${saved.length === 1 ? `(${saved[0]},)` : saved.join(", ")} = ctx.saved_tensors`] : [],
-		`${computed.join(", ")} = _${other.name}_op(${passed.join(", ")})`,
-		...result
-	].map((line) => `    ${line}`).join("\n")}
-
-
-torch.library.register_autograd(
-    f"{_NAMESPACE}::${name}", _${name}_gradients, setup_context=_${name}_save, lib=_library
-)
-`;
-}
-// src/core/wheel/torch-module.ts
-/**
-* Writes the module that registers operators with PyTorch, as `torch.ops.NAMESPACE.NAME`. It uses
-* `Library.define` and `Library.impl`, whose calls take a third of the time of `custom_op`.
-*/
-function torchModule(operators, namespace, heading) {
-	return [
-		`"""${heading} as operators of PyTorch."""\n`,
-		header(namespace),
-		...operators.map((operator) => operatorText(operator, operators))
-	].join("\n");
-}
-function header(namespace) {
-	return `from __future__ import annotations
-
-import torch
-from torch import Tensor
-
-from ._checks import wrong_axes, wrong_dtypes, wrong_size
-from ._library import library
-
-_NAMESPACE = ${JSON.stringify(namespace)}
-_library = torch.library.Library(_NAMESPACE, "DEF")
-
-# torch.compile must pass tensors with the strides that they have without it.
-_TAGS = (
-    torch.Tag.pt2_compliant_tag,
-    getattr(torch.Tag, "needs_exact_strides", torch.Tag.needs_fixed_stride_order),
-)
-
-
-def _define(schema, run, fake):
-    name = schema[: schema.index("(")]
-    _library.define(schema, tags=_TAGS)
-    _library.impl(name, run, "CUDA")
-    # The library refuses these tensors, and says where they must be.
-    _library.impl(name, run, "CPU")
-    torch.library.register_fake(f"{_NAMESPACE}::{name}", fake, lib=_library)
-    return getattr(getattr(torch.ops, _NAMESPACE), name).default
-`;
-}
-function operatorText(operator, all) {
-	const named = nameArguments(operator);
-	const { name, backward } = operator;
-	const plan = outputPlan(operator);
-	const call = [...named.tensors, ...named.scalars].join(", ");
-	const returned = named.outputs.join(", ");
-	const parameters = [...named.tensors, ...operator.scalars.map((scalar, at) => `${named.scalars[at]}${defaultText(scalar)}`)].join(", ");
-	const fake = fakeText(named, plan);
-	const functions = [
-		define(`_${name}_outputs(${parameters})`, outputsText(named, plan)),
-		define(`_${name}_run(${parameters})`, [
-			`${returned === "" ? "" : `${returned} = `}_${name}_outputs(${call})`,
-			`_${name}_call(${[
-				...named.tensors,
-				...named.outputs,
-				...named.scalars
-			].join(", ")})`,
-			...returned === "" ? [] : [`return ${returned}`]
-		]),
-		...fake === void 0 ? [] : [define(`_${name}_fake(${parameters})`, fake)]
-	];
-	const registered = [
-		JSON.stringify(schemaText(named)),
-		`_${name}_run`,
-		`_${name}_${fake === void 0 ? "outputs" : "fake"}`
-	];
-	return `
-_${name}_call = library.get_function("${name}")
-_${name}_dtypes = ${dtypesText(named, plan)}
-
-${functions.join("\n")}
-
-_${name}_op = _define(
-${registered.map((each) => `    ${each},\n`).join("")})
-
-
-${publicHead(named)}
-    """${returned === "" ? "Returns nothing." : `Returns ${returned}.`}
-
-${indent$2(describeTensors(operator))}
-    """
-    return _${name}_op(${call})
-${backward === void 0 ? "" : autogradText(named, backward, all)}`;
-}
-/** The most columns of a line, if it can be broken. */
-const COLUMNS = 100;
-function publicHead(named) {
-	const parameters = publicParameters(named);
-	const end = `) -> ${annotation(named.outputs)}:`;
-	const line = `def ${named.operator.name}(${parameters.join(", ")}${end}`;
-	if (line.length <= COLUMNS) return line;
-	const broken = parameters.map((each) => `    ${each},\n`).join("");
-	return `def ${named.operator.name}(\n${broken}${end}`;
-}
-function define(head, body) {
-	return `\ndef ${head}:\n${indent$2(body)}\n`;
-}
-/** Source: "The schema" in the documentation of torch.library. */
-function schemaText({ operator, tensors, scalars, outputs }) {
-	const types = {
-		int: "SymInt",
-		float: "float",
-		bool: "bool"
-	};
-	const marks = operator.tensors.map(({ role }, at) => role === "inout" ? `(${String.fromCodePoint("a".charCodeAt(0) + at)}!)` : "");
-	const inputs = [...tensors.map((name, at) => `Tensor${marks[at]} ${name}`), ...operator.scalars.map((scalar, at) => `${types[scalar.kind]} ${scalars[at]}${defaultText(scalar)}`)];
-	const returned = outputs.map(() => "Tensor").join(", ");
-	return `${operator.name}(${inputs.join(", ")}) -> ${outputs.length === 1 ? returned : `(${returned})`}`;
-}
-function publicParameters({ operator, tensors, scalars }) {
-	return [...tensors.map((name) => `${name}: Tensor`), ...operator.scalars.map((scalar, at) => {
-		const value = defaultText(scalar).replace("=", " = ");
-		return `${scalars[at]}: ${scalar.kind}${value}`;
-	})];
-}
-function defaultText({ kind, default: value }) {
-	return value === void 0 ? "" : `=${pythonLiteral(value, kind)}`;
-}
-function annotation(outputs) {
-	if (outputs.length <= 1) return outputs.length === 0 ? "None" : "Tensor";
-	return `tuple[${outputs.map(() => "Tensor").join(", ")}]`;
-}
-/** The table of dtypes: with the dtypes of outputs that follow from nothing else, and the shapes. */
-function dtypesText({ operator }, plan) {
-	const looked = lookedUp(operator, plan);
-	const lines = plan.signatures.map((signature) => {
-		const key = tuple(signature.elements.map(dtype));
-		const values = looked.map((each) => each === "shapes" ? String(signature.shapes) : dtype(signature.outputs[each]));
-		if (values.length === 0) return key;
-		return `${key}: ${values.length === 1 ? values[0] : tuple(values)}`;
-	}).map((row) => `    ${row},\n`).join("");
-	return looked.length === 0 ? `dict.fromkeys([\n${lines}])` : `{\n${lines}}`;
-}
-/** What each call must look up by its dtypes: the shapes, and the dtypes of outputs, by index. */
-function lookedUp(operator, plan) {
-	const unknown = operator.outputs.flatMap((_output, at) => plan.shapes.every((alternatives, shapes) => alternatives.every((each) => knownDtype(operator, plan, shapes, at, each.outputs[at]) !== void 0)) ? [] : [at]);
-	return [...plan.shapes.length > 1 ? ["shapes"] : [], ...unknown];
-}
-/**
-* The dtype of an output as an argument of its allocation: empty if it is that of the tensor it is
-* made from; undefined if it must be looked up.
-*/
-function knownDtype(operator, { signatures }, shapes, output, shape) {
-	const own = signatures.filter((each) => each.shapes === shapes);
-	const origin = originOf(operator, shape);
-	const names = own.map((each) => dtype(each.outputs[output]));
-	if (own.every((each, at) => dtype(each.elements[origin]) === names[at])) return "";
-	return new Set(names).size === 1 ? `dtype=${names[0]}` : void 0;
-}
-/** The index of the tensor that an output is made from: one of its shape, or the first. */
-function originOf(operator, shape) {
-	return Math.max(0, likeOf(operator, shape));
-}
-/** The index of the tensor whose shape an output has; -1 if there is none. */
-function likeOf({ tensors }, shape) {
-	if (shape === void 0 || shape.strides !== void 0) return -1;
-	return tensors.findIndex(({ name, axes }) => axes === shape.sizes.length && shape.sizes.every((size, axis) => isName(size, `${name}.shape[${axis}]`)));
-}
-function isName(tree, name) {
-	return tree.kind === "name" && tree.name === name;
-}
-function outputsText(named, plan) {
-	const { operator, tensors } = named;
-	const { name } = operator;
-	const dtypes = tuple(tensors.map((tensor) => `${tensor}.dtype`));
-	const given = operator.tensors.map((tensor, at) => `"${tensor.name}": ${tensors[at]}`).join(", ");
-	const looked = lookedUp(operator, plan);
-	const found = new Map(looked.map((each) => {
-		const what = each === "shapes" ? "shapes" : `${named.outputs[each]}_dtype`;
-		return [each, named.names.add(what)];
-	}));
-	const error = `raise wrong_dtypes("${name}", {${given}}, _${name}_dtypes)`;
-	const entry = looked.length > 1 ? named.names.add("entry") : [...found.values()][0] ?? "";
-	return [
-		...looked.length === 0 ? [`if ${dtypes} not in _${name}_dtypes:`, `    ${error}`] : [
-			`${entry} = _${name}_dtypes.get(${dtypes})`,
-			`if ${entry} is None:`,
-			`    ${error}`,
-			...looked.length > 1 ? [`${[...found.values()].join(", ")} = ${entry}`] : []
-		],
-		...operator.tensors.flatMap(({ name: tensor, axes }, at) => [`if ${tensors[at]}.dim() != ${axes}:`, `    raise wrong_axes("${name}", "${tensor}", ${tensors[at]}.dim(), ${axes})`]),
-		...operator.outputs.length === 0 ? [] : inShapes(named, plan, found.get("shapes"), (each, index) => allocationText(named, plan, each, index, found))
-	];
-}
-/** Writes `body` for each of the shapes that a call can have. */
-function inShapes(named, { shapes }, variable, body) {
-	const texts = shapes.map((alternatives, index) => alternativesText(named, alternatives, (each) => body(each, index)));
-	const [only = []] = texts;
-	if (variable === void 0) return only;
-	return texts.flatMap((lines, index) => [index === 0 ? `if ${variable} == 0:` : index < texts.length - 1 ? `elif ${variable} == ${index}:` : "else:", ...lines.length === 0 ? ["    pass"] : lines.map((line) => `    ${line}`)]);
-}
-/** The library refuses calls that meet no conditions: the last one has none here. */
-function alternativesText(named, alternatives, body) {
-	const [only] = alternatives;
-	if (alternatives.length === 1 && only !== void 0) return body(only);
-	return alternatives.flatMap((each, at) => {
-		const scope = scopeOf$1(named, each.implementation, true);
-		const conditions = each.conditions.map(({ tree }) => {
-			const text = emitPythonCondition(expanded(tree, each.implementation), scope.target);
-			return each.conditions.length > 1 ? `(${text})` : text;
-		});
-		const isLast = at === alternatives.length - 1;
-		const test = conditions.length === 0 ? "True" : conditions.join(" and ");
-		return [at === 0 ? `if ${test}:` : isLast ? "else:" : `elif ${test}:`, ...body(each).map((line) => `    ${line}`)];
-	});
-}
-/** The lines that allocate the outputs, and return them. */
-function allocationText(named, plan, { implementation, outputs }, index, found) {
-	const { operator, tensors } = named;
-	const scope = scopeOf$1(named, implementation);
-	const made = outputs.map((shape, at) => {
-		const looked = found.get(at);
-		const dtypeArgument = looked === void 0 ? knownDtype(operator, plan, index, at, shape) : `dtype=${looked}`;
-		const more = dtypeArgument === void 0 || dtypeArgument === "" ? "" : `, ${dtypeArgument}`;
-		const like = likeOf(operator, shape);
-		if (like >= 0) return `torch.empty_like(${tensors[like]}${more}, memory_format=torch.contiguous_format)`;
-		const layout = layoutOf$1(implementation, operator.outputs[at]?.name ?? "");
-		const sizes = scope.tuple(layout.shape);
-		return layout.strides === void 0 ? `${tensors[0]}.new_empty(${sizes}${more})` : `${tensors[0]}.new_empty_strided(${sizes}, ${scope.tuple(layout.strides)}${more})`;
-	});
-	const single = made.length === 1 ? made[0] : void 0;
-	return single !== void 0 ? [...scope.lines(), `return ${single}`] : [
-		...scope.lines(),
-		"return (",
-		...made.map((text) => `    ${text},`),
-		")"
-	];
-}
-/**
-* The fake of an operator: compares sizes as the library does, besides allocating. Returns undefined
-* if there are none to compare.
-*/
-function fakeText(named, plan) {
-	const { operator, tensors, scalars, outputs } = named;
-	const call = `_${operator.name}_outputs(${[...tensors, ...scalars].join(", ")})`;
-	const looked = lookedUp(operator, plan);
-	const agreement = plan.shapes.map((alternatives) => alternatives.length > 1 ? [] : alternatives.flatMap((each) => agreementText(named, each)));
-	if (agreement.every((lines) => lines.length === 0)) return void 0;
-	const returned = outputs.length === 0 ? "" : named.names.add("outputs");
-	const first = returned === "" ? call : `${returned} = ${call}`;
-	const last = returned === "" ? [] : [`return ${returned}`];
-	if (plan.shapes.length === 1) return [
-		first,
-		...agreement.flat(),
-		...last
-	];
-	const variable = named.names.add("found");
-	const dtypes = tuple(tensors.map((tensor) => `${tensor}.dtype`));
-	return [
-		first,
-		`${variable} = _${operator.name}_dtypes[${dtypes}]${looked.length > 1 ? "[0]" : ""}`,
-		...agreement.flatMap((lines, index) => lines.length === 0 ? [] : [`if ${variable} == ${index}:`, ...lines.map((line) => `    ${line}`)]),
-		...last
-	];
-}
-/** Compares the sizes of tensors that follow from others. */
-function agreementText(named, { implementation }) {
-	const { operator, tensors } = named;
-	const scope = scopeOf$1(named, implementation);
-	const checks = operator.tensors.flatMap(({ name }, at) => layoutOf$1(implementation, name).shape.flatMap(({ tree, text }, axis) => {
-		if (isName(expanded(tree, implementation), `${name}.shape[${axis}]`)) return [];
-		const found = `${tensors[at]}.shape[${axis}]`;
-		const expected = scope.text(tree);
-		return [
-			"torch._check_value(",
-			`    ${found} == ${/^[\w.[\]]+$/.test(expected) ? expected : `(${expected})`},`,
-			`    lambda: wrong_size("${operator.name}", "${name}", ${axis}, ${found}, ${expected}, ${JSON.stringify(text)}),`,
-			")"
-		];
-	}));
-	return [...scope.lines(), ...checks];
-}
-function scopeOf$1(named, { values }, isExpanded = false) {
-	const { operator, tensors, scalars } = named;
-	const known = new Map([...operator.tensors.map(({ name }, at) => [name, tensors[at] ?? ""]), ...operator.scalars.map(({ name }, at) => [name, scalars[at] ?? ""])]);
-	const locals = /* @__PURE__ */ new Map();
-	const used = /* @__PURE__ */ new Set();
-	const use = (tree) => {
-		for (const { name } of namesIn$1(tree)) {
-			const value = values.find((each) => each.name === name);
-			if (value === void 0 || used.has(name)) continue;
-			used.add(name);
-			use(value.tree);
-		}
-	};
-	const pyName = (name) => {
-		const [, tensor = "", what, axis] = /^(\w+)\.(shape|stride)\[(\d+)\]$/.exec(name) ?? [];
-		if (what !== void 0) return what === "shape" ? `${known.get(tensor)}.shape[${axis}]` : `${known.get(tensor)}.stride(${axis})`;
-		const scalar = known.get(name);
-		if (scalar !== void 0 && operator.scalars.some((each) => each.name === name)) return scalar;
-		const local = locals.get(name) ?? localName(name, named);
-		locals.set(name, local);
-		return local;
-	};
-	const target = {
-		pyName,
-		min: "torch.sym_min",
-		max: "torch.sym_max"
-	};
-	const text = (tree) => {
-		if (!isExpanded) use(tree);
-		return emitPython(tree, target);
-	};
-	return {
-		target,
-		text,
-		tuple(formulas) {
-			return tuple(formulas.map(({ tree }) => text(tree)));
-		},
-		lines: () => values.filter(({ name }) => used.has(name)).map(({ name, tree }) => `${pyName(name)} = ${emitPython(tree, target)}`)
-	};
-}
-/** A name for a value, which no argument has. Each function has its own. */
-function localName(name, { tensors, scalars, outputs }) {
-	const names = new PythonNames();
-	for (const taken of [
-		...tensors,
-		...scalars,
-		...outputs
-	]) names.add(taken);
-	return names.add(name);
-}
-function dtype(element) {
-	const name = element === void 0 ? void 0 : dtypeName(element);
-	if (name === void 0) throw new Error(`PyTorch has no dtype for ${element}`);
-	return `torch.${name}`;
-}
-function tuple(items) {
-	return items.length === 1 ? `(${items[0]},)` : `(${items.join(", ")})`;
-}
-function indent$2(lines) {
-	return lines.map((line) => line === "" ? "" : `    ${line}`).join("\n");
-}
-// src/core/wheel/python-package.ts
-/**
-* Returns the text files of a Python package for operators, by path in its folder. The library
-* `lib*.so` must be beside them.
-*/
-async function pythonPackage(pkg) {
-	const heading = `The operators of ${pkg.name} ${pkg.version}`;
-	const read = (file) => readFile(join(OPERATORS_FOLDER, file), "utf8");
-	return /* @__PURE__ */ new Map([
-		["__init__.py", initText(pkg)],
-		["_checks.py", await read("_checks.py")],
-		["_library.py", await read("_library.py")],
-		["_operators.py", torchModule(pkg.operators, pkg.namespace, heading)],
-		["ffi.py", ffiText(pkg.operators, heading)],
-		["py.typed", ""]
-	]);
-}
-function initText({ name, version, operators, namespace }) {
-	const names = operators.map((operator) => operator.name).toSorted();
-	return `"""Kernels of ${name} ${version}, compiled ahead of time.
-
-For PyTorch, also as torch.ops.${namespace}.NAME:
-${names.map((each) => `    ${name}.${each}\n`).join("")}
-For other frameworks, and without PyTorch: ${name}.ffi
-"""
-
-from importlib.util import find_spec as _find_spec
-from typing import TYPE_CHECKING as _TYPE_CHECKING
-
-from . import ffi
-
-__all__ = [
-${["ffi", ...names].map((each) => `    ${JSON.stringify(each)},\n`).join("")}]
-__version__ = ${JSON.stringify(version)}
-
-if _TYPE_CHECKING or _find_spec("torch") is not None:
-    from ._operators import (
-${names.map((each) => `        ${each},\n`).join("")}    )
-else:
-
-    def __getattr__(name):
-        if name in __all__:
-            raise AttributeError(f"{__name__}.{name} needs PyTorch; {__name__}.ffi.{name} does not")
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-`;
-}
-function ffiText(operators, heading) {
-	return `"""${heading} as functions of TVM-FFI.
-
-They take tensors of any framework with DLPack: the inputs, then the outputs, which the caller
-allocates, then the scalars. All arguments are positional. They run on the stream of the framework
-that the tensors are of, if TVM-FFI knows it, else on that of \`tvm_ffi.use_raw_stream\`.
-"""
-
-from ._library import library as _library
-${operators.map((operator) => {
-		const { tensors, outputs, scalars } = nameArguments(operator);
-		const parameters = [
-			...tensors,
-			...outputs,
-			...scalars
-		].join(", ");
-		const lines = describeTensors(operator).map((line) => `${line}\n`);
-		return `
-${operator.name} = _library.get_function("${operator.name}")
-"""${operator.name}(${parameters})
-
-${lines.join("")}"""
-`;
-	}).join("")}`;
-}
-// src/core/wheel/python-version.ts
-/** Source: PEP 440, appendix B, without epochs and local versions. */
-const VERSION = /^v?(\d+(?:\.\d+)*)(?:[-_.]?(alpha|a|beta|b|preview|pre|c|rc)[-_.]?(\d*))?(?:-(\d+)|[-_.]?(?:post|rev|r)[-_.]?(\d*))?(?:[-_.]?(dev)[-_.]?(\d*))?$/i;
-const PHASES = {
-	alpha: "a",
-	a: "a",
-	beta: "b",
-	b: "b"
-};
-/**
-* Returns the version of a package as Python writes it: 1.3.0-rc.1 is 1.3.0rc1.
-* @throws {Failure} `usage` if Python has no such versions.
-*/
-function pythonVersion(version, file) {
-	const match = VERSION.exec(version);
-	if (match === null) throw new Failure("usage", {
-		message: `Python packages cannot have the version \`${version}\``,
-		place: { file },
-		hint: "Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4 in the manifest, and build the package again."
-	});
-	const [, release = "", phase, phaseNumber, implicitPost, post, dev, devNumber] = match;
-	const number = (text) => String(BigInt(text || "0"));
-	const postNumber = implicitPost ?? post;
-	return [
-		release.split(".").map(number).join("."),
-		phase === void 0 ? "" : `${PHASES[phase.toLowerCase()] ?? "rc"}${number(phaseNumber)}`,
-		postNumber === void 0 ? "" : `.post${number(postNumber)}`,
-		dev === void 0 ? "" : `.dev${number(devNumber)}`
-	].join("");
-}
-// src/core/wheel/wheel-project.ts
-/** The dependency of every wheel. It has a stable ABI from 0.1.9 on. */
-const TVM_FFI = "apache-tvm-ffi>=0.1.9,<0.2";
-/**
-* Writes the files of a project around its Python package, builds it with hatchling, and returns the
-* path of the wheel. Its platform is the oldest that the library runs on, by auditwheel. The bytes
-* of a wheel depend on its contents only.
-* @throws {Failure} `environment` if one of these tools fails.
-*/
-async function buildWheel(project, python, machine, context) {
-	const { folder } = project;
-	await writeFile(join(folder, "hatch_build.py"), HOOK);
-	await writeFile(join(folder, "README.md"), readme(project));
-	const make = async (platform, out) => {
-		await writeFile(join(folder, "pyproject.toml"), projectFile(project, `py3-none-${platform}`));
-		await runPython(python, [
-			"-m",
-			"hatchling",
-			"build",
-			"--target",
-			"wheel",
-			"--directory",
-			out
-		], folder, context);
-		const [wheel = ""] = await readdir(join(folder, out));
-		return join(folder, out, wheel);
-	};
-	await mkdir(join(folder, "draft"));
-	return make(await platformOf(await make(`linux_${machine}`, "draft"), python, folder, context), "wheel");
-}
-const auditSchema = object({ overall_tag: string() });
-/** Returns the tag of the oldest platform with all symbols that the libraries of a wheel need. */
-async function platformOf(wheel, python, folder, context) {
-	const { stdout } = await runPython(python, [
-		"-m",
-		"auditwheel",
-		"show",
-		"--json",
-		wheel
-	], folder, context);
-	const audit = auditSchema.safeParse(tryParseJson(stdout));
-	if (audit.success) return audit.data.overall_tag;
-	throw new Failure("environment", {
-		message: "auditwheel does not say which platforms the library runs on",
-		hint: stdout.trim()
-	});
-}
-async function runPython(python, argv, cwd, { env, runTool, signal }) {
-	const { SOURCE_DATE_EPOCH: _time, ...rest } = installerEnvironment(env);
-	const own = {
-		...rest,
-		PYTHONDONTWRITEBYTECODE: "1"
-	};
-	const result = await runTool([
-		python,
-		"-I",
-		...argv
-	], {
-		cwd,
-		env: own,
-		signal
-	});
-	if (result.code === 0) return result;
-	const lines = `${result.stdout}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "");
-	throw new Failure("environment", {
-		message: `${argv[1]} cannot make the wheel: ${lines.at(-1) ?? "no error message"}`,
-		hint: [...lines.slice(-6, -1)].join("\n") || "Run it again."
-	});
-}
-/** A hook of the build: hatchling's own tags name the Python that builds, which no file depends on. */
-const HOOK = `from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-
-
-class PlatformTag(BuildHookInterface):
-    def initialize(self, version, build_data):
-        build_data["tag"] = self.config["tag"]
-        build_data["pure_python"] = False
-`;
-/** Strings of JSON are strings of TOML. */
-function projectFile(project, tag) {
-	const { name, distribution, version, license, sbom } = project;
-	const text = JSON.stringify;
-	return `[build-system]
-requires = [${text(BUILD_BACKEND)}]
-build-backend = "hatchling.build"
-
-[project]
-name = ${text(distribution)}
-version = ${text(version)}
-description = ${text(`GPU kernels of ${name}, compiled ahead of time`)}
-readme = "README.md"
-requires-python = ">=3.9"
-${license === void 0 ? "" : `license = ${text(license)}\n`}dependencies = [${text(TVM_FFI)}]
-classifiers = ["Operating System :: POSIX :: Linux", "Environment :: GPU :: NVIDIA CUDA"]
-
-[project.optional-dependencies]
-torch = ["torch>=2.4"]
-
-[tool.hatch.build.targets.wheel]
-core-metadata-version = "2.4"
-ignore-vcs = true
-packages = [${text(name)}]
-${sbom === void 0 ? "" : `sbom-files = [${text(sbom)}]\n`}
-[tool.hatch.build.targets.wheel.hooks.custom]
-tag = ${text(tag)}
-`;
-}
-function readme({ name }) {
-	return `GPU kernels with their launch code, compiled ahead of time. Running them needs an NVIDIA driver, but no
-compiler, no CUDA toolkit and no Triton.
-
-\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
-other frameworks. \`help(${name})\` lists them.
-`;
-}
-// src/core/wheel/wheel.ts
-/** A wheel for `pip install`, or the folder `build` of a kernel for the Hugging Face Hub. */
-const WHEEL_LAYOUTS = ["wheel", "hf-kernels"];
-/**
-* Makes a Python package of the operators in a package, with a library that has everything compiled.
-* @throws {Failure} `usage` if there are no operators, or Python does not allow a name or version;
-* `environment` if the machine lacks something.
-*/
-async function makeWheel(request, context) {
-	const pkg = await readPackage(request.package);
-	const { operators = [] } = pkg.manifest;
-	const problems = operatorProblems(pkg, operators);
-	if (problems.length > 0) throw new Failure("usage", problems);
-	const version = versionOf(pkg);
-	const scratch = await makeScratch(context.scratch, "wheel");
-	try {
-		return request.layout === "wheel" ? await writeWheel(pkg, operators, version, scratch, request, context) : await writeHubKernel(pkg, operators, version, scratch, request, context);
-	} finally {
-		await removeFolder$1(scratch);
-	}
-}
-async function writeWheel(pkg, operators, version, scratch, request, context) {
-	const { log } = context;
-	const { package: name, license } = pkg.manifest;
-	const distribution = request.name ?? name;
-	if (!/^([A-Z0-9]|[A-Z0-9][A-Z0-9._-]*[A-Z0-9])$/i.test(distribution)) throw new Failure("usage", {
-		message: `\`${distribution}\` cannot be the name of a Python package`,
-		hint: "Set --name (input `name`) to letters, digits, `-`, `_` and `.`, beginning and ending with a letter or digit."
-	});
-	const machine = wheelMachine(context.platform, "operators cannot be compiled for");
-	const library = await compile(pkg, scratch, request, context);
-	const python = await log.group("Install what makes wheels", () => ensureWheelTools(context));
-	const made = await log.group(`Make the wheel of ${name}`, async () => {
-		const folder = join(scratch, "project");
-		const files = await packageFilesOf(pkg, operators, name);
-		for (const [path, text] of files) {
-			const file = join(folder, name, path);
-			await makeFolder(dirname(file));
-			await writeFile(file, text);
-		}
-		await copyFile(library, join(folder, name, `lib${name}.so`));
-		const sbom = await readIfExists(join(pkg.folder, SBOM_FILE));
-		if (sbom !== void 0) await writeFile(join(folder, `${name}.cdx.json`), sbom);
-		return buildWheel({
-			folder,
-			name,
-			distribution,
-			version,
-			license,
-			sbom: sbom && `${name}.cdx.json`
-		}, python, machine, context);
-	});
-	const file = resolve(request.out, basename(made));
-	await makeFolder(dirname(file));
-	await writeAtomically(file, (temporary) => copyFile(made, temporary));
-	return {
-		layout: "wheel",
-		package: name,
-		name: distribution,
-		version,
-		operators: operators.map((operator) => operator.name),
-		files: [file],
-		...await describeFile(file)
-	};
-}
-async function writeHubKernel(pkg, operators, version, scratch, request, context) {
-	const { package: name } = pkg.manifest;
-	const machine = wheelMachine(context.platform, "operators cannot be compiled for");
-	const kernel = hubKernel(request.name ?? name, pkg.packageSha256);
-	const folder = resolve(request.out, "build");
-	await checkVariants(folder);
-	const file = await compile(pkg, scratch, request, context);
-	const variants = variantNames(machine);
-	await context.log.group(`Write the variants of ${kernel.name}`, async () => {
-		const files = await packageFilesOf(pkg, operators, kernel.id);
-		const library = {
-			name: `lib${name}.so`,
-			file
-		};
-		await makeFolder(dirname(folder));
-		const write = async (fresh) => {
-			await writeVariants(fresh, variants, files, variantMetadata(kernel, pkg.manifest), library);
-			return { folder: fresh };
-		};
-		await replaceFolder(folder, write, context);
-	});
-	return {
-		layout: "hf-kernels",
-		package: name,
-		name: kernel.name,
-		version,
-		operators: operators.map((operator) => operator.name),
-		files: variants.map((variant) => join(folder, variant)),
-		...await describeFile(file)
-	};
-}
-async function compile(pkg, scratch, { jobs }, context) {
-	const c = await findCCompiler(context.env);
-	const cudaInclude = await findCudaHeader(context.env);
-	const folder = join(scratch, "library");
-	await mkdir(folder);
-	const settings = {
-		compilers: {
-			c,
-			cxx: c
-		},
-		cudaInclude,
-		folder,
-		jobs
-	};
-	return context.log.group(`Compile the operators of ${pkg.manifest.package}`, () => buildOperatorLibrary(pkg, settings, context));
-}
-/** The text files of the Python package, also with what the package is made from. */
-async function packageFilesOf({ folder, manifest: { package: name, version } }, operators, namespace) {
-	const provenance = await Promise.all([MANIFEST_FILE, SUMS_FILE].map(async (path) => [`provenance/${path}`, await readFile(join(folder, path), "utf8")]));
-	const files = await pythonPackage({
-		name,
-		version,
-		operators,
-		namespace
-	});
-	return new Map([...files, ...provenance]);
-}
-/** Parts of a split package have the same version: they differ in its local part. */
-function versionOf({ folder, manifest: { version, part } }) {
-	const plain = pythonVersion(version, join(folder, MANIFEST_FILE));
-	return part === void 0 ? plain : `${plain}+${part.replaceAll("_", "")}`;
-}
-function operatorProblems({ folder, manifest }, operators) {
-	const place = { file: join(folder, MANIFEST_FILE) };
-	if (operators.length === 0) return [{
-		message: `the package ${manifest.package} has no operators`,
-		place,
-		hint: "Add `op:` to a kernel in the manifest, and build the package again. docs/guides/operators.md explains how."
-	}];
-	return operators.flatMap((operator) => {
-		const reason = unfit(operator, operators);
-		return reason === void 0 ? [] : [{
-			message: `operator ${operator.name}: ${reason}`,
-			place,
-			hint: "Change it in the manifest, and build the package again."
-		}];
-	});
-}
-/** Why PyTorch cannot have an operator; undefined if it can. */
-function unfit({ name, tensors, outputs, implementations, backward }, operators) {
-	if (isReservedInPython(name) || name === "ffi") return "Python, or the package that is made, does not allow this name";
-	if (tensors.length === 0) return "without a tensor, PyTorch does not know the device of the outputs";
-	const unknown = implementations.flatMap(({ layouts }) => [...tensors, ...outputs].map((each) => layouts.get(each.name)?.element)).find((element) => element !== void 0 && dtypeName(element) === void 0);
-	if (unknown !== void 0) return `PyTorch has no dtype for ${unknown}`;
-	if (backward === void 0) return void 0;
-	if (tensors.some(({ role }) => role === "inout")) return "PyTorch computes no gradients of operators that change a tensor in place";
-	return operators.some((each) => each.name === backward.operator) ? void 0 : `its gradients need the operator ${backward.operator}, which the package lacks`;
-}
-async function describeFile(file) {
-	return {
-		sha256: sha256(await readFile(file)),
-		size: (await stat(file)).size
-	};
-}
 // src/core/archive/distribution.ts
 /** The endings of the files beside the archives, after the stem. */
 const ENDINGS = {
@@ -28385,7 +27117,7 @@ const kernelGuessSchema = object({
 		why: string().optional(),
 		buffers: array(bufferSchema),
 		/** Values of scalars: a number or an expression. */
-		arguments: array(tuple$2([string(), string()])),
+		arguments: array(tuple([string(), string()])),
 		cases: array(record$1(string(), number()))
 	}),
 	/**
@@ -30086,7 +28818,7 @@ function differ(drafts, valueOf) {
 // src/core/record/recording.ts
 /** Part of the recording's format; the recorder writes the same number. */
 const FORMAT = 1;
-const constant = union([wireConstantSchema, tuple$2([literal$3("other"), string()]).transform(([, value]) => ({
+const constant = union([wireConstantSchema, tuple([literal$3("other"), string()]).transform(([, value]) => ({
 	kind: "other",
 	value
 }))]);
@@ -30176,7 +28908,7 @@ const contentsLine = object({
 	buffers: record$1(string(), object({
 		elements: number(),
 		/** The least and the greatest element before the call. */
-		range: tuple$2([number(), number()]).nullable(),
+		range: tuple([number(), number()]).nullable(),
 		/** Elements that the call did not change; null if that is unknown. */
 		unchanged: number().nullable(),
 		/** Files beside the recording with the elements before and after the call. */
@@ -30958,7 +29690,7 @@ async function checkGenerated(folder) {
 		return failed(`${MANIFEST_FILE} does not describe the C code: ${issue?.path.join(".")}: ${issue?.message}`, "Packages of earlier versions do not: build the package again with this version.");
 	}
 	const { version } = parsed.data.generator;
-	const hint = version === VERSION$1 ? "The package was changed, or another state of this version of triton-aot built it." : `triton-aot ${version} built the package: verify it with that version, this is ${VERSION$1}.`;
+	const hint = version === VERSION ? "The package was changed, or another state of this version of triton-aot built it." : `triton-aot ${version} built the package: verify it with that version, this is ${VERSION}.`;
 	let files;
 	try {
 		files = await generate(folder, parsed.data);
@@ -31489,4 +30221,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION$1 as VERSION, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf$1 as reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf$1 as reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

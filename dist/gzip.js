@@ -1,5 +1,5 @@
 import { createRequire } from "module";
-// ../../main/node_modules/fflate/esm/index.mjs
+// node_modules/fflate/esm/index.mjs
 var require = createRequire("/");
 var _a;
 try {
