@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import torch
+
 
 def wrong_dtypes(operator, tensors, allowed):
     """Returns the error for tensors whose dtypes, together, no implementation has.
@@ -28,6 +30,26 @@ def wrong_size(operator, name, axis, found, expected, formula):
     """Returns the message for a size that does not agree with the other tensors."""
     why = "" if formula == str(expected) else f" ({formula})"
     return f"{operator}: {name}.shape[{axis}] is {found}; expected {expected}{why}"
+
+
+def no_gradients(operator):
+    """Returns the functions that PyTorch needs for gradients, of an operator that has none."""
+
+    def gradients(ctx, *_):
+        raise RuntimeError(f"{operator} has no gradients: its manifest has no `backward`")
+
+    def save(ctx, inputs, output):
+        pass
+
+    return gradients, save
+
+
+def refuse_gradients(operator, *tensors):
+    """Raises if PyTorch would compute gradients through an operator that changes tensors."""
+    if torch.is_grad_enabled() and any(tensor.requires_grad for tensor in tensors):
+        raise RuntimeError(
+            f"{operator} changes a tensor in place and has no gradients; call it under torch.no_grad()"
+        )
 
 
 def _text(dtype):

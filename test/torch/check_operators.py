@@ -82,6 +82,44 @@ def gradients_are_right():
 
 
 @check
+def gradients_that_do_not_exist_are_errors():
+    x, w = rows(3, 4), rows(4)
+    loss = nn.softmax(x).square().sum()
+    (slope,) = torch.autograd.grad(loss, x, create_graph=True)
+    raises(RuntimeError, "softmax_backward has no gradients", lambda: slope.sum().backward())
+    values = torch.arange(10.0, requires_grad=True)
+    sums = nn.block_sums(values, 4)
+    raises(RuntimeError, "block_sums has no gradients", lambda: sums.sum().backward())
+    with torch.no_grad():
+        assert not nn.block_sums(values, 4).requires_grad
+    for call in (nn.add_to, torch.ops.nn.add_to):
+        total = torch.ones(3, requires_grad=True) * 2
+        raises(RuntimeError, "add_to changes a tensor", lambda: call(total, torch.ones(3)))
+        raises(RuntimeError, "add_to changes a tensor", lambda: call(torch.ones(3), total))
+
+
+@check
+def a_changed_tensor_that_was_saved_is_found():
+    x = torch.ones(3, requires_grad=True)
+    total = torch.full((3,), 2.0)
+    loss = (x * total).sum()
+    with torch.no_grad():
+        nn.add_to(total, torch.ones(3))
+    raises(RuntimeError, "modified by an inplace operation", loss.backward)
+
+
+@check
+def calls_without_gradients_are_the_same():
+    x = rows(5, 7, dtype=torch.float32, grad=False)
+    torch.testing.assert_close(torch.ops.nn.softmax_no_grad(x), torch.softmax(x, 1))
+    torch.library.opcheck(torch.ops.nn.softmax_no_grad.default, (x,))
+    with torch.inference_mode():
+        torch.testing.assert_close(nn.softmax(x), torch.softmax(x, 1))
+        total = torch.ones(3)
+        nn.add_to(total, torch.ones(3))
+
+
+@check
 def outputs_without_gradient_are_not_differentiable():
     x, w = rows(3, 4), rows(4)
     y, largest = nn.scale_rows(x, w)

@@ -7,7 +7,7 @@ export interface NamedOperator {
   readonly tensors: readonly string[];
   readonly outputs: readonly string[];
   readonly scalars: readonly string[];
-  /** For further local variables. */
+  /** For further local variables: none is called as a value of the operator. */
   readonly names: PythonNames;
 }
 
@@ -17,5 +17,12 @@ export function nameArguments(operator: Operator): NamedOperator {
   const add = ({ name }: { readonly name: string }): string => names.add(name);
   const tensors = operator.tensors.map(add);
   const scalars = operator.scalars.map(add);
-  return { operator, tensors, scalars, outputs: operator.outputs.map(add), names };
+  const outputs = operator.outputs.map(add);
+  for (const name of new Set(operator.implementations.flatMap((each) => each.values.map(nameOf))))
+    names.add(name);
+  return { operator, tensors, scalars, outputs, names };
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name;
 }

@@ -1,3 +1,4 @@
+import { isPythonKeyword } from '../manifest/operator.ts';
 import type { Literal } from '../model/smoke-case.ts';
 import type { ElementType } from '../model/types.ts';
 
@@ -34,11 +35,11 @@ export function dtypeName(element: ElementType): string | undefined {
   return DTYPES[element];
 }
 
-/** Python's keywords, which no argument can be called, and names that the generated module uses. */
+/** Names that the generated module uses. */
 const RESERVED: ReadonlySet<string> = new Set(
-  `False None True and as assert async await break class continue def del elif else except finally
-  for from global if import in is lambda nonlocal not or pass raise return try while with yield
-  bool ctx float int library str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(/\s+/),
+  `bool ctx float int library no_gradients refuse_gradients str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(
+    ' ',
+  ),
 );
 
 /** Gives names that Python and the generated module allow, each to one thing. */
@@ -48,7 +49,7 @@ export class PythonNames {
   /** Returns `name` as it is, or with underscores at its end. */
   add(name: string): string {
     let free = name;
-    while (RESERVED.has(free) || this.#taken.has(free)) free += '_';
+    while (isReservedInPython(free) || this.#taken.has(free)) free += '_';
     this.#taken.add(free);
     return free;
   }
@@ -56,7 +57,7 @@ export class PythonNames {
 
 /** Whether a name can be that of a Python package and of its operators. */
 export function isReservedInPython(name: string): boolean {
-  return RESERVED.has(name);
+  return isPythonKeyword(name) || RESERVED.has(name);
 }
 
 /** Writes a default value, which means the same in Python and in a schema of PyTorch. */

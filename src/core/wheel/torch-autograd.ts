@@ -64,7 +64,6 @@ export function autogradText(
   const wanted = new Set([...saved, ...kept]);
   const inputs = [...tensors, ...scalars];
   return `
-
 def _${name}_save(ctx, inputs, output):
 ${[
   ...(inputs.some((each) => wanted.has(each))
@@ -86,15 +85,10 @@ ${[
   ...(saved.length > 0
     ? [`${saved.length === 1 ? `(${saved[0]},)` : saved.join(', ')} = ctx.saved_tensors`]
     : []),
-  `${computed.join(', ')} = _${other.name}_op(${passed.join(', ')})`,
+  `${computed.join(', ')} = ${other.name}(${passed.join(', ')})`,
   ...result,
 ]
   .map((line) => `    ${line}`)
   .join('\n')}
-
-
-torch.library.register_autograd(
-    f"{_NAMESPACE}::${name}", _${name}_gradients, setup_context=_${name}_save, lib=_library
-)
 `;
 }
