@@ -25408,7 +25408,14 @@ async function buildPackageLibrary(pkg, kernels, settings, context) {
 */
 async function buildOperatorLibrary(pkg, settings, context) {
 	await makeFolders(settings);
-	const flags = ["-DAOT_DYNAMIC_DRIVER", "-fvisibility=hidden"];
+	const older = join(settings.folder, "older-glibc.h");
+	await writeFile(older, OLDER_GLIBC);
+	const flags = [
+		"-DAOT_DYNAMIC_DRIVER",
+		"-fvisibility=hidden",
+		"-include",
+		older
+	];
 	const called = new Set((pkg.manifest.operators ?? []).flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
 	const units = [compileUnit(join(pkg.folder, OPERATORS_FILE), "package", [
 		...includes(pkg.folder, settings),
@@ -25416,8 +25423,23 @@ async function buildOperatorLibrary(pkg, settings, context) {
 		...flags
 	], settings), ...packageUnits(pkg, [...called], settings, flags)];
 	await compileUnits(units, settings, context);
-	return link$1(units, "operators.so", ["-s", "-Wl,--as-needed"], settings, context);
+	return link$1(units, "operators.so", [
+		"-s",
+		"-Wl,--no-as-needed",
+		"-l:libdl.so.2",
+		"-Wl,--as-needed"
+	], settings, context);
 }
+/**
+* Names the first versions of functions that moved from libdl to libc in glibc 2.34, so that the
+* library runs on older systems than the one that it is compiled on. Source: glibc's symbol lists.
+*/
+const OLDER_GLIBC = `#if defined(__x86_64__)
+__asm__(".symver dlopen, dlopen@GLIBC_2.2.5\\n.symver dlsym, dlsym@GLIBC_2.2.5");
+#elif defined(__aarch64__)
+__asm__(".symver dlopen, dlopen@GLIBC_2.17\\n.symver dlsym, dlsym@GLIBC_2.17");
+#endif
+`;
 async function link$1(units, name, flags, settings, context) {
 	const object = join(settings.folder, name);
 	const objects = units.map((unit) => unit.object);

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
 import type { ReadPackage } from '../package/read.ts';
@@ -41,7 +42,9 @@ export async function buildOperatorLibrary(
   context: RunContext,
 ): Promise<string> {
   await makeFolders(settings);
-  const flags = ['-DAOT_DYNAMIC_DRIVER', '-fvisibility=hidden'];
+  const older = join(settings.folder, 'older-glibc.h');
+  await writeFile(older, OLDER_GLIBC);
+  const flags = ['-DAOT_DYNAMIC_DRIVER', '-fvisibility=hidden', '-include', older];
   const called = new Set(
     (pkg.manifest.operators ?? []).flatMap(({ implementations }) =>
       implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel)),
@@ -55,8 +58,20 @@ export async function buildOperatorLibrary(
   );
   const units = [operators, ...packageUnits(pkg, [...called], settings, flags)];
   await compileUnits(units, settings, context);
-  return link(units, 'operators.so', ['-s', '-Wl,--as-needed'], settings, context);
+  const linked = ['-s', '-Wl,--no-as-needed', '-l:libdl.so.2', '-Wl,--as-needed'];
+  return link(units, 'operators.so', linked, settings, context);
 }
+
+/**
+ * Names the first versions of functions that moved from libdl to libc in glibc 2.34, so that the
+ * library runs on older systems than the one that it is compiled on. Source: glibc's symbol lists.
+ */
+const OLDER_GLIBC = `#if defined(__x86_64__)
+__asm__(".symver dlopen, dlopen@GLIBC_2.2.5\\n.symver dlsym, dlsym@GLIBC_2.2.5");
+#elif defined(__aarch64__)
+__asm__(".symver dlopen, dlopen@GLIBC_2.17\\n.symver dlsym, dlsym@GLIBC_2.17");
+#endif
+`;
 
 async function link(
   units: readonly CompileUnit[],
