@@ -39,8 +39,20 @@ function header(namespace: string): string {
 import torch
 from torch import Tensor
 
-from ._checks import no_gradients, refuse_gradients, wrong_axes, wrong_dtypes, wrong_size
+from ._checks import (
+    lost_gradients,
+    no_gradients,
+    refuse_gradients,
+    wrong_axes,
+    wrong_dtypes,
+    wrong_size,
+)
 from ._library import library
+
+if not hasattr(torch.library, "register_autograd"):
+    raise ImportError(
+        f"the operators of {__package__} need PyTorch 2.4 or later; {torch.__version__} is installed"
+    )
 
 _NAMESPACE = ${JSON.stringify(namespace)}
 _library = torch.library.Library(_NAMESPACE, "DEF")
@@ -89,7 +101,12 @@ function operatorText(operator: Operator, all: readonly Operator[]): string {
   const functions = [
     define(`_${name}_outputs(${parameters})`, outputsText(named, plan)),
     define(`_${name}_run(${parameters})`, [
-      ...(changed.length > 0 ? [refuseText(named)] : []),
+      ...(changed.length > 0
+        ? [refuseText(named)]
+        : [
+            `if ${wantsGradient(named)}:`,
+            `    raise lost_gradients("${name}", f"{_NAMESPACE}.${name}")`,
+          ]),
       `${returned === '' ? '' : `${returned} = `}_${name}_outputs(${call})`,
       `_${name}_call(${[...named.tensors, ...named.outputs, ...named.scalars].join(', ')})`,
       ...changed.flatMap((each) => [
@@ -115,7 +132,7 @@ function operatorText(operator: Operator, all: readonly Operator[]): string {
           `_${name}_op, _${name}_no_grad_op`,
           `_define_pair(`,
           [
-            `if torch.is_grad_enabled() and ${anyRequiresGrad(named)}:`,
+            `if ${wantsGradient(named)}:`,
             `    return _${name}_op(${call})`,
             `return _${name}_no_grad_op(${call})`,
           ],
@@ -145,11 +162,13 @@ function refuseText(named: NamedOperator): string {
   return `refuse_gradients("${operator.name}", ${tensors.join(', ')})`;
 }
 
-function anyRequiresGrad({ tensors }: NamedOperator): string {
+function wantsGradient({ tensors }: NamedOperator): string {
   const each = tensors.map((tensor) => `${tensor}.requires_grad`);
-  if (each.length === 1) return each.join('');
+  if (each.length === 1) return `torch.is_grad_enabled() and ${each.join('')}`;
   const text = `(${each.join(' or ')})`;
-  return text.length <= COLUMNS - 40 ? text : `(\n        ${each.join('\n        or ')}\n    )`;
+  const any =
+    text.length <= COLUMNS - 40 ? text : `(\n        ${each.join('\n        or ')}\n    )`;
+  return `torch.is_grad_enabled() and ${any}`;
 }
 
 /** The most columns of a line, if it can be broken. */
