@@ -14,6 +14,10 @@ sys.path.insert(0, sys.argv[1])
 import torch
 from torch._subclasses import FakeTensorMode
 
+# Something else can have operators in the same part of torch.ops, as PyTorch in torch.ops.sparse.
+others = torch.library.Library("nn", "DEF")
+others.define("other(Tensor x) -> Tensor")
+
 import nn
 
 CHECKS = {}
