@@ -36,7 +36,7 @@ export function dtypeName(element: ElementType): string | undefined {
 
 /** Names that the generated module uses. */
 const RESERVED: ReadonlySet<string> = new Set(
-  `bool ctx float int library no_gradients refuse_gradients str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(
+  `bool ctx float int library lost_gradients no_gradients refuse_gradients str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(
     ' ',
   ),
 );

@@ -30,8 +30,20 @@ function header(namespace: string): string {
 import torch
 from torch import Tensor
 
-from ._checks import no_gradients, refuse_gradients, wrong_axes, wrong_dtypes, wrong_size
+from ._checks import (
+    lost_gradients,
+    no_gradients,
+    refuse_gradients,
+    wrong_axes,
+    wrong_dtypes,
+    wrong_size,
+)
 from ._library import library
+
+if not hasattr(torch.library, "register_autograd"):
+    raise ImportError(
+        f"the operators of {__package__} need PyTorch 2.4 or later; {torch.__version__} is installed"
+    )
 
 _NAMESPACE = ${JSON.stringify(namespace)}
 _library = torch.library.Library(_NAMESPACE, "DEF")
@@ -97,7 +109,12 @@ function runBody(named: NamedOperator): readonly string[] {
   const changed = changedTensors(named);
   const returned = outputs.join(', ');
   return [
-    ...(changed.length > 0 ? [refuseText(named)] : []),
+    ...(changed.length > 0
+      ? [refuseText(named)]
+      : [
+          `if ${wantsGradient(named)}:`,
+          `    raise lost_gradients("${name}", f"{_NAMESPACE}.${name}")`,
+        ]),
     `${returned === '' ? '' : `${returned} = `}_${name}_outputs(${[...tensors, ...scalars].join(', ')})`,
     `_${name}_call(${[...tensors, ...outputs, ...scalars].join(', ')})`,
     ...changed.flatMap((each) => [
@@ -161,7 +178,7 @@ function publicFunction(named: NamedOperator): string {
     changedTensors(named).length > 0
       ? [refuseText(named), `return _${name}_op(${call})`]
       : [
-          `if torch.is_grad_enabled() and ${anyRequiresGrad(named)}:`,
+          `if ${wantsGradient(named)}:`,
           `    return _${name}_op(${call})`,
           `return _${name}_no_grad_op(${call})`,
         ];
@@ -177,11 +194,11 @@ function publicFunction(named: NamedOperator): string {
 /** The most columns of a line, if it can be broken. */
 const COLUMNS = 100;
 
-function anyRequiresGrad({ tensors }: NamedOperator): string {
+function wantsGradient({ tensors }: NamedOperator): string {
   const each = tensors.map((tensor) => `${tensor}.requires_grad`);
-  if (each.length === 1) return each.join('');
-  const text = `(${each.join(' or ')})`;
-  return text.length <= COLUMNS - 40 ? text : `(\n    ${each.join('\n    or ')}\n)`;
+  const text = each.length === 1 ? each.join('') : `(${each.join(' or ')})`;
+  const any = text.length <= COLUMNS - 40 ? text : `(\n    ${each.join('\n    or ')}\n)`;
+  return `torch.is_grad_enabled() and ${any}`;
 }
 
 function publicHead({ operator, tensors, scalars, outputs }: NamedOperator): string {
