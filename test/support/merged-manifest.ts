@@ -10,7 +10,7 @@ const manifestSchema = z.object({
 
 /**
  * The kernels of a manifest at a path below `folder`, for a manifest in `folder` that has kernels of
- * several: with the defaults, and without smoke cases.
+ * several: with the defaults, and without smoke cases and the operators that need them.
  */
 export async function kernelsOf(
   folder: string,
@@ -20,7 +20,7 @@ export async function kernelsOf(
   const { defaults, kernels } = manifestSchema.parse(parse(text));
   return Object.fromEntries(
     Object.entries(kernels).map(([name, kernel]) => {
-      const { smoke: _smoke, tune: _tune, ...merged } = { ...defaults, ...kernel };
+      const { op: _op, smoke: _smoke, tune: _tune, ...merged } = { ...defaults, ...kernel };
       return [name, { ...merged, source: join(dirname(manifest), String(merged['source'])) }];
     }),
   );
