@@ -27170,7 +27170,7 @@ if not hasattr(torch.library, "register_autograd"):
     )
 
 _NAMESPACE = ${JSON.stringify(namespace)}
-_library = torch.library.Library(_NAMESPACE, "DEF")
+_library = torch.library.Library(_NAMESPACE, "FRAGMENT")
 
 # torch.compile must pass tensors with the strides that they have without it.
 _TAGS = (
