@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const execute = promisify(execFile);
 
 export const EXAMPLES = ['flash-attention', 'layernorm-linear', 'matmul', 'softmax', 'vector-add'];
 
@@ -23,7 +26,13 @@ export function build(example, out, store, flags) {
 
 /** Runs the command line, and measures it as `run` does. */
 export function cli(args) {
-  return run(process.execPath, [join(ROOT, 'dist', 'cli.js'), ...args]);
+  const [program, ...rest] = cliAt(ROOT);
+  return run(program, [...rest, ...args]);
+}
+
+/** The command line of the version of triton-aot in a folder. */
+export function cliAt(root) {
+  return [process.execPath, join(root, 'dist', 'cli.js')];
 }
 
 /** Reads the manifest.json of a package. */
@@ -44,6 +53,28 @@ export function run(program, args, options = {}) {
       else reject(new Error(`${program} ${args.join(' ')} exited with ${code}:\n${log}`));
     });
   });
+}
+
+// Node does not say what the processes that it starts take. Source: getrusage(2), RUSAGE_CHILDREN.
+const MEASURE = `
+import json, resource, subprocess, sys, time
+start = time.perf_counter()
+status = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+seconds = time.perf_counter() - start
+print(json.dumps({"seconds": seconds, "cpu": used.ru_utime + used.ru_stime, "mebibytes": used.ru_maxrss / 1024}))
+sys.exit(status)
+`;
+
+/**
+ * Runs a command with more environment variables. Returns its wall time, the processor time of it
+ * and all processes that it starts, and the peak memory of the largest of them.
+ * @returns {Promise<{ seconds: number, cpu: number, mebibytes: number }>}
+ */
+export async function runMeasured(argv, env = {}) {
+  const options = { env: { ...process.env, ...env }, maxBuffer: Infinity };
+  const { stdout } = await execute('python3', ['-I', '-c', MEASURE, ...argv], options);
+  return JSON.parse(stdout);
 }
 
 export function median(numbers) {

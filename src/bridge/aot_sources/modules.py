@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterator, Optional, Union
 
+from .files import Files
+
 
 class SourceError(Exception):
     """Something in the sources that the user must change. `kind` is one of those in inspect-python.ts."""
@@ -83,6 +85,8 @@ class Module:
     # Other names of the same object, as in `other = name`: a change through them counts too.
     aliases: dict = field(default_factory=dict)
     stars: list = field(default_factory=list)
+    # The file, the folder or the name that each of `stars` imports from, when this is known.
+    star_targets: Optional[list] = None
 
     @property
     def is_package(self) -> bool:
@@ -97,20 +101,33 @@ class Module:
 
 
 class Project:
-    """The files below the manifest's folder. Each is read and parsed once."""
+    """The files below the manifest's folder. A file is parsed only if something in it is needed, and once."""
 
     def __init__(self, folder: Path):
         self.folder = folder
+        self.files = Files()
         self._modules = {}
-        # Folders without __init__.py that are packages, with the folders they are imported from.
-        self._namespaces = {}
+        # The folders that modules, and packages without __init__.py, are imported from.
+        self._roots = {}
 
-    def module(self, file: Path, root: Optional[Path] = None) -> Module:
-        """`root` is the folder that the module is imported from; by default the first one that is not a package."""
+    def module(self, file: Path) -> Module:
+        """Returns the module of a file. It is imported from the folder where it was found first; by default from the
+        first one that is not a package."""
         if file not in self._modules:
             with told_as_source_errors(file):
-                self._modules[file] = read_module(file, root or package_root(file))
+                self._modules[file] = read_module(file, self.root(file))
         return self._modules[file]
+
+    def root(self, file: Path) -> Path:
+        return self._roots.setdefault(file, package_root(file))
+
+    def binds(self, file: Path, name: str) -> bool:
+        """Whether a statement of a file binds a name. The file is parsed only if the name occurs in it."""
+        return self.files.mentions(file, name) and name in self.module(file).binders
+
+    def may_have(self, file: Path, name: str) -> bool:
+        """Whether a file may bind a name, or have it from an `import *`. It is not parsed."""
+        return self.files.mentions(file, name) or self.files.has_stars(file)
 
     def kernel_module(self, name: str) -> Module:
         """Returns the module of a file that the manifest names."""
@@ -132,34 +149,28 @@ class Project:
         outer = (importer.root, *importer.root.parents)
         around = (folder.parent for folder in outer if folder.name == top and folder.is_relative_to(self.folder))
         for root in dict.fromkeys((importer.root, *around, self.folder)):
-            found = locate(root, name)
+            found = self.files.locate(root, name)
             if found is not None:
-                self._note(found, root)
+                self._roots.setdefault(found, root)
                 return found
         return None
 
     def inside(self, place: Path, name: str) -> Optional[Path]:
         """Returns the file or the folder of a module in a package, which is an __init__.py or a folder."""
-        folder = place.parent if place.is_file() else place
-        found = locate(folder, name)
-        if found is not None:
-            self._note(found, self.module(place).root if place.is_file() else self._namespaces.get(place))
+        is_file = self.files.is_file(place)
+        found = self.files.locate(place.parent if is_file else place, name)
+        root = self.root(place) if is_file else self._roots.get(place)
+        if found is not None and root is not None:
+            self._roots.setdefault(found, root)
         return found
-
-    def _note(self, found: Path, root: Optional[Path]) -> None:
-        """Gives a module the name that it has when it is imported from `root`."""
-        if found.is_file():
-            self.module(found, root)
-        elif root is not None:
-            self._namespaces.setdefault(found, root)
 
     def relative(self, node: ast.ImportFrom, importer: Module) -> Optional[Path]:
         """Returns the file or folder that a relative import names."""
         if node.level > len(importer.file.parents):
             return None
-        found = locate(importer.file.parents[node.level - 1], node.module or "")
+        found = self.files.locate(importer.file.parents[node.level - 1], node.module or "")
         if found is not None and found.is_relative_to(importer.root):
-            self._note(found, importer.root)
+            self._roots.setdefault(found, importer.root)
         return found
 
     def path(self, module: "Module") -> str:
@@ -207,19 +218,6 @@ def package_root(file: Path) -> Path:
 def dotted_name(file: Path, root: Path) -> str:
     parts = file.relative_to(root).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def locate(folder: Path, name: str) -> Optional[Path]:
-    parts = [part for part in name.split(".") if part]
-    *packages, last = parts or [""]
-    for package in packages:
-        folder = folder / package
-    # Links are not resolved, since Python looks for other modules next to the link.
-    candidates = [folder / last / "__init__.py", folder / f"{last}.py"] if last else [folder / "__init__.py"]
-    for candidate in candidates:
-        if candidate.is_file():
-            return candidate
-    return folder / last if (folder / last).is_dir() else None
 
 
 def leaves_of(body: list, branches: tuple) -> Iterator[Leaf]:

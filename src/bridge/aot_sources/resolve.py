@@ -2,6 +2,7 @@
 
 import ast
 from pathlib import Path
+from typing import Iterator, Optional
 
 from .modules import Branch, Leaf, Module, Project, bound_name
 from .names import chain_of, is_builtin
@@ -33,8 +34,8 @@ class Resolver:
             return ""
         seen = seen | {(module, chain[0])}
         if not leaves:
-            for _leaf, target in self.stars(module):
-                found = self.origin(target, chain, seen) if isinstance(target, Module) else ""
+            for _leaf, target in self.star_modules(module, chain[0]):
+                found = self.origin(target, chain, seen)
                 if found and not found.startswith("builtins."):
                     return found
             return f"builtins.{'.'.join(chain)}" if is_builtin(chain[0]) else ""
@@ -55,9 +56,9 @@ class Resolver:
                 return ".".join([target, *([attribute] if attribute else []), *rest])
             if isinstance(target, Path):
                 names = ([attribute] if attribute else []) + list(rest)
-                found_module, names = self.descend(target, names)
-                if found_module is not None and names:
-                    found = self.origin(found_module, tuple(names), seen)
+                place, names = self._walk(target, names)
+                if names and self.project.files.is_file(place) and not self.project.files.only_defines(place, names[0]):
+                    found = self.origin(self.project.module(place), tuple(names), seen)
                     if found:
                         return found
         return ""
@@ -68,8 +69,7 @@ class Resolver:
         if (module, name) in seen:
             return None
         if not leaves:
-            targets = [target for _leaf, target in self.stars(module) if isinstance(target, Module)]
-            found = [self.definition(each, name, seen | {(module, name)}) for each in targets]
+            found = (self.definition(each, name, seen | {(module, name)}) for _leaf, each in self.star_modules(module, name))
             return next((each for each in found if each is not None), None)
         if len(leaves) != 1:
             return None
@@ -89,15 +89,14 @@ class Resolver:
         if name in module.binders:
             return True
         seen = seen | {module}
-        modules = [target for _leaf, target in self.stars(module) if isinstance(target, Module)]
-        return any(each not in seen and self.binds(each, name, seen) for each in modules)
+        return any(each not in seen and self.binds(each, name, seen) for _leaf, each in self.star_modules(module, name))
 
     def names_in(self, module: Module, seen: frozenset = frozenset()) -> set:
         """The names that a module binds, with those of `import *`, without those that stand for modules."""
         seen = seen | {module}
         found = {name for name, leaves in module.binders.items() if not any(self._is_module(module, leaf, name) for leaf in leaves)}
-        for _leaf, target in self.stars(module):
-            if isinstance(target, Module) and target not in seen:
+        for _leaf, target in self.star_modules(module):
+            if target not in seen:
                 found |= {name for name in self.names_in(target, seen) if not name.startswith("_")}
         return found
 
@@ -105,7 +104,7 @@ class Resolver:
         if not isinstance(leaf.node, ast.ImportFrom):
             return isinstance(leaf.node, ast.Import)
         target, attribute = self.target(module, leaf.node, alias_of(leaf.node, name))
-        return isinstance(target, Path) and not self.descend(target, [attribute])[1]
+        return isinstance(target, Path) and not self._walk(target, [attribute])[1]
 
     def is_kernel(self, module: Module, leaf: Leaf) -> bool:
         """Whether a statement defines a function with @triton.jit."""
@@ -169,26 +168,39 @@ class Resolver:
 
     def descend(self, place: Path, names: list) -> tuple:
         """Follows names through packages to the module that defines the next one."""
+        place, rest = self._walk(place, names)
+        return (self.project.module(place) if self.project.files.is_file(place) else None), rest
+
+    def _walk(self, place: Path, names: list) -> tuple:
+        """As `descend`, with the file or the folder instead of the module."""
         while names:
-            if place.is_file() and (names[0] in self.project.module(place).binders or place.name != "__init__.py"):
+            is_file = self.project.files.is_file(place)
+            if is_file and (place.name != "__init__.py" or self.project.binds(place, names[0])):
                 break
             inner = self.project.inside(place, names[0])
             if inner is None:
                 break
             place, names = inner, names[1:]
-        return (self.project.module(place) if place.is_file() else None), names
+        return place, names
 
     def stars(self, module: Module) -> list:
-        """Returns the module's `import *` statements, each with its module or the name of one that is not local."""
+        """Returns the module's `import *` statements, each with its file or the name of a module that is not local."""
+        if module.star_targets is None:
+            module.star_targets = [self.target(module, leaf.node, ast.alias("*"))[0] for leaf in module.stars]
         found = []
-        for leaf in module.stars:
-            target, _ = self.target(module, leaf.node, ast.alias("*"))
-            if isinstance(target, Path):
-                file = target / "__init__.py" if target.is_dir() else target
-                target = self.project.module(file) if file.is_file() else None
-            if target is not None and target is not module:
+        for leaf, target in zip(module.stars, module.star_targets):
+            if isinstance(target, Path) and not self.project.files.is_file(target):
+                continue
+            if target != module.file:
                 found.append((leaf, target))
         return found
+
+    def star_modules(self, module: Module, name: Optional[str] = None) -> Iterator[tuple]:
+        """The local modules of the module's `import *` statements. With a name only those that may have it, since a
+        package may import all its modules so, and reading them all takes long."""
+        for leaf, target in self.stars(module):
+            if isinstance(target, Path) and (name is None or self.project.may_have(target, name)):
+                yield leaf, self.project.module(target)
 
     def is_available(self, name: str) -> bool:
         top = name.partition(".")[0]
@@ -200,8 +212,11 @@ class Resolver:
         return not is_triton(top) and top not in PURE_MODULES and self.project.find(top, module) is not None
 
     def provides(self, place: Path, name: str) -> bool:
-        found, rest = self.descend(place, [name])
-        return not rest or (found is not None and self.binds(found, name, frozenset()))
+        place, rest = self._walk(place, [name])
+        if not rest:
+            return True
+        found, _rest = self.descend(place, rest)
+        return found is not None and self.binds(found, name, frozenset())
 
     def try_outcome(self, module: Module, node: ast.Try) -> str:
         """Returns `succeeds`, `fails` (an import does), `runs` (the compiler finds out), or why it is unknown."""

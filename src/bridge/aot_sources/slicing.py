@@ -100,8 +100,8 @@ class Slicer(Resolver):
     def _need_unbound(self, module: Module, read: Read, path: tuple) -> None:
         """Takes a name that no statement of the module binds by itself."""
         name = read.chain[0]
-        for leaf, target in self.stars(module):
-            if isinstance(target, Module) and self.binds(target, name, frozenset()):
+        for leaf, target in self.star_modules(module, name):
+            if self.binds(target, name, frozenset()):
                 self._bind(module, leaf, name, Local(target, name))
                 self.need(target, read, path)
                 return

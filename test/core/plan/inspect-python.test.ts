@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -228,6 +228,150 @@ describe('the closure of a file that is imported', () => {
     const { function: fn, code } = await read('k.py', { mode: 'import' });
     expect(fn).toMatchObject({ line: 3, jit: true, parameters: [{ name: 'x' }] });
     expect(code).toMatchObject({ kind: 'import', closure: [{ path: 'a.py' }, { path: 'k.py' }] });
+  });
+});
+
+/** Reads `f` of k.py. Returns the files that are opened and parsed, each as often as it is. */
+async function filesRead(mode: SourceRequest['mode']) {
+  const bridge = await mkdtemp(join(tmpdir(), 'counting-'));
+  try {
+    await writeFile(join(bridge, 'inspect_sources.py'), COUNTING);
+    const requests = [request('k.py', { mode })];
+    const [source] = await inspectSources(folder, requests, context({ bridge }));
+    if (source === undefined || 'error' in source) throw new Error(JSON.stringify(source));
+    const { opened, parsed } = JSON.parse(await readFile(join(bridge, 'events.json'), 'utf8'));
+    const named = (paths: readonly string[]): string[] =>
+      paths
+        .filter((path) => path.startsWith(`${folder}/`))
+        .map((path) => path.slice(folder.length + 1))
+        .toSorted();
+    return { opened: named(opened), parsed: named(parsed) };
+  } finally {
+    await rm(bridge, { recursive: true });
+  }
+}
+
+/** The script, with an account of the files that it opens, and of those that it parses as a whole. */
+const COUNTING = `
+import json, os, runpy, sys
+opened, parsed, texts, counting = [], [], {}, True
+def count(event, args):
+    global counting
+    if counting and event == "open" and str(args[0]).endswith(".py"):
+        counting = False
+        opened.append(str(args[0]))
+        with open(args[0], "rb") as file:
+            texts[file.read()] = str(args[0])
+        counting = True
+    if event == "compile" and args[0] in texts:
+        parsed.append(texts[args[0]])
+sys.addaudithook(count)
+runpy.run_path(${JSON.stringify(join(BRIDGE, 'inspect_sources.py'))}, run_name="__main__")
+counting = False
+with open(os.path.join(os.path.dirname(__file__), "events.json"), "w") as file:
+    json.dump({"opened": opened, "parsed": parsed}, file)
+`;
+
+describe('in a large repository', () => {
+  const modules = Array.from({ length: 30 }, (_, index) => `m${index}`);
+
+  /** A package that has all names of its modules. They import each other. */
+  async function writePackage(): Promise<void> {
+    const texts = modules.map(
+      (name, index) =>
+        `import torch, triton\nfrom big import m${(index + 1) % 30}\n` +
+        `@triton.jit\ndef scale_${name}(x):\n    return x * sum(range(${index}))\n`,
+    );
+    await write({
+      ...Object.fromEntries(modules.map((name, index) => [`big/${name}.py`, texts[index] ?? ''])),
+      'big/__init__.py': modules.map((name) => `from .${name} import *\n`).join(''),
+    });
+  }
+
+  it('a slice reads only the files that its names lead to', async () => {
+    await writePackage();
+    await writeKernel(
+      'from big.m3 import scale_m3',
+      'from big.m4 import scale_m4',
+      'import big.m5',
+      '@triton.jit',
+      'def f(x): tl.store(x, scale_m3(1))',
+      'def launch(x): f[(1,)](x, scale_m4, big.m5)',
+    );
+    const { parsed } = await filesRead('slice');
+    // What `from big import m4` in m3.py names depends on the package.
+    expect(parsed).toEqual(['big/__init__.py', 'big/m3.py', 'k.py']);
+  });
+
+  it('a slice parses only the modules of `import *` that may have its names', async () => {
+    await writePackage();
+    await writeKernel(
+      'from big import *',
+      '@triton.jit',
+      'def f(x):',
+      '    for i in range(2): tl.store(x, scale_m3(sum(x)))',
+    );
+    const { opened, parsed } = await filesRead('slice');
+    expect(parsed).toEqual(['big/__init__.py', 'big/m3.py', 'k.py']);
+    // Once to see which names they may have, once to parse it.
+    const all = [...modules.map((name) => `big/${name}.py`), 'big/__init__.py', 'k.py'];
+    expect(opened).toEqual([...all, 'big/__init__.py', 'big/m3.py'].toSorted());
+  });
+
+  it('the closure of a file opens each file once, and parses none as a whole', async () => {
+    await writePackage();
+    await write({ 'k.py': 'import big\n\ndef f(x):\n    return x\n' });
+    const { opened, parsed } = await filesRead('reference');
+    const all = [...modules.map((name) => `big/${name}.py`), 'big/__init__.py', 'k.py'];
+    expect(opened.filter((path) => path !== 'k.py')).toEqual(
+      all.filter((path) => path !== 'k.py').toSorted(),
+    );
+    expect(parsed.filter((path) => path !== 'k.py' && path !== 'big/__init__.py')).toEqual([]);
+  });
+
+  it.each([
+    ['in parentheses', 'from a import (b, # (one)\n  c)', ['a/b.py', 'a/c.py']],
+    ['over lines', 'from \\\n a \\\n import b,\\\n c', ['a/b.py', 'a/c.py']],
+    ['after others', 'x = 1; import a.b\nif x: import a.c', ['a/b.py', 'a/c.py']],
+    ['with other ends of lines', 'x = 1\rimport a.b\r\nimport a.c', ['a/b.py', 'a/c.py']],
+    ['after a mark of the encoding', '\ufeffimport a.b', ['a/b.py']],
+    ['after quotes in comments', "# it's\nimport a.b\n# '''\nimport a.c", ['a/b.py', 'a/c.py']],
+    ['after quotes in quotes', "x = \"'''\"\nimport a.b", ['a/b.py']],
+    ['in another encoding', '# coding: latin-1\nimport a.b', ['a/b.py']],
+  ])('imports are found %s', async (_how, text, found) => {
+    await write({ 'k.py': text, 'a/b.py': '', 'a/c.py': '' });
+    expect(await closureOf('k.py')).toEqual([...found, 'k.py']);
+  });
+
+  it.each([
+    ['a text', '"""\nimport a.b\nfrom a import c\n"""'],
+    ['a text over lines', "x = 'a \\\nimport a.b'"],
+    ['a comment', '#: import a.b\n# x;import a.c'],
+    ['a text with values', 'x = f"""\nimport a.b\n{__name__}"""'],
+  ])('%s imports nothing', async (_what, text) => {
+    await write({ 'k.py': text, 'a/b.py': '', 'a/c.py': '' });
+    expect(await closureOf('k.py')).toEqual(['k.py']);
+  });
+
+  it.each([
+    ['a value', 'A = 3'],
+    ['a block', 'if True:\n  A = 3'],
+    ['one of several values', '(B, [A]) = 1, [3]'],
+    ['a loop', 'for A in (3,): pass'],
+    ['a value in another', 'B = (A := 3)'],
+    ['a value after a function', 'def g(\n  x,\n):\n# one\n\n  pass\n# two\nA = 3'],
+    ['a value in other letters', '\u{1d400} = 3'],
+    ['a value in another encoding', '# coding: latin-1\nA = 3'],
+    ['another `import *`', 'from other import *'],
+  ])('a name is found that `import *` binds by %s', async (_how, text) => {
+    await write({ 'lib.py': text, 'empty.py': 'def h():\n  A = 1\n', 'other.py': 'A = 3' });
+    await writeKernel(
+      'from empty import *',
+      'from lib import *',
+      '@triton.jit',
+      'def f(x): tl.store(x, A)',
+    );
+    expect(Object.keys(await sliceOf())).toContain('lib.py');
   });
 });
 
