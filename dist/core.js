@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$3, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple as tuple$2, union, unknown } from "./vendor.js";
+import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$3, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple as tuple$1, union, unknown } from "./vendor.js";
 import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf as messageOf$1, systemCode } from "./errors.js";
 import { availableParallelism, constants, freemem, hostname } from "node:os";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
@@ -33,8 +33,12 @@ function nearest$1(word, candidates) {
 	return best?.candidate;
 }
 /** Formats as `1 file` or `2 files`. */
-function plural(count, noun) {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+function plural(count, noun, many = `${noun}s`) {
+	return `${count} ${count === 1 ? noun : many}`;
+}
+/** Indents the lines of a text that are not empty. */
+function indent(text, columns) {
+	return text.replaceAll(/^(?=.)/gm, " ".repeat(columns));
 }
 /**
 * Characters that move the cursor, change colours or the direction of writing, or are not seen: all
@@ -816,7 +820,7 @@ const wireConstantSchema = union([
 	}))
 ]);
 function tagged(kind) {
-	return tuple$2([literal$3(kind), string()]);
+	return tuple$1([literal$3(kind), string()]);
 }
 // src/core/package/constants.ts
 /** Writes constants as JSON. */
@@ -1734,7 +1738,7 @@ function floorDivide(left, right) {
 	return left % right !== 0n && left < 0n !== right < 0n ? quotient - 1n : quotient;
 }
 // src/core/grid/expression.ts
-const COMPARISONS$2 = [
+const COMPARISONS$1 = [
 	"==",
 	"!=",
 	"<",
@@ -1747,6 +1751,10 @@ const FUNCTIONS = [
 	"max",
 	"cdiv"
 ];
+/** Whether a node compares two integers. */
+function isComparison(expression) {
+	return expression.kind === "binary" && COMPARISONS$1.some((operator) => operator === expression.operator);
+}
 /** Returns the operands of a node, in the order of the text. */
 function childrenOf(expression) {
 	switch (expression.kind) {
@@ -2087,10 +2095,10 @@ function parseChoice(parser) {
 }
 function parseComparison(parser) {
 	const left = parseSum(parser);
-	const operator = acceptSymbol(parser, ...COMPARISONS$2);
+	const operator = acceptSymbol(parser, ...COMPARISONS$1);
 	if (operator === void 0) return left;
 	const comparison = binary(parser, operator, left, parseSum(parser));
-	if (acceptSymbol(parser, ...COMPARISONS$2) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
+	if (acceptSymbol(parser, ...COMPARISONS$1) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
 	return comparison;
 }
 function parseSum(parser) {
@@ -3528,6 +3536,28 @@ async function readRuntimeHeaders() {
 function read$1(name) {
 	return readFile(join(RUNTIME_FOLDER, name), "utf8");
 }
+// src/core/base/c-literals.ts
+/** Writes an integer of 64 bits as C. A minus is not part of a literal, and 2^63 on its own does not fit. */
+function cInteger(value) {
+	if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
+	if (value === -(2n ** 63n)) return "INT64_MIN";
+	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
+}
+/** Writes a float as a C `double`. */
+function cFloat(value) {
+	if (Number.isNaN(value)) return "__builtin_nan(\"\")";
+	if (!Number.isFinite(value)) return `${value < 0 ? "-" : ""}__builtin_inf()`;
+	const text = Object.is(value, -0) ? "-0" : String(value);
+	return /[.e]/.test(text) ? text : `${text}.0`;
+}
+/** Writes a text as a C string, as it is. `??` begins a trigraph in C11. */
+function cString(text) {
+	return JSON.stringify(text).replaceAll("?", String.raw`\?`);
+}
+/** Writes a text for people as a C string, with unseen characters as `\u{202E}`. */
+function cMessage(text) {
+	return cString(visibleText(text));
+}
 // src/core/grid/emit-c.ts
 /**
 * Writes a grid without errors (see `checkGrid`) as C. It computes what `evaluateGrid` computes; if
@@ -3550,10 +3580,10 @@ function gridFunctions(grids) {
 }
 function write$3(expression, target) {
 	switch (expression.kind) {
-		case "integer": return writeInteger(expression.value);
+		case "integer": return cInteger(expression.value);
 		case "name": return writeName(expression.name, target);
 		case "defined": return target.cDefined(expression.name);
-		case "negate": return callOperator("-", writeInteger(0n), write$3(expression.operand, target), target.bad);
+		case "negate": return callOperator("-", cInteger(0n), write$3(expression.operand, target), target.bad);
 		case "binary": {
 			const { operator, left, right } = expression;
 			return callOperator(operator, write$3(left, target), write$3(right, target), target.bad);
@@ -3568,11 +3598,6 @@ function write$3(expression, target) {
 			return `(${test} != 0 ? ${yes} : ${no})`;
 		}
 	}
-}
-/** In C, a minus is not part of the literal, and 2^63 on its own does not fit. */
-function writeInteger(value) {
-	if (value === MIN_INTEGER) return "INT64_MIN";
-	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
 }
 function writeName(name, { names, cName }) {
 	if (names.get(name)?.kind !== "value") throw new Error(`the grid's name ${name} was not checked`);
@@ -3622,17 +3647,17 @@ function checked(name, body) {
 	return {
 		name,
 		checked: true,
-		text: define$1(`${name}(int64_t a, int64_t b, int *bad)`, body)
+		text: define(`${name}(int64_t a, int64_t b, int *bad)`, body)
 	};
 }
 function plain$1(name, value) {
 	return {
 		name,
 		checked: false,
-		text: define$1(`${name}(int64_t a, int64_t b)`, [`return ${value};`])
+		text: define(`${name}(int64_t a, int64_t b)`, [`return ${value};`])
 	};
 }
-function define$1(head, body) {
+function define(head, body) {
 	return [
 		"static inline int64_t ",
 		head,
@@ -3692,6 +3717,33 @@ function dlpackType(element) {
 		bits
 	};
 }
+// src/core/model/operator.ts
+/** The layout of a tensor, output or temporary. */
+function layoutOf$1({ layouts }, name) {
+	const layout = layouts.get(name);
+	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
+	return layout;
+}
+/** The names of the kernels that operators call, in the order of the calls. */
+function calledKernels(operators) {
+	return new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
+}
+/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
+function describeOperator({ name, tensors, outputs, scalars }, implementation) {
+	const described = ({ name: own, role }) => {
+		const { element, shape } = layoutOf$1(implementation, own);
+		const axes = shape.map(({ text }) => text).join(", ");
+		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
+	};
+	const taken = [...tensors.map(described), ...scalars.map(describeScalar)];
+	const made = outputs.map(described);
+	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
+	return `${name}(${taken.join(", ")}) -> ${returned}`;
+}
+/** Text such as `scale: float = 0.5`. */
+function describeScalar({ name, kind, default: value }) {
+	return `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`;
+}
 // src/core/grid/format.ts
 /** Formats an expression with as few parentheses as its meaning allows. Parsing it gives it again. */
 function formatGrid(expression) {
@@ -3745,6 +3797,92 @@ function levelOf(operator) {
 }
 function wrap$1(text, own, level) {
 	return own < level ? `(${text})` : text;
+}
+// src/core/codegen/implementation-scope.ts
+/** The names of an implementation in C, and the formulas written so far. */
+var ImplementationScope = class {
+	emitted = [];
+	locals = /* @__PURE__ */ new Map();
+	implementation;
+	constructor(implementation) {
+		this.implementation = implementation;
+	}
+	/** A local variable; `prefix` says what it is of the thing with that name. */
+	local(prefix, name) {
+		const key = `${prefix}_${name}`;
+		const taken = /* @__PURE__ */ new Set([...this.locals.values(), ...this.implementation.calls.map(({ kernel }) => `${kernel}_default`)]);
+		const local = this.locals.get(key) ?? parameterName(key, taken);
+		this.locals.set(key, local);
+		return local;
+	}
+	/** The address of a tensor or temporary. */
+	address(name) {
+		return this.implementation.temporaries.includes(name) ? `session.memory + ${this.local("m", name)}` : `aot_address(${this.local("t", name)})`;
+	}
+	/** Writes a formula as C. `subject` begins the message if it has no value. */
+	formula(formula, subject) {
+		return this.formulas([formula], subject, ([c = ""]) => c);
+	}
+	/** Writes formulas in one C expression. */
+	formulas(list, subject, join) {
+		const used = list.flatMap(({ tree }) => [...namesIn$1(tree), ...definedIn(tree)]);
+		const emitted = emitGrid(list.map(({ tree }) => tree), {
+			names: new Map(used.map(({ name }) => [name, { kind: "value" }])),
+			cName: (name) => this.value(name),
+			cDefined: () => "1",
+			bad: "&bad"
+		});
+		this.emitted.push(emitted);
+		const c = join(emitted.axes);
+		const faults = new Set(list.flatMap(({ tree }) => faultsIn(foldGrid(tree, /* @__PURE__ */ new Map()))));
+		if (faults.size === 0) return {
+			c,
+			check: []
+		};
+		return {
+			c,
+			check: [`    if (bad) return aot_raise(call, "ValueError", ${this.message(`${subject} ${[...faults].join(" or ")}`, list)});`]
+		};
+	}
+	/** The arguments of a function like printf: a text, and the values of the names in formulas. */
+	message(text, formulas) {
+		const names = [...new Set(formulas.flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)))];
+		const before = text.replaceAll("%", "%%");
+		if (names.length === 0) return cMessage(before);
+		const format = names.map((name, index) => cMessage(`${index === 0 ? `${before} (` : ", "}${name} = %`));
+		const values = names.map((name) => this.value(name)).join(", ");
+		return `${format.join(" PRId64 ")} PRId64 ")", ${values}`;
+	}
+	/** The value of a name in a formula. */
+	value(name) {
+		const axis = parseAxis(name);
+		if (axis === void 0) return this.local("v", name);
+		const tensor = this.local("t", axis.tensor);
+		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
+		return `${layoutOf$1(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
+	}
+};
+/** What can go wrong when C computes an expression. */
+function faultsIn(expression) {
+	const inside = childrenOf(expression).flatMap(faultsIn);
+	if (expression.kind === "negate") return ["overflows", ...inside];
+	if (expression.kind !== "binary") return inside;
+	const { operator, right } = expression;
+	if ([
+		"+",
+		"-",
+		"*"
+	].includes(operator)) return ["overflows", ...inside];
+	const isSafe = right.kind === "integer" && right.value > 0n;
+	return [
+		"/",
+		"%",
+		"cdiv"
+	].includes(operator) && !isSafe ? ["divides by zero", ...inside] : inside;
+}
+/** A formula as messages have it. */
+function formulaText({ text }) {
+	return text.trim().replaceAll(/\s+/g, " ");
 }
 // src/core/testdata/elements.ts
 /**
@@ -3962,237 +4100,61 @@ function decodeOne({ mantissa, bias, largest, overflow }, code) {
 function bytesIn(values) {
 	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
-// src/core/codegen/implementation.ts
-/**
-* Writes the C function that checks a call with the implementation's element types and launches its
-* kernels. It returns 0, -1 if it raised an error, or 1 if a condition does not hold.
-*/
-function writeImplementation(name, operator, implementation, kernels) {
-	const scope = new Scope(implementation);
-	const { values, conditions, temporaries, calls } = implementation;
-	const tensors = [...operator.tensors, ...operator.outputs];
-	const after = [
-		...conditions.flatMap((each) => writeCondition(each, scope)),
-		...tensors.flatMap(({ name: tensor }, index) => {
-			const layout = layoutOf$3(implementation, tensor);
-			return writeCheck(tensor, index, layout, alignmentOf(tensor, layout, calls, kernels), scope);
-		}),
-		...writeRanges(implementation, kernels, scope),
-		...writeTemporaries(implementation, scope),
-		...writeDescriptors(implementation, kernels, scope),
-		"    struct aot_session session;",
-		`    CUresult status = aot_enter(call, ${temporaries.length === 0 ? "0" : "bytes"}, &session);`,
-		...describedIn(calls, kernels).map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
-		...calls.flatMap((call) => writeCall(call, kernels, scope)),
-		"    return aot_leave(call, &session, status);"
-	];
-	const lines = values.toReversed().reduce((rest, value) => {
-		const local = scope.local("v", value.name);
-		if (!uses(rest, local)) return rest;
-		const { c, check } = scope.formula(value, `${value.name} = ${textOf$4(value)}`);
-		return [
-			`    const int64_t ${local} = ${c};`,
-			...check,
-			...rest
-		];
-	}, after);
-	return {
-		text: `static int ${name}(const struct aot_call *call) {\n${[...declarations(operator, lines, scope), ...lines].join("\n")}\n}\n`,
-		emitted: scope.emitted
-	};
-}
-/** The names of an implementation in C, and the formulas written so far. */
-var Scope = class {
-	emitted = [];
-	locals = /* @__PURE__ */ new Map();
-	implementation;
-	constructor(implementation) {
-		this.implementation = implementation;
-	}
-	/** A local variable; `prefix` says what it is of the thing with that name. */
-	local(prefix, name) {
-		const key = `${prefix}_${name}`;
-		const taken = /* @__PURE__ */ new Set([...this.locals.values(), ...this.implementation.calls.map(({ kernel }) => `${kernel}_default`)]);
-		const local = this.locals.get(key) ?? parameterName(key, taken);
-		this.locals.set(key, local);
-		return local;
-	}
-	/**
-	* Writes a formula as C. `check` are statements after it, which raise an error if it has no value;
-	* `subject` begins their message.
-	*/
-	formula(formula, subject) {
-		return this.formulas([formula], subject, ([c = ""]) => c);
-	}
-	/** Writes formulas in one C expression. */
-	formulas(list, subject, join) {
-		const used = list.flatMap(({ tree }) => [...namesIn$1(tree), ...definedIn(tree)]);
-		const emitted = emitGrid(list.map(({ tree }) => tree), {
-			names: new Map(used.map(({ name }) => [name, { kind: "value" }])),
-			cName: (name) => this.value(name),
-			cDefined: () => "1",
-			bad: "&bad"
-		});
-		this.emitted.push(emitted);
-		const fault = faultOf(list);
-		if (fault === void 0) return {
-			c: join(emitted.axes),
-			check: []
-		};
-		const message = this.message(`${subject} ${fault}`, list);
+// src/core/codegen/kernel-calls.ts
+/** Returns the launches of an implementation with their kernels. */
+function callsOf$2({ calls }, kernels) {
+	return calls.map(({ kernel: name, arguments: list }) => {
+		const kernel = kernels.get(name);
+		if (kernel === void 0) throw new Error(`the operator calls ${name}, which is no kernel`);
+		const parameters = allParameters(kernel);
+		if (parameters.length !== list.length) throw new Error(`the operator calls ${name} with another number of arguments`);
 		return {
-			c: join(emitted.axes),
-			check: [`    if (bad) return aot_raise(call, "ValueError", ${message});`]
+			kernel,
+			passed: parameters.flatMap((to, index) => {
+				const argument = list[index];
+				return argument === void 0 ? [] : [{
+					kernel,
+					argument,
+					to
+				}];
+			})
 		};
-	}
-	/** The arguments of a function like printf: a text, and the values of the names in formulas. */
-	message(text, formulas) {
-		const names = [...new Set(formulas.flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)))];
-		const before = text.replaceAll("%", "%%");
-		if (names.length === 0) return quote(before);
-		const format = names.map((name, index) => quote(`${index === 0 ? `${before} (` : ", "}${name} = %`));
-		const values = names.map((name) => this.value(name)).join(", ");
-		return `${format.join(" PRId64 ")} PRId64 ")", ${values}`;
-	}
-	/** The address of a tensor or temporary. */
-	address(name) {
-		return this.implementation.temporaries.includes(name) ? `session.memory + ${this.local("m", name)}` : `aot_address(${this.local("t", name)})`;
-	}
-	/** The value of a name in a formula. */
-	value(name) {
-		const axis = parseAxis(name);
-		if (axis === void 0) return this.local("v", name);
-		const tensor = this.local("t", axis.tensor);
-		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
-		return `${layoutOf$3(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
-	}
-};
-/** What can go wrong in formulas; undefined: nothing. */
-function faultOf(list) {
-	const faults = list.flatMap(({ tree }) => faultsIn(foldGrid(tree, /* @__PURE__ */ new Map())));
-	return faults.length === 0 ? void 0 : [...new Set(faults)].join(" or ");
-}
-function faultsIn(expression) {
-	const inside = childrenOf(expression).flatMap(faultsIn);
-	if (expression.kind === "negate") return ["overflows", ...inside];
-	if (expression.kind !== "binary") return inside;
-	const { operator, right } = expression;
-	if ([
-		"+",
-		"-",
-		"*"
-	].includes(operator)) return ["overflows", ...inside];
-	const isSafe = right.kind === "integer" && right.value > 0n;
-	return [
-		"/",
-		"%",
-		"cdiv"
-	].includes(operator) && !isSafe ? ["divides by zero", ...inside] : inside;
-}
-function layoutOf$3({ layouts }, name) {
-	const layout = layouts.get(name);
-	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
-	return layout;
-}
-function parametersOf$2(kernels, name) {
-	return allParameters(kernelOf$1(kernels, name));
-}
-function kernelOf$1(kernels, name) {
-	const kernel = kernels.get(name);
-	if (kernel === void 0) throw new Error(`the operator calls ${name}, which is no kernel`);
-	return kernel;
-}
-/** Returns all pairs of an argument and its parameter. */
-function passedIn(calls, kernels) {
-	return calls.flatMap((call) => {
-		const kernel = kernelOf$1(kernels, call.kernel);
-		return allParameters(kernel).flatMap((to, index) => {
-			const argument = call.arguments[index];
-			return argument === void 0 ? [] : [{
-				kernel,
-				argument,
-				to
-			}];
-		});
 	});
 }
+/** The tensors that are passed as descriptors. */
+function describedTensors(passed) {
+	const names = passed.flatMap(({ argument, to }) => argument.kind === "tensor" && to.type.kind === "tensor" ? [argument.name] : []);
+	return [...new Set(names)];
+}
 /** The alignment in bytes that a tensor's address needs: more if all code of a kernel assumes it. */
-function alignmentOf(name, { element }, calls, kernels) {
-	return passedIn(calls, kernels).some(({ kernel, argument, to }) => {
+function alignmentOf(name, { element }, passed) {
+	return passed.some(({ kernel, argument, to }) => {
 		if (argument.kind !== "tensor" || argument.name !== name) return false;
 		const index = kernel.arguments.indexOf(to);
 		const isHinted = kernel.specialisations.every(({ hints }) => hints[index] === "divisible-by-16");
 		return to.type.kind === "tensor" || isHinted;
 	}) ? 16 : bytesOf$2(element);
 }
-function writeCondition(condition, scope) {
-	const text = textOf$4(condition);
-	const { c, check } = scope.formula(condition, text);
-	const unmet = `return aot_unmet(call, ${scope.message(`${text} does not hold`, [condition])});`;
-	if (check.length === 0) return [`    if (${c} == 0) ${unmet}`];
-	return [
-		"    {",
-		`        const int64_t holds = ${c};`,
-		...check.map(indent$4),
-		`        if (holds == 0) ${unmet}`,
-		"    }"
-	];
-}
-function writeCheck(name, index, layout, alignment, scope) {
-	const { shape, strides } = layout;
-	const [why, isNone] = [scope.local("why", name), shape.length === 0];
-	const texts = [...shape, ...strides ?? []].map(reasonOf).join(", ");
-	return [
-		...writeLayout(name, layout, scope),
-		...isNone ? [] : [`    static const char *const ${why}[] = {${texts}};`],
-		`    if (aot_check_tensor(call, ${index}, ${[
-			isNone ? "NULL" : scope.local("shape", name),
-			isNone || strides === void 0 ? "NULL" : scope.local("strides", name),
-			isNone ? "NULL" : why,
-			alignment
-		].join(", ")}) != 0) return -1;`
-	];
-}
-/** Declares the arrays of a shape and of strides that are not those of a contiguous tensor. */
-function writeLayout(name, { shape, strides = [] }, scope) {
-	return [["shape", shape], ["strides", strides]].flatMap(([what, list]) => {
-		if (list.length === 0) return [];
-		const { c, check } = scope.formulas(list, `the ${what === "shape" ? "shape" : "strides"} of ${name}, [${list.map(textOf$4).join(", ")}],`, (each) => `{${each.join(", ")}}`);
-		return [`    const int64_t ${scope.local(what, name)}[] = ${c};`, ...check];
-	});
-}
-/** The text that explains an expected number; NULL if it is the number. */
-function reasonOf(formula) {
-	return formula.tree.kind === "integer" ? "NULL" : quote(textOf$4(formula));
-}
 /** Checks each integer against the types of the parameters that it is passed to. */
-function writeRanges({ calls, values }, kernels, scope) {
+function writeRanges(passed, { values }, scope) {
 	const checks = /* @__PURE__ */ new Map();
-	for (const { kernel, argument, to } of passedIn(calls, kernels)) {
+	for (const { kernel, argument, to } of passed) {
 		if (argument.kind !== "value" || !isInteger(to.type)) continue;
 		const range = rangeOf(cTypeOf(to.type));
 		const tree = values.find(({ name }) => name === argument.name)?.tree;
-		const isComparison = tree?.kind === "binary" && COMPARISONS$2.some((each) => each === tree.operator);
-		if (range === void 0 || isComparison) continue;
+		if (range === void 0 || tree !== void 0 && isComparison(tree)) continue;
 		const parameter = `${formatArgumentType(to.type)} parameter ${to.name} of ${kernel.name}`;
 		const key = `${argument.name} ${range}`;
 		if (checks.has(key)) continue;
 		const given = [
 			scope.local("v", argument.name),
 			range,
-			quote(meaningOf(argument.name, values)),
-			quote(parameter)
+			cMessage(meaningOf(argument.name, values)),
+			cMessage(parameter)
 		];
 		checks.set(key, `    if (aot_check_range(call, ${given.join(", ")}) != 0) return -1;`);
 	}
 	return [...checks.values()];
-}
-/** How messages call a value: an axis by its own name, others with their formula. */
-function meaningOf(name, values) {
-	const formula = values.find((each) => each.name === name);
-	const text = formula && textOf$4(formula);
-	if (text === void 0 || text === name) return name;
-	return parseAxis(text) === void 0 ? `${name} (${text})` : text;
 }
 /** The limits of a C type; undefined for int64_t. */
 function rangeOf(type) {
@@ -4201,62 +4163,20 @@ function rangeOf(type) {
 	if (unsigned === "") return bits === "64" ? void 0 : `INT${bits}_MIN, INT${bits}_MAX`;
 	return bits === "64" ? "0, INT64_MAX" : `0, UINT${bits}_MAX`;
 }
-function writeTemporaries(implementation, scope) {
-	const { temporaries } = implementation;
-	if (temporaries.length === 0) return [];
-	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
-		const layout = layoutOf$3(implementation, name);
-		const isNone = layout.shape.length === 0;
-		const why = scope.local("why", name);
-		const given = [
-			quote(name),
-			layout.shape.length,
-			isNone ? "NULL" : scope.local("shape", name),
-			isNone ? "NULL" : why,
-			bytesOf$2(layout.element),
-			"&bytes",
-			`&${scope.local("m", name)}`
-		];
-		return [
-			...writeLayout(name, layout, scope),
-			...isNone ? [] : [`    static const char *const ${why}[] = {${layout.shape.map(reasonOf).join(", ")}};`],
-			`    if (aot_reserve(call, ${given.join(", ")}) != 0) return -1;`
-		];
-	})];
+/** How messages call a value: an axis by its own name, others with their formula. */
+function meaningOf(name, values) {
+	const formula = values.find((each) => each.name === name);
+	const text = formula && formulaText(formula);
+	if (text === void 0 || text === name) return name;
+	return parseAxis(text) === void 0 ? `${name} (${text})` : text;
 }
-/** The tensors that are passed as descriptors. */
-function describedIn(calls, kernels) {
-	const names = passedIn(calls, kernels).flatMap(({ argument, to }) => argument.kind === "tensor" && to.type.kind === "tensor" ? [argument.name] : []);
-	return [...new Set(names)];
-}
-function writeDescriptors(implementation, kernels, scope) {
-	return describedIn(implementation.calls, kernels).flatMap((name) => {
-		const { shape, strides, element } = layoutOf$3(implementation, name);
-		const descriptor = scope.local("d", name);
-		const given = [
-			quote(name),
-			shape.length,
-			scope.local("shape", name),
-			strides === void 0 ? "NULL" : scope.local("strides", name),
-			bytesOf$2(element),
-			`${descriptor}.shape`,
-			`${descriptor}.strides`
-		];
-		return [
-			`    aot_tensor ${descriptor};`,
-			`    ${descriptor}.nan_padding = false;`,
-			`    if (aot_describe(call, ${given.join(", ")}) != 0) return -1;`
-		];
-	});
-}
-function writeCall(call, kernels, scope) {
-	const parameters = parametersOf$2(kernels, call.kernel);
-	if (parameters.length !== call.arguments.length) throw new Error(`the operator calls ${call.kernel} with another number of arguments`);
-	const given = parameters.map((to, index) => writeArgument(call.arguments[index], to, scope));
+/** Launches a kernel, unless one before it failed. */
+function writeCall({ kernel: { name }, passed }, scope) {
+	const given = passed.map(({ argument, to }) => writeArgument(argument, to, scope));
 	return [
 		"    if (status == CUDA_SUCCESS) {",
-		`        session.kernel = &${kernelLabel(call.kernel)};`,
-		`        status = ${call.kernel}_default(${["session.stream", ...given].join(", ")});`,
+		`        session.kernel = &${kernelLabel(name)};`,
+		`        status = ${name}_default(${["session.stream", ...given].join(", ")});`,
 		"    }"
 	];
 }
@@ -4264,62 +4184,187 @@ function writeCall(call, kernels, scope) {
 function kernelLabel(name) {
 	return `aot_kernel_${name}`;
 }
-function writeArgument(argument, to, scope) {
-	const { type } = to;
-	switch (argument?.kind) {
-		case void 0:
+function writeArgument(argument, { type }, scope) {
+	switch (argument.kind) {
 		case "null": return type.kind === "tensor" ? "NULL" : "0";
 		case "tensor": return type.kind === "tensor" ? `&${scope.local("d", argument.name)}` : scope.address(argument.name);
 		case "value":
 		case "scalar": return `(${cTypeOf(type)})${scope.local("v", argument.name)}`;
-		case "number": return writeNumber(argument.value, to);
+		case "number": return writeNumber(argument.value, type);
 	}
 }
-function writeNumber(value, { type }) {
+function writeNumber(value, type) {
 	if (type.kind === "scalar" && /^b?f(p?)16$/.test(type.scalar)) return `0x${Buffer.from(encodeElements(type.scalar, Float64Array.of(value))).readUInt16LE().toString(16)}`;
 	return `(${cTypeOf(type)})${isInteger(type) ? cInteger(BigInt(value)) : cFloat(value)}`;
 }
-/** Writes an integer of 64 bits as C. */
-function cInteger(value) {
-	if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
-	if (value === -(2n ** 63n)) return "INT64_MIN";
-	return `${value < 0n ? "-" : ""}INT64_C(${value < 0n ? -value : value})`;
+// src/core/codegen/tensor-layouts.ts
+/** Checks the shape, strides and address of a tensor; `alignment` is in bytes. */
+function writeTensorCheck(name, index, layout, alignment, scope) {
+	const { shape, strides, why, lines } = writeLayout(name, layout, scope);
+	const given = [
+		index,
+		shape,
+		strides,
+		why,
+		alignment
+	];
+	return [...lines, `    if (aot_check_tensor(call, ${given.join(", ")}) != 0) return -1;`];
 }
-/** Writes a float as a C `double`. */
-function cFloat(value) {
-	if (Number.isNaN(value)) return "__builtin_nan(\"\")";
-	if (!Number.isFinite(value)) return `${value < 0 ? "-" : ""}__builtin_inf()`;
-	const text = Object.is(value, -0) ? "-0" : String(value);
-	return /[.e]/.test(text) ? text : `${text}.0`;
+/** Declares where each temporary begins in the memory of a call, and how many bytes all need. */
+function writeTemporaries(implementation, scope) {
+	const { temporaries } = implementation;
+	if (temporaries.length === 0) return [];
+	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
+		const layout = layoutOf$1(implementation, name);
+		const { shape, why, lines } = writeLayout(name, layout, scope);
+		const given = [
+			cMessage(name),
+			layout.shape.length,
+			shape,
+			why,
+			bytesOf$2(layout.element),
+			"&bytes",
+			`&${scope.local("m", name)}`
+		];
+		return [...lines, `    if (aot_reserve(call, ${given.join(", ")}) != 0) return -1;`];
+	})];
+}
+/** Declares the descriptor of a tensor that `writeTensorCheck` or `writeTemporaries` wrote. */
+function writeDescriptor(name, { shape, strides, element }, scope) {
+	const descriptor = scope.local("d", name);
+	const given = [
+		cMessage(name),
+		shape.length,
+		scope.local("shape", name),
+		strides === void 0 ? "NULL" : scope.local("strides", name),
+		bytesOf$2(element),
+		`${descriptor}.shape`,
+		`${descriptor}.strides`
+	];
+	return [
+		`    aot_tensor ${descriptor};`,
+		`    ${descriptor}.nan_padding = false;`,
+		`    if (aot_describe(call, ${given.join(", ")}) != 0) return -1;`
+	];
+}
+/** Declares the arrays of a shape and of strides that are not those of a contiguous tensor. */
+function writeLayout(name, { shape, strides = [] }, scope) {
+	const declare = (what, list) => {
+		if (list.length === 0) return [];
+		const { c, check } = scope.formulas(list, `the ${what} of ${name}, [${list.map(formulaText).join(", ")}],`, (each) => `{${each.join(", ")}}`);
+		return [`    const int64_t ${scope.local(what, name)}[] = ${c};`, ...check];
+	};
+	const nameOf = (what, list) => list.length === 0 ? "NULL" : scope.local(what, name);
+	const why = nameOf("why", shape);
+	const texts = [...shape, ...strides].map(reasonOf).join(", ");
+	return {
+		shape: nameOf("shape", shape),
+		strides: nameOf("strides", strides),
+		why,
+		lines: [
+			...declare("shape", shape),
+			...declare("strides", strides),
+			...why === "NULL" ? [] : [`    static const char *const ${why}[] = {${texts}};`]
+		]
+	};
+}
+/** The text that explains an expected number; NULL if it is the number. */
+function reasonOf(formula) {
+	return formula.tree.kind === "integer" ? "NULL" : cMessage(formulaText(formula));
+}
+// src/core/codegen/implementation.ts
+/**
+* Writes the C function that checks a call with the implementation's element types and launches its
+* kernels. It returns 0, -1 if it raised an error, or 1 if a condition does not hold.
+*/
+function writeImplementation(name, operator, implementation, kernels) {
+	const scope = new ImplementationScope(implementation);
+	const calls = callsOf$2(implementation, kernels);
+	const passed = calls.flatMap((call) => call.passed);
+	const described = describedTensors(passed);
+	const after = [
+		...implementation.conditions.flatMap((each) => writeCondition(each, scope)),
+		...writeTensorChecks(operator, implementation, passed, scope),
+		...writeRanges(passed, implementation, scope),
+		...writeTemporaries(implementation, scope),
+		...described.flatMap((each) => writeDescriptor(each, layoutOf$1(implementation, each), scope)),
+		"    struct aot_session session;",
+		`    CUresult status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
+		...described.map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
+		...calls.flatMap((call) => writeCall(call, scope)),
+		"    return aot_leave(call, &session, status);"
+	];
+	const lines = [...usedValues(implementation, after, scope), ...after];
+	return {
+		text: `static int ${name}(const struct aot_call *call) {\n${[...declarations(operator, lines, scope), ...lines].join("\n")}\n}\n`,
+		emitted: scope.emitted
+	};
+}
+function writeCondition(condition, scope) {
+	const text = formulaText(condition);
+	const { c, check } = scope.formula(condition, text);
+	const unmet = `return aot_unmet(call, ${scope.message(`${text} does not hold`, [condition])});`;
+	if (check.length === 0) return [`    if (${c} == 0) ${unmet}`];
+	return [
+		"    {",
+		`        const int64_t holds = ${c};`,
+		...check.map((line) => indent(line, 4)),
+		`        if (holds == 0) ${unmet}`,
+		"    }"
+	];
+}
+function writeTensorChecks({ tensors, outputs }, implementation, passed, scope) {
+	return [...tensors, ...outputs].flatMap(({ name }, index) => {
+		const layout = layoutOf$1(implementation, name);
+		return writeTensorCheck(name, index, layout, alignmentOf(name, layout, passed), scope);
+	});
+}
+/** Computes the values that the lines use, and those that these are computed from. */
+function usedValues({ values }, lines, scope) {
+	return values.toReversed().reduce((known, value) => {
+		const local = scope.local("v", value.name);
+		if (!uses([...known, ...lines], local)) return known;
+		const { c, check } = scope.formula(value, `${value.name} = ${formulaText(value)}`);
+		return [
+			`    const int64_t ${local} = ${c};`,
+			...check,
+			...known
+		];
+	}, []);
 }
 /** Declares the tensors and scalars that the lines use. */
 function declarations({ tensors, outputs, scalars }, lines, scope) {
 	const all = [...tensors, ...outputs];
 	return [
-		...all.map(({ name }, index) => [scope.local("t", name), (local) => `const struct aot_dl_tensor *const ${local} = aot_tensor_at(call, ${index});`]),
-		...scalars.map(({ name, kind }, index) => [scope.local("v", name), (local) => `const ${kind === "float" ? "double" : "int64_t"} ${local} = aot_${kind}_at(call, ${all.length + index});`]),
-		["bad", (local) => `int ${local} = 0;`]
-	].flatMap(([local, declare]) => uses(lines, local) ? [`    ${declare(local)}`] : []);
+		...all.map(({ name }, index) => {
+			const local = scope.local("t", name);
+			return {
+				local,
+				text: `const struct aot_dl_tensor *const ${local} = aot_tensor_at(call, ${index});`
+			};
+		}),
+		...scalars.map(({ name, kind }, index) => {
+			const local = scope.local("v", name);
+			return {
+				local,
+				text: `const ${kind === "float" ? "double" : "int64_t"} ${local} = aot_${kind}_at(call, ${all.length + index});`
+			};
+		}),
+		{
+			local: "bad",
+			text: "int bad = 0;"
+		}
+	].flatMap(({ local, text }) => uses(lines, local) ? [`    ${text}`] : []);
 }
+/** Whether lines of C use a local variable, besides naming it in texts. */
 function uses(lines, local) {
 	const use = new RegExp(String.raw`(?<![\w"])${local}\b`);
 	return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "\"\"")));
 }
-function indent$4(line) {
-	return `    ${line}`;
-}
-/** A formula as messages have it. */
-function textOf$4({ text }) {
-	return text.trim().replaceAll(/\s+/g, " ");
-}
-/** Writes a text as a C string. `??` begins a trigraph in C11. */
-function quote(text) {
-	return JSON.stringify(visibleText(text)).replaceAll("?", String.raw`\?`);
-}
 // src/core/codegen/operators.ts
 /** Returns the kernels that operators call, in the order of the package. */
 function launchedKernels(operators, kernels) {
-	const called = new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
+	const called = calledKernels(operators);
 	return kernels.filter(({ name }) => called.has(name));
 }
 /**
@@ -4331,7 +4376,7 @@ function writeOperators(owner, operators, kernels) {
 	const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
 	const written = operators.map((operator) => writeOperator(operator, byName));
 	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
-	const labels = called.map(({ name, targets }) => `static const struct aot_kernel ${kernelLabel(name)} = {${quote(name)}, ${quote(targets.map((each) => each.name).join(", "))}};\n`);
+	const labels = called.map(({ name, targets }) => `static const struct aot_kernel ${kernelLabel(name)} = {${cMessage(name)}, ${cMessage(targets.map((each) => each.name).join(", "))}};\n`);
 	return `/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
  * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
@@ -4348,11 +4393,18 @@ function writeOperator(operator, kernels) {
 	const all = [...tensors, ...outputs];
 	const functionOf = (index) => `aot_implementation_${index}_of_${name}`;
 	const elementsOf = (index) => `aot_elements_${index}_of_${name}`;
-	const written = implementations.map((each, index) => writeImplementation(functionOf(index), operator, each, kernels));
-	const rows = [...all.map((tensor) => `    {${quote(tensor.name)}, AOT_TENSOR, ${tensor.axes}, 0, 0},`), ...scalars.map(writeScalar)];
+	const written = implementations.map((each, index) => {
+		const { text, emitted } = writeImplementation(functionOf(index), operator, each, kernels);
+		const elements = writeElements(elementsOf(index), operator, each);
+		return {
+			text: `${describeTypes(operator, each)}${elements}\n${text}`,
+			emitted
+		};
+	});
+	const rows = [...all.map((tensor) => `    {${cMessage(tensor.name)}, AOT_TENSOR, ${tensor.axes}, 0, 0},`), ...scalars.map(writeScalar)];
 	const required = all.length + scalars.filter((each) => each.default === void 0).length;
 	const facts = [
-		quote(name),
+		cMessage(name),
 		`aot_arguments_of_${name}`,
 		all.length,
 		required,
@@ -4366,7 +4418,7 @@ static const struct aot_argument aot_arguments_of_${name}[] = {
 ${rows.join("\n")}
 };
 
-${written.map((each, index) => `${describeTypes(operator, implementations[index])}${writeElements(elementsOf(index), operator, implementations[index])}\n${each.text}`).join("\n")}
+${written.map((each) => each.text).join("\n")}
 static const struct aot_implementation aot_implementations_of_${name}[] = {
 ${written.map((_each, index) => `    {${elementsOf(index)}, ${functionOf(index)}},`).join("\n")}
 };
@@ -4387,15 +4439,14 @@ AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32
 }
 function writeScalar({ name, kind, default: value = 0n }) {
 	const [integer, number] = kind === "float" ? ["0", cFloat(Number(value))] : [cInteger(BigInt(value)), "0"];
-	return `    {${quote(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
+	return `    {${cMessage(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
 }
 function describeTypes({ tensors, outputs }, implementation) {
-	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${implementation?.layouts.get(name)?.element ?? "?"}`).join(", ")} */\n`;
+	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf$1(implementation, name).element}`).join(", ")} */\n`;
 }
 function writeElements(variable, { name: operator, tensors, outputs }, implementation) {
 	return `static const struct aot_element ${variable}[] = {${[...tensors, ...outputs].map(({ name }) => {
-		const element = implementation?.layouts.get(name)?.element;
-		const type = element && dlpackType(element);
+		const type = dlpackType(layoutOf$1(implementation, name).element);
 		if (type === void 0) throw new Error(`${operator}: DLPack has no type for ${name}`);
 		return `{${type.code}, ${type.bits}}`;
 	}).join(", ")}};\n`;
@@ -5076,7 +5127,7 @@ ${branches.join("\n")}
 `;
 }
 function writeDevice({ name, capability, table }) {
-	const text = name === void 0 ? "NULL" : JSON.stringify(name).replaceAll("?", String.raw`\?`);
+	const text = name === void 0 ? "NULL" : cString(name);
 	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
 	return `    {${text}, ${10 * major + minor}, ${table}},`;
 }
@@ -5665,7 +5716,7 @@ ${giveUp(name)}
 enable_language(C)
 get_filename_component(_${name}_root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
-${indent$3(findDriver(name, `\${_${name}_root}/${STUB_FILE}`))}
+${indent(findDriver(name, `\${_${name}_root}/${STUB_FILE}`), 2)}
 endif()
 
 # What whoever calls the kernels needs, and what compiling them does.
@@ -5740,9 +5791,6 @@ ${[OPERATORS_FILE, ...kernels.map((kernel) => `src/${kernel.name}.c`)].map((sour
   endif()
 endif()
 `;
-}
-function indent$3(text) {
-	return text.replaceAll(/^(?=.)/gm, "  ");
 }
 /** CMakeLists.txt, for add_subdirectory and FetchContent, and to build and install a library. */
 function cmakeLists({ package: name, version }) {
@@ -6095,15 +6143,15 @@ function implementationJson(implementation) {
 	return {
 		layouts: Object.fromEntries([...layouts].map(([name, { element, shape, strides }]) => [name, {
 			element,
-			shape: shape.map(textOf$3),
-			...strides && { strides: strides.map(textOf$3) }
+			shape: shape.map(textOf$2),
+			...strides && { strides: strides.map(textOf$2) }
 		}])),
 		temporaries,
 		values: values.map(({ name, text }) => ({
 			name,
 			expression: text
 		})),
-		conditions: conditions.map(textOf$3),
+		conditions: conditions.map(textOf$2),
 		calls: calls.map(({ kernel, arguments: list }) => ({
 			kernel,
 			arguments: list.map(argumentJson)
@@ -6116,7 +6164,7 @@ function argumentJson(argument) {
 		value: numberJson(argument.value)
 	} : argument;
 }
-function textOf$3({ text }) {
+function textOf$2({ text }) {
 	return text;
 }
 /** JSON has no numbers for infinities, NaN and large integers: they are text. */
@@ -7465,7 +7513,7 @@ const caseSchema = strictObject({
 	})),
 	empty: scalarsSchema.optional(),
 	/** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
-	grids: array(tuple$2([
+	grids: array(tuple$1([
 		number(),
 		number(),
 		number()
@@ -7474,7 +7522,7 @@ const caseSchema = strictObject({
 	flops: number().optional()
 });
 /** A kind and the value as text: see `WireConstant`. */
-const constantSchema = tuple$2([string(), string()]);
+const constantSchema = tuple$1([string(), string()]);
 const kernelSchema$5 = strictObject({
 	name: string(),
 	path: pathSchema,
@@ -14291,8 +14339,8 @@ const inputsSchema = object({
 	})),
 	module: string(),
 	function: string(),
-	signature: array(tuple$2([string(), string()])),
-	constants: record$1(string(), tuple$2([_enum([
+	signature: array(tuple$1([string(), string()])),
+	constants: record$1(string(), tuple$1([_enum([
 		"int",
 		"float",
 		"bool",
@@ -14318,9 +14366,9 @@ const FORMAT$4 = 2;
 const documentSchema = object({
 	format: literal$3(FORMAT$4),
 	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple$2([string(), array(inputsSchema)])),
+	kernels: array(tuple$1([string(), array(inputsSchema)])),
 	/** Earlier versions did not measure. */
-	seconds: array(tuple$2([string(), array(tuple$2([string(), number().nonnegative()]))])).default([])
+	seconds: array(tuple$1([string(), array(tuple$1([string(), number().nonnegative()]))])).default([])
 });
 function encode(history, times) {
 	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
@@ -14943,7 +14991,8 @@ function join$2(known, later, { kernel }, problems) {
 function differenceOf(known, later) {
 	if (known.element !== later.element) return [`has elements of type ${later.element}`, `of type ${known.element}`];
 	const [own, other] = [known, later].map(({ layouts: [first] }) => first);
-	if (own?.shape.length !== other?.shape.length) return [`has ${axesText(other?.shape.length)}`, axesText(own?.shape.length)];
+	const [axes, wanted] = [other?.shape.length ?? 0, own?.shape.length ?? 0];
+	if (axes !== wanted) return [`has ${plural(axes, "axis", "axes")}`, plural(wanted, "axis", "axes")];
 	if (own?.strides === void 0 !== (other?.strides === void 0)) return own?.strides === void 0 ? ["has strides", "none"] : ["has no strides", "some"];
 }
 /** @param problems bound to `returns` */
@@ -14962,10 +15011,6 @@ function rolesOf({ returns }, used, problems) {
 		outputs,
 		temporaries: all.filter((each) => each.role === "scratch" || each.role === "out" && !outputs.includes(each))
 	};
-}
-/** `1 axis` or `2 axes`. */
-function axesText(count = 0) {
-	return count === 1 ? "1 axis" : `${count} axes`;
 }
 // src/core/plan/operator-scope.ts
 /**
@@ -14998,7 +15043,7 @@ function openScope(spec, launches, roles, problems) {
 			const axes = tensor?.layouts[0]?.shape.length ?? 0;
 			if (axis.axis >= axes) {
 				const own = tensors.map((each) => each.name);
-				asked.add(tensor === void 0 ? `there is no tensor \`${axis.tensor}\`${didYouMean(axis.tensor, own)}` : `\`${axis.tensor}\` has no axis ${axis.axis}: it has ${axesText(axes)}`, `The tensors are ${own.join(", ")}.`);
+				asked.add(tensor === void 0 ? `there is no tensor \`${axis.tensor}\`${didYouMean(axis.tensor, own)}` : `\`${axis.tensor}\` has no axis ${axis.axis}: it has ${plural(axes, "axis", "axes")}`, `The tensors are ${own.join(", ")}.`);
 			}
 			return;
 		}
@@ -15132,7 +15177,7 @@ function resolveImplementation(spec, launches, problems) {
 		...roles.outputs,
 		...roles.temporaries
 	];
-	const layouts = new Map(all.map((tensor) => [tensor.name, layoutOf$2(tensor, scope)]));
+	const layouts = new Map(all.map((tensor) => [tensor.name, resolveLayout(tensor, scope)]));
 	const conditions = [...all.flatMap((tensor) => agreements(tensor, scope)), ...launches.flatMap((launch) => requirementsOf(launch, scope))];
 	const scalars = withDefaults(spec, scope.scalars, problems.at("defaults"));
 	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
@@ -15191,7 +15236,7 @@ function argumentOf({ nameOf, smoke, kernel }, { name: own, type }, spec, scope,
 		name
 	};
 }
-function layoutOf$2({ element, layouts: [layout] }, { formula }) {
+function resolveLayout({ element, layouts: [layout] }, { formula }) {
 	return {
 		element,
 		shape: (layout?.shape ?? []).map(formula),
@@ -15335,13 +15380,13 @@ function kernelsOf$2({ spec }) {
 }
 /** Text such as `(x[2 axes], scale: float = 0.5) -> (y[2 axes])`. */
 function signatureOf$1({ tensors, outputs, scalars }) {
-	const taken = [...tensors.map(({ name, role, axes: count }) => `${role === "inout" ? "inout " : ""}${name}[${axesText(count)}]`), ...scalars.map(({ name, kind, default: value }) => `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`)];
-	const made = outputs.map(({ name, axes: count }) => `${name}[${axesText(count)}]`);
+	const taken = [...tensors.map(({ name, role, axes: count }) => `${role === "inout" ? "inout " : ""}${name}[${plural(count, "axis", "axes")}]`), ...scalars.map(describeScalar)];
+	const made = outputs.map(({ name, axes: count }) => `${name}[${plural(count, "axis", "axes")}]`);
 	return `\`(${taken.join(", ")}) -> (${made.join(", ")})\``;
 }
 /** The element types that a call must have. */
-function typesOf$1({ tensors, layouts }) {
-	return tensors.map(({ name }) => layouts.get(name)?.element).join(", ");
+function typesOf$1(own) {
+	return own.tensors.map(({ name }) => layoutOf$1(own, name).element).join(", ");
 }
 /**
 * Finds what the backward operator takes: gradients that the manifest names, tensors of the same
@@ -15644,7 +15689,7 @@ function isBoolean(expression, isName) {
 	switch (expression.kind) {
 		case "defined": return true;
 		case "name": return isName(expression.name);
-		case "binary": return COMPARISONS$2.some((operator) => operator === expression.operator);
+		case "binary": return isComparison(expression);
 		case "choice": {
 			const branches = [expression.whenTrue, expression.whenFalse];
 			const bools = branches.filter((branch) => isBoolean(branch, isName));
@@ -15886,7 +15931,7 @@ const TENSOR_STRIDE = 16n;
 function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
 	const size = BigInt(bytesOf$2(element));
 	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
-	if (shape.length !== block.length) problems.add(`the tensor has ${shape.length === 1 ? "1 axis" : `${shape.length} axes`}, but its block has ${block.length} ${inCase}`);
+	if (shape.length !== block.length) problems.add(`the tensor has ${plural(shape.length, "axis", "axes")}, but its block has ${block.length} ${inCase}`);
 	else if (shape.includes(0n)) problems.add(`the tensor has no elements: shape [${shape.join(", ")}] ${inCase}`);
 	else if (strides.at(-1) !== 1n) problems.add(`the last stride of a tensor must be 1, found ${strides.at(-1)} ${inCase}`);
 	else if (wrong !== void 0) problems.add(`the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`);
@@ -15986,8 +16031,8 @@ function checkSmokeNames(kernel, smoke, problems) {
 }
 /** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
 function checkCases(kernel, smoke, scalars, pointers, problems) {
-	const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn$1(tree).map(nameOf$1));
-	const known = /* @__PURE__ */ new Set([...scalars.map(nameOf$1), ...used]);
+	const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn$1(tree).map(nameOf));
+	const known = /* @__PURE__ */ new Set([...scalars.map(nameOf), ...used]);
 	for (const [index, chosen] of smoke.cases.entries()) for (const name of chosen.keys()) {
 		const part = problems.at(index, name);
 		if (kernel.configs.some(({ constants }) => constants.has(name)) || kernel.heuristics.some(({ parameter }) => parameter === name)) part.add(`\`${name}\` is a constant of the kernel, which a case cannot set`);
@@ -16004,7 +16049,7 @@ function checkParameter(name, kind, own, others, elsewhere, problems) {
 		problems.add(`\`${name}\` is not a ${kind}: its type is ${type}`, `Move it to \`${elsewhere}:\`.`);
 		return;
 	}
-	const names = own.map(nameOf$1);
+	const names = own.map(nameOf);
 	problems.add(`unknown ${kind} parameter \`${name}\`${didYouMean(name, names)}`, names.length === 0 ? `The kernel has no ${kind} parameters.` : `The ${kind} parameters are ${names.join(", ")}.`);
 }
 function checkScalar({ name, type }, smoke, problems) {
@@ -16022,7 +16067,7 @@ function checkPointer({ name, type }, smoke, problems) {
 }
 /** Checks that the tolerance applies to outputs. */
 function checkTolerance(outputs, { tolerance }, problems) {
-	const names = outputs.map(nameOf$1);
+	const names = outputs.map(nameOf);
 	for (const name of tolerance.named.keys()) {
 		if (names.includes(name) || isElementType(name)) continue;
 		const message = `\`${name}\` is neither an output nor an element type`;
@@ -16040,7 +16085,7 @@ function expressionsOf(smoke) {
 		...[bytes, flops].filter((value) => typeof value === "object")
 	];
 }
-function nameOf$1({ name }) {
+function nameOf({ name }) {
 	return name;
 }
 // src/core/plan/smoke-cases.ts
@@ -16496,17 +16541,17 @@ function namedArguments(kernel, args, gridParameters) {
 }
 function checkGrids(entry, calls, problems) {
 	const { axes, text } = entry.grid;
-	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf$2(calls, config))) problems.add(messageInText(message, text, offset));
+	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf$1(calls, config))) problems.add(messageInText(message, text, offset));
 }
 /** The names of a call. Checks see a heuristic as a value, although its expression is used. */
-function scopeOf$2({ args, gridParameters, heuristics }, config) {
+function scopeOf$1({ args, gridParameters, heuristics }, config) {
 	const computed = heuristics.map(({ parameter }) => [parameter, { kind: "value" }]);
 	return new Map([...computed, ...gridScope(args, gridParameters, config)]);
 }
 /** Checks the names in `requires`, and that no algo refuses every call. */
 function checkRequirements(required, calls, problems) {
 	for (const { tree, text } of required) for (const [algo, config] of calls.configs.entries()) {
-		const scope = scopeOf$2(calls, config);
+		const scope = scopeOf$1(calls, config);
 		const wrong = checkGrid([tree], scope);
 		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
 		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
@@ -17037,7 +17082,7 @@ function specialisationsOf(kernel, given, request, choices) {
 	const most = mostAutomatic(kernel, given);
 	const all = distinct$1(found.map(({ kept, ...choice }) => ({
 		hints: hintsOf$1(args, kept),
-		origin: originOf$1({
+		origin: originOf({
 			kept,
 			...choice
 		}, found, request?.cases ?? [])
@@ -17098,7 +17143,7 @@ function alignedChoice({ job: { divisible, ones, isCalled, fixed } }) {
 		kept: asked
 	};
 }
-function originOf$1({ from, call, asked }, choices, cases) {
+function originOf({ from, call, asked }, choices, cases) {
 	if (from === "aligned") return "aligned values";
 	if (from === "pointers") return "aligned pointers";
 	if (from === "call") return `case ${cases[call ?? 0] ?? ""}`;
@@ -18127,7 +18172,7 @@ const CHUNK$1 = 1048576;
 const ENTRIES_AT_ONCE = 4;
 const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
 /** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = array(tuple$2([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
+const entriesSchema = array(tuple$1([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
 const headSchema = strictObject({
 	sha256: string(),
 	entries: entriesSchema
@@ -21348,7 +21393,7 @@ async function readPageCode() {
 * The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
 */
 function markup(parts, ...values) {
-	return { html: unindented(parts).map((part, index) => part + textOf$2(values[index])).join("") };
+	return { html: unindented(parts).map((part, index) => part + textOf$1(values[index])).join("") };
 }
 /** A large report uses the same templates a hundred thousand times. */
 const UNINDENTED = /* @__PURE__ */ new WeakMap();
@@ -21357,11 +21402,11 @@ function unindented(parts) {
 	UNINDENTED.set(parts, known);
 	return known;
 }
-function textOf$2(value) {
+function textOf$1(value) {
 	if (value === void 0) return "";
 	if (typeof value === "number") return String(value);
 	if (typeof value === "string") return escapeText(value);
-	return "html" in value ? value.html : value.map(textOf$2).join("");
+	return "html" in value ? value.html : value.map(textOf$1).join("");
 }
 const ENTITIES = {
 	"&": "&amp;",
@@ -24197,7 +24242,7 @@ function digits$1(value) {
 	return String(Number(value.toPrecision(3)));
 }
 // src/core/smoke/tables.ts
-const COMPARISONS$1 = {
+const COMPARISONS = {
 	reference: "compared with the reference",
 	interpreter: "compared with Triton's interpreter",
 	none: "not compared with anything"
@@ -24212,7 +24257,7 @@ function kernelTables({ runs, checks }) {
 			kernel,
 			runs: own.length,
 			checks: ownChecks.length,
-			comparison: own[0] === void 0 ? "" : COMPARISONS$1[own[0].expected],
+			comparison: own[0] === void 0 ? "" : COMPARISONS[own[0].expected],
 			cases: [...cases].map((name) => caseRow(name, own.filter((run) => run.case === name))),
 			failedChecks: ownChecks.filter(({ problems }) => problems.length > 0).length
 		};
@@ -25416,7 +25461,7 @@ async function buildOperatorLibrary(pkg, settings, context) {
 		"-include",
 		older
 	];
-	const called = new Set((pkg.manifest.operators ?? []).flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
+	const called = calledKernels(pkg.manifest.operators ?? []);
 	const units = [compileUnit(join(pkg.folder, OPERATORS_FILE), "package", [
 		...includes(pkg.folder, settings),
 		"-O2",
@@ -26572,7 +26617,7 @@ function dtypeName(element) {
 	return DTYPES[element];
 }
 /** Names that the generated module uses. */
-const RESERVED = new Set(`bool ctx float int library no_gradients refuse_gradients str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(" "));
+const RESERVED = new Set(`bool ctx float int library lost_gradients no_gradients refuse_gradients str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(" "));
 /** Gives names that Python and the generated module allow, each to one thing. */
 var PythonNames = class {
 	#taken = /* @__PURE__ */ new Set();
@@ -26588,11 +26633,138 @@ var PythonNames = class {
 function isReservedInPython(name) {
 	return isPythonKeyword(name) || RESERVED.has(name);
 }
+// src/core/wheel/python-text.ts
 /** Writes a default value, which means the same in Python and in a schema of PyTorch. */
 function pythonLiteral(value, kind) {
 	if (kind === "bool") return value === true || value === 1n || value === 1 ? "True" : "False";
 	const text = String(typeof value === "boolean" ? Number(value) : value);
 	return kind === "float" && /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+/** Writes a tuple. */
+function pythonTuple(items) {
+	return items.length === 1 ? `(${items[0]},)` : `(${items.join(", ")})`;
+}
+/** Writes an assignment of all items of a tuple. */
+function pythonUnpack(names, value) {
+	return `${names.length === 1 ? pythonTuple(names) : names.join(", ")} = ${value}`;
+}
+/** Writes a function; `head` is its name with the parameters. */
+function pythonFunction(head, body) {
+	return `\ndef ${head}:\n${pythonBlock(body).join("\n")}\n`;
+}
+/** Returns one value, or several as a tuple with a line for each. */
+function pythonReturn(values) {
+	return values.length === 1 ? [`return ${values[0]}`] : [
+		"return (",
+		...values.map((value) => `    ${value},`),
+		")"
+	];
+}
+/** Writes branches of which one is taken: the last if the tests of those before it do not hold. */
+function pythonBranches(branches) {
+	return branches.flatMap(({ test, lines }, at) => {
+		if (branches.length === 1) return lines;
+		const isLast = at === branches.length - 1;
+		return [at === 0 ? `if ${test}:` : isLast ? "else:" : `elif ${test}:`, ...pythonBlock(lines)];
+	});
+}
+/** Indents lines, or texts of several lines, as the body of a statement. */
+function pythonBlock(lines) {
+	return lines.map((line) => indent(line, 4));
+}
+// src/core/wheel/describe.ts
+/** Describes the tensors of an operator for its readers: dtypes and shapes, one line each. */
+function describeTensors(operator) {
+	const all = [...operator.tensors, ...operator.outputs];
+	const values = valuesOf(operator);
+	return [...all.map((tensor) => `${tensor.name}: ${describeTensor(tensor, operator)}`), ...values.length > 0 ? ["", `where ${values.join(", ")}.`] : []];
+}
+function describeTensor({ name, role }, { implementations }) {
+	const layouts = implementations.map((each) => layoutOf$1(each, name));
+	const strides = layouts.map((layout) => layout.strides && tuple(layout.strides));
+	return [
+		unique(layouts.map(({ element }) => dtypeName(element) ?? element)),
+		`shape ${unique(layouts.map(({ shape }) => tuple(shape)))}`,
+		...strides.every((text) => text === void 0) ? [] : [`strides ${unique(strides.map((text) => text ?? "contiguous"))}`],
+		...role === "inout" ? ["changed in place"] : []
+	].join(", ");
+}
+function unique(texts) {
+	return [...new Set(texts)].join(" or ");
+}
+/** The values that shapes are written with, if all implementations agree. */
+function valuesOf({ implementations }) {
+	const [first, ...others] = implementations.map(({ values }) => values.map(({ name, text }) => `${name} = ${text}`));
+	if (first === void 0 || others.some((each) => each.join() !== first.join())) return [];
+	const texts = implementations.flatMap(({ layouts }) => [...layouts.values()].flatMap(({ shape, strides }) => [...shape, ...strides ?? []]));
+	const words = new Set(texts.flatMap(({ text }) => text.match(/\w+/g) ?? []));
+	return first.filter((text) => words.has(text.slice(0, text.indexOf(" "))));
+}
+function tuple(formulas) {
+	return pythonTuple(formulas.map(({ text }) => text));
+}
+// src/core/wheel/named-operator.ts
+/** Names the arguments of an operator: most are called as in the manifest. */
+function nameArguments(operator) {
+	const names = new PythonNames();
+	const pyNames = /* @__PURE__ */ new Map();
+	const add = ({ name }) => {
+		const own = names.add(name);
+		pyNames.set(name, own);
+		return own;
+	};
+	const tensors = operator.tensors.map(add);
+	const scalars = operator.scalars.map(add);
+	const outputs = operator.outputs.map(add);
+	const values = operator.implementations.flatMap((each) => each.values.map(({ name }) => name));
+	for (const name of new Set(values)) names.add(name);
+	return {
+		operator,
+		tensors,
+		scalars,
+		outputs,
+		pyNames,
+		names
+	};
+}
+// src/core/wheel/dtype-table.ts
+/** Returns what each call of an operator must look up by the dtypes of its tensors. */
+function lookedUp({ outputs }, plan) {
+	const isKnown = (output) => plan.shapes.every((alternatives, index) => alternatives.every((each) => dtypeArgument(plan, each, index, output) !== void 0));
+	const unknown = outputs.flatMap((_output, at) => isKnown(at) ? [] : [at]);
+	return [...plan.shapes.length > 1 ? ["shapes"] : [], ...unknown];
+}
+/** Writes the table of the dtypes that an operator takes, with what is looked up by them. */
+function dtypeTable(operator, plan) {
+	const looked = lookedUp(operator, plan);
+	const lines = plan.signatures.map((signature) => {
+		const key = pythonTuple(signature.elements.map(dtype));
+		const values = looked.map((each) => each === "shapes" ? String(signature.shapes) : dtype(signature.outputs[each]));
+		if (values.length === 0) return key;
+		return `${key}: ${values.length === 1 ? values[0] : pythonTuple(values)}`;
+	}).map((row) => `    ${row},\n`).join("");
+	return looked.length === 0 ? `dict.fromkeys([\n${lines}])` : `{\n${lines}}`;
+}
+/** The key of a call with these tensors. */
+function dtypeKey(tensors) {
+	return pythonTuple(tensors.map((tensor) => `${tensor}.dtype`));
+}
+/**
+* The dtype of an output as an argument of its allocation: empty if it is that of the tensor it is
+* made from, which is one of its shape, or the first; undefined if it must be looked up.
+* @param index of the shapes in the plan
+*/
+function dtypeArgument({ signatures }, { outputs }, index, output) {
+	const origin = outputs[output]?.like ?? 0;
+	const own = signatures.filter(({ shapes }) => shapes === index);
+	const names = own.map((each) => dtype(each.outputs[output]));
+	if (own.every((each, at) => dtype(each.elements[origin]) === names[at])) return "";
+	return new Set(names).size === 1 ? `dtype=${names[0]}` : void 0;
+}
+function dtype(element) {
+	const name = element === void 0 ? void 0 : dtypeName(element);
+	if (name === void 0) throw new Error(`PyTorch has no dtype for ${element}`);
+	return `torch.${name}`;
 }
 // src/core/wheel/output-plan.ts
 /**
@@ -26625,104 +26797,97 @@ function outputPlan(operator) {
 		shapes
 	};
 }
-/** The layout of a tensor in an implementation. */
-function layoutOf$1({ layouts }, name) {
-	const layout = layouts.get(name);
-	if (layout === void 0) throw new Error(`${name} has no layout`);
-	return layout;
-}
 /** A formula without names of `values`. */
 function expanded(tree, { values }) {
 	const known = /* @__PURE__ */ new Map();
 	for (const value of values) known.set(value.name, substitute(value.tree, known));
 	return substitute(tree, known);
 }
+/** Whether an expression is nothing but the size of a tensor's axis. */
+function isSize(tree, tensor, axis) {
+	return tree.kind === "name" && tree.name === formatAxis({
+		tensor,
+		property: "shape",
+		axis
+	});
+}
 function elementsOf(tensors, implementation) {
 	return tensors.map(({ name }) => layoutOf$1(implementation, name).element);
 }
-function alternativesOf({ outputs }, implementations) {
+function alternativesOf(operator, implementations) {
 	const all = implementations.map((implementation) => ({
 		implementation,
 		conditions: implementation.conditions,
-		outputs: outputs.map(({ name }) => {
-			const { shape, strides } = layoutOf$1(implementation, name);
-			return {
-				sizes: shape.map(({ tree }) => expanded(tree, implementation)),
-				strides: strides?.map(({ tree }) => expanded(tree, implementation))
-			};
-		})
+		outputs: operator.outputs.map(({ name }) => shapeOf(name, implementation, operator))
 	}));
-	return new Set(all.map((each) => textOf$1(each.outputs))).size === 1 ? all.slice(0, 1).map((each) => ({
+	return new Set(all.map(({ outputs }) => outputs.map(shapeText).join())).size === 1 ? all.slice(0, 1).map((each) => ({
 		...each,
 		conditions: []
 	})) : all;
 }
-/** Equal for equal sizes of all tensors and outputs. */
-function keyOf$1({ implementation, conditions, outputs }) {
-	return textOf$1([
-		[...implementation.layouts].filter(([name]) => !implementation.temporaries.includes(name)).map(([name, { shape }]) => [name, shape.map(({ tree }) => expanded(tree, implementation))]),
-		conditions.map(({ tree }) => expanded(tree, implementation)),
-		outputs
-	]);
-}
-/** Trees as text, without their places in the manifest. */
-function textOf$1(value) {
-	return JSON.stringify(value, (key, part) => {
-		if (key === "offset") return void 0;
-		return typeof part === "bigint" ? String(part) : part;
-	});
-}
-// src/core/wheel/describe.ts
-/** Describes the tensors of an operator for its readers: dtypes and shapes, one line each. */
-function describeTensors(operator) {
-	const all = [...operator.tensors, ...operator.outputs];
-	const values = valuesOf(operator);
-	return [...all.map((tensor) => `${tensor.name}: ${describeTensor(tensor, operator)}`), ...values.length > 0 ? ["", `where ${values.join(", ")}.`] : []];
-}
-function describeTensor({ name, role }, { implementations }) {
-	const layouts = implementations.map((each) => layoutOf$1(each, name));
-	const strides = layouts.map((layout) => layout.strides && tuple$1(layout.strides));
-	return [
-		unique(layouts.map(({ element }) => dtypeName(element) ?? element)),
-		`shape ${unique(layouts.map(({ shape }) => tuple$1(shape)))}`,
-		...strides.every((text) => text === void 0) ? [] : [`strides ${unique(strides.map((text) => text ?? "contiguous"))}`],
-		...role === "inout" ? ["changed in place"] : []
-	].join(", ");
-}
-function unique(texts) {
-	return [...new Set(texts)].join(" or ");
-}
-/** The values that shapes are written with, if all implementations agree. */
-function valuesOf({ implementations }) {
-	const [first, ...others] = implementations.map(({ values }) => values.map(({ name, text }) => `${name} = ${text}`));
-	if (first === void 0 || others.some((each) => each.join() !== first.join())) return [];
-	const texts = implementations.flatMap(({ layouts }) => [...layouts.values()].flatMap(({ shape, strides }) => [...shape, ...strides ?? []]));
-	const words = new Set(texts.flatMap(({ text }) => text.match(/\w+/g) ?? []));
-	return first.filter((text) => words.has(text.slice(0, text.indexOf(" "))));
-}
-function tuple$1(formulas) {
-	const texts = formulas.map(({ text }) => text);
-	return texts.length === 1 ? `(${texts[0]},)` : `(${texts.join(", ")})`;
-}
-// src/core/wheel/named-operator.ts
-/** Names the arguments of an operator: most are called as in the manifest. */
-function nameArguments(operator) {
-	const names = new PythonNames();
-	const add = ({ name }) => names.add(name);
-	const tensors = operator.tensors.map(add);
-	const scalars = operator.scalars.map(add);
-	const outputs = operator.outputs.map(add);
-	for (const name of new Set(operator.implementations.flatMap((each) => each.values.map(nameOf)))) names.add(name);
+function shapeOf(name, implementation, { tensors }) {
+	const layout = layoutOf$1(implementation, name);
+	const sizes = layout.shape.map(({ tree }) => expanded(tree, implementation));
+	const strides = layout.strides?.map(({ tree }) => expanded(tree, implementation));
+	const like = tensors.findIndex((tensor) => strides === void 0 && tensor.axes === sizes.length && sizes.every((size, axis) => isSize(size, tensor.name, axis)));
 	return {
-		operator,
-		tensors,
-		scalars,
-		outputs,
-		names
+		sizes,
+		strides,
+		like: like === -1 ? void 0 : like
 	};
 }
-function nameOf({ name }) {
-	return name;
+/** Equal for equal sizes of all tensors and outputs. */
+function keyOf$1({ implementation, conditions, outputs }) {
+	const text = ({ tree }) => formatGrid(expanded(tree, implementation));
+	const inputs = [...implementation.layouts].filter(([name]) => !implementation.temporaries.includes(name)).map(([name, { shape }]) => [name, shape.map(text)]);
+	return JSON.stringify([
+		inputs,
+		conditions.map(text),
+		outputs.map(shapeText)
+	]);
+}
+function shapeText({ sizes, strides }) {
+	return JSON.stringify([sizes.map(formatGrid), strides?.map(formatGrid)]);
+}
+// src/core/wheel/torch-autograd.ts
+/**
+* Writes the functions by which PyTorch computes the gradients of an operator, with another one.
+* Gradients that the other operator does not take are those of outputs that are not differentiable.
+*/
+function autogradFunctions({ operator, tensors, scalars, outputs, pyNames }, backward, all) {
+	const { name } = operator;
+	const other = all.find((each) => each.name === backward.operator);
+	if (other === void 0) throw new Error(`no operator ${backward.operator}`);
+	const python = (each) => pyNames.get(each) ?? each;
+	const saved = [...new Set(backward.tensors.flatMap((each) => each.kind === "saved" ? [python(each.name)] : []))];
+	const kept = backward.scalars.map(python);
+	const taken = new Set(backward.tensors.flatMap((each) => each.kind === "gradient" ? [each.name] : []));
+	const constant = operator.outputs.filter((each) => !taken.has(each.name)).map((each) => python(each.name));
+	const names = new PythonNames();
+	for (const each of [...saved, ...kept]) names.add(each);
+	const gradients = outputs.map((each) => names.add(`grad_${each}`));
+	const computed = other.outputs.map((each) => names.add(each.name));
+	const gradientOf = new Map(operator.outputs.map((each, at) => [each.name, gradients[at] ?? ""]));
+	const passed = [...backward.tensors.map((each) => each.kind === "saved" ? python(each.name) : `${gradientOf.get(each.name)}.contiguous()`), ...backward.scalars.map((each) => `ctx.${python(each)}`)];
+	const returned = [...operator.tensors.map((each, at) => {
+		const index = backward.gradients.indexOf(each.name);
+		if (index === -1) return "None";
+		const gradient = computed[index] ?? "";
+		return computed.length === 1 ? gradient : `${gradient} if ctx.needs_input_grad[${at}] else None`;
+	}), ...scalars.map(() => "None")];
+	const wanted = /* @__PURE__ */ new Set([...saved, ...kept]);
+	const inputs = [...tensors, ...scalars];
+	return [pythonFunction(`_${name}_save(ctx, inputs, output)`, [
+		...inputs.some((each) => wanted.has(each)) ? [pythonUnpack(inputs, "inputs")] : [],
+		...outputs.some((each) => wanted.has(each) || constant.includes(each)) ? [`${outputs.join(", ")} = output`] : [],
+		`ctx.save_for_backward(${saved.join(", ")})`,
+		...constant.length > 0 ? [`ctx.mark_non_differentiable(${constant.join(", ")})`] : [],
+		...kept.map((each) => `ctx.${each} = ${each}`)
+	]), pythonFunction(`_${name}_gradients(ctx, ${gradients.join(", ")})`, [
+		...saved.length > 0 ? [pythonUnpack(saved, "ctx.saved_tensors")] : [],
+		`${computed.join(", ")} = ${other.name}(${passed.join(", ")})`,
+		...pythonReturn(returned)
+	])];
 }
 // src/core/grid/emit-python.ts
 /**
@@ -26734,7 +26899,7 @@ function emitPython(expression, target) {
 }
 /** Writes an expression as a condition, which is true unless it is 0. */
 function emitPythonCondition(expression, target) {
-	if (expression.kind === "binary" && COMPARISONS.has(expression.operator)) {
+	if (isComparison(expression)) {
 		const { operator, left, right } = expression;
 		return `${inside(left, SUM, target)} ${operator} ${inside(right, SUM, target)}`;
 	}
@@ -26748,14 +26913,6 @@ const [CHOICE, SUM, PRODUCT, SIGN, ATOM] = [
 	4,
 	5
 ];
-const COMPARISONS = /* @__PURE__ */ new Set([
-	"==",
-	"!=",
-	"<",
-	"<=",
-	">",
-	">="
-]);
 function write(expression, target) {
 	switch (expression.kind) {
 		case "integer": return {
@@ -26830,62 +26987,153 @@ function inside(expression, least, target) {
 	const { text, binding } = write(expression, target);
 	return binding < least ? `(${text})` : text;
 }
-// src/core/wheel/torch-autograd.ts
+// src/core/wheel/python-formulas.ts
+/** Names what the formulas of an implementation use. Each function of the module has its own names. */
+function pythonFormulas(named, implementation) {
+	const { values } = implementation;
+	const free = new PythonNames();
+	for (const name of named.pyNames.values()) free.add(name);
+	const locals = /* @__PURE__ */ new Map();
+	const used = /* @__PURE__ */ new Set();
+	const use = (tree) => {
+		for (const { name } of namesIn$1(tree)) {
+			const value = values.find((each) => each.name === name);
+			if (value === void 0 || used.has(name)) continue;
+			used.add(name);
+			use(value.tree);
+		}
+	};
+	const pyName = (name) => {
+		const axis = parseAxis(name);
+		if (axis !== void 0) {
+			const tensor = named.pyNames.get(axis.tensor);
+			return axis.property === "shape" ? `${tensor}.shape[${axis.axis}]` : `${tensor}.stride(${axis.axis})`;
+		}
+		const local = named.pyNames.get(name) ?? locals.get(name) ?? free.add(name);
+		locals.set(name, local);
+		return local;
+	};
+	const target = {
+		pyName,
+		min: "torch.sym_min",
+		max: "torch.sym_max"
+	};
+	const text = (tree) => {
+		use(tree);
+		return emitPython(tree, target);
+	};
+	return {
+		text,
+		tuple: (formulas) => pythonTuple(formulas.map(({ tree }) => text(tree))),
+		condition: ({ tree }) => emitPythonCondition(expanded(tree, implementation), target),
+		lines: () => values.filter(({ name }) => used.has(name)).map(({ name, tree }) => `${pyName(name)} = ${emitPython(tree, target)}`)
+	};
+}
+// src/core/wheel/torch-outputs.ts
 /**
-* Writes the functions by which PyTorch computes the gradients of an operator, with another one.
-* Gradients that the other operator does not take are those of outputs that are not differentiable.
+* Writes the function that allocates the outputs of a call and returns them. It refuses dtypes and
+* numbers of axes for which it cannot know the outputs.
 */
-function autogradText({ operator, tensors, scalars, outputs }, backward, all) {
-	const { name } = operator;
-	const other = all.find((each) => each.name === backward.operator);
-	if (other === void 0) throw new Error(`no operator ${backward.operator}`);
-	const pyName = new Map([
-		...operator.tensors.map((each, at) => [each.name, tensors[at] ?? ""]),
-		...operator.outputs.map((each, at) => [each.name, outputs[at] ?? ""]),
-		...operator.scalars.map((each, at) => [each.name, scalars[at] ?? ""])
-	]);
-	const python = (each) => pyName.get(each) ?? each;
-	const saved = [...new Set(backward.tensors.flatMap((each) => each.kind === "saved" ? [python(each.name)] : []))];
-	const kept = backward.scalars.map(python);
-	const taken = new Set(backward.tensors.flatMap((each) => each.kind === "gradient" ? [each.name] : []));
-	const constant = operator.outputs.filter((each) => !taken.has(each.name)).map((each) => python(each.name));
-	const names = new PythonNames();
-	for (const each of [...saved, ...kept]) names.add(each);
-	const gradients = outputs.map((each) => names.add(`grad_${each}`));
-	const computed = other.outputs.map((each) => names.add(each.name));
-	const gradientOf = new Map(operator.outputs.map((each, at) => [each.name, gradients[at] ?? ""]));
-	const passed = [...backward.tensors.map((each) => each.kind === "saved" ? python(each.name) : `${gradientOf.get(each.name)}.contiguous()`), ...backward.scalars.map((each) => `ctx.${python(each)}`)];
-	const returned = [...operator.tensors.map((each, at) => {
-		const index = backward.gradients.indexOf(each.name);
-		if (index === -1) return "None";
-		const gradient = computed[index] ?? "";
-		return computed.length === 1 ? gradient : `${gradient} if ctx.needs_input_grad[${at}] else None`;
-	}), ...scalars.map(() => "None")];
-	const result = returned.length === 1 ? [`return ${returned[0]}`] : [
-		"return (",
-		...returned.map((each) => `    ${each},`),
-		")"
+function outputsBody(named, plan) {
+	const { operator, tensors } = named;
+	const found = new Map(lookedUp(operator, plan).map((each) => {
+		const what = each === "shapes" ? each : `${named.outputs[each]}_dtype`;
+		return [each, named.names.add(what)];
+	}));
+	return [
+		...lookUp(named, [...found.values()]),
+		...operator.tensors.flatMap(({ name, axes }, at) => [`if ${tensors[at]}.dim() != ${axes}:`, `    raise wrong_axes("${operator.name}", "${name}", ${tensors[at]}.dim(), ${axes})`]),
+		...operator.outputs.length === 0 ? [] : allocations(named, plan, found)
 	];
-	const wanted = /* @__PURE__ */ new Set([...saved, ...kept]);
-	const inputs = [...tensors, ...scalars];
-	return `
-def _${name}_save(ctx, inputs, output):
-${[
-		...inputs.some((each) => wanted.has(each)) ? [`${inputs.length === 1 ? `(${inputs[0]},)` : inputs.join(", ")} = inputs`] : [],
-		...outputs.some((each) => wanted.has(each) || constant.includes(each)) ? [`${outputs.join(", ")} = output`] : [],
-		`ctx.save_for_backward(${saved.join(", ")})`,
-		...constant.length > 0 ? [`ctx.mark_non_differentiable(${constant.join(", ")})`] : [],
-		...kept.map((each) => `ctx.${each} = ${each}`)
-	].map((line) => `    ${line}`).join("\n")}
-
-
-def _${name}_gradients(ctx, ${gradients.join(", ")}):
-${[
-		...saved.length > 0 ? [`${saved.length === 1 ? `(${saved[0]},)` : saved.join(", ")} = ctx.saved_tensors`] : [],
-		`${computed.join(", ")} = ${other.name}(${passed.join(", ")})`,
-		...result
-	].map((line) => `    ${line}`).join("\n")}
-`;
+}
+/** Assigns what the table has for a call to variables. */
+function lookUp({ operator: { name, tensors: own }, tensors, names }, variables) {
+	const key = dtypeKey(tensors);
+	const error = `    raise wrong_dtypes("${name}", {${own.map((tensor, at) => `"${tensor.name}": ${tensors[at]}`).join(", ")}}, _${name}_dtypes)`;
+	const [first] = variables;
+	if (first === void 0) return [`if ${key} not in _${name}_dtypes:`, error];
+	const entry = variables.length > 1 ? names.add("entry") : first;
+	return [
+		`${entry} = _${name}_dtypes.get(${key})`,
+		`if ${entry} is None:`,
+		error,
+		...variables.length > 1 ? [`${variables.join(", ")} = ${entry}`] : []
+	];
+}
+function allocations(named, plan, found) {
+	return pythonBranches(plan.shapes.map((alternatives, index) => ({
+		test: `${found.get("shapes")} == ${index}`,
+		lines: pythonBranches(alternatives.map((each) => ({
+			test: conditionOf(named, each),
+			lines: allocation(named, plan, each, index, found)
+		})))
+	})));
+}
+function conditionOf(named, { implementation, conditions }) {
+	const formulas = pythonFormulas(named, implementation);
+	const texts = conditions.map((each) => formulas.condition(each));
+	if (texts.length === 0) return "True";
+	return texts.length === 1 ? texts.join("") : texts.map((text) => `(${text})`).join(" and ");
+}
+/** The lines that allocate the outputs of one implementation, and return them. */
+function allocation(named, plan, shapes, index, found) {
+	const { operator, tensors } = named;
+	const formulas = pythonFormulas(named, shapes.implementation);
+	const made = operator.outputs.map(({ name }, at) => {
+		const looked = found.get(at);
+		const dtype = looked === void 0 ? dtypeArgument(plan, shapes, index, at) : `dtype=${looked}`;
+		const more = dtype === void 0 || dtype === "" ? "" : `, ${dtype}`;
+		const like = shapes.outputs[at]?.like;
+		if (like !== void 0) return `torch.empty_like(${tensors[like]}${more}, memory_format=torch.contiguous_format)`;
+		const { shape, strides } = layoutOf$1(shapes.implementation, name);
+		const sizes = formulas.tuple(shape);
+		return strides === void 0 ? `${tensors[0]}.new_empty(${sizes}${more})` : `${tensors[0]}.new_empty_strided(${sizes}, ${formulas.tuple(strides)}${more})`;
+	});
+	return [...formulas.lines(), ...pythonReturn(made)];
+}
+/**
+* Writes the fake of an operator: compares sizes as the library does, besides allocating. Returns
+* undefined if there are none to compare.
+*/
+function fakeBody(named, plan) {
+	const { tensors, scalars, outputs, names } = named;
+	const { name } = named.operator;
+	const agreement = plan.shapes.map(([only, ...others]) => only === void 0 || others.length > 0 ? [] : agreementLines(named, only));
+	if (agreement.every((lines) => lines.length === 0)) return void 0;
+	const call = `_${name}_outputs(${[...tensors, ...scalars].join(", ")})`;
+	const returned = outputs.length === 0 ? "" : names.add("outputs");
+	const first = returned === "" ? call : `${returned} = ${call}`;
+	const last = returned === "" ? [] : [`return ${returned}`];
+	if (plan.shapes.length === 1) return [
+		first,
+		...agreement.flat(),
+		...last
+	];
+	const variable = names.add("found");
+	const part = lookedUp(named.operator, plan).length > 1 ? "[0]" : "";
+	return [
+		first,
+		`${variable} = _${name}_dtypes[${dtypeKey(tensors)}]${part}`,
+		...agreement.flatMap((lines, index) => lines.length === 0 ? [] : [`if ${variable} == ${index}:`, ...pythonBlock(lines)]),
+		...last
+	];
+}
+/** Compares the sizes of tensors that follow from others. */
+function agreementLines(named, { implementation }) {
+	const { operator, tensors } = named;
+	const formulas = pythonFormulas(named, implementation);
+	const checks = operator.tensors.flatMap(({ name }, at) => layoutOf$1(implementation, name).shape.flatMap(({ tree, text }, axis) => {
+		if (isSize(expanded(tree, implementation), name, axis)) return [];
+		const found = `${tensors[at]}.shape[${axis}]`;
+		const expected = formulas.text(tree);
+		return [
+			"torch._check_value(",
+			`    ${found} == ${/^[\w.[\]]+$/.test(expected) ? expected : `(${expected})`},`,
+			`    lambda: wrong_size("${operator.name}", "${name}", ${axis}, ${found}, ${expected}, ${JSON.stringify(text)}),`,
+			")"
+		];
+	}));
+	return [...formulas.lines(), ...checks];
 }
 // src/core/wheel/torch-module.ts
 /**
@@ -26906,11 +27154,23 @@ function header(namespace) {
 import torch
 from torch import Tensor
 
-from ._checks import no_gradients, refuse_gradients, wrong_axes, wrong_dtypes, wrong_size
+from ._checks import (
+    lost_gradients,
+    no_gradients,
+    refuse_gradients,
+    wrong_axes,
+    wrong_dtypes,
+    wrong_size,
+)
 from ._library import library
 
+if not hasattr(torch.library, "register_autograd"):
+    raise ImportError(
+        f"the operators of {__package__} need PyTorch 2.4 or later; {torch.__version__} is installed"
+    )
+
 _NAMESPACE = ${JSON.stringify(namespace)}
-_library = torch.library.Library(_NAMESPACE, "DEF")
+_library = torch.library.Library(_NAMESPACE, "FRAGMENT")
 
 # torch.compile must pass tensors with the strides that they have without it.
 _TAGS = (
@@ -26943,87 +27203,60 @@ function operatorText(operator, all) {
 	const named = nameArguments(operator);
 	const { name, backward } = operator;
 	const plan = outputPlan(operator);
-	const call = [...named.tensors, ...named.scalars].join(", ");
-	const returned = named.outputs.join(", ");
 	const parameters = [...named.tensors, ...operator.scalars.map((scalar, at) => `${named.scalars[at]}${defaultText(scalar)}`)].join(", ");
-	const fake = fakeText(named, plan);
-	const changed = named.tensors.filter((_each, at) => operator.tensors[at]?.role === "inout");
+	const fake = fakeBody(named, plan);
 	const functions = [
-		define(`_${name}_outputs(${parameters})`, outputsText(named, plan)),
-		define(`_${name}_run(${parameters})`, [
-			...changed.length > 0 ? [refuseText(named)] : [],
-			`${returned === "" ? "" : `${returned} = `}_${name}_outputs(${call})`,
-			`_${name}_call(${[
-				...named.tensors,
-				...named.outputs,
-				...named.scalars
-			].join(", ")})`,
-			...changed.flatMap((each) => [`if not ${each}.is_inference():`, `    torch.autograd.graph.increment_version(${each})`]),
-			...returned === "" ? [] : [`return ${returned}`]
-		]),
-		...fake === void 0 ? [] : [define(`_${name}_fake(${parameters})`, fake)],
-		...backward === void 0 ? [] : [autogradText(named, backward, all)]
-	];
-	const registered = [
-		JSON.stringify(schemaText(named)),
-		`_${name}_run`,
-		`_${name}_${fake === void 0 ? "outputs" : "fake"}`
-	];
-	const gradients = backward === void 0 ? [`*no_gradients("${name}")`] : [`_${name}_gradients`, `_${name}_save`];
-	const [made, definition, body] = changed.length > 0 ? [
-		`_${name}_op`,
-		`_define(`,
-		[refuseText(named), `return _${name}_op(${call})`]
-	] : [
-		`_${name}_op, _${name}_no_grad_op`,
-		`_define_pair(`,
-		[
-			`if torch.is_grad_enabled() and ${anyRequiresGrad(named)}:`,
-			`    return _${name}_op(${call})`,
-			`return _${name}_no_grad_op(${call})`
-		]
+		pythonFunction(`_${name}_outputs(${parameters})`, outputsBody(named, plan)),
+		pythonFunction(`_${name}_run(${parameters})`, runBody(named)),
+		...fake === void 0 ? [] : [pythonFunction(`_${name}_fake(${parameters})`, fake)],
+		...backward === void 0 ? [] : autogradFunctions(named, backward, all)
 	];
 	return `
 _${name}_call = library.get_function("${name}")
-_${name}_dtypes = ${dtypesText(named, plan)}
+_${name}_dtypes = ${dtypeTable(operator, plan)}
 
 ${functions.join("\n")}
 
-${made} = ${definition}
-${[...registered, ...changed.length > 0 ? [] : gradients].map((each) => `    ${each},\n`).join("")})
+${registration(named, fake === void 0 ? "outputs" : "fake")}
 
-
-${publicHead(named)}
-    """${returned === "" ? "Returns nothing." : `Returns ${returned}.`}
-
-${indent$2(describeTensors(operator))}
-    """
-${indent$2(body)}
-`;
+${publicFunction(named)}`;
+}
+function runBody(named) {
+	const { tensors, outputs, scalars } = named;
+	const { name } = named.operator;
+	const changed = changedTensors(named);
+	const returned = outputs.join(", ");
+	return [
+		...changed.length > 0 ? [refuseText(named)] : [`if ${wantsGradient(named)}:`, `    raise lost_gradients("${name}", f"{_NAMESPACE}.${name}")`],
+		`${returned === "" ? "" : `${returned} = `}_${name}_outputs(${[...tensors, ...scalars].join(", ")})`,
+		`_${name}_call(${[
+			...tensors,
+			...outputs,
+			...scalars
+		].join(", ")})`,
+		...changed.flatMap((each) => [`if not ${each}.is_inference():`, `    torch.autograd.graph.increment_version(${each})`]),
+		...returned === "" ? [] : [`return ${returned}`]
+	];
+}
+function changedTensors({ operator, tensors }) {
+	return tensors.filter((_each, at) => operator.tensors[at]?.role === "inout");
 }
 /** An operator that changes tensors has no gradients, and must not hide that. */
-function refuseText(named) {
-	const { operator, tensors } = named;
+function refuseText({ operator, tensors }) {
 	return `refuse_gradients("${operator.name}", ${tensors.join(", ")})`;
 }
-function anyRequiresGrad({ tensors }) {
-	const each = tensors.map((tensor) => `${tensor}.requires_grad`);
-	if (each.length === 1) return each.join("");
-	const text = `(${each.join(" or ")})`;
-	return text.length <= COLUMNS - 40 ? text : `(\n        ${each.join("\n        or ")}\n    )`;
-}
-/** The most columns of a line, if it can be broken. */
-const COLUMNS = 100;
-function publicHead(named) {
-	const parameters = publicParameters(named);
-	const end = `) -> ${annotation(named.outputs)}:`;
-	const line = `def ${named.operator.name}(${parameters.join(", ")}${end}`;
-	if (line.length <= COLUMNS) return line;
-	const broken = parameters.map((each) => `    ${each},\n`).join("");
-	return `def ${named.operator.name}(\n${broken}${end}`;
-}
-function define(head, body) {
-	return `\ndef ${head}:\n${indent$2(body)}\n`;
+/** Registers the functions of an operator, and of the one without gradients. */
+function registration(named, fake) {
+	const { name, backward } = named.operator;
+	const isPlain = changedTensors(named).length > 0;
+	const gradients = backward === void 0 ? [`*no_gradients("${name}")`] : [`_${name}_gradients`, `_${name}_save`];
+	const given = [
+		JSON.stringify(schemaText(named)),
+		`_${name}_run`,
+		`_${name}_${fake}`,
+		...isPlain ? [] : gradients
+	];
+	return `${isPlain ? `_${name}_op = _define(` : `_${name}_op, _${name}_no_grad_op = _define_pair(`}\n${given.map((each) => `    ${each},\n`).join("")})`;
 }
 /** Source: "The schema" in the documentation of torch.library. */
 function schemaText({ operator, tensors, scalars, outputs }) {
@@ -27037,229 +27270,47 @@ function schemaText({ operator, tensors, scalars, outputs }) {
 	const returned = outputs.map(() => "Tensor").join(", ");
 	return `${operator.name}(${inputs.join(", ")}) -> ${outputs.length === 1 ? returned : `(${returned})`}`;
 }
-function publicParameters({ operator, tensors, scalars }) {
-	return [...tensors.map((name) => `${name}: Tensor`), ...operator.scalars.map((scalar, at) => {
+/** Writes the function that programs call. */
+function publicFunction(named) {
+	const { operator, tensors, scalars, outputs } = named;
+	const { name } = operator;
+	const call = [...tensors, ...scalars].join(", ");
+	const body = changedTensors(named).length > 0 ? [refuseText(named), `return _${name}_op(${call})`] : [
+		`if ${wantsGradient(named)}:`,
+		`    return _${name}_op(${call})`,
+		`return _${name}_no_grad_op(${call})`
+	];
+	return pythonFunction(publicHead(named), [
+		`"""${outputs.length === 0 ? "Returns nothing." : `Returns ${outputs.join(", ")}.`}`,
+		"",
+		...describeTensors(operator),
+		"\"\"\"",
+		...body
+	]);
+}
+/** The most columns of a line, if it can be broken. */
+const COLUMNS = 100;
+function wantsGradient({ tensors }) {
+	const each = tensors.map((tensor) => `${tensor}.requires_grad`);
+	const text = each.length === 1 ? each.join("") : `(${each.join(" or ")})`;
+	return `torch.is_grad_enabled() and ${text.length <= 60 ? text : `(\n    ${each.join("\n    or ")}\n)`}`;
+}
+function publicHead({ operator, tensors, scalars, outputs }) {
+	const parameters = [...tensors.map((name) => `${name}: Tensor`), ...operator.scalars.map((scalar, at) => {
 		const value = defaultText(scalar).replace("=", " = ");
 		return `${scalars[at]}: ${scalar.kind}${value}`;
 	})];
-}
-function defaultText({ kind, default: value }) {
-	return value === void 0 ? "" : `=${pythonLiteral(value, kind)}`;
+	const end = `) -> ${annotation(outputs)}`;
+	const head = `${operator.name}(${parameters.join(", ")}${end}`;
+	if (`def ${head}:`.length <= COLUMNS) return head;
+	return `${operator.name}(\n${parameters.map((each) => `    ${each},\n`).join("")}${end}`;
 }
 function annotation(outputs) {
 	if (outputs.length <= 1) return outputs.length === 0 ? "None" : "Tensor";
 	return `tuple[${outputs.map(() => "Tensor").join(", ")}]`;
 }
-/** The table of dtypes: with the dtypes of outputs that follow from nothing else, and the shapes. */
-function dtypesText({ operator }, plan) {
-	const looked = lookedUp(operator, plan);
-	const lines = plan.signatures.map((signature) => {
-		const key = tuple(signature.elements.map(dtype));
-		const values = looked.map((each) => each === "shapes" ? String(signature.shapes) : dtype(signature.outputs[each]));
-		if (values.length === 0) return key;
-		return `${key}: ${values.length === 1 ? values[0] : tuple(values)}`;
-	}).map((row) => `    ${row},\n`).join("");
-	return looked.length === 0 ? `dict.fromkeys([\n${lines}])` : `{\n${lines}}`;
-}
-/** What each call must look up by its dtypes: the shapes, and the dtypes of outputs, by index. */
-function lookedUp(operator, plan) {
-	const unknown = operator.outputs.flatMap((_output, at) => plan.shapes.every((alternatives, shapes) => alternatives.every((each) => knownDtype(operator, plan, shapes, at, each.outputs[at]) !== void 0)) ? [] : [at]);
-	return [...plan.shapes.length > 1 ? ["shapes"] : [], ...unknown];
-}
-/**
-* The dtype of an output as an argument of its allocation: empty if it is that of the tensor it is
-* made from; undefined if it must be looked up.
-*/
-function knownDtype(operator, { signatures }, shapes, output, shape) {
-	const own = signatures.filter((each) => each.shapes === shapes);
-	const origin = originOf(operator, shape);
-	const names = own.map((each) => dtype(each.outputs[output]));
-	if (own.every((each, at) => dtype(each.elements[origin]) === names[at])) return "";
-	return new Set(names).size === 1 ? `dtype=${names[0]}` : void 0;
-}
-/** The index of the tensor that an output is made from: one of its shape, or the first. */
-function originOf(operator, shape) {
-	return Math.max(0, likeOf(operator, shape));
-}
-/** The index of the tensor whose shape an output has; -1 if there is none. */
-function likeOf({ tensors }, shape) {
-	if (shape === void 0 || shape.strides !== void 0) return -1;
-	return tensors.findIndex(({ name, axes }) => axes === shape.sizes.length && shape.sizes.every((size, axis) => isName(size, `${name}.shape[${axis}]`)));
-}
-function isName(tree, name) {
-	return tree.kind === "name" && tree.name === name;
-}
-function outputsText(named, plan) {
-	const { operator, tensors } = named;
-	const { name } = operator;
-	const dtypes = tuple(tensors.map((tensor) => `${tensor}.dtype`));
-	const given = operator.tensors.map((tensor, at) => `"${tensor.name}": ${tensors[at]}`).join(", ");
-	const looked = lookedUp(operator, plan);
-	const found = new Map(looked.map((each) => {
-		const what = each === "shapes" ? "shapes" : `${named.outputs[each]}_dtype`;
-		return [each, named.names.add(what)];
-	}));
-	const error = `raise wrong_dtypes("${name}", {${given}}, _${name}_dtypes)`;
-	const entry = looked.length > 1 ? named.names.add("entry") : [...found.values()][0] ?? "";
-	return [
-		...looked.length === 0 ? [`if ${dtypes} not in _${name}_dtypes:`, `    ${error}`] : [
-			`${entry} = _${name}_dtypes.get(${dtypes})`,
-			`if ${entry} is None:`,
-			`    ${error}`,
-			...looked.length > 1 ? [`${[...found.values()].join(", ")} = ${entry}`] : []
-		],
-		...operator.tensors.flatMap(({ name: tensor, axes }, at) => [`if ${tensors[at]}.dim() != ${axes}:`, `    raise wrong_axes("${name}", "${tensor}", ${tensors[at]}.dim(), ${axes})`]),
-		...operator.outputs.length === 0 ? [] : inShapes(named, plan, found.get("shapes"), (each, index) => allocationText(named, plan, each, index, found))
-	];
-}
-/** Writes `body` for each of the shapes that a call can have. */
-function inShapes(named, { shapes }, variable, body) {
-	const texts = shapes.map((alternatives, index) => alternativesText(named, alternatives, (each) => body(each, index)));
-	const [only = []] = texts;
-	if (variable === void 0) return only;
-	return texts.flatMap((lines, index) => [index === 0 ? `if ${variable} == 0:` : index < texts.length - 1 ? `elif ${variable} == ${index}:` : "else:", ...lines.length === 0 ? ["    pass"] : lines.map((line) => `    ${line}`)]);
-}
-/** The library refuses calls that meet no conditions: the last one has none here. */
-function alternativesText(named, alternatives, body) {
-	const [only] = alternatives;
-	if (alternatives.length === 1 && only !== void 0) return body(only);
-	return alternatives.flatMap((each, at) => {
-		const scope = scopeOf$1(named, each.implementation, true);
-		const conditions = each.conditions.map(({ tree }) => {
-			const text = emitPythonCondition(expanded(tree, each.implementation), scope.target);
-			return each.conditions.length > 1 ? `(${text})` : text;
-		});
-		const isLast = at === alternatives.length - 1;
-		const test = conditions.length === 0 ? "True" : conditions.join(" and ");
-		return [at === 0 ? `if ${test}:` : isLast ? "else:" : `elif ${test}:`, ...body(each).map((line) => `    ${line}`)];
-	});
-}
-/** The lines that allocate the outputs, and return them. */
-function allocationText(named, plan, { implementation, outputs }, index, found) {
-	const { operator, tensors } = named;
-	const scope = scopeOf$1(named, implementation);
-	const made = outputs.map((shape, at) => {
-		const looked = found.get(at);
-		const dtypeArgument = looked === void 0 ? knownDtype(operator, plan, index, at, shape) : `dtype=${looked}`;
-		const more = dtypeArgument === void 0 || dtypeArgument === "" ? "" : `, ${dtypeArgument}`;
-		const like = likeOf(operator, shape);
-		if (like >= 0) return `torch.empty_like(${tensors[like]}${more}, memory_format=torch.contiguous_format)`;
-		const layout = layoutOf$1(implementation, operator.outputs[at]?.name ?? "");
-		const sizes = scope.tuple(layout.shape);
-		return layout.strides === void 0 ? `${tensors[0]}.new_empty(${sizes}${more})` : `${tensors[0]}.new_empty_strided(${sizes}, ${scope.tuple(layout.strides)}${more})`;
-	});
-	const single = made.length === 1 ? made[0] : void 0;
-	return single !== void 0 ? [...scope.lines(), `return ${single}`] : [
-		...scope.lines(),
-		"return (",
-		...made.map((text) => `    ${text},`),
-		")"
-	];
-}
-/**
-* The fake of an operator: compares sizes as the library does, besides allocating. Returns undefined
-* if there are none to compare.
-*/
-function fakeText(named, plan) {
-	const { operator, tensors, scalars, outputs } = named;
-	const call = `_${operator.name}_outputs(${[...tensors, ...scalars].join(", ")})`;
-	const looked = lookedUp(operator, plan);
-	const agreement = plan.shapes.map((alternatives) => alternatives.length > 1 ? [] : alternatives.flatMap((each) => agreementText(named, each)));
-	if (agreement.every((lines) => lines.length === 0)) return void 0;
-	const returned = outputs.length === 0 ? "" : named.names.add("outputs");
-	const first = returned === "" ? call : `${returned} = ${call}`;
-	const last = returned === "" ? [] : [`return ${returned}`];
-	if (plan.shapes.length === 1) return [
-		first,
-		...agreement.flat(),
-		...last
-	];
-	const variable = named.names.add("found");
-	const dtypes = tuple(tensors.map((tensor) => `${tensor}.dtype`));
-	return [
-		first,
-		`${variable} = _${operator.name}_dtypes[${dtypes}]${looked.length > 1 ? "[0]" : ""}`,
-		...agreement.flatMap((lines, index) => lines.length === 0 ? [] : [`if ${variable} == ${index}:`, ...lines.map((line) => `    ${line}`)]),
-		...last
-	];
-}
-/** Compares the sizes of tensors that follow from others. */
-function agreementText(named, { implementation }) {
-	const { operator, tensors } = named;
-	const scope = scopeOf$1(named, implementation);
-	const checks = operator.tensors.flatMap(({ name }, at) => layoutOf$1(implementation, name).shape.flatMap(({ tree, text }, axis) => {
-		if (isName(expanded(tree, implementation), `${name}.shape[${axis}]`)) return [];
-		const found = `${tensors[at]}.shape[${axis}]`;
-		const expected = scope.text(tree);
-		return [
-			"torch._check_value(",
-			`    ${found} == ${/^[\w.[\]]+$/.test(expected) ? expected : `(${expected})`},`,
-			`    lambda: wrong_size("${operator.name}", "${name}", ${axis}, ${found}, ${expected}, ${JSON.stringify(text)}),`,
-			")"
-		];
-	}));
-	return [...scope.lines(), ...checks];
-}
-function scopeOf$1(named, { values }, isExpanded = false) {
-	const { operator, tensors, scalars } = named;
-	const known = new Map([...operator.tensors.map(({ name }, at) => [name, tensors[at] ?? ""]), ...operator.scalars.map(({ name }, at) => [name, scalars[at] ?? ""])]);
-	const locals = /* @__PURE__ */ new Map();
-	const used = /* @__PURE__ */ new Set();
-	const use = (tree) => {
-		for (const { name } of namesIn$1(tree)) {
-			const value = values.find((each) => each.name === name);
-			if (value === void 0 || used.has(name)) continue;
-			used.add(name);
-			use(value.tree);
-		}
-	};
-	const pyName = (name) => {
-		const [, tensor = "", what, axis] = /^(\w+)\.(shape|stride)\[(\d+)\]$/.exec(name) ?? [];
-		if (what !== void 0) return what === "shape" ? `${known.get(tensor)}.shape[${axis}]` : `${known.get(tensor)}.stride(${axis})`;
-		const scalar = known.get(name);
-		if (scalar !== void 0 && operator.scalars.some((each) => each.name === name)) return scalar;
-		const local = locals.get(name) ?? localName(name, named);
-		locals.set(name, local);
-		return local;
-	};
-	const target = {
-		pyName,
-		min: "torch.sym_min",
-		max: "torch.sym_max"
-	};
-	const text = (tree) => {
-		if (!isExpanded) use(tree);
-		return emitPython(tree, target);
-	};
-	return {
-		target,
-		text,
-		tuple(formulas) {
-			return tuple(formulas.map(({ tree }) => text(tree)));
-		},
-		lines: () => values.filter(({ name }) => used.has(name)).map(({ name, tree }) => `${pyName(name)} = ${emitPython(tree, target)}`)
-	};
-}
-/** A name for a value, which no argument has. Each function has its own. */
-function localName(name, { tensors, scalars, outputs }) {
-	const names = new PythonNames();
-	for (const taken of [
-		...tensors,
-		...scalars,
-		...outputs
-	]) names.add(taken);
-	return names.add(name);
-}
-function dtype(element) {
-	const name = element === void 0 ? void 0 : dtypeName(element);
-	if (name === void 0) throw new Error(`PyTorch has no dtype for ${element}`);
-	return `torch.${name}`;
-}
-function tuple(items) {
-	return items.length === 1 ? `(${items[0]},)` : `(${items.join(", ")})`;
-}
-function indent$2(lines) {
-	return lines.map((line) => line === "" ? "" : `    ${line}`).join("\n");
+function defaultText({ kind, default: value }) {
+	return value === void 0 ? "" : `=${pythonLiteral(value, kind)}`;
 }
 // src/core/wheel/python-package.ts
 /**
@@ -27636,7 +27687,7 @@ function operatorProblems({ folder, manifest }, operators) {
 function unfit({ name, tensors, outputs, implementations, backward }, operators) {
 	if (isReservedInPython(name) || name === "ffi") return "Python, or the package that is made, does not allow this name";
 	if (tensors.length === 0) return "without a tensor, PyTorch does not know the device of the outputs";
-	const unknown = implementations.flatMap(({ layouts }) => [...tensors, ...outputs].map((each) => layouts.get(each.name)?.element)).find((element) => element !== void 0 && dtypeName(element) === void 0);
+	const unknown = implementations.flatMap((each) => [...tensors, ...outputs].map(({ name: own }) => layoutOf$1(each, own).element)).find((element) => dtypeName(element) === void 0);
 	if (unknown !== void 0) return `PyTorch has no dtype for ${unknown}`;
 	if (backward === void 0) return void 0;
 	if (tensors.some(({ role }) => role === "inout")) return "PyTorch computes no gradients of operators that change a tensor in place";
@@ -28466,7 +28517,7 @@ const kernelGuessSchema = object({
 		why: string().optional(),
 		buffers: array(bufferSchema),
 		/** Values of scalars: a number or an expression. */
-		arguments: array(tuple$2([string(), string()])),
+		arguments: array(tuple$1([string(), string()])),
 		cases: array(record$1(string(), number()))
 	}),
 	/**
@@ -28589,15 +28640,15 @@ function globalLines({ globals }) {
 function argumentLines({ parameters }) {
 	const lines = parameters.flatMap((parameter) => {
 		switch (parameter.kind) {
-			case "pointer": return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
-			case "tensor": return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
-			case "scalar": return [`${scalar(parameter.name)}: ${parameter.type}${mark(parameter.guess)}`];
+			case "pointer":
+			case "tensor": return [`  ${scalar(parameter.name)}: "${parameter.type}" # guess`];
+			case "scalar": return [`  ${scalar(parameter.name)}: ${parameter.type}${mark(parameter.guess)}`];
 			case "constant":
 			case "config":
 			case "heuristic": return [];
 		}
 	});
-	return lines.length === 0 ? ["arguments: {}"] : ["arguments:", ...lines.map(indent$1)];
+	return lines.length === 0 ? ["arguments: {}"] : ["arguments:", ...lines];
 }
 function constantLines({ parameters }) {
 	const lines = parameters.flatMap((parameter) => {
@@ -28689,9 +28740,6 @@ function scalar(text) {
 }
 function mark(isGuess) {
 	return isGuess ? " # guess" : "";
-}
-function indent$1(line) {
-	return `  ${line}`;
 }
 /** Comment lines of at most 100 characters. */
 function comment(text, spaces) {
@@ -28819,19 +28867,6 @@ function checkAdded(before, after, name, file) {
 		place: { file },
 		hint: "Use --print, and copy the entry."
 	});
-}
-// src/core/model/operator.ts
-/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
-function describeOperator({ name, tensors, outputs, scalars }, { layouts }) {
-	const described = ({ name: own, role }) => {
-		const layout = layouts.get(own);
-		const shape = layout?.shape.map(({ text }) => text).join(", ");
-		return `${role === "inout" ? "inout " : ""}${own}: ${layout?.element}[${shape}]`;
-	};
-	const taken = [...tensors.map(described), ...scalars.map(({ name: own, kind, default: value }) => `${own}: ${kind}${value === void 0 ? "" : ` = ${value}`}`)];
-	const made = outputs.map(described);
-	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
-	return `${name}(${taken.join(", ")}) -> ${returned}`;
 }
 // src/core/record/refusals.ts
 /** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
@@ -30073,9 +30108,6 @@ function refusalComments(refusals) {
 function refusalLine({ name, file, line, reason }) {
 	return `#   ${name}${file === "" ? "" : ` (${file}${line === void 0 ? "" : `:${line}`})`}: ${reason}`;
 }
-function indent(text, columns) {
-	return text.replaceAll(/^(?=.)/gm, " ".repeat(columns));
-}
 function endLine(text) {
 	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
@@ -30167,7 +30199,7 @@ function differ(drafts, valueOf) {
 // src/core/record/recording.ts
 /** Part of the recording's format; the recorder writes the same number. */
 const FORMAT = 1;
-const constant = union([wireConstantSchema, tuple$2([literal$3("other"), string()]).transform(([, value]) => ({
+const constant = union([wireConstantSchema, tuple$1([literal$3("other"), string()]).transform(([, value]) => ({
 	kind: "other",
 	value
 }))]);
@@ -30257,7 +30289,7 @@ const contentsLine = object({
 	buffers: record$1(string(), object({
 		elements: number(),
 		/** The least and the greatest element before the call. */
-		range: tuple$2([number(), number()]).nullable(),
+		range: tuple$1([number(), number()]).nullable(),
 		/** Elements that the call did not change; null if that is unknown. */
 		unchanged: number().nullable(),
 		/** Files beside the recording with the elements before and after the call. */
