@@ -1,9 +1,12 @@
-// Compares how long C compilers take for the cubins of the examples in several forms of embedding.
+// Compares the cubins of the examples in several forms of embedding: how large the C source, the object file and the
+// package are, how long C compilers take, and how long opening a compressed cubin takes.
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { inflateRawSync } from 'node:zlib';
 import { build, EXAMPLES, median, readPackage, run, table } from './product.js';
 
 const { values: options } = parseArgs({
@@ -22,11 +25,12 @@ const COMPILERS = [
 ];
 
 /**
- * Each form writes one array as C. The first is the one triton-aot writes; the others are compared
- * with it.
+ * Each form writes one array as C. The first is that of `embed: compressed`, the second that of
+ * `embed: raw`; Triton's compile.py writes hex bytes.
  */
 const FORMS = {
-  'string literals': (name, { literal }) => array('char', name, `\n${literal}`),
+  compressed: (_name, { packed }) => packed,
+  'string literals': (name, { bytes }) => array('char', name, `\n${literals(bytes)}`),
   'hex bytes': (name, { bytes }) => array('unsigned char', name, hexList(bytes, 1)),
   '64-bit words': (name, { bytes }) => array('unsigned long long', name, hexList(bytes, 8)),
   '.incbin': (name, { file }) =>
@@ -34,21 +38,15 @@ const FORMS = {
     `__asm__(".section .rodata\\n.balign 16\\n.globl ${name}\\n${name}:\\n.incbin \\"${file}\\"\\n.previous");\n`,
 };
 
-const work = await mkdtemp(join(tmpdir(), 'bench-embedding-'));
-try {
-  await compare();
-} finally {
-  await rm(work, { recursive: true, force: true });
-}
-
 async function compare() {
-  const cubins = [];
-  for (const example of EXAMPLES) cubins.push(...(await cubinsOf(example)));
+  const packages = [];
+  for (const example of EXAMPLES) packages.push(await readExample(example));
+  const cubins = packages.flatMap((each) => each.cubins);
   for (const [index, cubin] of cubins.entries()) {
     cubin.file = join(work, `${index}.cubin`);
     await writeFile(cubin.file, cubin.bytes);
   }
-  const size = cubins.reduce((total, { bytes }) => total + bytes.length, 0);
+  const size = sum(cubins.map(({ bytes }) => bytes.length));
   const compilers = await availableCompilers();
   const forms = await writeForms(cubins);
   for (let round = 0; round < Number(options.rounds); round += 1) {
@@ -60,16 +58,123 @@ async function compare() {
   }
   const heading = ['', 'source', ...compilers.map(({ name }) => name), 'object'];
   process.stdout.write(
-    `${cubins.length} cubins of ${options.targets}, ${size} bytes; seconds, median of ${options.rounds} rounds; source and object in bytes per byte of cubin\n\n`,
+    `${cubins.length} different cubins for ${options.targets}, ${size} bytes; seconds, median of ${options.rounds} rounds; source and object in bytes per byte of cubin\n\n`,
   );
   const rows = forms.map(({ name, source, seconds, object }) => ({
     name,
     figures: [source / size, ...seconds.map(median), object / size],
   }));
   process.stdout.write(table([heading, ...rows.map((row) => [row.name, ...print(row.figures)])]));
-  process.stdout.write(`\nas multiples of ${rows[0].name}\n\n`);
-  const relative = ({ figures }) => figures.map((figure, index) => figure / rows[0].figures[index]);
+  const hex = rows.find(({ name }) => name === 'hex bytes');
+  process.stdout.write(`\nas parts of ${hex.name}, which compile.py writes\n\n`);
+  const relative = ({ figures }) => figures.map((figure, index) => figure / hex.figures[index]);
   process.stdout.write(table([heading, ...rows.map((row) => [row.name, ...print(relative(row))])]));
+  await comparePackages(packages, compilers[0].argv);
+}
+
+/** Whole packages, without test data, beside the files of compile.py, which has one for each variant. */
+async function comparePackages(packages, [compiler, ...flags]) {
+  const rows = [];
+  const row = (name, each) => [
+    name,
+    String(each.variants),
+    (each.stock / each.linked).toFixed(1),
+    ((each.stock * HEX_BYTES) / each.disk).toFixed(1),
+    ((each.opening * 1000) / (each.opened / 100_000)).toFixed(2),
+  ];
+  const total = { variants: 0, stock: 0, linked: 0, disk: 0, opening: 0, opened: 0 };
+  for (const { example, out, variants, files, kernels } of packages) {
+    const include = ['-I', join(out, 'include'), '-I', join(out, 'src'), '-I', CUDA];
+    const command = [compiler, ...flags, '-O2', ...include];
+    const linked = [];
+    for (const name of kernels)
+      linked.push(await linkedSize(join(out, 'src', `${name}.c`), command));
+    const figures = {
+      variants: variants.length,
+      stock: sum(variants.map(({ resources }) => resources.size)),
+      linked: sum(linked),
+      disk: sum(files),
+      ...(await openingTime(out, kernels, command)),
+    };
+    for (const key of Object.keys(total)) total[key] += figures[key];
+    rows.push(row(example, figures));
+  }
+  process.stdout.write(
+    '\npackages; how many times smaller than the files of compile.py: linked, and on disk; ms to open 100 kB\n\n',
+  );
+  const heading = ['', 'variants', 'linked', 'on disk', 'ms per 100 kB'];
+  process.stdout.write(table([heading, ...rows, row('all', total)]));
+}
+
+/** The size of a kernel's source as a library, without symbols. */
+async function linkedSize(source, [compiler, ...flags]) {
+  const library = join(work, 'kernel.so');
+  const link = ['-fPIC', '-shared', '-s', '-Wl,-z,noseparate-code'];
+  await run(compiler, [...flags, ...link, source, '-o', library]);
+  return (await stat(library)).size;
+}
+
+/** Of compile.py's source for each byte of a cubin: `0x7f, `. */
+const HEX_BYTES = 6;
+
+/** The declarations of the CUDA driver. */
+const CUDA = fileURLToPath(new URL('../src/harness/cuda', import.meta.url));
+
+/** The processor seconds to open all images of the kernels, the least of several rounds, and their bytes. */
+async function openingTime(out, kernels, command) {
+  const times = [];
+  for (const name of kernels) {
+    const program = join(work, 'opening');
+    const source = join(work, 'opening.c');
+    await writeFile(source, OPENING.replace('"SOURCE"', `"${join(out, 'src', `${name}.c`)}"`));
+    const stub = join(out, 'stub', 'libcuda.c');
+    await run(command[0], [...command.slice(1), source, stub, '-o', program]);
+    const file = join(work, 'opening.txt');
+    await run(program, [file]);
+    times.push((await readFile(file, 'utf8')).split(' ').map(Number));
+  }
+  const [opening, opened] = [0, 1].map((index) => sum(times.map((each) => each[index])));
+  return { opening, opened };
+}
+
+const OPENING = `#define _POSIX_C_SOURCE 199309L
+#include "SOURCE"
+#include <stdio.h>
+#include <time.h>
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+int main(int argc, char **argv) {
+    double least = 1e9, bytes = 0;
+    int round;
+    for (round = 0; round < 15; round++) {
+        const double start = now();
+        size_t i;
+        bytes = 0;
+        for (i = 0; i < sizeof images / sizeof *images; i++) {
+            const struct aot_packed *packed = (const struct aot_packed *)images[i].cubin;
+            void *memory = NULL;
+            const void *cubin = NULL;
+            if (packed == NULL) continue;
+            if (aot_open(packed, &memory, &cubin) != AOT_INFLATE_DONE) return 1;
+            free(memory);
+            bytes += (double)packed->size;
+        }
+        if (now() - start < least) least = now() - start;
+    }
+    {
+        FILE *file = fopen(argv[argc - 1], "w");
+        if (file == NULL) return 1;
+        fprintf(file, "%.9f %.0f", least, bytes);
+        return fclose(file);
+    }
+}
+`;
+
+function sum(numbers) {
+  return numbers.reduce((total, each) => total + each, 0);
 }
 
 function print(figures) {
@@ -87,7 +192,8 @@ async function writeForms(cubins) {
   const forms = [];
   for (const [name, write] of Object.entries(FORMS)) {
     const file = join(work, `form-${forms.length}.c`);
-    await writeFile(file, cubins.map((cubin, index) => write(`cubin_${index}`, cubin)).join('\n'));
+    const text = cubins.map((cubin, index) => write(`cubin_${index}`, cubin)).join('\n');
+    await writeFile(file, name === 'compressed' ? `#include "aot_inflate.h"\n${text}` : text);
     const seconds = COMPILERS.map(() => []);
     forms.push({ name, file, source: (await stat(file)).size, seconds, object: 0 });
   }
@@ -96,46 +202,96 @@ async function writeForms(cubins) {
 
 async function compile([compiler, ...flags], form) {
   const object = join(work, 'form.o');
-  const { seconds } = await run(compiler, [...flags, '-O2', '-c', form.file, '-o', object]);
+  const { seconds } = await run(compiler, [
+    ...flags,
+    '-O2',
+    '-I',
+    work,
+    '-c',
+    form.file,
+    '-o',
+    object,
+  ]);
   form.object = (await stat(object)).size;
   return seconds;
 }
 
-/** Builds an example and reads each cubin and its string literal from the C sources. */
-async function cubinsOf(example) {
+/** Builds an example, and reads each cubin and its text from the C sources. */
+async function readExample(example) {
   const out = join(work, example);
   const flags = ['--targets', options.targets];
   if (options.python !== undefined) flags.push('--python', options.python);
   await build(example, out, join(work, 'store'), flags);
-  const cubins = [];
-  for (const name of await readdir(join(out, 'src'))) {
-    const source = await readFile(join(out, 'src', name), 'latin1');
-    const arrays = source.matchAll(/^static const char \w+\[\].* =\n((?: {4}".*";?\n)+)/gm);
-    for (const [, text] of arrays) {
-      const literal = text.replace(/;\n$/, '');
-      cubins.push({ literal, bytes: bytesOf(literal) });
-    }
-  }
+  await cp(join(out, 'src', 'aot_inflate.h'), join(work, 'aot_inflate.h'));
   const { kernels } = await readPackage(out);
-  const expected = kernels.flatMap(({ variants }) => variants.map(({ sha256 }) => sha256));
+  const cubins = [];
+  for (const { name } of kernels) {
+    const source = await readFile(join(out, 'src', `${name}.c`), 'utf8');
+    cubins.push(...cubinsOf(source, name));
+  }
+  const variants = kernels.flatMap((kernel) => kernel.variants);
   const found = new Set(
     cubins.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')),
   );
-  if (!expected.every((sha256) => found.has(sha256)))
+  if (!variants.every(({ sha256 }) => found.has(sha256)))
     throw new Error(`${example}: a cubin is missing`);
-  return cubins;
+  const paths = (await readdir(out, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.startsWith(join(out, 'smoke')));
+  const files = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  return { example, out, variants, files, cubins, kernels: kernels.map(({ name }) => name) };
 }
 
-function bytesOf(literal) {
-  // Line by line, since an escape ends with its literal, even if the next one starts with a digit.
-  const characters = literal.split('\n').flatMap((line) => {
-    return [...line.slice(5, -1).matchAll(/\\(?:([0-7]{1,3})|(.))|[^\\]/g)];
+const PACKED =
+  /static const aot_character (cubin_\d+)_text\[\] =\n([^;]*);\nstatic const struct aot_packed \1 = \{(?:NULL|&(\w+)), \w+, \d+, \d+\};\n/g;
+
+function cubinsOf(source, kernel) {
+  const known = new Map();
+  return [...source.matchAll(PACKED)].map(([text, symbol, lines, base]) => {
+    const stream = streamOf(lines.replaceAll(/^ {4}u?"|"$/gm, '').replaceAll('\n', ''));
+    const dictionary = base === undefined ? undefined : known.get(base);
+    const bytes = inflateRawSync(stream, dictionary === undefined ? {} : { dictionary });
+    known.set(symbol, bytes);
+    // All are in one file here, and none is static: a compiler would drop it.
+    const packed = text
+      .replaceAll('cubin_', `${kernel}_cubin_`)
+      .replace(
+        '\nstatic const struct',
+        `\nextern const struct aot_packed ${kernel}_${symbol};\nconst struct`,
+      );
+    return { bytes, packed };
   });
-  return Buffer.from(
-    characters.map(([all, octal, escaped]) =>
-      octal === undefined ? (escaped ?? all).charCodeAt(0) : Number.parseInt(octal, 8),
-    ),
-  );
+}
+
+/** The bytes of a text with 15 bits in each character. */
+function streamOf(text) {
+  const bytes = [];
+  let [bits, count] = [0, 0];
+  for (const character of text) {
+    bits |= (character.charCodeAt(0) - 0x3400) << count;
+    for (count += 15; count >= 8; count -= 8) {
+      bytes.push(bits & 255);
+      bits >>>= 8;
+    }
+  }
+  return Buffer.from(bytes);
+}
+
+/** As `embed: raw` writes them: octal escapes, of three digits before a digit. */
+function literals(bytes) {
+  const lines = [];
+  for (let start = 0; start < bytes.length; start += 64) {
+    const line = [...bytes.subarray(start, start + 64)].map((byte, index, all) => {
+      const text = String.fromCharCode(byte);
+      if ('"\\?'.includes(text)) return `\\${text}`;
+      if (byte >= 32 && byte < 127) return text;
+      const next = all[index + 1] ?? 0;
+      return `\\${byte.toString(8).padStart(next >= 48 && next < 58 ? 3 : 1, '0')}`;
+    });
+    lines.push(`    "${line.join('')}"`);
+  }
+  return lines.join('\n');
 }
 
 function array(type, name, value) {
@@ -153,4 +309,11 @@ function hexList(bytes, width) {
     numbers.push(`${line}0x${digits}`);
   }
   return `{${numbers.join(', ')}}`;
+}
+
+const work = await mkdtemp(join(tmpdir(), 'bench-embedding-'));
+try {
+  await compare();
+} finally {
+  await rm(work, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$3, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple as tuple$2, union, unknown } from "./vendor.js";
+import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$3, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple as tuple$1, union, unknown } from "./vendor.js";
 import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf as messageOf$1, systemCode } from "./errors.js";
 import { availableParallelism, constants, freemem, hostname } from "node:os";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
@@ -7,6 +7,7 @@ import { access, chmod, copyFile, link, lstat, mkdir, mkdtemp, open, opendir, re
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { createRequire } from "module";
 import { spawn } from "node:child_process";
 import { setMaxListeners } from "node:events";
 import { promisify } from "node:util";
@@ -33,8 +34,12 @@ function nearest$1(word, candidates) {
 	return best?.candidate;
 }
 /** Formats as `1 file` or `2 files`. */
-function plural(count, noun) {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+function plural(count, noun, many = `${noun}s`) {
+	return `${count} ${count === 1 ? noun : many}`;
+}
+/** Indents the lines of a text that are not empty. */
+function indent(text, columns) {
+	return text.replaceAll(/^(?=.)/gm, " ".repeat(columns));
 }
 /**
 * Characters that move the cursor, change colours or the direction of writing, or are not seen: all
@@ -816,7 +821,7 @@ const wireConstantSchema = union([
 	}))
 ]);
 function tagged(kind) {
-	return tuple$2([literal$3(kind), string()]);
+	return tuple$1([literal$3(kind), string()]);
 }
 // src/core/package/constants.ts
 /** Writes constants as JSON. */
@@ -1734,7 +1739,7 @@ function floorDivide(left, right) {
 	return left % right !== 0n && left < 0n !== right < 0n ? quotient - 1n : quotient;
 }
 // src/core/grid/expression.ts
-const COMPARISONS$2 = [
+const COMPARISONS$1 = [
 	"==",
 	"!=",
 	"<",
@@ -1747,6 +1752,10 @@ const FUNCTIONS = [
 	"max",
 	"cdiv"
 ];
+/** Whether a node compares two integers. */
+function isComparison(expression) {
+	return expression.kind === "binary" && COMPARISONS$1.some((operator) => operator === expression.operator);
+}
 /** Returns the operands of a node, in the order of the text. */
 function childrenOf(expression) {
 	switch (expression.kind) {
@@ -2087,10 +2096,10 @@ function parseChoice(parser) {
 }
 function parseComparison(parser) {
 	const left = parseSum(parser);
-	const operator = acceptSymbol(parser, ...COMPARISONS$2);
+	const operator = acceptSymbol(parser, ...COMPARISONS$1);
 	if (operator === void 0) return left;
 	const comparison = binary(parser, operator, left, parseSum(parser));
-	if (acceptSymbol(parser, ...COMPARISONS$2) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
+	if (acceptSymbol(parser, ...COMPARISONS$1) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
 	return comparison;
 }
 function parseSum(parser) {
@@ -3506,10 +3515,11 @@ function comment$1(lines) {
 }
 /** Reads these files from src/runtime. */
 async function readRuntimeHeaders() {
-	const [cuda, driver, launch, tensor, passTensor, operators, stub] = await Promise.all([
+	const [cuda, driver, launch, inflate, tensor, passTensor, operators, stub] = await Promise.all([
 		read$1("aot_cuda.h"),
 		read$1("aot_driver.h"),
 		read$1("aot_launch.h"),
+		read$1("aot_inflate.h"),
 		read$1("aot_tensor.h"),
 		read$1("aot_pass_tensor.h"),
 		read$1("aot_ops.h"),
@@ -3519,6 +3529,7 @@ async function readRuntimeHeaders() {
 		cuda,
 		driver,
 		launch,
+		inflate,
 		tensor,
 		passTensor,
 		operators,
@@ -3527,6 +3538,28 @@ async function readRuntimeHeaders() {
 }
 function read$1(name) {
 	return readFile(join(RUNTIME_FOLDER, name), "utf8");
+}
+// src/core/base/c-literals.ts
+/** Writes an integer of 64 bits as C. A minus is not part of a literal, and 2^63 on its own does not fit. */
+function cInteger(value) {
+	if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
+	if (value === -(2n ** 63n)) return "INT64_MIN";
+	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
+}
+/** Writes a float as a C `double`. */
+function cFloat(value) {
+	if (Number.isNaN(value)) return "__builtin_nan(\"\")";
+	if (!Number.isFinite(value)) return `${value < 0 ? "-" : ""}__builtin_inf()`;
+	const text = Object.is(value, -0) ? "-0" : String(value);
+	return /[.e]/.test(text) ? text : `${text}.0`;
+}
+/** Writes a text as a C string, as it is. `??` begins a trigraph in C11. */
+function cString(text) {
+	return JSON.stringify(text).replaceAll("?", String.raw`\?`);
+}
+/** Writes a text for people as a C string, with unseen characters as `\u{202E}`. */
+function cMessage(text) {
+	return cString(visibleText(text));
 }
 // src/core/grid/emit-c.ts
 /**
@@ -3550,10 +3583,10 @@ function gridFunctions(grids) {
 }
 function write$3(expression, target) {
 	switch (expression.kind) {
-		case "integer": return writeInteger(expression.value);
+		case "integer": return cInteger(expression.value);
 		case "name": return writeName(expression.name, target);
 		case "defined": return target.cDefined(expression.name);
-		case "negate": return callOperator("-", writeInteger(0n), write$3(expression.operand, target), target.bad);
+		case "negate": return callOperator("-", cInteger(0n), write$3(expression.operand, target), target.bad);
 		case "binary": {
 			const { operator, left, right } = expression;
 			return callOperator(operator, write$3(left, target), write$3(right, target), target.bad);
@@ -3568,11 +3601,6 @@ function write$3(expression, target) {
 			return `(${test} != 0 ? ${yes} : ${no})`;
 		}
 	}
-}
-/** In C, a minus is not part of the literal, and 2^63 on its own does not fit. */
-function writeInteger(value) {
-	if (value === MIN_INTEGER) return "INT64_MIN";
-	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
 }
 function writeName(name, { names, cName }) {
 	if (names.get(name)?.kind !== "value") throw new Error(`the grid's name ${name} was not checked`);
@@ -3622,17 +3650,17 @@ function checked(name, body) {
 	return {
 		name,
 		checked: true,
-		text: define$1(`${name}(int64_t a, int64_t b, int *bad)`, body)
+		text: define(`${name}(int64_t a, int64_t b, int *bad)`, body)
 	};
 }
 function plain$1(name, value) {
 	return {
 		name,
 		checked: false,
-		text: define$1(`${name}(int64_t a, int64_t b)`, [`return ${value};`])
+		text: define(`${name}(int64_t a, int64_t b)`, [`return ${value};`])
 	};
 }
-function define$1(head, body) {
+function define(head, body) {
 	return [
 		"static inline int64_t ",
 		head,
@@ -3692,6 +3720,33 @@ function dlpackType(element) {
 		bits
 	};
 }
+// src/core/model/operator.ts
+/** The layout of a tensor, output or temporary. */
+function layoutOf$1({ layouts }, name) {
+	const layout = layouts.get(name);
+	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
+	return layout;
+}
+/** The names of the kernels that operators call, in the order of the calls. */
+function calledKernels(operators) {
+	return new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
+}
+/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
+function describeOperator({ name, tensors, outputs, scalars }, implementation) {
+	const described = ({ name: own, role }) => {
+		const { element, shape } = layoutOf$1(implementation, own);
+		const axes = shape.map(({ text }) => text).join(", ");
+		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
+	};
+	const taken = [...tensors.map(described), ...scalars.map(describeScalar)];
+	const made = outputs.map(described);
+	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
+	return `${name}(${taken.join(", ")}) -> ${returned}`;
+}
+/** Text such as `scale: float = 0.5`. */
+function describeScalar({ name, kind, default: value }) {
+	return `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`;
+}
 // src/core/grid/format.ts
 /** Formats an expression with as few parentheses as its meaning allows. Parsing it gives it again. */
 function formatGrid(expression) {
@@ -3745,6 +3800,92 @@ function levelOf(operator) {
 }
 function wrap$1(text, own, level) {
 	return own < level ? `(${text})` : text;
+}
+// src/core/codegen/implementation-scope.ts
+/** The names of an implementation in C, and the formulas written so far. */
+var ImplementationScope = class {
+	emitted = [];
+	locals = /* @__PURE__ */ new Map();
+	implementation;
+	constructor(implementation) {
+		this.implementation = implementation;
+	}
+	/** A local variable; `prefix` says what it is of the thing with that name. */
+	local(prefix, name) {
+		const key = `${prefix}_${name}`;
+		const taken = /* @__PURE__ */ new Set([...this.locals.values(), ...this.implementation.calls.map(({ kernel }) => `${kernel}_default`)]);
+		const local = this.locals.get(key) ?? parameterName(key, taken);
+		this.locals.set(key, local);
+		return local;
+	}
+	/** The address of a tensor or temporary. */
+	address(name) {
+		return this.implementation.temporaries.includes(name) ? `session.memory + ${this.local("m", name)}` : `aot_address(${this.local("t", name)})`;
+	}
+	/** Writes a formula as C. `subject` begins the message if it has no value. */
+	formula(formula, subject) {
+		return this.formulas([formula], subject, ([c = ""]) => c);
+	}
+	/** Writes formulas in one C expression. */
+	formulas(list, subject, join) {
+		const used = list.flatMap(({ tree }) => [...namesIn$1(tree), ...definedIn(tree)]);
+		const emitted = emitGrid(list.map(({ tree }) => tree), {
+			names: new Map(used.map(({ name }) => [name, { kind: "value" }])),
+			cName: (name) => this.value(name),
+			cDefined: () => "1",
+			bad: "&bad"
+		});
+		this.emitted.push(emitted);
+		const c = join(emitted.axes);
+		const faults = new Set(list.flatMap(({ tree }) => faultsIn(foldGrid(tree, /* @__PURE__ */ new Map()))));
+		if (faults.size === 0) return {
+			c,
+			check: []
+		};
+		return {
+			c,
+			check: [`    if (bad) return aot_raise(call, "ValueError", ${this.message(`${subject} ${[...faults].join(" or ")}`, list)});`]
+		};
+	}
+	/** The arguments of a function like printf: a text, and the values of the names in formulas. */
+	message(text, formulas) {
+		const names = [...new Set(formulas.flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)))];
+		const before = text.replaceAll("%", "%%");
+		if (names.length === 0) return cMessage(before);
+		const format = names.map((name, index) => cMessage(`${index === 0 ? `${before} (` : ", "}${name} = %`));
+		const values = names.map((name) => this.value(name)).join(", ");
+		return `${format.join(" PRId64 ")} PRId64 ")", ${values}`;
+	}
+	/** The value of a name in a formula. */
+	value(name) {
+		const axis = parseAxis(name);
+		if (axis === void 0) return this.local("v", name);
+		const tensor = this.local("t", axis.tensor);
+		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
+		return `${layoutOf$1(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
+	}
+};
+/** What can go wrong when C computes an expression. */
+function faultsIn(expression) {
+	const inside = childrenOf(expression).flatMap(faultsIn);
+	if (expression.kind === "negate") return ["overflows", ...inside];
+	if (expression.kind !== "binary") return inside;
+	const { operator, right } = expression;
+	if ([
+		"+",
+		"-",
+		"*"
+	].includes(operator)) return ["overflows", ...inside];
+	const isSafe = right.kind === "integer" && right.value > 0n;
+	return [
+		"/",
+		"%",
+		"cdiv"
+	].includes(operator) && !isSafe ? ["divides by zero", ...inside] : inside;
+}
+/** A formula as messages have it. */
+function formulaText({ text }) {
+	return text.trim().replaceAll(/\s+/g, " ");
 }
 // src/core/testdata/elements.ts
 /**
@@ -3962,237 +4103,61 @@ function decodeOne({ mantissa, bias, largest, overflow }, code) {
 function bytesIn(values) {
 	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
-// src/core/codegen/implementation.ts
-/**
-* Writes the C function that checks a call with the implementation's element types and launches its
-* kernels. It returns 0, -1 if it raised an error, or 1 if a condition does not hold.
-*/
-function writeImplementation(name, operator, implementation, kernels) {
-	const scope = new Scope(implementation);
-	const { values, conditions, temporaries, calls } = implementation;
-	const tensors = [...operator.tensors, ...operator.outputs];
-	const after = [
-		...conditions.flatMap((each) => writeCondition(each, scope)),
-		...tensors.flatMap(({ name: tensor }, index) => {
-			const layout = layoutOf$3(implementation, tensor);
-			return writeCheck(tensor, index, layout, alignmentOf(tensor, layout, calls, kernels), scope);
-		}),
-		...writeRanges(implementation, kernels, scope),
-		...writeTemporaries(implementation, scope),
-		...writeDescriptors(implementation, kernels, scope),
-		"    struct aot_session session;",
-		`    CUresult status = aot_enter(call, ${temporaries.length === 0 ? "0" : "bytes"}, &session);`,
-		...describedIn(calls, kernels).map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
-		...calls.flatMap((call) => writeCall(call, kernels, scope)),
-		"    return aot_leave(call, &session, status);"
-	];
-	const lines = values.toReversed().reduce((rest, value) => {
-		const local = scope.local("v", value.name);
-		if (!uses(rest, local)) return rest;
-		const { c, check } = scope.formula(value, `${value.name} = ${textOf$4(value)}`);
-		return [
-			`    const int64_t ${local} = ${c};`,
-			...check,
-			...rest
-		];
-	}, after);
-	return {
-		text: `static int ${name}(const struct aot_call *call) {\n${[...declarations(operator, lines, scope), ...lines].join("\n")}\n}\n`,
-		emitted: scope.emitted
-	};
-}
-/** The names of an implementation in C, and the formulas written so far. */
-var Scope = class {
-	emitted = [];
-	locals = /* @__PURE__ */ new Map();
-	implementation;
-	constructor(implementation) {
-		this.implementation = implementation;
-	}
-	/** A local variable; `prefix` says what it is of the thing with that name. */
-	local(prefix, name) {
-		const key = `${prefix}_${name}`;
-		const taken = /* @__PURE__ */ new Set([...this.locals.values(), ...this.implementation.calls.map(({ kernel }) => `${kernel}_default`)]);
-		const local = this.locals.get(key) ?? parameterName(key, taken);
-		this.locals.set(key, local);
-		return local;
-	}
-	/**
-	* Writes a formula as C. `check` are statements after it, which raise an error if it has no value;
-	* `subject` begins their message.
-	*/
-	formula(formula, subject) {
-		return this.formulas([formula], subject, ([c = ""]) => c);
-	}
-	/** Writes formulas in one C expression. */
-	formulas(list, subject, join) {
-		const used = list.flatMap(({ tree }) => [...namesIn$1(tree), ...definedIn(tree)]);
-		const emitted = emitGrid(list.map(({ tree }) => tree), {
-			names: new Map(used.map(({ name }) => [name, { kind: "value" }])),
-			cName: (name) => this.value(name),
-			cDefined: () => "1",
-			bad: "&bad"
-		});
-		this.emitted.push(emitted);
-		const fault = faultOf(list);
-		if (fault === void 0) return {
-			c: join(emitted.axes),
-			check: []
-		};
-		const message = this.message(`${subject} ${fault}`, list);
+// src/core/codegen/kernel-calls.ts
+/** Returns the launches of an implementation with their kernels. */
+function callsOf$2({ calls }, kernels) {
+	return calls.map(({ kernel: name, arguments: list }) => {
+		const kernel = kernels.get(name);
+		if (kernel === void 0) throw new Error(`the operator calls ${name}, which is no kernel`);
+		const parameters = allParameters(kernel);
+		if (parameters.length !== list.length) throw new Error(`the operator calls ${name} with another number of arguments`);
 		return {
-			c: join(emitted.axes),
-			check: [`    if (bad) return aot_raise(call, "ValueError", ${message});`]
+			kernel,
+			passed: parameters.flatMap((to, index) => {
+				const argument = list[index];
+				return argument === void 0 ? [] : [{
+					kernel,
+					argument,
+					to
+				}];
+			})
 		};
-	}
-	/** The arguments of a function like printf: a text, and the values of the names in formulas. */
-	message(text, formulas) {
-		const names = [...new Set(formulas.flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)))];
-		const before = text.replaceAll("%", "%%");
-		if (names.length === 0) return quote(before);
-		const format = names.map((name, index) => quote(`${index === 0 ? `${before} (` : ", "}${name} = %`));
-		const values = names.map((name) => this.value(name)).join(", ");
-		return `${format.join(" PRId64 ")} PRId64 ")", ${values}`;
-	}
-	/** The address of a tensor or temporary. */
-	address(name) {
-		return this.implementation.temporaries.includes(name) ? `session.memory + ${this.local("m", name)}` : `aot_address(${this.local("t", name)})`;
-	}
-	/** The value of a name in a formula. */
-	value(name) {
-		const axis = parseAxis(name);
-		if (axis === void 0) return this.local("v", name);
-		const tensor = this.local("t", axis.tensor);
-		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
-		return `${layoutOf$3(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
-	}
-};
-/** What can go wrong in formulas; undefined: nothing. */
-function faultOf(list) {
-	const faults = list.flatMap(({ tree }) => faultsIn(foldGrid(tree, /* @__PURE__ */ new Map())));
-	return faults.length === 0 ? void 0 : [...new Set(faults)].join(" or ");
-}
-function faultsIn(expression) {
-	const inside = childrenOf(expression).flatMap(faultsIn);
-	if (expression.kind === "negate") return ["overflows", ...inside];
-	if (expression.kind !== "binary") return inside;
-	const { operator, right } = expression;
-	if ([
-		"+",
-		"-",
-		"*"
-	].includes(operator)) return ["overflows", ...inside];
-	const isSafe = right.kind === "integer" && right.value > 0n;
-	return [
-		"/",
-		"%",
-		"cdiv"
-	].includes(operator) && !isSafe ? ["divides by zero", ...inside] : inside;
-}
-function layoutOf$3({ layouts }, name) {
-	const layout = layouts.get(name);
-	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
-	return layout;
-}
-function parametersOf$2(kernels, name) {
-	return allParameters(kernelOf$1(kernels, name));
-}
-function kernelOf$1(kernels, name) {
-	const kernel = kernels.get(name);
-	if (kernel === void 0) throw new Error(`the operator calls ${name}, which is no kernel`);
-	return kernel;
-}
-/** Returns all pairs of an argument and its parameter. */
-function passedIn(calls, kernels) {
-	return calls.flatMap((call) => {
-		const kernel = kernelOf$1(kernels, call.kernel);
-		return allParameters(kernel).flatMap((to, index) => {
-			const argument = call.arguments[index];
-			return argument === void 0 ? [] : [{
-				kernel,
-				argument,
-				to
-			}];
-		});
 	});
 }
+/** The tensors that are passed as descriptors. */
+function describedTensors(passed) {
+	const names = passed.flatMap(({ argument, to }) => argument.kind === "tensor" && to.type.kind === "tensor" ? [argument.name] : []);
+	return [...new Set(names)];
+}
 /** The alignment in bytes that a tensor's address needs: more if all code of a kernel assumes it. */
-function alignmentOf(name, { element }, calls, kernels) {
-	return passedIn(calls, kernels).some(({ kernel, argument, to }) => {
+function alignmentOf(name, { element }, passed) {
+	return passed.some(({ kernel, argument, to }) => {
 		if (argument.kind !== "tensor" || argument.name !== name) return false;
 		const index = kernel.arguments.indexOf(to);
 		const isHinted = kernel.specialisations.every(({ hints }) => hints[index] === "divisible-by-16");
 		return to.type.kind === "tensor" || isHinted;
 	}) ? 16 : bytesOf$2(element);
 }
-function writeCondition(condition, scope) {
-	const text = textOf$4(condition);
-	const { c, check } = scope.formula(condition, text);
-	const unmet = `return aot_unmet(call, ${scope.message(`${text} does not hold`, [condition])});`;
-	if (check.length === 0) return [`    if (${c} == 0) ${unmet}`];
-	return [
-		"    {",
-		`        const int64_t holds = ${c};`,
-		...check.map(indent$4),
-		`        if (holds == 0) ${unmet}`,
-		"    }"
-	];
-}
-function writeCheck(name, index, layout, alignment, scope) {
-	const { shape, strides } = layout;
-	const [why, isNone] = [scope.local("why", name), shape.length === 0];
-	const texts = [...shape, ...strides ?? []].map(reasonOf).join(", ");
-	return [
-		...writeLayout(name, layout, scope),
-		...isNone ? [] : [`    static const char *const ${why}[] = {${texts}};`],
-		`    if (aot_check_tensor(call, ${index}, ${[
-			isNone ? "NULL" : scope.local("shape", name),
-			isNone || strides === void 0 ? "NULL" : scope.local("strides", name),
-			isNone ? "NULL" : why,
-			alignment
-		].join(", ")}) != 0) return -1;`
-	];
-}
-/** Declares the arrays of a shape and of strides that are not those of a contiguous tensor. */
-function writeLayout(name, { shape, strides = [] }, scope) {
-	return [["shape", shape], ["strides", strides]].flatMap(([what, list]) => {
-		if (list.length === 0) return [];
-		const { c, check } = scope.formulas(list, `the ${what === "shape" ? "shape" : "strides"} of ${name}, [${list.map(textOf$4).join(", ")}],`, (each) => `{${each.join(", ")}}`);
-		return [`    const int64_t ${scope.local(what, name)}[] = ${c};`, ...check];
-	});
-}
-/** The text that explains an expected number; NULL if it is the number. */
-function reasonOf(formula) {
-	return formula.tree.kind === "integer" ? "NULL" : quote(textOf$4(formula));
-}
 /** Checks each integer against the types of the parameters that it is passed to. */
-function writeRanges({ calls, values }, kernels, scope) {
+function writeRanges(passed, { values }, scope) {
 	const checks = /* @__PURE__ */ new Map();
-	for (const { kernel, argument, to } of passedIn(calls, kernels)) {
+	for (const { kernel, argument, to } of passed) {
 		if (argument.kind !== "value" || !isInteger(to.type)) continue;
 		const range = rangeOf(cTypeOf(to.type));
 		const tree = values.find(({ name }) => name === argument.name)?.tree;
-		const isComparison = tree?.kind === "binary" && COMPARISONS$2.some((each) => each === tree.operator);
-		if (range === void 0 || isComparison) continue;
+		if (range === void 0 || tree !== void 0 && isComparison(tree)) continue;
 		const parameter = `${formatArgumentType(to.type)} parameter ${to.name} of ${kernel.name}`;
 		const key = `${argument.name} ${range}`;
 		if (checks.has(key)) continue;
 		const given = [
 			scope.local("v", argument.name),
 			range,
-			quote(meaningOf(argument.name, values)),
-			quote(parameter)
+			cMessage(meaningOf(argument.name, values)),
+			cMessage(parameter)
 		];
 		checks.set(key, `    if (aot_check_range(call, ${given.join(", ")}) != 0) return -1;`);
 	}
 	return [...checks.values()];
-}
-/** How messages call a value: an axis by its own name, others with their formula. */
-function meaningOf(name, values) {
-	const formula = values.find((each) => each.name === name);
-	const text = formula && textOf$4(formula);
-	if (text === void 0 || text === name) return name;
-	return parseAxis(text) === void 0 ? `${name} (${text})` : text;
 }
 /** The limits of a C type; undefined for int64_t. */
 function rangeOf(type) {
@@ -4201,62 +4166,20 @@ function rangeOf(type) {
 	if (unsigned === "") return bits === "64" ? void 0 : `INT${bits}_MIN, INT${bits}_MAX`;
 	return bits === "64" ? "0, INT64_MAX" : `0, UINT${bits}_MAX`;
 }
-function writeTemporaries(implementation, scope) {
-	const { temporaries } = implementation;
-	if (temporaries.length === 0) return [];
-	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
-		const layout = layoutOf$3(implementation, name);
-		const isNone = layout.shape.length === 0;
-		const why = scope.local("why", name);
-		const given = [
-			quote(name),
-			layout.shape.length,
-			isNone ? "NULL" : scope.local("shape", name),
-			isNone ? "NULL" : why,
-			bytesOf$2(layout.element),
-			"&bytes",
-			`&${scope.local("m", name)}`
-		];
-		return [
-			...writeLayout(name, layout, scope),
-			...isNone ? [] : [`    static const char *const ${why}[] = {${layout.shape.map(reasonOf).join(", ")}};`],
-			`    if (aot_reserve(call, ${given.join(", ")}) != 0) return -1;`
-		];
-	})];
+/** How messages call a value: an axis by its own name, others with their formula. */
+function meaningOf(name, values) {
+	const formula = values.find((each) => each.name === name);
+	const text = formula && formulaText(formula);
+	if (text === void 0 || text === name) return name;
+	return parseAxis(text) === void 0 ? `${name} (${text})` : text;
 }
-/** The tensors that are passed as descriptors. */
-function describedIn(calls, kernels) {
-	const names = passedIn(calls, kernels).flatMap(({ argument, to }) => argument.kind === "tensor" && to.type.kind === "tensor" ? [argument.name] : []);
-	return [...new Set(names)];
-}
-function writeDescriptors(implementation, kernels, scope) {
-	return describedIn(implementation.calls, kernels).flatMap((name) => {
-		const { shape, strides, element } = layoutOf$3(implementation, name);
-		const descriptor = scope.local("d", name);
-		const given = [
-			quote(name),
-			shape.length,
-			scope.local("shape", name),
-			strides === void 0 ? "NULL" : scope.local("strides", name),
-			bytesOf$2(element),
-			`${descriptor}.shape`,
-			`${descriptor}.strides`
-		];
-		return [
-			`    aot_tensor ${descriptor};`,
-			`    ${descriptor}.nan_padding = false;`,
-			`    if (aot_describe(call, ${given.join(", ")}) != 0) return -1;`
-		];
-	});
-}
-function writeCall(call, kernels, scope) {
-	const parameters = parametersOf$2(kernels, call.kernel);
-	if (parameters.length !== call.arguments.length) throw new Error(`the operator calls ${call.kernel} with another number of arguments`);
-	const given = parameters.map((to, index) => writeArgument(call.arguments[index], to, scope));
+/** Launches a kernel, unless one before it failed. */
+function writeCall({ kernel: { name }, passed }, scope) {
+	const given = passed.map(({ argument, to }) => writeArgument(argument, to, scope));
 	return [
 		"    if (status == CUDA_SUCCESS) {",
-		`        session.kernel = &${kernelLabel(call.kernel)};`,
-		`        status = ${call.kernel}_default(${["session.stream", ...given].join(", ")});`,
+		`        session.kernel = &${kernelLabel(name)};`,
+		`        status = ${name}_default(${["session.stream", ...given].join(", ")});`,
 		"    }"
 	];
 }
@@ -4264,62 +4187,187 @@ function writeCall(call, kernels, scope) {
 function kernelLabel(name) {
 	return `aot_kernel_${name}`;
 }
-function writeArgument(argument, to, scope) {
-	const { type } = to;
-	switch (argument?.kind) {
-		case void 0:
+function writeArgument(argument, { type }, scope) {
+	switch (argument.kind) {
 		case "null": return type.kind === "tensor" ? "NULL" : "0";
 		case "tensor": return type.kind === "tensor" ? `&${scope.local("d", argument.name)}` : scope.address(argument.name);
 		case "value":
 		case "scalar": return `(${cTypeOf(type)})${scope.local("v", argument.name)}`;
-		case "number": return writeNumber(argument.value, to);
+		case "number": return writeNumber(argument.value, type);
 	}
 }
-function writeNumber(value, { type }) {
+function writeNumber(value, type) {
 	if (type.kind === "scalar" && /^b?f(p?)16$/.test(type.scalar)) return `0x${Buffer.from(encodeElements(type.scalar, Float64Array.of(value))).readUInt16LE().toString(16)}`;
 	return `(${cTypeOf(type)})${isInteger(type) ? cInteger(BigInt(value)) : cFloat(value)}`;
 }
-/** Writes an integer of 64 bits as C. */
-function cInteger(value) {
-	if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
-	if (value === -(2n ** 63n)) return "INT64_MIN";
-	return `${value < 0n ? "-" : ""}INT64_C(${value < 0n ? -value : value})`;
+// src/core/codegen/tensor-layouts.ts
+/** Checks the shape, strides and address of a tensor; `alignment` is in bytes. */
+function writeTensorCheck(name, index, layout, alignment, scope) {
+	const { shape, strides, why, lines } = writeLayout(name, layout, scope);
+	const given = [
+		index,
+		shape,
+		strides,
+		why,
+		alignment
+	];
+	return [...lines, `    if (aot_check_tensor(call, ${given.join(", ")}) != 0) return -1;`];
 }
-/** Writes a float as a C `double`. */
-function cFloat(value) {
-	if (Number.isNaN(value)) return "__builtin_nan(\"\")";
-	if (!Number.isFinite(value)) return `${value < 0 ? "-" : ""}__builtin_inf()`;
-	const text = Object.is(value, -0) ? "-0" : String(value);
-	return /[.e]/.test(text) ? text : `${text}.0`;
+/** Declares where each temporary begins in the memory of a call, and how many bytes all need. */
+function writeTemporaries(implementation, scope) {
+	const { temporaries } = implementation;
+	if (temporaries.length === 0) return [];
+	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
+		const layout = layoutOf$1(implementation, name);
+		const { shape, why, lines } = writeLayout(name, layout, scope);
+		const given = [
+			cMessage(name),
+			layout.shape.length,
+			shape,
+			why,
+			bytesOf$2(layout.element),
+			"&bytes",
+			`&${scope.local("m", name)}`
+		];
+		return [...lines, `    if (aot_reserve(call, ${given.join(", ")}) != 0) return -1;`];
+	})];
+}
+/** Declares the descriptor of a tensor that `writeTensorCheck` or `writeTemporaries` wrote. */
+function writeDescriptor(name, { shape, strides, element }, scope) {
+	const descriptor = scope.local("d", name);
+	const given = [
+		cMessage(name),
+		shape.length,
+		scope.local("shape", name),
+		strides === void 0 ? "NULL" : scope.local("strides", name),
+		bytesOf$2(element),
+		`${descriptor}.shape`,
+		`${descriptor}.strides`
+	];
+	return [
+		`    aot_tensor ${descriptor};`,
+		`    ${descriptor}.nan_padding = false;`,
+		`    if (aot_describe(call, ${given.join(", ")}) != 0) return -1;`
+	];
+}
+/** Declares the arrays of a shape and of strides that are not those of a contiguous tensor. */
+function writeLayout(name, { shape, strides = [] }, scope) {
+	const declare = (what, list) => {
+		if (list.length === 0) return [];
+		const { c, check } = scope.formulas(list, `the ${what} of ${name}, [${list.map(formulaText).join(", ")}],`, (each) => `{${each.join(", ")}}`);
+		return [`    const int64_t ${scope.local(what, name)}[] = ${c};`, ...check];
+	};
+	const nameOf = (what, list) => list.length === 0 ? "NULL" : scope.local(what, name);
+	const why = nameOf("why", shape);
+	const texts = [...shape, ...strides].map(reasonOf).join(", ");
+	return {
+		shape: nameOf("shape", shape),
+		strides: nameOf("strides", strides),
+		why,
+		lines: [
+			...declare("shape", shape),
+			...declare("strides", strides),
+			...why === "NULL" ? [] : [`    static const char *const ${why}[] = {${texts}};`]
+		]
+	};
+}
+/** The text that explains an expected number; NULL if it is the number. */
+function reasonOf(formula) {
+	return formula.tree.kind === "integer" ? "NULL" : cMessage(formulaText(formula));
+}
+// src/core/codegen/implementation.ts
+/**
+* Writes the C function that checks a call with the implementation's element types and launches its
+* kernels. It returns 0, -1 if it raised an error, or 1 if a condition does not hold.
+*/
+function writeImplementation(name, operator, implementation, kernels) {
+	const scope = new ImplementationScope(implementation);
+	const calls = callsOf$2(implementation, kernels);
+	const passed = calls.flatMap((call) => call.passed);
+	const described = describedTensors(passed);
+	const after = [
+		...implementation.conditions.flatMap((each) => writeCondition(each, scope)),
+		...writeTensorChecks(operator, implementation, passed, scope),
+		...writeRanges(passed, implementation, scope),
+		...writeTemporaries(implementation, scope),
+		...described.flatMap((each) => writeDescriptor(each, layoutOf$1(implementation, each), scope)),
+		"    struct aot_session session;",
+		`    CUresult status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
+		...described.map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
+		...calls.flatMap((call) => writeCall(call, scope)),
+		"    return aot_leave(call, &session, status);"
+	];
+	const lines = [...usedValues(implementation, after, scope), ...after];
+	return {
+		text: `static int ${name}(const struct aot_call *call) {\n${[...declarations(operator, lines, scope), ...lines].join("\n")}\n}\n`,
+		emitted: scope.emitted
+	};
+}
+function writeCondition(condition, scope) {
+	const text = formulaText(condition);
+	const { c, check } = scope.formula(condition, text);
+	const unmet = `return aot_unmet(call, ${scope.message(`${text} does not hold`, [condition])});`;
+	if (check.length === 0) return [`    if (${c} == 0) ${unmet}`];
+	return [
+		"    {",
+		`        const int64_t holds = ${c};`,
+		...check.map((line) => indent(line, 4)),
+		`        if (holds == 0) ${unmet}`,
+		"    }"
+	];
+}
+function writeTensorChecks({ tensors, outputs }, implementation, passed, scope) {
+	return [...tensors, ...outputs].flatMap(({ name }, index) => {
+		const layout = layoutOf$1(implementation, name);
+		return writeTensorCheck(name, index, layout, alignmentOf(name, layout, passed), scope);
+	});
+}
+/** Computes the values that the lines use, and those that these are computed from. */
+function usedValues({ values }, lines, scope) {
+	return values.toReversed().reduce((known, value) => {
+		const local = scope.local("v", value.name);
+		if (!uses([...known, ...lines], local)) return known;
+		const { c, check } = scope.formula(value, `${value.name} = ${formulaText(value)}`);
+		return [
+			`    const int64_t ${local} = ${c};`,
+			...check,
+			...known
+		];
+	}, []);
 }
 /** Declares the tensors and scalars that the lines use. */
 function declarations({ tensors, outputs, scalars }, lines, scope) {
 	const all = [...tensors, ...outputs];
 	return [
-		...all.map(({ name }, index) => [scope.local("t", name), (local) => `const struct aot_dl_tensor *const ${local} = aot_tensor_at(call, ${index});`]),
-		...scalars.map(({ name, kind }, index) => [scope.local("v", name), (local) => `const ${kind === "float" ? "double" : "int64_t"} ${local} = aot_${kind}_at(call, ${all.length + index});`]),
-		["bad", (local) => `int ${local} = 0;`]
-	].flatMap(([local, declare]) => uses(lines, local) ? [`    ${declare(local)}`] : []);
+		...all.map(({ name }, index) => {
+			const local = scope.local("t", name);
+			return {
+				local,
+				text: `const struct aot_dl_tensor *const ${local} = aot_tensor_at(call, ${index});`
+			};
+		}),
+		...scalars.map(({ name, kind }, index) => {
+			const local = scope.local("v", name);
+			return {
+				local,
+				text: `const ${kind === "float" ? "double" : "int64_t"} ${local} = aot_${kind}_at(call, ${all.length + index});`
+			};
+		}),
+		{
+			local: "bad",
+			text: "int bad = 0;"
+		}
+	].flatMap(({ local, text }) => uses(lines, local) ? [`    ${text}`] : []);
 }
+/** Whether lines of C use a local variable, besides naming it in texts. */
 function uses(lines, local) {
 	const use = new RegExp(String.raw`(?<![\w"])${local}\b`);
 	return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "\"\"")));
 }
-function indent$4(line) {
-	return `    ${line}`;
-}
-/** A formula as messages have it. */
-function textOf$4({ text }) {
-	return text.trim().replaceAll(/\s+/g, " ");
-}
-/** Writes a text as a C string. `??` begins a trigraph in C11. */
-function quote(text) {
-	return JSON.stringify(visibleText(text)).replaceAll("?", String.raw`\?`);
-}
 // src/core/codegen/operators.ts
 /** Returns the kernels that operators call, in the order of the package. */
 function launchedKernels(operators, kernels) {
-	const called = new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
+	const called = calledKernels(operators);
 	return kernels.filter(({ name }) => called.has(name));
 }
 /**
@@ -4331,7 +4379,7 @@ function writeOperators(owner, operators, kernels) {
 	const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
 	const written = operators.map((operator) => writeOperator(operator, byName));
 	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
-	const labels = called.map(({ name, targets }) => `static const struct aot_kernel ${kernelLabel(name)} = {${quote(name)}, ${quote(targets.map((each) => each.name).join(", "))}};\n`);
+	const labels = called.map(({ name, targets }) => `static const struct aot_kernel ${kernelLabel(name)} = {${cMessage(name)}, ${cMessage(targets.map((each) => each.name).join(", "))}};\n`);
 	return `/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
  * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
@@ -4348,11 +4396,18 @@ function writeOperator(operator, kernels) {
 	const all = [...tensors, ...outputs];
 	const functionOf = (index) => `aot_implementation_${index}_of_${name}`;
 	const elementsOf = (index) => `aot_elements_${index}_of_${name}`;
-	const written = implementations.map((each, index) => writeImplementation(functionOf(index), operator, each, kernels));
-	const rows = [...all.map((tensor) => `    {${quote(tensor.name)}, AOT_TENSOR, ${tensor.axes}, 0, 0},`), ...scalars.map(writeScalar)];
+	const written = implementations.map((each, index) => {
+		const { text, emitted } = writeImplementation(functionOf(index), operator, each, kernels);
+		const elements = writeElements(elementsOf(index), operator, each);
+		return {
+			text: `${describeTypes(operator, each)}${elements}\n${text}`,
+			emitted
+		};
+	});
+	const rows = [...all.map((tensor) => `    {${cMessage(tensor.name)}, AOT_TENSOR, ${tensor.axes}, 0, 0},`), ...scalars.map(writeScalar)];
 	const required = all.length + scalars.filter((each) => each.default === void 0).length;
 	const facts = [
-		quote(name),
+		cMessage(name),
 		`aot_arguments_of_${name}`,
 		all.length,
 		required,
@@ -4366,7 +4421,7 @@ static const struct aot_argument aot_arguments_of_${name}[] = {
 ${rows.join("\n")}
 };
 
-${written.map((each, index) => `${describeTypes(operator, implementations[index])}${writeElements(elementsOf(index), operator, implementations[index])}\n${each.text}`).join("\n")}
+${written.map((each) => each.text).join("\n")}
 static const struct aot_implementation aot_implementations_of_${name}[] = {
 ${written.map((_each, index) => `    {${elementsOf(index)}, ${functionOf(index)}},`).join("\n")}
 };
@@ -4387,19 +4442,22 @@ AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32
 }
 function writeScalar({ name, kind, default: value = 0n }) {
 	const [integer, number] = kind === "float" ? ["0", cFloat(Number(value))] : [cInteger(BigInt(value)), "0"];
-	return `    {${quote(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
+	return `    {${cMessage(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
 }
 function describeTypes({ tensors, outputs }, implementation) {
-	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${implementation?.layouts.get(name)?.element ?? "?"}`).join(", ")} */\n`;
+	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf$1(implementation, name).element}`).join(", ")} */\n`;
 }
 function writeElements(variable, { name: operator, tensors, outputs }, implementation) {
 	return `static const struct aot_element ${variable}[] = {${[...tensors, ...outputs].map(({ name }) => {
-		const element = implementation?.layouts.get(name)?.element;
-		const type = element && dlpackType(element);
+		const type = dlpackType(layoutOf$1(implementation, name).element);
 		if (type === void 0) throw new Error(`${operator}: DLPack has no type for ${name}`);
 		return `{${type.code}, ${type.bits}}`;
 	}).join(", ")}};\n`;
 }
+// src/core/model/embed.ts
+/** How cubins are in a package's C sources: compressed, or byte by byte. */
+const EMBED_FORMS = ["compressed", "raw"];
+const DEFAULT_EMBED = "compressed";
 // src/core/tuning/points.ts
 /** The value `specialisation()`: the index of the specialisation that a call reaches. */
 const SPECIALISATION = "specialisation()";
@@ -5076,7 +5134,7 @@ ${branches.join("\n")}
 `;
 }
 function writeDevice({ name, capability, table }) {
-	const text = name === void 0 ? "NULL" : JSON.stringify(name).replaceAll("?", String.raw`\?`);
+	const text = name === void 0 ? "NULL" : cString(name);
 	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
 	return `    {${text}, ${10 * major + minor}, ${table}},`;
 }
@@ -5287,6 +5345,908 @@ function escapesOf(octal) {
 function isDigit(byte) {
 	return byte >= 48 && byte <= 57;
 }
+// node_modules/fflate/esm/index.mjs
+var require = createRequire("/");
+var _a;
+try {
+	_a = require("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
+} catch (e) {}
+var u8 = Uint8Array;
+var u16 = Uint16Array;
+var i32 = Int32Array;
+var fleb = new u8([
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	1,
+	1,
+	2,
+	2,
+	2,
+	2,
+	3,
+	3,
+	3,
+	3,
+	4,
+	4,
+	4,
+	4,
+	5,
+	5,
+	5,
+	5,
+	0,
+	0,
+	0,
+	0
+]);
+var fdeb = new u8([
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	2,
+	2,
+	3,
+	3,
+	4,
+	4,
+	5,
+	5,
+	6,
+	6,
+	7,
+	7,
+	8,
+	8,
+	9,
+	9,
+	10,
+	10,
+	11,
+	11,
+	12,
+	12,
+	13,
+	13,
+	0,
+	0
+]);
+var clim = new u8([
+	16,
+	17,
+	18,
+	0,
+	8,
+	7,
+	9,
+	6,
+	10,
+	5,
+	11,
+	4,
+	12,
+	3,
+	13,
+	2,
+	14,
+	1,
+	15
+]);
+var freb = function(eb, start) {
+	var b = new u16(31);
+	for (var i = 0; i < 31; ++i) b[i] = start += 1 << eb[i - 1];
+	var r = new i32(b[30]);
+	for (var i = 1; i < 30; ++i) for (var j = b[i]; j < b[i + 1]; ++j) r[j] = j - b[i] << 5 | i;
+	return {
+		b,
+		r
+	};
+};
+var _a = freb(fleb, 2);
+var fl = _a.b;
+var revfl = _a.r;
+fl[28] = 258, revfl[258] = 28;
+var _b = freb(fdeb, 0);
+var fd = _b.b;
+var revfd = _b.r;
+var rev = new u16(32768);
+for (var i = 0; i < 32768; ++i) {
+	var x = (i & 43690) >> 1 | (i & 21845) << 1;
+	x = (x & 52428) >> 2 | (x & 13107) << 2;
+	x = (x & 61680) >> 4 | (x & 3855) << 4;
+	rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
+}
+var hMap = (function(cd, mb, r) {
+	var s = cd.length;
+	var i = 0;
+	var l = new u16(mb);
+	for (; i < s; ++i) if (cd[i]) ++l[cd[i] - 1];
+	var le = new u16(mb);
+	for (i = 1; i < mb; ++i) le[i] = le[i - 1] + l[i - 1] << 1;
+	var co;
+	if (r) {
+		co = new u16(1 << mb);
+		var rvb = 15 - mb;
+		for (i = 0; i < s; ++i) if (cd[i]) {
+			var sv = i << 4 | cd[i];
+			var r_1 = mb - cd[i];
+			var v = le[cd[i] - 1]++ << r_1;
+			for (var m = v | (1 << r_1) - 1; v <= m; ++v) co[rev[v] >> rvb] = sv;
+		}
+	} else {
+		co = new u16(s);
+		for (i = 0; i < s; ++i) if (cd[i]) co[i] = rev[le[cd[i] - 1]++] >> 15 - cd[i];
+	}
+	return co;
+});
+var flt = new u8(288);
+for (var i = 0; i < 144; ++i) flt[i] = 8;
+for (var i = 144; i < 256; ++i) flt[i] = 9;
+for (var i = 256; i < 280; ++i) flt[i] = 7;
+for (var i = 280; i < 288; ++i) flt[i] = 8;
+var fdt = new u8(32);
+for (var i = 0; i < 32; ++i) fdt[i] = 5;
+var flm = /*#__PURE__*/ hMap(flt, 9, 0);
+var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
+var fdm = /*#__PURE__*/ hMap(fdt, 5, 0);
+var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
+var max = function(a) {
+	var m = a[0];
+	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
+	return m;
+};
+var bits = function(d, p, m) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
+};
+var bits16 = function(d, p) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
+};
+var shft = function(p) {
+	return (p + 7) / 8 | 0;
+};
+var slc = function(v, s, e) {
+	if (s == null || s < 0) s = 0;
+	if (e == null || e > v.length) e = v.length;
+	return new u8(v.subarray(s, e));
+};
+var ec = [
+	"unexpected EOF",
+	"invalid block type",
+	"invalid length/literal",
+	"invalid distance",
+	"stream finished",
+	"no stream handler",
+	,
+	"no callback",
+	"invalid UTF-8 data",
+	"extra field too long",
+	"date not in range 1980-2099",
+	"filename too long",
+	"stream finishing",
+	"invalid zip data"
+];
+var err = function(ind, msg, nt) {
+	var e = new Error(msg || ec[ind]);
+	e.code = ind;
+	if (Error.captureStackTrace) Error.captureStackTrace(e, err);
+	if (!nt) throw e;
+	return e;
+};
+var inflt = function(dat, st, buf, dict) {
+	var sl = dat.length, dl = dict ? dict.length : 0;
+	if (!sl || st.f && !st.l) return buf || new u8(0);
+	var noBuf = !buf;
+	var resize = noBuf || st.i != 2;
+	var noSt = st.i;
+	if (noBuf) buf = new u8(sl * 3);
+	var cbuf = function(l) {
+		var bl = buf.length;
+		if (l > bl) {
+			var nbuf = new u8(Math.max(bl * 2, l));
+			nbuf.set(buf);
+			buf = nbuf;
+		}
+	};
+	var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
+	var tbts = sl * 8;
+	do {
+		if (!lm) {
+			final = bits(dat, pos, 1);
+			var type = bits(dat, pos + 1, 3);
+			pos += 3;
+			if (!type) {
+				var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
+				if (t > sl) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + l);
+				buf.set(dat.subarray(s, t), bt);
+				st.b = bt += l, st.p = pos = t * 8, st.f = final;
+				continue;
+			} else if (type == 1) lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
+			else if (type == 2) {
+				var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
+				var tl = hLit + bits(dat, pos + 5, 31) + 1;
+				pos += 14;
+				var ldt = new u8(tl);
+				var clt = new u8(19);
+				for (var i = 0; i < hcLen; ++i) clt[clim[i]] = bits(dat, pos + i * 3, 7);
+				pos += hcLen * 3;
+				var clb = max(clt), clbmsk = (1 << clb) - 1;
+				var clm = hMap(clt, clb, 1);
+				for (var i = 0; i < tl;) {
+					var r = clm[bits(dat, pos, clbmsk)];
+					pos += r & 15;
+					var s = r >> 4;
+					if (s < 16) ldt[i++] = s;
+					else {
+						var c = 0, n = 0;
+						if (s == 16) n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
+						else if (s == 17) n = 3 + bits(dat, pos, 7), pos += 3;
+						else if (s == 18) n = 11 + bits(dat, pos, 127), pos += 7;
+						while (n--) ldt[i++] = c;
+					}
+				}
+				var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
+				lbt = max(lt);
+				dbt = max(dt);
+				lm = hMap(lt, lbt, 1);
+				dm = hMap(dt, dbt, 1);
+			} else err(1);
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+		}
+		if (resize) cbuf(bt + 131072);
+		var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
+		var lpos = pos;
+		for (;; lpos = pos) {
+			var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
+			pos += c & 15;
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+			if (!c) err(2);
+			if (sym < 256) buf[bt++] = sym;
+			else if (sym == 256) {
+				lpos = pos, lm = null;
+				break;
+			} else {
+				var add = sym - 254;
+				if (sym > 264) {
+					var i = sym - 257, b = fleb[i];
+					add = bits(dat, pos, (1 << b) - 1) + fl[i];
+					pos += b;
+				}
+				var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
+				if (!d) err(3);
+				pos += d & 15;
+				var dt = fd[dsym];
+				if (dsym > 3) {
+					var b = fdeb[dsym];
+					dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
+				}
+				if (pos > tbts) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + 131072);
+				var end = bt + add;
+				if (bt < dt) {
+					var shift = dl - dt, dend = Math.min(dt, end);
+					if (shift + bt < 0) err(3);
+					for (; bt < dend; ++bt) buf[bt] = dict[shift + bt];
+				}
+				for (; bt < end; ++bt) buf[bt] = buf[bt - dt];
+			}
+		}
+		st.l = lm, st.p = lpos, st.b = bt, st.f = final;
+		if (lm) final = 1, st.m = lbt, st.d = dm, st.n = dbt;
+	} while (!final);
+	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
+};
+var wbits = function(d, p, v) {
+	v <<= p & 7;
+	var o = p / 8 | 0;
+	d[o] |= v;
+	d[o + 1] |= v >> 8;
+};
+var wbits16 = function(d, p, v) {
+	v <<= p & 7;
+	var o = p / 8 | 0;
+	d[o] |= v;
+	d[o + 1] |= v >> 8;
+	d[o + 2] |= v >> 16;
+};
+var hTree = function(d, mb) {
+	var t = [];
+	for (var i = 0; i < d.length; ++i) if (d[i]) t.push({
+		s: i,
+		f: d[i]
+	});
+	var s = t.length;
+	var t2 = t.slice();
+	if (!s) return {
+		t: et,
+		l: 0
+	};
+	if (s == 1) {
+		var v = new u8(t[0].s + 1);
+		v[t[0].s] = 1;
+		return {
+			t: v,
+			l: 1
+		};
+	}
+	t.sort(function(a, b) {
+		return a.f - b.f;
+	});
+	t.push({
+		s: -1,
+		f: 25001
+	});
+	var l = t[0], r = t[1], i0 = 0, i1 = 1, i2 = 2;
+	t[0] = {
+		s: -1,
+		f: l.f + r.f,
+		l,
+		r
+	};
+	while (i1 != s - 1) {
+		l = t[t[i0].f < t[i2].f ? i0++ : i2++];
+		r = t[i0 != i1 && t[i0].f < t[i2].f ? i0++ : i2++];
+		t[i1++] = {
+			s: -1,
+			f: l.f + r.f,
+			l,
+			r
+		};
+	}
+	var maxSym = t2[0].s;
+	for (var i = 1; i < s; ++i) if (t2[i].s > maxSym) maxSym = t2[i].s;
+	var tr = new u16(maxSym + 1);
+	var mbt = ln(t[i1 - 1], tr, 0);
+	if (mbt > mb) {
+		var i = 0, dt = 0;
+		var lft = mbt - mb, cst = 1 << lft;
+		t2.sort(function(a, b) {
+			return tr[b.s] - tr[a.s] || a.f - b.f;
+		});
+		for (; i < s; ++i) {
+			var i2_1 = t2[i].s;
+			if (tr[i2_1] > mb) {
+				dt += cst - (1 << mbt - tr[i2_1]);
+				tr[i2_1] = mb;
+			} else break;
+		}
+		dt >>= lft;
+		while (dt > 0) {
+			var i2_2 = t2[i].s;
+			if (tr[i2_2] < mb) dt -= 1 << mb - tr[i2_2]++ - 1;
+			else ++i;
+		}
+		for (; i >= 0 && dt; --i) {
+			var i2_3 = t2[i].s;
+			if (tr[i2_3] == mb) {
+				--tr[i2_3];
+				++dt;
+			}
+		}
+		mbt = mb;
+	}
+	return {
+		t: new u8(tr),
+		l: mbt
+	};
+};
+var ln = function(n, l, d) {
+	return n.s == -1 ? Math.max(ln(n.l, l, d + 1), ln(n.r, l, d + 1)) : l[n.s] = d;
+};
+var lc = function(c) {
+	var s = c.length;
+	while (s && !c[--s]);
+	var cl = new u16(++s);
+	var cli = 0, cln = c[0], cls = 1;
+	var w = function(v) {
+		cl[cli++] = v;
+	};
+	for (var i = 1; i <= s; ++i) if (c[i] == cln && i != s) ++cls;
+	else {
+		if (!cln && cls > 2) {
+			for (; cls > 138; cls -= 138) w(32754);
+			if (cls > 2) {
+				w(cls > 10 ? cls - 11 << 5 | 28690 : cls - 3 << 5 | 12305);
+				cls = 0;
+			}
+		} else if (cls > 3) {
+			w(cln), --cls;
+			for (; cls > 6; cls -= 6) w(8304);
+			if (cls > 2) w(cls - 3 << 5 | 8208), cls = 0;
+		}
+		while (cls--) w(cln);
+		cls = 1;
+		cln = c[i];
+	}
+	return {
+		c: cl.subarray(0, cli),
+		n: s
+	};
+};
+var clen = function(cf, cl) {
+	var l = 0;
+	for (var i = 0; i < cl.length; ++i) l += cf[i] * cl[i];
+	return l;
+};
+var wfblk = function(out, pos, dat) {
+	var s = dat.length;
+	var o = shft(pos + 2);
+	out[o] = s & 255;
+	out[o + 1] = s >> 8;
+	out[o + 2] = out[o] ^ 255;
+	out[o + 3] = out[o + 1] ^ 255;
+	for (var i = 0; i < s; ++i) out[o + i + 4] = dat[i];
+	return (o + 4 + s) * 8;
+};
+var wblk = function(dat, out, final, syms, lf, df, eb, li, bs, bl, p) {
+	wbits(out, p++, final);
+	++lf[256];
+	var _a = hTree(lf, 15), dlt = _a.t, mlb = _a.l;
+	var _b = hTree(df, 15), ddt = _b.t, mdb = _b.l;
+	var _c = lc(dlt), lclt = _c.c, nlc = _c.n;
+	var _d = lc(ddt), lcdt = _d.c, ndc = _d.n;
+	var lcfreq = new u16(19);
+	for (var i = 0; i < lclt.length; ++i) ++lcfreq[lclt[i] & 31];
+	for (var i = 0; i < lcdt.length; ++i) ++lcfreq[lcdt[i] & 31];
+	var _e = hTree(lcfreq, 7), lct = _e.t, mlcb = _e.l;
+	var nlcc = 19;
+	for (; nlcc > 4 && !lct[clim[nlcc - 1]]; --nlcc);
+	var flen = bl + 5 << 3;
+	var ftlen = clen(lf, flt) + clen(df, fdt) + eb;
+	var dtlen = clen(lf, dlt) + clen(df, ddt) + eb + 14 + 3 * nlcc + clen(lcfreq, lct) + 2 * lcfreq[16] + 3 * lcfreq[17] + 7 * lcfreq[18];
+	if (bs >= 0 && flen <= ftlen && flen <= dtlen) return wfblk(out, p, dat.subarray(bs, bs + bl));
+	var lm, ll, dm, dl;
+	wbits(out, p, 1 + (dtlen < ftlen)), p += 2;
+	if (dtlen < ftlen) {
+		lm = hMap(dlt, mlb, 0), ll = dlt, dm = hMap(ddt, mdb, 0), dl = ddt;
+		var llm = hMap(lct, mlcb, 0);
+		wbits(out, p, nlc - 257);
+		wbits(out, p + 5, ndc - 1);
+		wbits(out, p + 10, nlcc - 4);
+		p += 14;
+		for (var i = 0; i < nlcc; ++i) wbits(out, p + 3 * i, lct[clim[i]]);
+		p += 3 * nlcc;
+		var lcts = [lclt, lcdt];
+		for (var it = 0; it < 2; ++it) {
+			var clct = lcts[it];
+			for (var i = 0; i < clct.length; ++i) {
+				var len = clct[i] & 31;
+				wbits(out, p, llm[len]), p += lct[len];
+				if (len > 15) wbits(out, p, clct[i] >> 5 & 127), p += clct[i] >> 12;
+			}
+		}
+	} else lm = flm, ll = flt, dm = fdm, dl = fdt;
+	for (var i = 0; i < li; ++i) {
+		var sym = syms[i];
+		if (sym > 255) {
+			var len = sym >> 18 & 31;
+			wbits16(out, p, lm[len + 257]), p += ll[len + 257];
+			if (len > 7) wbits(out, p, sym >> 23 & 31), p += fleb[len];
+			var dst = sym & 31;
+			wbits16(out, p, dm[dst]), p += dl[dst];
+			if (dst > 3) wbits16(out, p, sym >> 5 & 8191), p += fdeb[dst];
+		} else wbits16(out, p, lm[sym]), p += ll[sym];
+	}
+	wbits16(out, p, lm[256]);
+	return p + ll[256];
+};
+var deo = /*#__PURE__*/ new i32([
+	65540,
+	131080,
+	131088,
+	131104,
+	262176,
+	1048704,
+	1048832,
+	2114560,
+	2117632
+]);
+var et = /*#__PURE__*/ new u8(0);
+var dflt = function(dat, lvl, plvl, pre, post, st) {
+	var s = st.z || dat.length;
+	var o = new u8(pre + s + 5 * (1 + Math.ceil(s / 7e3)) + post);
+	var w = o.subarray(pre, o.length - post);
+	var lst = st.l;
+	var pos = (st.r || 0) & 7;
+	if (lvl) {
+		if (pos) w[0] = st.r >> 3;
+		var opt = deo[lvl - 1];
+		var n = opt >> 13, c = opt & 8191;
+		var msk_1 = (1 << plvl) - 1;
+		var prev = st.p || new u16(32768), head = st.h || new u16(msk_1 + 1);
+		var bs1_1 = Math.ceil(plvl / 3), bs2_1 = 2 * bs1_1;
+		var hsh = function(i) {
+			return (dat[i] ^ dat[i + 1] << bs1_1 ^ dat[i + 2] << bs2_1) & msk_1;
+		};
+		var syms = new i32(25e3);
+		var lf = new u16(288), df = new u16(32);
+		var lc_1 = 0, eb = 0, i = st.i || 0, li = 0, wi = st.w || 0, bs = 0;
+		for (; i + 2 < s; ++i) {
+			var hv = hsh(i);
+			var imod = i & 32767, pimod = head[hv];
+			prev[imod] = pimod;
+			head[hv] = imod;
+			if (wi <= i) {
+				var rem = s - i;
+				if ((lc_1 > 7e3 || li > 24576) && (rem > 423 || !lst)) {
+					pos = wblk(dat, w, 0, syms, lf, df, eb, li, bs, i - bs, pos);
+					li = lc_1 = eb = 0, bs = i;
+					for (var j = 0; j < 286; ++j) lf[j] = 0;
+					for (var j = 0; j < 30; ++j) df[j] = 0;
+				}
+				var l = 2, d = 0, ch_1 = c, dif = imod - pimod & 32767;
+				if (rem > 2 && hv == hsh(i - dif)) {
+					var maxn = Math.min(n, rem) - 1;
+					var maxd = Math.min(32767, i);
+					var ml = Math.min(258, rem);
+					while (dif <= maxd && --ch_1 && imod != pimod) {
+						if (dat[i + l] == dat[i + l - dif]) {
+							var nl = 0;
+							for (; nl < ml && dat[i + nl] == dat[i + nl - dif]; ++nl);
+							if (nl > l) {
+								l = nl, d = dif;
+								if (nl > maxn) break;
+								var mmd = Math.min(dif, nl - 2);
+								var md = 0;
+								for (var j = 0; j < mmd; ++j) {
+									var ti = i - dif + j & 32767;
+									var cd = ti - prev[ti] & 32767;
+									if (cd > md) md = cd, pimod = ti;
+								}
+							}
+						}
+						imod = pimod, pimod = prev[imod];
+						dif += imod - pimod & 32767;
+					}
+				}
+				if (d) {
+					syms[li++] = 268435456 | revfl[l] << 18 | revfd[d];
+					var lin = revfl[l] & 31, din = revfd[d] & 31;
+					eb += fleb[lin] + fdeb[din];
+					++lf[257 + lin];
+					++df[din];
+					wi = i + l;
+					++lc_1;
+				} else {
+					syms[li++] = dat[i];
+					++lf[dat[i]];
+				}
+			}
+		}
+		for (i = Math.max(i, wi); i < s; ++i) {
+			syms[li++] = dat[i];
+			++lf[dat[i]];
+		}
+		pos = wblk(dat, w, lst, syms, lf, df, eb, li, bs, i - bs, pos);
+		if (!lst) {
+			st.r = pos & 7 | w[pos / 8 | 0] << 3;
+			pos -= 7;
+			st.h = head, st.p = prev, st.i = i, st.w = wi;
+		}
+	} else {
+		for (var i = st.w || 0; i < s + lst; i += 65535) {
+			var e = i + 65535;
+			if (e >= s) {
+				w[pos / 8 | 0] = lst;
+				e = s;
+			}
+			pos = wfblk(w, pos + 1, dat.subarray(i, e));
+		}
+		st.i = s;
+	}
+	return slc(o, 0, pre + shft(pos) + post);
+};
+var crct = /*#__PURE__*/ (function() {
+	var t = /* @__PURE__ */ new Int32Array(256);
+	for (var i = 0; i < 256; ++i) {
+		var c = i, k = 9;
+		while (--k) c = (c & 1 && -306674912) ^ c >>> 1;
+		t[i] = c;
+	}
+	return t;
+})();
+var crc = function() {
+	var c = -1;
+	return {
+		p: function(d) {
+			var cr = c;
+			for (var i = 0; i < d.length; ++i) cr = crct[cr & 255 ^ d[i]] ^ cr >>> 8;
+			c = cr;
+		},
+		d: function() {
+			return ~c;
+		}
+	};
+};
+var dopt = function(dat, opt, pre, post, st) {
+	if (!st) {
+		st = { l: 1 };
+		if (opt.dictionary) {
+			var dict = opt.dictionary.subarray(-32768);
+			var newDat = new u8(dict.length + dat.length);
+			newDat.set(dict);
+			newDat.set(dat, dict.length);
+			dat = newDat;
+			st.w = dict.length;
+		}
+	}
+	return dflt(dat, opt.level == null ? 6 : opt.level, opt.mem == null ? st.l ? Math.ceil(Math.max(8, Math.min(13, Math.log(dat.length))) * 1.5) : 20 : 12 + opt.mem, pre, post, st);
+};
+var wbytes = function(d, b, v) {
+	for (; v; ++b) d[b] = v, v >>>= 8;
+};
+var gzh = function(c, o) {
+	var fn = o.filename;
+	c[0] = 31, c[1] = 139, c[2] = 8, c[8] = o.level < 2 ? 4 : o.level == 9 ? 2 : 0, c[9] = 3;
+	if (o.mtime != 0) wbytes(c, 4, Math.floor(new Date(o.mtime || Date.now()) / 1e3));
+	if (fn) {
+		c[3] = 8;
+		for (var i = 0; i <= fn.length; ++i) c[i + 10] = fn.charCodeAt(i);
+	}
+};
+var gzhl = function(o) {
+	return 10 + (o.filename ? o.filename.length + 1 : 0);
+};
+/**
+* Streaming DEFLATE compression
+*/
+var Deflate = /* @__PURE__ */ function() {
+	function Deflate(opts, cb) {
+		if (typeof opts == "function") cb = opts, opts = {};
+		this.ondata = cb;
+		this.o = opts || {};
+		this.s = {
+			l: 0,
+			i: 32768,
+			w: 32768,
+			z: 32768
+		};
+		this.b = new u8(98304);
+		if (this.o.dictionary) {
+			var dict = this.o.dictionary.subarray(-32768);
+			this.b.set(dict, 32768 - dict.length);
+			this.s.i = 32768 - dict.length;
+		}
+	}
+	Deflate.prototype.p = function(c, f) {
+		this.ondata(dopt(c, this.o, 0, 0, this.s), f);
+	};
+	/**
+	* Pushes a chunk to be deflated
+	* @param chunk The chunk to push
+	* @param final Whether this is the last chunk
+	*/
+	Deflate.prototype.push = function(chunk, final) {
+		if (!this.ondata) err(5);
+		if (this.s.l) err(4);
+		var endLen = chunk.length + this.s.z;
+		if (endLen > this.b.length) {
+			if (endLen > 2 * this.b.length - 32768) {
+				var newBuf = new u8(endLen & -32768);
+				newBuf.set(this.b.subarray(0, this.s.z));
+				this.b = newBuf;
+			}
+			var split = this.b.length - this.s.z;
+			this.b.set(chunk.subarray(0, split), this.s.z);
+			this.s.z = this.b.length;
+			this.p(this.b, false);
+			this.b.set(this.b.subarray(-32768));
+			this.b.set(chunk.subarray(split), 32768);
+			this.s.z = chunk.length - split + 32768;
+			this.s.i = 32766, this.s.w = 32768;
+		} else {
+			this.b.set(chunk, this.s.z);
+			this.s.z += chunk.length;
+		}
+		this.s.l = final & 1;
+		if (this.s.z > this.s.w + 8191 || final) {
+			this.p(this.b, final || false);
+			this.s.w = this.s.i, this.s.i -= 2;
+		}
+		if (final) {
+			this.s = this.o = {};
+			this.b = et;
+		}
+	};
+	/**
+	* Flushes buffered uncompressed data. Useful to immediately retrieve the
+	* deflated output for small inputs.
+	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
+	*             extra bytes, but guarantees all pushed data is immediately
+	*             decompressible. A separate DEFLATE stream may be concatenated
+	*             with the current output after a sync flush.
+	*/
+	Deflate.prototype.flush = function(sync) {
+		if (!this.ondata) err(5);
+		if (this.s.l) err(4);
+		this.p(this.b, false);
+		this.s.w = this.s.i, this.s.i -= 2;
+		if (sync) {
+			var c = new u8(6);
+			c[0] = this.s.r >> 3;
+			var ep = wfblk(c, this.s.r, et);
+			this.s.r = 0;
+			this.ondata(c.subarray(0, ep >> 3), false);
+		}
+	};
+	return Deflate;
+}();
+/**
+* Compresses data with DEFLATE without any wrapper
+* @param data The data to compress
+* @param opts The compression options
+* @returns The deflated version of the data
+*/
+function deflateSync(data, opts) {
+	return dopt(data, opts || {}, 0, 0);
+}
+function inflateSync(data, opts) {
+	return inflt(data, { i: 2 }, opts && opts.out, opts && opts.dictionary);
+}
+/**
+* Streaming GZIP compression
+*/
+var Gzip = /* @__PURE__ */ function() {
+	function Gzip(opts, cb) {
+		this.c = crc();
+		this.l = 0;
+		this.v = 1;
+		Deflate.call(this, opts, cb);
+	}
+	/**
+	* Pushes a chunk to be GZIPped
+	* @param chunk The chunk to push
+	* @param final Whether this is the last chunk
+	*/
+	Gzip.prototype.push = function(chunk, final) {
+		this.c.p(chunk);
+		this.l += chunk.length;
+		Deflate.prototype.push.call(this, chunk, final);
+	};
+	Gzip.prototype.p = function(c, f) {
+		var raw = dopt(c, this.o, this.v && gzhl(this.o), f && 8, this.s);
+		if (this.v) gzh(raw, this.o), this.v = 0;
+		if (f) wbytes(raw, raw.length - 8, this.c.d()), wbytes(raw, raw.length - 4, this.l);
+		this.ondata(raw, f);
+	};
+	/**
+	* Flushes buffered uncompressed data. Useful to immediately retrieve the
+	* GZIPped output for small inputs.
+	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
+	*             extra bytes, but guarantees all pushed data is immediately
+	*             decompressible.
+	*/
+	Gzip.prototype.flush = function(sync) {
+		Deflate.prototype.flush.call(this, sync);
+	};
+	return Gzip;
+}();
+var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
+try {
+	td.decode(et, { stream: true });
+} catch (e) {}
+// src/core/codegen/pack-cubin.ts
+/** Bits of the compressed stream in each character of the text. */
+const BITS = 15;
+/**
+* The characters are the next 2^15: CJK ideographs, Yi, Hangul and others. None of them is a control
+* character, changes the direction of text, or is a surrogate.
+*/
+const FIRST_CHARACTER = 13312;
+/** Characters per line of the literal. */
+const PER_LINE = 128;
+/** Level 9 is 0.4 % smaller and takes half as long again. The default memory takes 3 times as long. */
+const SETTINGS = {
+	level: 6,
+	mem: 8
+};
+/**
+* Compresses a cubin with DEFLATE. The result is the same on every machine, which that of Node's
+* zlib is not.
+* @param base a cubin with which the window begins, if any
+*/
+function packCubin(cubin, base) {
+	return deflateSync(cubin, base === void 0 ? SETTINGS : {
+		...SETTINGS,
+		dictionary: base
+	});
+}
+/**
+* Decompresses a cubin of `size` bytes.
+* @throws {Error} if the stream is damaged.
+*/
+function unpackCubin(packed, size, base) {
+	if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
+	const out = new Uint8Array(size);
+	const { length } = inflateSync(packed, base === void 0 ? { out } : {
+		out,
+		dictionary: base
+	});
+	if (length !== size) throw new Error(`${length} bytes instead of ${size}`);
+	return out;
+}
+/** Of DEFLATE: 258 bytes in 2 bits. */
+const MOST_RATIO = 1032;
+/**
+* Writes a compressed cubin as C: a string of 16-bit characters with 15 bits each, for
+* src/runtime/aot_inflate.h. In UTF-8 this takes 1.6 bytes for each byte of the stream, and in the
+* compiled program 1.07. Octal escapes take 2.85 and 1. See docs/background/why.md.
+* @param size the cubin's size in bytes
+* @param base the symbol of the base, if any
+*/
+function embedPacked(symbol, packed, size, base) {
+	const characters = toCharacters(packed);
+	const lines = [];
+	for (let start = 0; start < characters.length; start += PER_LINE) {
+		const text = String.fromCharCode(...characters.subarray(start, start + PER_LINE));
+		lines.push(`    ${start === 0 ? "u" : ""}"${text}"`);
+	}
+	const origin = base === void 0 ? "NULL" : `&${base}`;
+	return `static const aot_character ${symbol}_text[] =
+${lines.join("\n")};
+static const struct aot_packed ${symbol} = {${origin}, ${symbol}_text, ${characters.length}, ${size}};
+`;
+}
+function toCharacters(bytes) {
+	const characters = new Uint16Array(Math.ceil(bytes.length * 8 / BITS));
+	let length = 0;
+	let bits = 0;
+	let count = 0;
+	for (const byte of bytes) {
+		bits |= byte << count;
+		count += 8;
+		if (count < BITS) continue;
+		characters[length++] = FIRST_CHARACTER + (bits & MASK);
+		bits >>>= BITS;
+		count -= BITS;
+	}
+	if (count > 0) characters[length] = FIRST_CHARACTER + bits;
+	return characters;
+}
+const MASK = 32767;
+/** The bytes of a text as `embedPacked` writes it, without quotes. Undefined for other characters. */
+function fromCharacters(text) {
+	const bytes = new Uint8Array(Math.floor(text.length * BITS / 8));
+	let length = 0;
+	let bits = 0;
+	let count = 0;
+	for (let index = 0; index < text.length; index += 1) {
+		const value = text.charCodeAt(index) - FIRST_CHARACTER;
+		if (value < 0 || value > MASK) return void 0;
+		bits |= value << count;
+		count += BITS;
+		for (; count >= 8; count -= 8) {
+			bytes[length++] = bits & 255;
+			bits >>>= 8;
+		}
+	}
+	return bytes;
+}
 // src/core/abi/tensor-layout.ts
 /** CUtensorMap, in bytes. Source: CUDA Driver API. */
 const MAP = {
@@ -5457,9 +6417,11 @@ function writeLoad(table) {
 * @param images in the order of configs, specialisations and targets. Those of specialisations that a
 * config never reaches, and of configs that do not compile for a target, are missing.
 * @param choice how an algo is chosen, if it was measured
+* @param embed how the cubins are written
 */
-function writeSource(owner, kernel, images, choice) {
+function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 	const symbols = nameCubins(images);
+	const referenceTo = (symbol) => embed === "raw" ? symbol : `&${symbol}`;
 	const table = tableOf(kernel, images);
 	const grids = writeGrids(kernel);
 	const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
@@ -5475,10 +6437,10 @@ function writeSource(owner, kernel, images, choice) {
 	const rows = kernel.configs.length * kernel.specialisations.length;
 	return `#include "${owner.package}/${kernel.name}.h"
 
-#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"
+${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"
 
 ${EMBED_PRAGMA}
-${writeCubins(symbols)}
+${embed === "raw" ? writeCubins(symbols) : writePackedCubins(symbols)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -5488,7 +6450,7 @@ enum {
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${table.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, symbols.get(image) ?? "", kernel)).join("\n")}
+${table.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, referenceTo(symbols.get(image) ?? ""), kernel)).join("\n")}
 };
 static struct aot_slot slots[ROWS * TARGETS];
 
@@ -5561,6 +6523,25 @@ function nameCubins(images) {
 function writeCubins(symbols) {
 	return [...new Map([...symbols].map(([image, symbol]) => [symbol, image.compiled.cubin]))].map(([symbol, cubin]) => embedCubin(symbol, cubin)).join("\n");
 }
+/** The base of each cubin is the first for the same target, unless opening that takes much longer. */
+function writePackedCubins(symbols) {
+	const bases = /* @__PURE__ */ new Map();
+	const written = /* @__PURE__ */ new Map();
+	for (const [{ compiled, target }, symbol] of symbols) {
+		if (written.has(symbol)) continue;
+		const bytes = compiled.cubin;
+		const first = bases.get(target.name);
+		if (first === void 0) bases.set(target.name, {
+			symbol,
+			bytes
+		});
+		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
+		written.set(symbol, embedPacked(symbol, packCubin(bytes, base?.bytes), bytes.length, base?.symbol));
+	}
+	return [...written.values()].join("\n");
+}
+/** A base is at most so many times as large as the cubin: it is opened too. */
+const MOST_OF_BASE = 2;
 function writeImage(image, symbol, kernel) {
 	const { compiled, target } = image;
 	const { major, from, to } = minorRange(target);
@@ -5665,7 +6646,7 @@ ${giveUp(name)}
 enable_language(C)
 get_filename_component(_${name}_root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
-${indent$3(findDriver(name, `\${_${name}_root}/${STUB_FILE}`))}
+${indent(findDriver(name, `\${_${name}_root}/${STUB_FILE}`), 2)}
 endif()
 
 # What whoever calls the kernels needs, and what compiling them does.
@@ -5740,9 +6721,6 @@ ${[OPERATORS_FILE, ...kernels.map((kernel) => `src/${kernel.name}.c`)].map((sour
   endif()
 endif()
 `;
-}
-function indent$3(text) {
-	return text.replaceAll(/^(?=.)/gm, "  ");
 }
 /** CMakeLists.txt, for add_subdirectory and FetchContent, and to build and install a library. */
 function cmakeLists({ package: name, version }) {
@@ -6095,15 +7073,15 @@ function implementationJson(implementation) {
 	return {
 		layouts: Object.fromEntries([...layouts].map(([name, { element, shape, strides }]) => [name, {
 			element,
-			shape: shape.map(textOf$3),
-			...strides && { strides: strides.map(textOf$3) }
+			shape: shape.map(textOf$2),
+			...strides && { strides: strides.map(textOf$2) }
 		}])),
 		temporaries,
 		values: values.map(({ name, text }) => ({
 			name,
 			expression: text
 		})),
-		conditions: conditions.map(textOf$3),
+		conditions: conditions.map(textOf$2),
 		calls: calls.map(({ kernel, arguments: list }) => ({
 			kernel,
 			arguments: list.map(argumentJson)
@@ -6116,7 +7094,7 @@ function argumentJson(argument) {
 		value: numberJson(argument.value)
 	} : argument;
 }
-function textOf$3({ text }) {
+function textOf$2({ text }) {
 	return text;
 }
 /** JSON has no numbers for infinities, NaN and large integers: they are text. */
@@ -6244,6 +7222,7 @@ function packageManifest(facts, checked) {
 		triton: facts.tritonVersion,
 		tritonDigest: tritonDigestOf(checked),
 		ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
+		embed: facts.embed ?? "compressed",
 		targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
 		sources: sourcesOf(checked, facts.sourceLicenses),
 		kernels: kernels.map((kernel) => ({
@@ -6394,9 +7373,10 @@ function generatedFiles(facts, images, headers) {
 		[`include/${name}/aot_cuda.h`, headers.cuda],
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
+		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", headers.inflate]],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
 		...[...images].map(([kernel, own]) => {
-			const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name));
+			const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name), facts.embed);
 			return [`src/${kernel.name}.c`, source];
 		}),
 		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", headers.operators]],
@@ -7465,7 +8445,7 @@ const caseSchema = strictObject({
 	})),
 	empty: scalarsSchema.optional(),
 	/** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
-	grids: array(tuple$2([
+	grids: array(tuple$1([
 		number(),
 		number(),
 		number()
@@ -7474,7 +8454,7 @@ const caseSchema = strictObject({
 	flops: number().optional()
 });
 /** A kind and the value as text: see `WireConstant`. */
-const constantSchema = tuple$2([string(), string()]);
+const constantSchema = tuple$1([string(), string()]);
 const kernelSchema$5 = strictObject({
 	name: string(),
 	path: pathSchema,
@@ -8500,6 +9480,7 @@ const manifestSchema = strictObject({
 	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES$1.join(" ")}`),
 	targets: targets.optional(),
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
+	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
 	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
 	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
@@ -13127,7 +14108,7 @@ function addExpected({ kernels, files }, expected) {
 	};
 }
 /** Returns a reader for the files of the tests before the package is written. */
-function readPacked({ files }) {
+function readPacked$1({ files }) {
 	return (file) => {
 		const content = files.get(file);
 		if (content === void 0) throw new Error(`the package has no file ${file}`);
@@ -14291,8 +15272,8 @@ const inputsSchema = object({
 	})),
 	module: string(),
 	function: string(),
-	signature: array(tuple$2([string(), string()])),
-	constants: record$1(string(), tuple$2([_enum([
+	signature: array(tuple$1([string(), string()])),
+	constants: record$1(string(), tuple$1([_enum([
 		"int",
 		"float",
 		"bool",
@@ -14318,9 +15299,9 @@ const FORMAT$4 = 2;
 const documentSchema = object({
 	format: literal$3(FORMAT$4),
 	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple$2([string(), array(inputsSchema)])),
+	kernels: array(tuple$1([string(), array(inputsSchema)])),
 	/** Earlier versions did not measure. */
-	seconds: array(tuple$2([string(), array(tuple$2([string(), number().nonnegative()]))])).default([])
+	seconds: array(tuple$1([string(), array(tuple$1([string(), number().nonnegative()]))])).default([])
 });
 function encode(history, times) {
 	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
@@ -14647,6 +15628,7 @@ function readManifest(text, file, overrides = {}) {
 		triton: triton ?? raw.triton,
 		targets: targets ?? [],
 		generator: overrides.generator ?? raw.generator ?? "native",
+		embed: raw.embed ?? "compressed",
 		vendored,
 		requirements: raw.requirements ?? [],
 		kernels,
@@ -14943,7 +15925,8 @@ function join$2(known, later, { kernel }, problems) {
 function differenceOf(known, later) {
 	if (known.element !== later.element) return [`has elements of type ${later.element}`, `of type ${known.element}`];
 	const [own, other] = [known, later].map(({ layouts: [first] }) => first);
-	if (own?.shape.length !== other?.shape.length) return [`has ${axesText(other?.shape.length)}`, axesText(own?.shape.length)];
+	const [axes, wanted] = [other?.shape.length ?? 0, own?.shape.length ?? 0];
+	if (axes !== wanted) return [`has ${plural(axes, "axis", "axes")}`, plural(wanted, "axis", "axes")];
 	if (own?.strides === void 0 !== (other?.strides === void 0)) return own?.strides === void 0 ? ["has strides", "none"] : ["has no strides", "some"];
 }
 /** @param problems bound to `returns` */
@@ -14962,10 +15945,6 @@ function rolesOf({ returns }, used, problems) {
 		outputs,
 		temporaries: all.filter((each) => each.role === "scratch" || each.role === "out" && !outputs.includes(each))
 	};
-}
-/** `1 axis` or `2 axes`. */
-function axesText(count = 0) {
-	return count === 1 ? "1 axis" : `${count} axes`;
 }
 // src/core/plan/operator-scope.ts
 /**
@@ -14998,7 +15977,7 @@ function openScope(spec, launches, roles, problems) {
 			const axes = tensor?.layouts[0]?.shape.length ?? 0;
 			if (axis.axis >= axes) {
 				const own = tensors.map((each) => each.name);
-				asked.add(tensor === void 0 ? `there is no tensor \`${axis.tensor}\`${didYouMean(axis.tensor, own)}` : `\`${axis.tensor}\` has no axis ${axis.axis}: it has ${axesText(axes)}`, `The tensors are ${own.join(", ")}.`);
+				asked.add(tensor === void 0 ? `there is no tensor \`${axis.tensor}\`${didYouMean(axis.tensor, own)}` : `\`${axis.tensor}\` has no axis ${axis.axis}: it has ${plural(axes, "axis", "axes")}`, `The tensors are ${own.join(", ")}.`);
 			}
 			return;
 		}
@@ -15132,7 +16111,7 @@ function resolveImplementation(spec, launches, problems) {
 		...roles.outputs,
 		...roles.temporaries
 	];
-	const layouts = new Map(all.map((tensor) => [tensor.name, layoutOf$2(tensor, scope)]));
+	const layouts = new Map(all.map((tensor) => [tensor.name, resolveLayout(tensor, scope)]));
 	const conditions = [...all.flatMap((tensor) => agreements(tensor, scope)), ...launches.flatMap((launch) => requirementsOf(launch, scope))];
 	const scalars = withDefaults(spec, scope.scalars, problems.at("defaults"));
 	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
@@ -15191,7 +16170,7 @@ function argumentOf({ nameOf, smoke, kernel }, { name: own, type }, spec, scope,
 		name
 	};
 }
-function layoutOf$2({ element, layouts: [layout] }, { formula }) {
+function resolveLayout({ element, layouts: [layout] }, { formula }) {
 	return {
 		element,
 		shape: (layout?.shape ?? []).map(formula),
@@ -15335,13 +16314,13 @@ function kernelsOf$2({ spec }) {
 }
 /** Text such as `(x[2 axes], scale: float = 0.5) -> (y[2 axes])`. */
 function signatureOf$1({ tensors, outputs, scalars }) {
-	const taken = [...tensors.map(({ name, role, axes: count }) => `${role === "inout" ? "inout " : ""}${name}[${axesText(count)}]`), ...scalars.map(({ name, kind, default: value }) => `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`)];
-	const made = outputs.map(({ name, axes: count }) => `${name}[${axesText(count)}]`);
+	const taken = [...tensors.map(({ name, role, axes: count }) => `${role === "inout" ? "inout " : ""}${name}[${plural(count, "axis", "axes")}]`), ...scalars.map(describeScalar)];
+	const made = outputs.map(({ name, axes: count }) => `${name}[${plural(count, "axis", "axes")}]`);
 	return `\`(${taken.join(", ")}) -> (${made.join(", ")})\``;
 }
 /** The element types that a call must have. */
-function typesOf$1({ tensors, layouts }) {
-	return tensors.map(({ name }) => layouts.get(name)?.element).join(", ");
+function typesOf$1(own) {
+	return own.tensors.map(({ name }) => layoutOf$1(own, name).element).join(", ");
 }
 /**
 * Finds what the backward operator takes: gradients that the manifest names, tensors of the same
@@ -15644,7 +16623,7 @@ function isBoolean(expression, isName) {
 	switch (expression.kind) {
 		case "defined": return true;
 		case "name": return isName(expression.name);
-		case "binary": return COMPARISONS$2.some((operator) => operator === expression.operator);
+		case "binary": return isComparison(expression);
 		case "choice": {
 			const branches = [expression.whenTrue, expression.whenFalse];
 			const bools = branches.filter((branch) => isBoolean(branch, isName));
@@ -15886,7 +16865,7 @@ const TENSOR_STRIDE = 16n;
 function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
 	const size = BigInt(bytesOf$2(element));
 	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
-	if (shape.length !== block.length) problems.add(`the tensor has ${shape.length === 1 ? "1 axis" : `${shape.length} axes`}, but its block has ${block.length} ${inCase}`);
+	if (shape.length !== block.length) problems.add(`the tensor has ${plural(shape.length, "axis", "axes")}, but its block has ${block.length} ${inCase}`);
 	else if (shape.includes(0n)) problems.add(`the tensor has no elements: shape [${shape.join(", ")}] ${inCase}`);
 	else if (strides.at(-1) !== 1n) problems.add(`the last stride of a tensor must be 1, found ${strides.at(-1)} ${inCase}`);
 	else if (wrong !== void 0) problems.add(`the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`);
@@ -15986,8 +16965,8 @@ function checkSmokeNames(kernel, smoke, problems) {
 }
 /** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
 function checkCases(kernel, smoke, scalars, pointers, problems) {
-	const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn$1(tree).map(nameOf$1));
-	const known = /* @__PURE__ */ new Set([...scalars.map(nameOf$1), ...used]);
+	const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn$1(tree).map(nameOf));
+	const known = /* @__PURE__ */ new Set([...scalars.map(nameOf), ...used]);
 	for (const [index, chosen] of smoke.cases.entries()) for (const name of chosen.keys()) {
 		const part = problems.at(index, name);
 		if (kernel.configs.some(({ constants }) => constants.has(name)) || kernel.heuristics.some(({ parameter }) => parameter === name)) part.add(`\`${name}\` is a constant of the kernel, which a case cannot set`);
@@ -16004,7 +16983,7 @@ function checkParameter(name, kind, own, others, elsewhere, problems) {
 		problems.add(`\`${name}\` is not a ${kind}: its type is ${type}`, `Move it to \`${elsewhere}:\`.`);
 		return;
 	}
-	const names = own.map(nameOf$1);
+	const names = own.map(nameOf);
 	problems.add(`unknown ${kind} parameter \`${name}\`${didYouMean(name, names)}`, names.length === 0 ? `The kernel has no ${kind} parameters.` : `The ${kind} parameters are ${names.join(", ")}.`);
 }
 function checkScalar({ name, type }, smoke, problems) {
@@ -16022,7 +17001,7 @@ function checkPointer({ name, type }, smoke, problems) {
 }
 /** Checks that the tolerance applies to outputs. */
 function checkTolerance(outputs, { tolerance }, problems) {
-	const names = outputs.map(nameOf$1);
+	const names = outputs.map(nameOf);
 	for (const name of tolerance.named.keys()) {
 		if (names.includes(name) || isElementType(name)) continue;
 		const message = `\`${name}\` is neither an output nor an element type`;
@@ -16040,7 +17019,7 @@ function expressionsOf(smoke) {
 		...[bytes, flops].filter((value) => typeof value === "object")
 	];
 }
-function nameOf$1({ name }) {
+function nameOf({ name }) {
 	return name;
 }
 // src/core/plan/smoke-cases.ts
@@ -16496,17 +17475,17 @@ function namedArguments(kernel, args, gridParameters) {
 }
 function checkGrids(entry, calls, problems) {
 	const { axes, text } = entry.grid;
-	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf$2(calls, config))) problems.add(messageInText(message, text, offset));
+	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf$1(calls, config))) problems.add(messageInText(message, text, offset));
 }
 /** The names of a call. Checks see a heuristic as a value, although its expression is used. */
-function scopeOf$2({ args, gridParameters, heuristics }, config) {
+function scopeOf$1({ args, gridParameters, heuristics }, config) {
 	const computed = heuristics.map(({ parameter }) => [parameter, { kind: "value" }]);
 	return new Map([...computed, ...gridScope(args, gridParameters, config)]);
 }
 /** Checks the names in `requires`, and that no algo refuses every call. */
 function checkRequirements(required, calls, problems) {
 	for (const { tree, text } of required) for (const [algo, config] of calls.configs.entries()) {
-		const scope = scopeOf$2(calls, config);
+		const scope = scopeOf$1(calls, config);
 		const wrong = checkGrid([tree], scope);
 		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
 		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
@@ -17037,7 +18016,7 @@ function specialisationsOf(kernel, given, request, choices) {
 	const most = mostAutomatic(kernel, given);
 	const all = distinct$1(found.map(({ kept, ...choice }) => ({
 		hints: hintsOf$1(args, kept),
-		origin: originOf$1({
+		origin: originOf({
 			kept,
 			...choice
 		}, found, request?.cases ?? [])
@@ -17098,7 +18077,7 @@ function alignedChoice({ job: { divisible, ones, isCalled, fixed } }) {
 		kept: asked
 	};
 }
-function originOf$1({ from, call, asked }, choices, cases) {
+function originOf({ from, call, asked }, choices, cases) {
 	if (from === "aligned") return "aligned values";
 	if (from === "pointers") return "aligned pointers";
 	if (from === "call") return `case ${cases[call ?? 0] ?? ""}`;
@@ -18127,7 +19106,7 @@ const CHUNK$1 = 1048576;
 const ENTRIES_AT_ONCE = 4;
 const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
 /** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = array(tuple$2([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
+const entriesSchema = array(tuple$1([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
 const headSchema = strictObject({
 	sha256: string(),
 	entries: entriesSchema
@@ -18496,11 +19475,11 @@ async function restore(packs, wanted, store) {
 		const pack = choosePack(usable, wanted, (each) => packs.isRestored(each));
 		if (pack === void 0) return;
 		const file = await packs.restore(pack);
-		if (file !== void 0) await unpack(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
+		if (file !== void 0) await unpack$1(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
 		usable = usable.filter((each) => each !== pack);
 	}
 }
-async function unpack(file, wanted, store, onCorrupt) {
+async function unpack$1(file, wanted, store, onCorrupt) {
 	await readPack(file, [...wanted].filter((name) => file.spans.has(name)), async (name, content) => {
 		const outcome = await store.accept(name, content);
 		if (outcome === "accepted") wanted.delete(name);
@@ -19129,6 +20108,7 @@ async function writePackages({ manifest, operators }, checked, cases, tuning, re
 		package: manifest.package,
 		version: manifest.version,
 		license: manifest.license,
+		embed: manifest.embed,
 		tritonVersion: manifest.triton,
 		generatorVersion: VERSION$1,
 		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
@@ -19559,7 +20539,7 @@ async function computeMissing(missing, { preparation, cases }, store, request, c
 	if (missing.length === 0) return /* @__PURE__ */ new Map();
 	const { document } = preparation.manifest;
 	const count = [missing.length, "case"];
-	return context.log.group(`Compute the expected outputs of ${plural(...count)}`, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)), () => count);
+	return context.log.group(`Compute the expected outputs of ${plural(...count)}`, () => computeExpected(missing, store.expected, document, request, context, readPacked$1(cases)), () => count);
 }
 async function load({ variants, jobs }, store) {
 	const hashes = variants.map(({ hash }) => hash);
@@ -21348,7 +22328,7 @@ async function readPageCode() {
 * The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
 */
 function markup(parts, ...values) {
-	return { html: unindented(parts).map((part, index) => part + textOf$2(values[index])).join("") };
+	return { html: unindented(parts).map((part, index) => part + textOf$1(values[index])).join("") };
 }
 /** A large report uses the same templates a hundred thousand times. */
 const UNINDENTED = /* @__PURE__ */ new WeakMap();
@@ -21357,11 +22337,11 @@ function unindented(parts) {
 	UNINDENTED.set(parts, known);
 	return known;
 }
-function textOf$2(value) {
+function textOf$1(value) {
 	if (value === void 0) return "";
 	if (typeof value === "number") return String(value);
 	if (typeof value === "string") return escapeText(value);
-	return "html" in value ? value.html : value.map(textOf$2).join("");
+	return "html" in value ? value.html : value.map(textOf$1).join("");
 }
 const ENTITIES = {
 	"&": "&amp;",
@@ -24197,7 +25177,7 @@ function digits$1(value) {
 	return String(Number(value.toPrecision(3)));
 }
 // src/core/smoke/tables.ts
-const COMPARISONS$1 = {
+const COMPARISONS = {
 	reference: "compared with the reference",
 	interpreter: "compared with Triton's interpreter",
 	none: "not compared with anything"
@@ -24212,7 +25192,7 @@ function kernelTables({ runs, checks }) {
 			kernel,
 			runs: own.length,
 			checks: ownChecks.length,
-			comparison: own[0] === void 0 ? "" : COMPARISONS$1[own[0].expected],
+			comparison: own[0] === void 0 ? "" : COMPARISONS[own[0].expected],
 			cases: [...cases].map((name) => caseRow(name, own.filter((run) => run.case === name))),
 			failedChecks: ownChecks.filter(({ problems }) => problems.length > 0).length
 		};
@@ -25416,7 +26396,7 @@ async function buildOperatorLibrary(pkg, settings, context) {
 		"-include",
 		older
 	];
-	const called = new Set((pkg.manifest.operators ?? []).flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
+	const called = calledKernels(pkg.manifest.operators ?? []);
 	const units = [compileUnit(join(pkg.folder, OPERATORS_FILE), "package", [
 		...includes(pkg.folder, settings),
 		"-O2",
@@ -26572,7 +27552,7 @@ function dtypeName(element) {
 	return DTYPES[element];
 }
 /** Names that the generated module uses. */
-const RESERVED = new Set(`bool ctx float int library no_gradients refuse_gradients str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(" "));
+const RESERVED = new Set(`bool ctx float int library lost_gradients no_gradients refuse_gradients str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(" "));
 /** Gives names that Python and the generated module allow, each to one thing. */
 var PythonNames = class {
 	#taken = /* @__PURE__ */ new Set();
@@ -26588,11 +27568,138 @@ var PythonNames = class {
 function isReservedInPython(name) {
 	return isPythonKeyword(name) || RESERVED.has(name);
 }
+// src/core/wheel/python-text.ts
 /** Writes a default value, which means the same in Python and in a schema of PyTorch. */
 function pythonLiteral(value, kind) {
 	if (kind === "bool") return value === true || value === 1n || value === 1 ? "True" : "False";
 	const text = String(typeof value === "boolean" ? Number(value) : value);
 	return kind === "float" && /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+/** Writes a tuple. */
+function pythonTuple(items) {
+	return items.length === 1 ? `(${items[0]},)` : `(${items.join(", ")})`;
+}
+/** Writes an assignment of all items of a tuple. */
+function pythonUnpack(names, value) {
+	return `${names.length === 1 ? pythonTuple(names) : names.join(", ")} = ${value}`;
+}
+/** Writes a function; `head` is its name with the parameters. */
+function pythonFunction(head, body) {
+	return `\ndef ${head}:\n${pythonBlock(body).join("\n")}\n`;
+}
+/** Returns one value, or several as a tuple with a line for each. */
+function pythonReturn(values) {
+	return values.length === 1 ? [`return ${values[0]}`] : [
+		"return (",
+		...values.map((value) => `    ${value},`),
+		")"
+	];
+}
+/** Writes branches of which one is taken: the last if the tests of those before it do not hold. */
+function pythonBranches(branches) {
+	return branches.flatMap(({ test, lines }, at) => {
+		if (branches.length === 1) return lines;
+		const isLast = at === branches.length - 1;
+		return [at === 0 ? `if ${test}:` : isLast ? "else:" : `elif ${test}:`, ...pythonBlock(lines)];
+	});
+}
+/** Indents lines, or texts of several lines, as the body of a statement. */
+function pythonBlock(lines) {
+	return lines.map((line) => indent(line, 4));
+}
+// src/core/wheel/describe.ts
+/** Describes the tensors of an operator for its readers: dtypes and shapes, one line each. */
+function describeTensors(operator) {
+	const all = [...operator.tensors, ...operator.outputs];
+	const values = valuesOf(operator);
+	return [...all.map((tensor) => `${tensor.name}: ${describeTensor(tensor, operator)}`), ...values.length > 0 ? ["", `where ${values.join(", ")}.`] : []];
+}
+function describeTensor({ name, role }, { implementations }) {
+	const layouts = implementations.map((each) => layoutOf$1(each, name));
+	const strides = layouts.map((layout) => layout.strides && tuple(layout.strides));
+	return [
+		unique(layouts.map(({ element }) => dtypeName(element) ?? element)),
+		`shape ${unique(layouts.map(({ shape }) => tuple(shape)))}`,
+		...strides.every((text) => text === void 0) ? [] : [`strides ${unique(strides.map((text) => text ?? "contiguous"))}`],
+		...role === "inout" ? ["changed in place"] : []
+	].join(", ");
+}
+function unique(texts) {
+	return [...new Set(texts)].join(" or ");
+}
+/** The values that shapes are written with, if all implementations agree. */
+function valuesOf({ implementations }) {
+	const [first, ...others] = implementations.map(({ values }) => values.map(({ name, text }) => `${name} = ${text}`));
+	if (first === void 0 || others.some((each) => each.join() !== first.join())) return [];
+	const texts = implementations.flatMap(({ layouts }) => [...layouts.values()].flatMap(({ shape, strides }) => [...shape, ...strides ?? []]));
+	const words = new Set(texts.flatMap(({ text }) => text.match(/\w+/g) ?? []));
+	return first.filter((text) => words.has(text.slice(0, text.indexOf(" "))));
+}
+function tuple(formulas) {
+	return pythonTuple(formulas.map(({ text }) => text));
+}
+// src/core/wheel/named-operator.ts
+/** Names the arguments of an operator: most are called as in the manifest. */
+function nameArguments(operator) {
+	const names = new PythonNames();
+	const pyNames = /* @__PURE__ */ new Map();
+	const add = ({ name }) => {
+		const own = names.add(name);
+		pyNames.set(name, own);
+		return own;
+	};
+	const tensors = operator.tensors.map(add);
+	const scalars = operator.scalars.map(add);
+	const outputs = operator.outputs.map(add);
+	const values = operator.implementations.flatMap((each) => each.values.map(({ name }) => name));
+	for (const name of new Set(values)) names.add(name);
+	return {
+		operator,
+		tensors,
+		scalars,
+		outputs,
+		pyNames,
+		names
+	};
+}
+// src/core/wheel/dtype-table.ts
+/** Returns what each call of an operator must look up by the dtypes of its tensors. */
+function lookedUp({ outputs }, plan) {
+	const isKnown = (output) => plan.shapes.every((alternatives, index) => alternatives.every((each) => dtypeArgument(plan, each, index, output) !== void 0));
+	const unknown = outputs.flatMap((_output, at) => isKnown(at) ? [] : [at]);
+	return [...plan.shapes.length > 1 ? ["shapes"] : [], ...unknown];
+}
+/** Writes the table of the dtypes that an operator takes, with what is looked up by them. */
+function dtypeTable(operator, plan) {
+	const looked = lookedUp(operator, plan);
+	const lines = plan.signatures.map((signature) => {
+		const key = pythonTuple(signature.elements.map(dtype));
+		const values = looked.map((each) => each === "shapes" ? String(signature.shapes) : dtype(signature.outputs[each]));
+		if (values.length === 0) return key;
+		return `${key}: ${values.length === 1 ? values[0] : pythonTuple(values)}`;
+	}).map((row) => `    ${row},\n`).join("");
+	return looked.length === 0 ? `dict.fromkeys([\n${lines}])` : `{\n${lines}}`;
+}
+/** The key of a call with these tensors. */
+function dtypeKey(tensors) {
+	return pythonTuple(tensors.map((tensor) => `${tensor}.dtype`));
+}
+/**
+* The dtype of an output as an argument of its allocation: empty if it is that of the tensor it is
+* made from, which is one of its shape, or the first; undefined if it must be looked up.
+* @param index of the shapes in the plan
+*/
+function dtypeArgument({ signatures }, { outputs }, index, output) {
+	const origin = outputs[output]?.like ?? 0;
+	const own = signatures.filter(({ shapes }) => shapes === index);
+	const names = own.map((each) => dtype(each.outputs[output]));
+	if (own.every((each, at) => dtype(each.elements[origin]) === names[at])) return "";
+	return new Set(names).size === 1 ? `dtype=${names[0]}` : void 0;
+}
+function dtype(element) {
+	const name = element === void 0 ? void 0 : dtypeName(element);
+	if (name === void 0) throw new Error(`PyTorch has no dtype for ${element}`);
+	return `torch.${name}`;
 }
 // src/core/wheel/output-plan.ts
 /**
@@ -26625,104 +27732,97 @@ function outputPlan(operator) {
 		shapes
 	};
 }
-/** The layout of a tensor in an implementation. */
-function layoutOf$1({ layouts }, name) {
-	const layout = layouts.get(name);
-	if (layout === void 0) throw new Error(`${name} has no layout`);
-	return layout;
-}
 /** A formula without names of `values`. */
 function expanded(tree, { values }) {
 	const known = /* @__PURE__ */ new Map();
 	for (const value of values) known.set(value.name, substitute(value.tree, known));
 	return substitute(tree, known);
 }
+/** Whether an expression is nothing but the size of a tensor's axis. */
+function isSize(tree, tensor, axis) {
+	return tree.kind === "name" && tree.name === formatAxis({
+		tensor,
+		property: "shape",
+		axis
+	});
+}
 function elementsOf(tensors, implementation) {
 	return tensors.map(({ name }) => layoutOf$1(implementation, name).element);
 }
-function alternativesOf({ outputs }, implementations) {
+function alternativesOf(operator, implementations) {
 	const all = implementations.map((implementation) => ({
 		implementation,
 		conditions: implementation.conditions,
-		outputs: outputs.map(({ name }) => {
-			const { shape, strides } = layoutOf$1(implementation, name);
-			return {
-				sizes: shape.map(({ tree }) => expanded(tree, implementation)),
-				strides: strides?.map(({ tree }) => expanded(tree, implementation))
-			};
-		})
+		outputs: operator.outputs.map(({ name }) => shapeOf(name, implementation, operator))
 	}));
-	return new Set(all.map((each) => textOf$1(each.outputs))).size === 1 ? all.slice(0, 1).map((each) => ({
+	return new Set(all.map(({ outputs }) => outputs.map(shapeText).join())).size === 1 ? all.slice(0, 1).map((each) => ({
 		...each,
 		conditions: []
 	})) : all;
 }
-/** Equal for equal sizes of all tensors and outputs. */
-function keyOf$1({ implementation, conditions, outputs }) {
-	return textOf$1([
-		[...implementation.layouts].filter(([name]) => !implementation.temporaries.includes(name)).map(([name, { shape }]) => [name, shape.map(({ tree }) => expanded(tree, implementation))]),
-		conditions.map(({ tree }) => expanded(tree, implementation)),
-		outputs
-	]);
-}
-/** Trees as text, without their places in the manifest. */
-function textOf$1(value) {
-	return JSON.stringify(value, (key, part) => {
-		if (key === "offset") return void 0;
-		return typeof part === "bigint" ? String(part) : part;
-	});
-}
-// src/core/wheel/describe.ts
-/** Describes the tensors of an operator for its readers: dtypes and shapes, one line each. */
-function describeTensors(operator) {
-	const all = [...operator.tensors, ...operator.outputs];
-	const values = valuesOf(operator);
-	return [...all.map((tensor) => `${tensor.name}: ${describeTensor(tensor, operator)}`), ...values.length > 0 ? ["", `where ${values.join(", ")}.`] : []];
-}
-function describeTensor({ name, role }, { implementations }) {
-	const layouts = implementations.map((each) => layoutOf$1(each, name));
-	const strides = layouts.map((layout) => layout.strides && tuple$1(layout.strides));
-	return [
-		unique(layouts.map(({ element }) => dtypeName(element) ?? element)),
-		`shape ${unique(layouts.map(({ shape }) => tuple$1(shape)))}`,
-		...strides.every((text) => text === void 0) ? [] : [`strides ${unique(strides.map((text) => text ?? "contiguous"))}`],
-		...role === "inout" ? ["changed in place"] : []
-	].join(", ");
-}
-function unique(texts) {
-	return [...new Set(texts)].join(" or ");
-}
-/** The values that shapes are written with, if all implementations agree. */
-function valuesOf({ implementations }) {
-	const [first, ...others] = implementations.map(({ values }) => values.map(({ name, text }) => `${name} = ${text}`));
-	if (first === void 0 || others.some((each) => each.join() !== first.join())) return [];
-	const texts = implementations.flatMap(({ layouts }) => [...layouts.values()].flatMap(({ shape, strides }) => [...shape, ...strides ?? []]));
-	const words = new Set(texts.flatMap(({ text }) => text.match(/\w+/g) ?? []));
-	return first.filter((text) => words.has(text.slice(0, text.indexOf(" "))));
-}
-function tuple$1(formulas) {
-	const texts = formulas.map(({ text }) => text);
-	return texts.length === 1 ? `(${texts[0]},)` : `(${texts.join(", ")})`;
-}
-// src/core/wheel/named-operator.ts
-/** Names the arguments of an operator: most are called as in the manifest. */
-function nameArguments(operator) {
-	const names = new PythonNames();
-	const add = ({ name }) => names.add(name);
-	const tensors = operator.tensors.map(add);
-	const scalars = operator.scalars.map(add);
-	const outputs = operator.outputs.map(add);
-	for (const name of new Set(operator.implementations.flatMap((each) => each.values.map(nameOf)))) names.add(name);
+function shapeOf(name, implementation, { tensors }) {
+	const layout = layoutOf$1(implementation, name);
+	const sizes = layout.shape.map(({ tree }) => expanded(tree, implementation));
+	const strides = layout.strides?.map(({ tree }) => expanded(tree, implementation));
+	const like = tensors.findIndex((tensor) => strides === void 0 && tensor.axes === sizes.length && sizes.every((size, axis) => isSize(size, tensor.name, axis)));
 	return {
-		operator,
-		tensors,
-		scalars,
-		outputs,
-		names
+		sizes,
+		strides,
+		like: like === -1 ? void 0 : like
 	};
 }
-function nameOf({ name }) {
-	return name;
+/** Equal for equal sizes of all tensors and outputs. */
+function keyOf$1({ implementation, conditions, outputs }) {
+	const text = ({ tree }) => formatGrid(expanded(tree, implementation));
+	const inputs = [...implementation.layouts].filter(([name]) => !implementation.temporaries.includes(name)).map(([name, { shape }]) => [name, shape.map(text)]);
+	return JSON.stringify([
+		inputs,
+		conditions.map(text),
+		outputs.map(shapeText)
+	]);
+}
+function shapeText({ sizes, strides }) {
+	return JSON.stringify([sizes.map(formatGrid), strides?.map(formatGrid)]);
+}
+// src/core/wheel/torch-autograd.ts
+/**
+* Writes the functions by which PyTorch computes the gradients of an operator, with another one.
+* Gradients that the other operator does not take are those of outputs that are not differentiable.
+*/
+function autogradFunctions({ operator, tensors, scalars, outputs, pyNames }, backward, all) {
+	const { name } = operator;
+	const other = all.find((each) => each.name === backward.operator);
+	if (other === void 0) throw new Error(`no operator ${backward.operator}`);
+	const python = (each) => pyNames.get(each) ?? each;
+	const saved = [...new Set(backward.tensors.flatMap((each) => each.kind === "saved" ? [python(each.name)] : []))];
+	const kept = backward.scalars.map(python);
+	const taken = new Set(backward.tensors.flatMap((each) => each.kind === "gradient" ? [each.name] : []));
+	const constant = operator.outputs.filter((each) => !taken.has(each.name)).map((each) => python(each.name));
+	const names = new PythonNames();
+	for (const each of [...saved, ...kept]) names.add(each);
+	const gradients = outputs.map((each) => names.add(`grad_${each}`));
+	const computed = other.outputs.map((each) => names.add(each.name));
+	const gradientOf = new Map(operator.outputs.map((each, at) => [each.name, gradients[at] ?? ""]));
+	const passed = [...backward.tensors.map((each) => each.kind === "saved" ? python(each.name) : `${gradientOf.get(each.name)}.contiguous()`), ...backward.scalars.map((each) => `ctx.${python(each)}`)];
+	const returned = [...operator.tensors.map((each, at) => {
+		const index = backward.gradients.indexOf(each.name);
+		if (index === -1) return "None";
+		const gradient = computed[index] ?? "";
+		return computed.length === 1 ? gradient : `${gradient} if ctx.needs_input_grad[${at}] else None`;
+	}), ...scalars.map(() => "None")];
+	const wanted = /* @__PURE__ */ new Set([...saved, ...kept]);
+	const inputs = [...tensors, ...scalars];
+	return [pythonFunction(`_${name}_save(ctx, inputs, output)`, [
+		...inputs.some((each) => wanted.has(each)) ? [pythonUnpack(inputs, "inputs")] : [],
+		...outputs.some((each) => wanted.has(each) || constant.includes(each)) ? [`${outputs.join(", ")} = output`] : [],
+		`ctx.save_for_backward(${saved.join(", ")})`,
+		...constant.length > 0 ? [`ctx.mark_non_differentiable(${constant.join(", ")})`] : [],
+		...kept.map((each) => `ctx.${each} = ${each}`)
+	]), pythonFunction(`_${name}_gradients(ctx, ${gradients.join(", ")})`, [
+		...saved.length > 0 ? [pythonUnpack(saved, "ctx.saved_tensors")] : [],
+		`${computed.join(", ")} = ${other.name}(${passed.join(", ")})`,
+		...pythonReturn(returned)
+	])];
 }
 // src/core/grid/emit-python.ts
 /**
@@ -26734,7 +27834,7 @@ function emitPython(expression, target) {
 }
 /** Writes an expression as a condition, which is true unless it is 0. */
 function emitPythonCondition(expression, target) {
-	if (expression.kind === "binary" && COMPARISONS.has(expression.operator)) {
+	if (isComparison(expression)) {
 		const { operator, left, right } = expression;
 		return `${inside(left, SUM, target)} ${operator} ${inside(right, SUM, target)}`;
 	}
@@ -26748,14 +27848,6 @@ const [CHOICE, SUM, PRODUCT, SIGN, ATOM] = [
 	4,
 	5
 ];
-const COMPARISONS = /* @__PURE__ */ new Set([
-	"==",
-	"!=",
-	"<",
-	"<=",
-	">",
-	">="
-]);
 function write(expression, target) {
 	switch (expression.kind) {
 		case "integer": return {
@@ -26830,62 +27922,153 @@ function inside(expression, least, target) {
 	const { text, binding } = write(expression, target);
 	return binding < least ? `(${text})` : text;
 }
-// src/core/wheel/torch-autograd.ts
+// src/core/wheel/python-formulas.ts
+/** Names what the formulas of an implementation use. Each function of the module has its own names. */
+function pythonFormulas(named, implementation) {
+	const { values } = implementation;
+	const free = new PythonNames();
+	for (const name of named.pyNames.values()) free.add(name);
+	const locals = /* @__PURE__ */ new Map();
+	const used = /* @__PURE__ */ new Set();
+	const use = (tree) => {
+		for (const { name } of namesIn$1(tree)) {
+			const value = values.find((each) => each.name === name);
+			if (value === void 0 || used.has(name)) continue;
+			used.add(name);
+			use(value.tree);
+		}
+	};
+	const pyName = (name) => {
+		const axis = parseAxis(name);
+		if (axis !== void 0) {
+			const tensor = named.pyNames.get(axis.tensor);
+			return axis.property === "shape" ? `${tensor}.shape[${axis.axis}]` : `${tensor}.stride(${axis.axis})`;
+		}
+		const local = named.pyNames.get(name) ?? locals.get(name) ?? free.add(name);
+		locals.set(name, local);
+		return local;
+	};
+	const target = {
+		pyName,
+		min: "torch.sym_min",
+		max: "torch.sym_max"
+	};
+	const text = (tree) => {
+		use(tree);
+		return emitPython(tree, target);
+	};
+	return {
+		text,
+		tuple: (formulas) => pythonTuple(formulas.map(({ tree }) => text(tree))),
+		condition: ({ tree }) => emitPythonCondition(expanded(tree, implementation), target),
+		lines: () => values.filter(({ name }) => used.has(name)).map(({ name, tree }) => `${pyName(name)} = ${emitPython(tree, target)}`)
+	};
+}
+// src/core/wheel/torch-outputs.ts
 /**
-* Writes the functions by which PyTorch computes the gradients of an operator, with another one.
-* Gradients that the other operator does not take are those of outputs that are not differentiable.
+* Writes the function that allocates the outputs of a call and returns them. It refuses dtypes and
+* numbers of axes for which it cannot know the outputs.
 */
-function autogradText({ operator, tensors, scalars, outputs }, backward, all) {
-	const { name } = operator;
-	const other = all.find((each) => each.name === backward.operator);
-	if (other === void 0) throw new Error(`no operator ${backward.operator}`);
-	const pyName = new Map([
-		...operator.tensors.map((each, at) => [each.name, tensors[at] ?? ""]),
-		...operator.outputs.map((each, at) => [each.name, outputs[at] ?? ""]),
-		...operator.scalars.map((each, at) => [each.name, scalars[at] ?? ""])
-	]);
-	const python = (each) => pyName.get(each) ?? each;
-	const saved = [...new Set(backward.tensors.flatMap((each) => each.kind === "saved" ? [python(each.name)] : []))];
-	const kept = backward.scalars.map(python);
-	const taken = new Set(backward.tensors.flatMap((each) => each.kind === "gradient" ? [each.name] : []));
-	const constant = operator.outputs.filter((each) => !taken.has(each.name)).map((each) => python(each.name));
-	const names = new PythonNames();
-	for (const each of [...saved, ...kept]) names.add(each);
-	const gradients = outputs.map((each) => names.add(`grad_${each}`));
-	const computed = other.outputs.map((each) => names.add(each.name));
-	const gradientOf = new Map(operator.outputs.map((each, at) => [each.name, gradients[at] ?? ""]));
-	const passed = [...backward.tensors.map((each) => each.kind === "saved" ? python(each.name) : `${gradientOf.get(each.name)}.contiguous()`), ...backward.scalars.map((each) => `ctx.${python(each)}`)];
-	const returned = [...operator.tensors.map((each, at) => {
-		const index = backward.gradients.indexOf(each.name);
-		if (index === -1) return "None";
-		const gradient = computed[index] ?? "";
-		return computed.length === 1 ? gradient : `${gradient} if ctx.needs_input_grad[${at}] else None`;
-	}), ...scalars.map(() => "None")];
-	const result = returned.length === 1 ? [`return ${returned[0]}`] : [
-		"return (",
-		...returned.map((each) => `    ${each},`),
-		")"
+function outputsBody(named, plan) {
+	const { operator, tensors } = named;
+	const found = new Map(lookedUp(operator, plan).map((each) => {
+		const what = each === "shapes" ? each : `${named.outputs[each]}_dtype`;
+		return [each, named.names.add(what)];
+	}));
+	return [
+		...lookUp(named, [...found.values()]),
+		...operator.tensors.flatMap(({ name, axes }, at) => [`if ${tensors[at]}.dim() != ${axes}:`, `    raise wrong_axes("${operator.name}", "${name}", ${tensors[at]}.dim(), ${axes})`]),
+		...operator.outputs.length === 0 ? [] : allocations(named, plan, found)
 	];
-	const wanted = /* @__PURE__ */ new Set([...saved, ...kept]);
-	const inputs = [...tensors, ...scalars];
-	return `
-def _${name}_save(ctx, inputs, output):
-${[
-		...inputs.some((each) => wanted.has(each)) ? [`${inputs.length === 1 ? `(${inputs[0]},)` : inputs.join(", ")} = inputs`] : [],
-		...outputs.some((each) => wanted.has(each) || constant.includes(each)) ? [`${outputs.join(", ")} = output`] : [],
-		`ctx.save_for_backward(${saved.join(", ")})`,
-		...constant.length > 0 ? [`ctx.mark_non_differentiable(${constant.join(", ")})`] : [],
-		...kept.map((each) => `ctx.${each} = ${each}`)
-	].map((line) => `    ${line}`).join("\n")}
-
-
-def _${name}_gradients(ctx, ${gradients.join(", ")}):
-${[
-		...saved.length > 0 ? [`${saved.length === 1 ? `(${saved[0]},)` : saved.join(", ")} = ctx.saved_tensors`] : [],
-		`${computed.join(", ")} = ${other.name}(${passed.join(", ")})`,
-		...result
-	].map((line) => `    ${line}`).join("\n")}
-`;
+}
+/** Assigns what the table has for a call to variables. */
+function lookUp({ operator: { name, tensors: own }, tensors, names }, variables) {
+	const key = dtypeKey(tensors);
+	const error = `    raise wrong_dtypes("${name}", {${own.map((tensor, at) => `"${tensor.name}": ${tensors[at]}`).join(", ")}}, _${name}_dtypes)`;
+	const [first] = variables;
+	if (first === void 0) return [`if ${key} not in _${name}_dtypes:`, error];
+	const entry = variables.length > 1 ? names.add("entry") : first;
+	return [
+		`${entry} = _${name}_dtypes.get(${key})`,
+		`if ${entry} is None:`,
+		error,
+		...variables.length > 1 ? [`${variables.join(", ")} = ${entry}`] : []
+	];
+}
+function allocations(named, plan, found) {
+	return pythonBranches(plan.shapes.map((alternatives, index) => ({
+		test: `${found.get("shapes")} == ${index}`,
+		lines: pythonBranches(alternatives.map((each) => ({
+			test: conditionOf(named, each),
+			lines: allocation(named, plan, each, index, found)
+		})))
+	})));
+}
+function conditionOf(named, { implementation, conditions }) {
+	const formulas = pythonFormulas(named, implementation);
+	const texts = conditions.map((each) => formulas.condition(each));
+	if (texts.length === 0) return "True";
+	return texts.length === 1 ? texts.join("") : texts.map((text) => `(${text})`).join(" and ");
+}
+/** The lines that allocate the outputs of one implementation, and return them. */
+function allocation(named, plan, shapes, index, found) {
+	const { operator, tensors } = named;
+	const formulas = pythonFormulas(named, shapes.implementation);
+	const made = operator.outputs.map(({ name }, at) => {
+		const looked = found.get(at);
+		const dtype = looked === void 0 ? dtypeArgument(plan, shapes, index, at) : `dtype=${looked}`;
+		const more = dtype === void 0 || dtype === "" ? "" : `, ${dtype}`;
+		const like = shapes.outputs[at]?.like;
+		if (like !== void 0) return `torch.empty_like(${tensors[like]}${more}, memory_format=torch.contiguous_format)`;
+		const { shape, strides } = layoutOf$1(shapes.implementation, name);
+		const sizes = formulas.tuple(shape);
+		return strides === void 0 ? `${tensors[0]}.new_empty(${sizes}${more})` : `${tensors[0]}.new_empty_strided(${sizes}, ${formulas.tuple(strides)}${more})`;
+	});
+	return [...formulas.lines(), ...pythonReturn(made)];
+}
+/**
+* Writes the fake of an operator: compares sizes as the library does, besides allocating. Returns
+* undefined if there are none to compare.
+*/
+function fakeBody(named, plan) {
+	const { tensors, scalars, outputs, names } = named;
+	const { name } = named.operator;
+	const agreement = plan.shapes.map(([only, ...others]) => only === void 0 || others.length > 0 ? [] : agreementLines(named, only));
+	if (agreement.every((lines) => lines.length === 0)) return void 0;
+	const call = `_${name}_outputs(${[...tensors, ...scalars].join(", ")})`;
+	const returned = outputs.length === 0 ? "" : names.add("outputs");
+	const first = returned === "" ? call : `${returned} = ${call}`;
+	const last = returned === "" ? [] : [`return ${returned}`];
+	if (plan.shapes.length === 1) return [
+		first,
+		...agreement.flat(),
+		...last
+	];
+	const variable = names.add("found");
+	const part = lookedUp(named.operator, plan).length > 1 ? "[0]" : "";
+	return [
+		first,
+		`${variable} = _${name}_dtypes[${dtypeKey(tensors)}]${part}`,
+		...agreement.flatMap((lines, index) => lines.length === 0 ? [] : [`if ${variable} == ${index}:`, ...pythonBlock(lines)]),
+		...last
+	];
+}
+/** Compares the sizes of tensors that follow from others. */
+function agreementLines(named, { implementation }) {
+	const { operator, tensors } = named;
+	const formulas = pythonFormulas(named, implementation);
+	const checks = operator.tensors.flatMap(({ name }, at) => layoutOf$1(implementation, name).shape.flatMap(({ tree, text }, axis) => {
+		if (isSize(expanded(tree, implementation), name, axis)) return [];
+		const found = `${tensors[at]}.shape[${axis}]`;
+		const expected = formulas.text(tree);
+		return [
+			"torch._check_value(",
+			`    ${found} == ${/^[\w.[\]]+$/.test(expected) ? expected : `(${expected})`},`,
+			`    lambda: wrong_size("${operator.name}", "${name}", ${axis}, ${found}, ${expected}, ${JSON.stringify(text)}),`,
+			")"
+		];
+	}));
+	return [...formulas.lines(), ...checks];
 }
 // src/core/wheel/torch-module.ts
 /**
@@ -26906,11 +28089,23 @@ function header(namespace) {
 import torch
 from torch import Tensor
 
-from ._checks import no_gradients, refuse_gradients, wrong_axes, wrong_dtypes, wrong_size
+from ._checks import (
+    lost_gradients,
+    no_gradients,
+    refuse_gradients,
+    wrong_axes,
+    wrong_dtypes,
+    wrong_size,
+)
 from ._library import library
 
+if not hasattr(torch.library, "register_autograd"):
+    raise ImportError(
+        f"the operators of {__package__} need PyTorch 2.4 or later; {torch.__version__} is installed"
+    )
+
 _NAMESPACE = ${JSON.stringify(namespace)}
-_library = torch.library.Library(_NAMESPACE, "DEF")
+_library = torch.library.Library(_NAMESPACE, "FRAGMENT")
 
 # torch.compile must pass tensors with the strides that they have without it.
 _TAGS = (
@@ -26943,87 +28138,60 @@ function operatorText(operator, all) {
 	const named = nameArguments(operator);
 	const { name, backward } = operator;
 	const plan = outputPlan(operator);
-	const call = [...named.tensors, ...named.scalars].join(", ");
-	const returned = named.outputs.join(", ");
 	const parameters = [...named.tensors, ...operator.scalars.map((scalar, at) => `${named.scalars[at]}${defaultText(scalar)}`)].join(", ");
-	const fake = fakeText(named, plan);
-	const changed = named.tensors.filter((_each, at) => operator.tensors[at]?.role === "inout");
+	const fake = fakeBody(named, plan);
 	const functions = [
-		define(`_${name}_outputs(${parameters})`, outputsText(named, plan)),
-		define(`_${name}_run(${parameters})`, [
-			...changed.length > 0 ? [refuseText(named)] : [],
-			`${returned === "" ? "" : `${returned} = `}_${name}_outputs(${call})`,
-			`_${name}_call(${[
-				...named.tensors,
-				...named.outputs,
-				...named.scalars
-			].join(", ")})`,
-			...changed.flatMap((each) => [`if not ${each}.is_inference():`, `    torch.autograd.graph.increment_version(${each})`]),
-			...returned === "" ? [] : [`return ${returned}`]
-		]),
-		...fake === void 0 ? [] : [define(`_${name}_fake(${parameters})`, fake)],
-		...backward === void 0 ? [] : [autogradText(named, backward, all)]
-	];
-	const registered = [
-		JSON.stringify(schemaText(named)),
-		`_${name}_run`,
-		`_${name}_${fake === void 0 ? "outputs" : "fake"}`
-	];
-	const gradients = backward === void 0 ? [`*no_gradients("${name}")`] : [`_${name}_gradients`, `_${name}_save`];
-	const [made, definition, body] = changed.length > 0 ? [
-		`_${name}_op`,
-		`_define(`,
-		[refuseText(named), `return _${name}_op(${call})`]
-	] : [
-		`_${name}_op, _${name}_no_grad_op`,
-		`_define_pair(`,
-		[
-			`if torch.is_grad_enabled() and ${anyRequiresGrad(named)}:`,
-			`    return _${name}_op(${call})`,
-			`return _${name}_no_grad_op(${call})`
-		]
+		pythonFunction(`_${name}_outputs(${parameters})`, outputsBody(named, plan)),
+		pythonFunction(`_${name}_run(${parameters})`, runBody(named)),
+		...fake === void 0 ? [] : [pythonFunction(`_${name}_fake(${parameters})`, fake)],
+		...backward === void 0 ? [] : autogradFunctions(named, backward, all)
 	];
 	return `
 _${name}_call = library.get_function("${name}")
-_${name}_dtypes = ${dtypesText(named, plan)}
+_${name}_dtypes = ${dtypeTable(operator, plan)}
 
 ${functions.join("\n")}
 
-${made} = ${definition}
-${[...registered, ...changed.length > 0 ? [] : gradients].map((each) => `    ${each},\n`).join("")})
+${registration(named, fake === void 0 ? "outputs" : "fake")}
 
-
-${publicHead(named)}
-    """${returned === "" ? "Returns nothing." : `Returns ${returned}.`}
-
-${indent$2(describeTensors(operator))}
-    """
-${indent$2(body)}
-`;
+${publicFunction(named)}`;
+}
+function runBody(named) {
+	const { tensors, outputs, scalars } = named;
+	const { name } = named.operator;
+	const changed = changedTensors(named);
+	const returned = outputs.join(", ");
+	return [
+		...changed.length > 0 ? [refuseText(named)] : [`if ${wantsGradient(named)}:`, `    raise lost_gradients("${name}", f"{_NAMESPACE}.${name}")`],
+		`${returned === "" ? "" : `${returned} = `}_${name}_outputs(${[...tensors, ...scalars].join(", ")})`,
+		`_${name}_call(${[
+			...tensors,
+			...outputs,
+			...scalars
+		].join(", ")})`,
+		...changed.flatMap((each) => [`if not ${each}.is_inference():`, `    torch.autograd.graph.increment_version(${each})`]),
+		...returned === "" ? [] : [`return ${returned}`]
+	];
+}
+function changedTensors({ operator, tensors }) {
+	return tensors.filter((_each, at) => operator.tensors[at]?.role === "inout");
 }
 /** An operator that changes tensors has no gradients, and must not hide that. */
-function refuseText(named) {
-	const { operator, tensors } = named;
+function refuseText({ operator, tensors }) {
 	return `refuse_gradients("${operator.name}", ${tensors.join(", ")})`;
 }
-function anyRequiresGrad({ tensors }) {
-	const each = tensors.map((tensor) => `${tensor}.requires_grad`);
-	if (each.length === 1) return each.join("");
-	const text = `(${each.join(" or ")})`;
-	return text.length <= COLUMNS - 40 ? text : `(\n        ${each.join("\n        or ")}\n    )`;
-}
-/** The most columns of a line, if it can be broken. */
-const COLUMNS = 100;
-function publicHead(named) {
-	const parameters = publicParameters(named);
-	const end = `) -> ${annotation(named.outputs)}:`;
-	const line = `def ${named.operator.name}(${parameters.join(", ")}${end}`;
-	if (line.length <= COLUMNS) return line;
-	const broken = parameters.map((each) => `    ${each},\n`).join("");
-	return `def ${named.operator.name}(\n${broken}${end}`;
-}
-function define(head, body) {
-	return `\ndef ${head}:\n${indent$2(body)}\n`;
+/** Registers the functions of an operator, and of the one without gradients. */
+function registration(named, fake) {
+	const { name, backward } = named.operator;
+	const isPlain = changedTensors(named).length > 0;
+	const gradients = backward === void 0 ? [`*no_gradients("${name}")`] : [`_${name}_gradients`, `_${name}_save`];
+	const given = [
+		JSON.stringify(schemaText(named)),
+		`_${name}_run`,
+		`_${name}_${fake}`,
+		...isPlain ? [] : gradients
+	];
+	return `${isPlain ? `_${name}_op = _define(` : `_${name}_op, _${name}_no_grad_op = _define_pair(`}\n${given.map((each) => `    ${each},\n`).join("")})`;
 }
 /** Source: "The schema" in the documentation of torch.library. */
 function schemaText({ operator, tensors, scalars, outputs }) {
@@ -27037,229 +28205,47 @@ function schemaText({ operator, tensors, scalars, outputs }) {
 	const returned = outputs.map(() => "Tensor").join(", ");
 	return `${operator.name}(${inputs.join(", ")}) -> ${outputs.length === 1 ? returned : `(${returned})`}`;
 }
-function publicParameters({ operator, tensors, scalars }) {
-	return [...tensors.map((name) => `${name}: Tensor`), ...operator.scalars.map((scalar, at) => {
+/** Writes the function that programs call. */
+function publicFunction(named) {
+	const { operator, tensors, scalars, outputs } = named;
+	const { name } = operator;
+	const call = [...tensors, ...scalars].join(", ");
+	const body = changedTensors(named).length > 0 ? [refuseText(named), `return _${name}_op(${call})`] : [
+		`if ${wantsGradient(named)}:`,
+		`    return _${name}_op(${call})`,
+		`return _${name}_no_grad_op(${call})`
+	];
+	return pythonFunction(publicHead(named), [
+		`"""${outputs.length === 0 ? "Returns nothing." : `Returns ${outputs.join(", ")}.`}`,
+		"",
+		...describeTensors(operator),
+		"\"\"\"",
+		...body
+	]);
+}
+/** The most columns of a line, if it can be broken. */
+const COLUMNS = 100;
+function wantsGradient({ tensors }) {
+	const each = tensors.map((tensor) => `${tensor}.requires_grad`);
+	const text = each.length === 1 ? each.join("") : `(${each.join(" or ")})`;
+	return `torch.is_grad_enabled() and ${text.length <= 60 ? text : `(\n    ${each.join("\n    or ")}\n)`}`;
+}
+function publicHead({ operator, tensors, scalars, outputs }) {
+	const parameters = [...tensors.map((name) => `${name}: Tensor`), ...operator.scalars.map((scalar, at) => {
 		const value = defaultText(scalar).replace("=", " = ");
 		return `${scalars[at]}: ${scalar.kind}${value}`;
 	})];
-}
-function defaultText({ kind, default: value }) {
-	return value === void 0 ? "" : `=${pythonLiteral(value, kind)}`;
+	const end = `) -> ${annotation(outputs)}`;
+	const head = `${operator.name}(${parameters.join(", ")}${end}`;
+	if (`def ${head}:`.length <= COLUMNS) return head;
+	return `${operator.name}(\n${parameters.map((each) => `    ${each},\n`).join("")}${end}`;
 }
 function annotation(outputs) {
 	if (outputs.length <= 1) return outputs.length === 0 ? "None" : "Tensor";
 	return `tuple[${outputs.map(() => "Tensor").join(", ")}]`;
 }
-/** The table of dtypes: with the dtypes of outputs that follow from nothing else, and the shapes. */
-function dtypesText({ operator }, plan) {
-	const looked = lookedUp(operator, plan);
-	const lines = plan.signatures.map((signature) => {
-		const key = tuple(signature.elements.map(dtype));
-		const values = looked.map((each) => each === "shapes" ? String(signature.shapes) : dtype(signature.outputs[each]));
-		if (values.length === 0) return key;
-		return `${key}: ${values.length === 1 ? values[0] : tuple(values)}`;
-	}).map((row) => `    ${row},\n`).join("");
-	return looked.length === 0 ? `dict.fromkeys([\n${lines}])` : `{\n${lines}}`;
-}
-/** What each call must look up by its dtypes: the shapes, and the dtypes of outputs, by index. */
-function lookedUp(operator, plan) {
-	const unknown = operator.outputs.flatMap((_output, at) => plan.shapes.every((alternatives, shapes) => alternatives.every((each) => knownDtype(operator, plan, shapes, at, each.outputs[at]) !== void 0)) ? [] : [at]);
-	return [...plan.shapes.length > 1 ? ["shapes"] : [], ...unknown];
-}
-/**
-* The dtype of an output as an argument of its allocation: empty if it is that of the tensor it is
-* made from; undefined if it must be looked up.
-*/
-function knownDtype(operator, { signatures }, shapes, output, shape) {
-	const own = signatures.filter((each) => each.shapes === shapes);
-	const origin = originOf(operator, shape);
-	const names = own.map((each) => dtype(each.outputs[output]));
-	if (own.every((each, at) => dtype(each.elements[origin]) === names[at])) return "";
-	return new Set(names).size === 1 ? `dtype=${names[0]}` : void 0;
-}
-/** The index of the tensor that an output is made from: one of its shape, or the first. */
-function originOf(operator, shape) {
-	return Math.max(0, likeOf(operator, shape));
-}
-/** The index of the tensor whose shape an output has; -1 if there is none. */
-function likeOf({ tensors }, shape) {
-	if (shape === void 0 || shape.strides !== void 0) return -1;
-	return tensors.findIndex(({ name, axes }) => axes === shape.sizes.length && shape.sizes.every((size, axis) => isName(size, `${name}.shape[${axis}]`)));
-}
-function isName(tree, name) {
-	return tree.kind === "name" && tree.name === name;
-}
-function outputsText(named, plan) {
-	const { operator, tensors } = named;
-	const { name } = operator;
-	const dtypes = tuple(tensors.map((tensor) => `${tensor}.dtype`));
-	const given = operator.tensors.map((tensor, at) => `"${tensor.name}": ${tensors[at]}`).join(", ");
-	const looked = lookedUp(operator, plan);
-	const found = new Map(looked.map((each) => {
-		const what = each === "shapes" ? "shapes" : `${named.outputs[each]}_dtype`;
-		return [each, named.names.add(what)];
-	}));
-	const error = `raise wrong_dtypes("${name}", {${given}}, _${name}_dtypes)`;
-	const entry = looked.length > 1 ? named.names.add("entry") : [...found.values()][0] ?? "";
-	return [
-		...looked.length === 0 ? [`if ${dtypes} not in _${name}_dtypes:`, `    ${error}`] : [
-			`${entry} = _${name}_dtypes.get(${dtypes})`,
-			`if ${entry} is None:`,
-			`    ${error}`,
-			...looked.length > 1 ? [`${[...found.values()].join(", ")} = ${entry}`] : []
-		],
-		...operator.tensors.flatMap(({ name: tensor, axes }, at) => [`if ${tensors[at]}.dim() != ${axes}:`, `    raise wrong_axes("${name}", "${tensor}", ${tensors[at]}.dim(), ${axes})`]),
-		...operator.outputs.length === 0 ? [] : inShapes(named, plan, found.get("shapes"), (each, index) => allocationText(named, plan, each, index, found))
-	];
-}
-/** Writes `body` for each of the shapes that a call can have. */
-function inShapes(named, { shapes }, variable, body) {
-	const texts = shapes.map((alternatives, index) => alternativesText(named, alternatives, (each) => body(each, index)));
-	const [only = []] = texts;
-	if (variable === void 0) return only;
-	return texts.flatMap((lines, index) => [index === 0 ? `if ${variable} == 0:` : index < texts.length - 1 ? `elif ${variable} == ${index}:` : "else:", ...lines.length === 0 ? ["    pass"] : lines.map((line) => `    ${line}`)]);
-}
-/** The library refuses calls that meet no conditions: the last one has none here. */
-function alternativesText(named, alternatives, body) {
-	const [only] = alternatives;
-	if (alternatives.length === 1 && only !== void 0) return body(only);
-	return alternatives.flatMap((each, at) => {
-		const scope = scopeOf$1(named, each.implementation, true);
-		const conditions = each.conditions.map(({ tree }) => {
-			const text = emitPythonCondition(expanded(tree, each.implementation), scope.target);
-			return each.conditions.length > 1 ? `(${text})` : text;
-		});
-		const isLast = at === alternatives.length - 1;
-		const test = conditions.length === 0 ? "True" : conditions.join(" and ");
-		return [at === 0 ? `if ${test}:` : isLast ? "else:" : `elif ${test}:`, ...body(each).map((line) => `    ${line}`)];
-	});
-}
-/** The lines that allocate the outputs, and return them. */
-function allocationText(named, plan, { implementation, outputs }, index, found) {
-	const { operator, tensors } = named;
-	const scope = scopeOf$1(named, implementation);
-	const made = outputs.map((shape, at) => {
-		const looked = found.get(at);
-		const dtypeArgument = looked === void 0 ? knownDtype(operator, plan, index, at, shape) : `dtype=${looked}`;
-		const more = dtypeArgument === void 0 || dtypeArgument === "" ? "" : `, ${dtypeArgument}`;
-		const like = likeOf(operator, shape);
-		if (like >= 0) return `torch.empty_like(${tensors[like]}${more}, memory_format=torch.contiguous_format)`;
-		const layout = layoutOf$1(implementation, operator.outputs[at]?.name ?? "");
-		const sizes = scope.tuple(layout.shape);
-		return layout.strides === void 0 ? `${tensors[0]}.new_empty(${sizes}${more})` : `${tensors[0]}.new_empty_strided(${sizes}, ${scope.tuple(layout.strides)}${more})`;
-	});
-	const single = made.length === 1 ? made[0] : void 0;
-	return single !== void 0 ? [...scope.lines(), `return ${single}`] : [
-		...scope.lines(),
-		"return (",
-		...made.map((text) => `    ${text},`),
-		")"
-	];
-}
-/**
-* The fake of an operator: compares sizes as the library does, besides allocating. Returns undefined
-* if there are none to compare.
-*/
-function fakeText(named, plan) {
-	const { operator, tensors, scalars, outputs } = named;
-	const call = `_${operator.name}_outputs(${[...tensors, ...scalars].join(", ")})`;
-	const looked = lookedUp(operator, plan);
-	const agreement = plan.shapes.map((alternatives) => alternatives.length > 1 ? [] : alternatives.flatMap((each) => agreementText(named, each)));
-	if (agreement.every((lines) => lines.length === 0)) return void 0;
-	const returned = outputs.length === 0 ? "" : named.names.add("outputs");
-	const first = returned === "" ? call : `${returned} = ${call}`;
-	const last = returned === "" ? [] : [`return ${returned}`];
-	if (plan.shapes.length === 1) return [
-		first,
-		...agreement.flat(),
-		...last
-	];
-	const variable = named.names.add("found");
-	const dtypes = tuple(tensors.map((tensor) => `${tensor}.dtype`));
-	return [
-		first,
-		`${variable} = _${operator.name}_dtypes[${dtypes}]${looked.length > 1 ? "[0]" : ""}`,
-		...agreement.flatMap((lines, index) => lines.length === 0 ? [] : [`if ${variable} == ${index}:`, ...lines.map((line) => `    ${line}`)]),
-		...last
-	];
-}
-/** Compares the sizes of tensors that follow from others. */
-function agreementText(named, { implementation }) {
-	const { operator, tensors } = named;
-	const scope = scopeOf$1(named, implementation);
-	const checks = operator.tensors.flatMap(({ name }, at) => layoutOf$1(implementation, name).shape.flatMap(({ tree, text }, axis) => {
-		if (isName(expanded(tree, implementation), `${name}.shape[${axis}]`)) return [];
-		const found = `${tensors[at]}.shape[${axis}]`;
-		const expected = scope.text(tree);
-		return [
-			"torch._check_value(",
-			`    ${found} == ${/^[\w.[\]]+$/.test(expected) ? expected : `(${expected})`},`,
-			`    lambda: wrong_size("${operator.name}", "${name}", ${axis}, ${found}, ${expected}, ${JSON.stringify(text)}),`,
-			")"
-		];
-	}));
-	return [...scope.lines(), ...checks];
-}
-function scopeOf$1(named, { values }, isExpanded = false) {
-	const { operator, tensors, scalars } = named;
-	const known = new Map([...operator.tensors.map(({ name }, at) => [name, tensors[at] ?? ""]), ...operator.scalars.map(({ name }, at) => [name, scalars[at] ?? ""])]);
-	const locals = /* @__PURE__ */ new Map();
-	const used = /* @__PURE__ */ new Set();
-	const use = (tree) => {
-		for (const { name } of namesIn$1(tree)) {
-			const value = values.find((each) => each.name === name);
-			if (value === void 0 || used.has(name)) continue;
-			used.add(name);
-			use(value.tree);
-		}
-	};
-	const pyName = (name) => {
-		const [, tensor = "", what, axis] = /^(\w+)\.(shape|stride)\[(\d+)\]$/.exec(name) ?? [];
-		if (what !== void 0) return what === "shape" ? `${known.get(tensor)}.shape[${axis}]` : `${known.get(tensor)}.stride(${axis})`;
-		const scalar = known.get(name);
-		if (scalar !== void 0 && operator.scalars.some((each) => each.name === name)) return scalar;
-		const local = locals.get(name) ?? localName(name, named);
-		locals.set(name, local);
-		return local;
-	};
-	const target = {
-		pyName,
-		min: "torch.sym_min",
-		max: "torch.sym_max"
-	};
-	const text = (tree) => {
-		if (!isExpanded) use(tree);
-		return emitPython(tree, target);
-	};
-	return {
-		target,
-		text,
-		tuple(formulas) {
-			return tuple(formulas.map(({ tree }) => text(tree)));
-		},
-		lines: () => values.filter(({ name }) => used.has(name)).map(({ name, tree }) => `${pyName(name)} = ${emitPython(tree, target)}`)
-	};
-}
-/** A name for a value, which no argument has. Each function has its own. */
-function localName(name, { tensors, scalars, outputs }) {
-	const names = new PythonNames();
-	for (const taken of [
-		...tensors,
-		...scalars,
-		...outputs
-	]) names.add(taken);
-	return names.add(name);
-}
-function dtype(element) {
-	const name = element === void 0 ? void 0 : dtypeName(element);
-	if (name === void 0) throw new Error(`PyTorch has no dtype for ${element}`);
-	return `torch.${name}`;
-}
-function tuple(items) {
-	return items.length === 1 ? `(${items[0]},)` : `(${items.join(", ")})`;
-}
-function indent$2(lines) {
-	return lines.map((line) => line === "" ? "" : `    ${line}`).join("\n");
+function defaultText({ kind, default: value }) {
+	return value === void 0 ? "" : `=${pythonLiteral(value, kind)}`;
 }
 // src/core/wheel/python-package.ts
 /**
@@ -27636,7 +28622,7 @@ function operatorProblems({ folder, manifest }, operators) {
 function unfit({ name, tensors, outputs, implementations, backward }, operators) {
 	if (isReservedInPython(name) || name === "ffi") return "Python, or the package that is made, does not allow this name";
 	if (tensors.length === 0) return "without a tensor, PyTorch does not know the device of the outputs";
-	const unknown = implementations.flatMap(({ layouts }) => [...tensors, ...outputs].map((each) => layouts.get(each.name)?.element)).find((element) => element !== void 0 && dtypeName(element) === void 0);
+	const unknown = implementations.flatMap((each) => [...tensors, ...outputs].map(({ name: own }) => layoutOf$1(each, own).element)).find((element) => dtypeName(element) === void 0);
 	if (unknown !== void 0) return `PyTorch has no dtype for ${unknown}`;
 	if (backward === void 0) return void 0;
 	if (tensors.some(({ role }) => role === "inout")) return "PyTorch computes no gradients of operators that change a tensor in place";
@@ -28466,7 +29452,7 @@ const kernelGuessSchema = object({
 		why: string().optional(),
 		buffers: array(bufferSchema),
 		/** Values of scalars: a number or an expression. */
-		arguments: array(tuple$2([string(), string()])),
+		arguments: array(tuple$1([string(), string()])),
 		cases: array(record$1(string(), number()))
 	}),
 	/**
@@ -28589,15 +29575,15 @@ function globalLines({ globals }) {
 function argumentLines({ parameters }) {
 	const lines = parameters.flatMap((parameter) => {
 		switch (parameter.kind) {
-			case "pointer": return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
-			case "tensor": return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
-			case "scalar": return [`${scalar(parameter.name)}: ${parameter.type}${mark(parameter.guess)}`];
+			case "pointer":
+			case "tensor": return [`  ${scalar(parameter.name)}: "${parameter.type}" # guess`];
+			case "scalar": return [`  ${scalar(parameter.name)}: ${parameter.type}${mark(parameter.guess)}`];
 			case "constant":
 			case "config":
 			case "heuristic": return [];
 		}
 	});
-	return lines.length === 0 ? ["arguments: {}"] : ["arguments:", ...lines.map(indent$1)];
+	return lines.length === 0 ? ["arguments: {}"] : ["arguments:", ...lines];
 }
 function constantLines({ parameters }) {
 	const lines = parameters.flatMap((parameter) => {
@@ -28689,9 +29675,6 @@ function scalar(text) {
 }
 function mark(isGuess) {
 	return isGuess ? " # guess" : "";
-}
-function indent$1(line) {
-	return `  ${line}`;
 }
 /** Comment lines of at most 100 characters. */
 function comment(text, spaces) {
@@ -28819,19 +29802,6 @@ function checkAdded(before, after, name, file) {
 		place: { file },
 		hint: "Use --print, and copy the entry."
 	});
-}
-// src/core/model/operator.ts
-/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
-function describeOperator({ name, tensors, outputs, scalars }, { layouts }) {
-	const described = ({ name: own, role }) => {
-		const layout = layouts.get(own);
-		const shape = layout?.shape.map(({ text }) => text).join(", ");
-		return `${role === "inout" ? "inout " : ""}${own}: ${layout?.element}[${shape}]`;
-	};
-	const taken = [...tensors.map(described), ...scalars.map(({ name: own, kind, default: value }) => `${own}: ${kind}${value === void 0 ? "" : ` = ${value}`}`)];
-	const made = outputs.map(described);
-	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
-	return `${name}(${taken.join(", ")}) -> ${returned}`;
 }
 // src/core/record/refusals.ts
 /** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
@@ -30073,9 +31043,6 @@ function refusalComments(refusals) {
 function refusalLine({ name, file, line, reason }) {
 	return `#   ${name}${file === "" ? "" : ` (${file}${line === void 0 ? "" : `:${line}`})`}: ${reason}`;
 }
-function indent(text, columns) {
-	return text.replaceAll(/^(?=.)/gm, " ".repeat(columns));
-}
 function endLine(text) {
 	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
@@ -30167,7 +31134,7 @@ function differ(drafts, valueOf) {
 // src/core/record/recording.ts
 /** Part of the recording's format; the recorder writes the same number. */
 const FORMAT = 1;
-const constant = union([wireConstantSchema, tuple$2([literal$3("other"), string()]).transform(([, value]) => ({
+const constant = union([wireConstantSchema, tuple$1([literal$3("other"), string()]).transform(([, value]) => ({
 	kind: "other",
 	value
 }))]);
@@ -30257,7 +31224,7 @@ const contentsLine = object({
 	buffers: record$1(string(), object({
 		elements: number(),
 		/** The least and the greatest element before the call. */
-		range: tuple$2([number(), number()]).nullable(),
+		range: tuple$1([number(), number()]).nullable(),
 		/** Elements that the call did not change; null if that is unknown. */
 		unchanged: number().nullable(),
 		/** Files beside the recording with the elements before and after the call. */
@@ -30768,6 +31735,8 @@ const describedKernelSchema = kernelSchema.extend({
 /** Everything in manifest.json that the C code is generated from. */
 const describedManifestSchema = fullManifestSchema.extend({
 	generator: object({ version: string() }),
+	/** Packages of earlier versions are all `raw`, and do not say so. */
+	embed: _enum(EMBED_FORMS).default("raw"),
 	kernels: array(describedKernelSchema)
 });
 /**
@@ -30947,6 +31916,35 @@ const EMPTY = "    char none;";
 const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
 const LITERAL_END = "\";\n";
 function readCubins(source, text) {
+	return text.includes(PACKED_HEAD) ? readPacked(text) : readRaw(source, text);
+}
+/** What a source with compressed cubins includes. */
+const PACKED_HEAD = "\n#include \"aot_inflate.h\"\n";
+const PACKED = /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
+function readPacked(text) {
+	const cubins = /* @__PURE__ */ new Map();
+	for (const [whole, symbol = "", lines = "", base, size = ""] of text.matchAll(PACKED)) {
+		const packed = fromCharacters(Buffer.from(lines.replaceAll(/^ {4}u?"|";?\n/gm, ""), "latin1").toString());
+		const before = base === void 0 ? void 0 : cubins.get(base)?.bytes;
+		if (packed === void 0 || base !== void 0 && before === void 0) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
+		const written = embedPacked(symbol, packed, Number(size), base);
+		if (!Buffer.from(whole, "latin1").equals(Buffer.from(written))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
+		const bytes = unpack(symbol, packed, Number(size), before);
+		cubins.set(symbol, {
+			bytes,
+			sha256: sha256(bytes)
+		});
+	}
+	return cubins;
+}
+function unpack(symbol, packed, size, base) {
+	try {
+		return unpackCubin(packed, size, base);
+	} catch (error) {
+		throw unexpected(`contains ${symbol}, which is damaged: ${messageOf$1(error)}`);
+	}
+}
+function readRaw(source, text) {
 	const cubins = /* @__PURE__ */ new Map();
 	for (const match of text.matchAll(CUBIN)) {
 		const [head, symbol = ""] = match;
@@ -30989,7 +31987,7 @@ const ZERO = 48;
 function isOctal(character) {
 	return character !== void 0 && character >= ZERO && character < 56;
 }
-const ROW = /^ {4}\{(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
 function readRow(row, cubins, used) {
 	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
 	const cubin = cubins.get(symbol);
@@ -31066,6 +32064,7 @@ async function generate(folder, { kernels, ...manifest }) {
 		operators: manifest.operators,
 		package: manifest.package,
 		version: manifest.version,
+		embed: manifest.embed,
 		tritonVersion: manifest.triton,
 		generatorVersion: manifest.generator.version,
 		choices: new Map(kernels.flatMap(({ name, choice }) => choice === void 0 ? [] : [[name, choice]]))
@@ -31570,4 +32569,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION$1 as VERSION, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf$1 as reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, Deflate, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, Gzip, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION$1 as VERSION, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, deflateSync, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, inflateSync, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf$1 as reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

@@ -1,9 +1,9 @@
 import { __commonJSMin, __require as __require$1, __toESM } from "./rolldown-runtime.js";
+import { createRequire } from "module";
 import * as nativeFs from "fs";
 import { readdir, readdirSync, realpath, realpathSync, stat, statSync } from "fs";
 import { basename, dirname, isAbsolute, normalize, posix, relative, resolve, sep } from "path";
 import { fileURLToPath } from "url";
-import { createRequire } from "module";
 // node_modules/zod/v4/core/util.js
 function getEnumValues(entries) {
 	const numericValues = Object.values(entries).filter((v) => typeof v === "number");

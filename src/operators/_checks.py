@@ -44,6 +44,17 @@ def no_gradients(operator):
     return gradients, save
 
 
+def lost_gradients(operator, name):
+    """Returns the error for a tensor that requires a gradient, in the operator without gradients.
+
+    That is what transformations such as vmap and export call if they hide that it is required.
+    """
+    return RuntimeError(
+        f"{operator}: a tensor requires a gradient, and {name}_no_grad computes none; "
+        f"call torch.ops.{name}, or call it under torch.no_grad()"
+    )
+
+
 def refuse_gradients(operator, *tensors):
     """Raises if PyTorch would compute gradients through an operator that changes tensors."""
     if torch.is_grad_enabled() and any(tensor.requires_grad for tensor in tensors):

@@ -91,7 +91,7 @@ enum {
 
 /* One cubin and the compute capabilities it runs on: `major`.`minor_from` to `major`.`minor_to`. */
 struct aot_image {
-    const void *cubin;
+    const void *cubin; /* its bytes; a struct aot_packed in sources that include aot_inflate.h */
     const char *kernel; /* the kernel's name inside the cubin */
     int major, minor_from, minor_to;
     unsigned warps;   /* of one block */
@@ -201,13 +201,29 @@ static inline int aot_choose(const struct aot_image *images, int count, int capa
     return best;
 }
 
+/* Gives a cubin to the driver, which keeps a copy. Source: CUDA Driver API, CU_LIBRARY_BINARY_IS_PRESERVED. */
+static inline CUresult aot_load_library(const struct aot_image *image, CUlibrary *library) {
+    const void *cubin = image->cubin;
+#ifdef AOT_INFLATE_H
+    void *memory = NULL;
+    const enum aot_inflated opened = aot_open((const struct aot_packed *)image->cubin, &memory, &cubin);
+    CUresult status = opened == AOT_INFLATE_NO_MEMORY ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_INVALID_IMAGE;
+    if (opened != AOT_INFLATE_DONE) return status;
+    status = AOT_DRIVER(cuLibraryLoadData)(library, cubin, NULL, NULL, 0, NULL, NULL, 0);
+    free(memory);
+    return status;
+#else
+    return AOT_DRIVER(cuLibraryLoadData)(library, cubin, NULL, NULL, 0, NULL, NULL, 0);
+#endif
+}
+
 /* Loads the image unless another call has done so. When two threads load at once, the first one's stays. */
 static inline CUresult aot_load(const struct aot_image *image, struct aot_slot *slot, CUkernel *kernel) {
     CUlibrary library = NULL, first = NULL;
     CUresult status;
     *kernel = __atomic_load_n(&slot->kernel, __ATOMIC_ACQUIRE);
     if (*kernel != NULL) return CUDA_SUCCESS;
-    status = AOT_DRIVER(cuLibraryLoadData)(&library, image->cubin, NULL, NULL, 0, NULL, NULL, 0);
+    status = aot_load_library(image, &library);
     if (status != CUDA_SUCCESS) return status;
     status = AOT_DRIVER(cuLibraryGetKernel)(kernel, library, image->kernel);
     if (status != CUDA_SUCCESS) {

@@ -99,6 +99,7 @@ describe('build', () => {
       'lib/pkgconfig/demo.pc',
       'manifest.json',
       'sbom.cdx.json',
+      'src/aot_inflate.h',
       'src/aot_launch.h',
       'src/copy.c',
       'stub/libcuda.c',

@@ -49,6 +49,7 @@ export async function packageOf(
   const facts = {
     package: manifest.package,
     version: manifest.version,
+    embed: manifest.embed,
     tritonVersion: '3.8.0',
     generatorVersion: '0.0.0',
     choices,

@@ -14,6 +14,10 @@ sys.path.insert(0, sys.argv[1])
 import torch
 from torch._subclasses import FakeTensorMode
 
+# Something else can have operators in the same part of torch.ops, as PyTorch in torch.ops.sparse.
+others = torch.library.Library("nn", "DEF")
+others.define("other(Tensor x) -> Tensor")
+
 import nn
 
 CHECKS = {}
@@ -117,6 +121,44 @@ def calls_without_gradients_are_the_same():
         torch.testing.assert_close(nn.softmax(x), torch.softmax(x, 1))
         total = torch.ones(3)
         nn.add_to(total, torch.ones(3))
+
+
+@check
+def gradients_that_a_transformation_hides_are_not_lost():
+    x = rows(3, 4)
+    both = torch.stack([x, x + 1])
+    text = "softmax: a tensor requires a gradient, and nn.softmax_no_grad computes none"
+    raises(RuntimeError, text, lambda: torch.ops.nn.softmax_no_grad(x))
+    raises(RuntimeError, text, lambda: torch.vmap(nn.softmax)(both))
+    raises(RuntimeError, "block_sums: a tensor", lambda: torch.vmap(nn.block_sums)(both[0]))
+    with torch.no_grad():
+        torch.testing.assert_close(torch.vmap(nn.softmax)(both), torch.softmax(both, 2))
+    run, reference = torch.vmap(torch.ops.nn.softmax), torch.vmap(lambda x: torch.softmax(x, 1))
+    slopes = [
+        torch.autograd.grad(each(both).square().sum(), x, retain_graph=True)
+        for each in (run, reference)
+    ]
+    torch.testing.assert_close(*slopes)
+
+
+@check
+def exports():
+    class Model(torch.nn.Module):
+        def forward(self, x):
+            total = torch.ones(4)
+            nn.add_to(total, x[0].detach())
+            return nn.softmax(x * 2) * total
+
+    def slope(run, x):
+        return torch.autograd.grad(run(x).square().sum(), x)
+
+    x = rows(3, 4, dtype=torch.float32)
+    program = torch.export.export(Model(), (x.detach(),)).module()
+    torch.testing.assert_close(program(x.detach()), Model()(x.detach()))
+    text = "softmax: a tensor requires a gradient, and nn.softmax_no_grad computes none"
+    raises(RuntimeError, text, lambda: program(x))
+    program = torch.export.export(Model(), (x,)).module()
+    torch.testing.assert_close(slope(program, x), slope(Model(), x))
 
 
 @check

@@ -16,8 +16,13 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** Formats as `1 file` or `2 files`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+export function plural(count: number, noun: string, many = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : many}`;
+}
+
+/** Indents the lines of a text that are not empty. */
+export function indent(text: string, columns: number): string {
+  return text.replaceAll(/^(?=.)/gm, ' '.repeat(columns));
 }
 
 /**

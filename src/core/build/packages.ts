@@ -29,6 +29,7 @@ export async function writePackages(
     package: manifest.package,
     version: manifest.version,
     license: manifest.license,
+    embed: manifest.embed,
     tritonVersion: manifest.triton,
     generatorVersion: VERSION,
     sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest))),

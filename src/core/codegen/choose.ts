@@ -1,3 +1,4 @@
+import { cString } from '../base/c-literals.ts';
 import { allParameters, type Argument, type Kernel } from '../model/kernel.ts';
 import { isInteger } from '../model/types.ts';
 import { type AlgoChoice, dependsOnDevice, type TunedDevice } from '../tuning/choice.ts';
@@ -84,8 +85,7 @@ ${branches.join('\n')}
 }
 
 function writeDevice({ name, capability, table }: TunedDevice): string {
-  // `??` begins a trigraph in C11.
-  const text = name === undefined ? 'NULL' : JSON.stringify(name).replaceAll('?', String.raw`\?`);
+  const text = name === undefined ? 'NULL' : cString(name);
   const [major = 0, minor = 0] = (capability ?? '').split('.').map(Number);
   return `    {${text}, ${10 * major + minor}, ${table}},`;
 }

@@ -198,6 +198,8 @@ export interface RuntimeHeaders {
   readonly cuda: string;
   readonly driver: string;
   readonly launch: string;
+  /** How compressed cubins are opened. */
+  readonly inflate: string;
   readonly tensor: string;
   readonly passTensor: string;
   readonly operators: string;
@@ -207,16 +209,17 @@ export interface RuntimeHeaders {
 
 /** Reads these files from src/runtime. */
 export async function readRuntimeHeaders(): Promise<RuntimeHeaders> {
-  const [cuda, driver, launch, tensor, passTensor, operators, stub] = await Promise.all([
+  const [cuda, driver, launch, inflate, tensor, passTensor, operators, stub] = await Promise.all([
     read('aot_cuda.h'),
     read('aot_driver.h'),
     read('aot_launch.h'),
+    read('aot_inflate.h'),
     read('aot_tensor.h'),
     read('aot_pass_tensor.h'),
     read('aot_ops.h'),
     read('libcuda_stub.c'),
   ]);
-  return { cuda, driver, launch, tensor, passTensor, operators, stub };
+  return { cuda, driver, launch, inflate, tensor, passTensor, operators, stub };
 }
 
 function read(name: string): Promise<string> {

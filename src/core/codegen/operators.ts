@@ -1,20 +1,24 @@
+import { cFloat, cInteger, cMessage } from '../base/c-literals.ts';
 import { gridFunctions } from '../grid/emit-c.ts';
 import { dlpackType } from '../model/dlpack.ts';
 import type { Kernel } from '../model/kernel.ts';
-import type { Implementation, Operator, OperatorScalar } from '../model/operator.ts';
+import {
+  calledKernels,
+  type Implementation,
+  layoutOf,
+  type Operator,
+  type OperatorScalar,
+} from '../model/operator.ts';
 import type { PackageName } from './header.ts';
-import { cFloat, cInteger, kernelLabel, quote, writeImplementation } from './implementation.ts';
+import { writeImplementation } from './implementation.ts';
+import { kernelLabel } from './kernel-calls.ts';
 
 /** Returns the kernels that operators call, in the order of the package. */
 export function launchedKernels(
   operators: readonly Operator[],
   kernels: readonly Kernel[],
 ): readonly Kernel[] {
-  const called = new Set(
-    operators.flatMap(({ implementations }) =>
-      implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel)),
-    ),
-  );
+  const called = calledKernels(operators);
   return kernels.filter(({ name }) => called.has(name));
 }
 
@@ -33,7 +37,7 @@ export function writeOperators(
   const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
   const labels = called.map(
     ({ name, targets }) =>
-      `static const struct aot_kernel ${kernelLabel(name)} = {${quote(name)}, ${quote(targets.map((each) => each.name).join(', '))}};\n`,
+      `static const struct aot_kernel ${kernelLabel(name)} = {${cMessage(name)}, ${cMessage(targets.map((each) => each.name).join(', '))}};\n`,
   );
   return `/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
@@ -52,16 +56,18 @@ function writeOperator(operator: Operator, kernels: ReadonlyMap<string, Kernel>)
   const all = [...tensors, ...outputs];
   const functionOf = (index: number): string => `aot_implementation_${index}_of_${name}`;
   const elementsOf = (index: number): string => `aot_elements_${index}_of_${name}`;
-  const written = implementations.map((each, index) =>
-    writeImplementation(functionOf(index), operator, each, kernels),
-  );
+  const written = implementations.map((each, index) => {
+    const { text, emitted } = writeImplementation(functionOf(index), operator, each, kernels);
+    const elements = writeElements(elementsOf(index), operator, each);
+    return { text: `${describeTypes(operator, each)}${elements}\n${text}`, emitted };
+  });
   const rows = [
-    ...all.map((tensor) => `    {${quote(tensor.name)}, AOT_TENSOR, ${tensor.axes}, 0, 0},`),
+    ...all.map((tensor) => `    {${cMessage(tensor.name)}, AOT_TENSOR, ${tensor.axes}, 0, 0},`),
     ...scalars.map(writeScalar),
   ];
   const required = all.length + scalars.filter((each) => each.default === undefined).length;
   const facts = [
-    quote(name),
+    cMessage(name),
     `aot_arguments_of_${name}`,
     all.length,
     required,
@@ -74,7 +80,7 @@ static const struct aot_argument aot_arguments_of_${name}[] = {
 ${rows.join('\n')}
 };
 
-${written.map((each, index) => `${describeTypes(operator, implementations[index])}${writeElements(elementsOf(index), operator, implementations[index])}\n${each.text}`).join('\n')}
+${written.map((each) => each.text).join('\n')}
 static const struct aot_implementation aot_implementations_of_${name}[] = {
 ${written.map((_each, index) => `    {${elementsOf(index)}, ${functionOf(index)}},`).join('\n')}
 };
@@ -96,15 +102,12 @@ AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32
 function writeScalar({ name, kind, default: value = 0n }: OperatorScalar): string {
   const [integer, number] =
     kind === 'float' ? ['0', cFloat(Number(value))] : [cInteger(BigInt(value)), '0'];
-  return `    {${quote(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
+  return `    {${cMessage(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
 }
 
-function describeTypes(
-  { tensors, outputs }: Operator,
-  implementation: Implementation | undefined,
-): string {
+function describeTypes({ tensors, outputs }: Operator, implementation: Implementation): string {
   const types = [...tensors, ...outputs].map(
-    ({ name }) => `${name}: ${implementation?.layouts.get(name)?.element ?? '?'}`,
+    ({ name }) => `${name}: ${layoutOf(implementation, name).element}`,
   );
   return `/* ${types.join(', ')} */\n`;
 }
@@ -112,11 +115,10 @@ function describeTypes(
 function writeElements(
   variable: string,
   { name: operator, tensors, outputs }: Operator,
-  implementation: Implementation | undefined,
+  implementation: Implementation,
 ): string {
   const types = [...tensors, ...outputs].map(({ name }) => {
-    const element = implementation?.layouts.get(name)?.element;
-    const type = element && dlpackType(element);
+    const type = dlpackType(layoutOf(implementation, name).element);
     if (type === undefined) throw new Error(`${operator}: DLPack has no type for ${name}`);
     return `{${type.code}, ${type.bits}}`;
   });

@@ -1,6 +1,7 @@
 import type { Image } from '../abi/check.ts';
 import { symbolsOf } from '../manifest/entry.ts';
 import { gridFunctions } from '../grid/emit-c.ts';
+import { DEFAULT_EMBED, type EmbedForm } from '../model/embed.ts';
 import {
   allParameters,
   describeSpecialisation,
@@ -16,6 +17,7 @@ import type { AlgoChoice } from '../tuning/choice.ts';
 import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeRequirements } from './conditions.ts';
 import { EMBED_PRAGMA, embedCubin } from './embed.ts';
+import { embedPacked, packCubin } from './pack-cubin.ts';
 import { linkName, type PackageName, prototypes } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
 import { MISSING_ROW, tableOf, writeLoad } from './table.ts';
@@ -25,14 +27,17 @@ import { MISSING_ROW, tableOf, writeLoad } from './table.ts';
  * @param images in the order of configs, specialisations and targets. Those of specialisations that a
  * config never reaches, and of configs that do not compile for a target, are missing.
  * @param choice how an algo is chosen, if it was measured
+ * @param embed how the cubins are written
  */
 export function writeSource(
   owner: PackageName,
   kernel: Kernel,
   images: readonly Image[],
   choice?: AlgoChoice,
+  embed: EmbedForm = DEFAULT_EMBED,
 ): string {
   const symbols = nameCubins(images);
+  const referenceTo = (symbol: string): string => (embed === 'raw' ? symbol : `&${symbol}`);
   const table = tableOf(kernel, images);
   const grids = writeGrids(kernel);
   const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
@@ -46,10 +51,10 @@ export function writeSource(
   const rows = kernel.configs.length * kernel.specialisations.length;
   return `#include "${owner.package}/${kernel.name}.h"
 
-#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"
+${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"
 
 ${EMBED_PRAGMA}
-${writeCubins(symbols)}
+${embed === 'raw' ? writeCubins(symbols) : writePackedCubins(symbols)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -59,7 +64,7 @@ enum {
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${table.map((image) => (image === undefined ? MISSING_ROW : writeImage(image, symbols.get(image) ?? '', kernel))).join('\n')}
+${table.map((image) => (image === undefined ? MISSING_ROW : writeImage(image, referenceTo(symbols.get(image) ?? ''), kernel))).join('\n')}
 };
 static struct aot_slot slots[ROWS * TARGETS];
 
@@ -139,6 +144,28 @@ function writeCubins(symbols: ReadonlyMap<Image, string>): string {
   const cubins = new Map([...symbols].map(([image, symbol]) => [symbol, image.compiled.cubin]));
   return [...cubins].map(([symbol, cubin]) => embedCubin(symbol, cubin)).join('\n');
 }
+
+/** The base of each cubin is the first for the same target, unless opening that takes much longer. */
+function writePackedCubins(symbols: ReadonlyMap<Image, string>): string {
+  const bases = new Map<string, { readonly symbol: string; readonly bytes: Uint8Array }>();
+  const written = new Map<string, string>();
+  for (const [{ compiled, target }, symbol] of symbols) {
+    if (written.has(symbol)) continue;
+    const bytes = compiled.cubin;
+    const first = bases.get(target.name);
+    if (first === undefined) bases.set(target.name, { symbol, bytes });
+    const base =
+      first !== undefined && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : undefined;
+    written.set(
+      symbol,
+      embedPacked(symbol, packCubin(bytes, base?.bytes), bytes.length, base?.symbol),
+    );
+  }
+  return [...written.values()].join('\n');
+}
+
+/** A base is at most so many times as large as the cubin: it is opened too. */
+const MOST_OF_BASE = 2;
 
 function writeImage(image: Image, symbol: string, kernel: Kernel): string {
   const { compiled, target } = image;

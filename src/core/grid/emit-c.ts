@@ -1,4 +1,5 @@
-import { foldGrid, MIN_INTEGER } from './evaluate.ts';
+import { cInteger } from '../base/c-literals.ts';
+import { foldGrid } from './evaluate.ts';
 import {
   type BinaryOperator,
   childrenOf,
@@ -49,13 +50,13 @@ export function gridFunctions(grids: readonly EmittedGrid[]): string {
 function write(expression: GridExpression, target: GridInC): string {
   switch (expression.kind) {
     case 'integer':
-      return writeInteger(expression.value);
+      return cInteger(expression.value);
     case 'name':
       return writeName(expression.name, target);
     case 'defined':
       return target.cDefined(expression.name);
     case 'negate':
-      return callOperator('-', writeInteger(0n), write(expression.operand, target), target.bad);
+      return callOperator('-', cInteger(0n), write(expression.operand, target), target.bad);
     case 'binary': {
       const { operator, left, right } = expression;
       return callOperator(operator, write(left, target), write(right, target), target.bad);
@@ -66,12 +67,6 @@ function write(expression: GridExpression, target: GridInC): string {
       return `(${test} != 0 ? ${yes} : ${no})`;
     }
   }
-}
-
-/** In C, a minus is not part of the literal, and 2^63 on its own does not fit. */
-function writeInteger(value: bigint): string {
-  if (value === MIN_INTEGER) return 'INT64_MIN';
-  return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
 }
 
 function writeName(name: string, { names, cName }: GridInC): string {

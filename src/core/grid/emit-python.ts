@@ -1,4 +1,4 @@
-import type { BinaryOperator, GridExpression } from './expression.ts';
+import { type GridExpression, isComparison } from './expression.ts';
 
 interface GridInPython {
   /** Returns a Python expression for a name: an identifier, or a call. */
@@ -18,7 +18,7 @@ export function emitPython(expression: GridExpression, target: GridInPython): st
 
 /** Writes an expression as a condition, which is true unless it is 0. */
 export function emitPythonCondition(expression: GridExpression, target: GridInPython): string {
-  if (expression.kind === 'binary' && COMPARISONS.has(expression.operator)) {
+  if (isComparison(expression)) {
     const { operator, left, right } = expression;
     return `${inside(left, SUM, target)} ${operator} ${inside(right, SUM, target)}`;
   }
@@ -32,8 +32,6 @@ interface Written {
   readonly text: string;
   readonly binding: number;
 }
-
-const COMPARISONS: ReadonlySet<BinaryOperator> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
 function write(expression: GridExpression, target: GridInPython): Written {
   switch (expression.kind) {

@@ -1,7 +1,7 @@
 import type { BinaryOperator, GridExpression, GridNames } from './expression.ts';
 
 export const MAX_INTEGER = 2n ** 63n - 1n;
-export const MIN_INTEGER = -(2n ** 63n);
+const MIN_INTEGER = -(2n ** 63n);
 
 export type GridFault = 'overflow' | 'division by zero';
 

@@ -33,6 +33,18 @@ export type GridExpression =
       readonly offset: number;
     };
 
+/** A node that is 1 if two integers compare in a way, else 0. */
+type Comparison = Extract<GridExpression, { kind: 'binary' }> & {
+  readonly operator: (typeof COMPARISONS)[number];
+};
+
+/** Whether a node compares two integers. */
+export function isComparison(expression: GridExpression): expression is Comparison {
+  return (
+    expression.kind === 'binary' && COMPARISONS.some((operator) => operator === expression.operator)
+  );
+}
+
 /**
  * What a name means in a grid. `why` completes "`x` is …", such as "a pointer". `presence` is what
  * `defined` depends on: `absent` gives 0, `nullable` is 0 for a null pointer; without it, 1.

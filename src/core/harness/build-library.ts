@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
+import { calledKernels } from '../model/operator.ts';
 import type { ReadPackage } from '../package/read.ts';
 import { OPERATORS_FILE } from '../package/cmake.ts';
 import {
@@ -45,11 +46,7 @@ export async function buildOperatorLibrary(
   const older = join(settings.folder, 'older-glibc.h');
   await writeFile(older, OLDER_GLIBC);
   const flags = ['-DAOT_DYNAMIC_DRIVER', '-fvisibility=hidden', '-include', older];
-  const called = new Set(
-    (pkg.manifest.operators ?? []).flatMap(({ implementations }) =>
-      implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel)),
-    ),
-  );
+  const called = calledKernels(pkg.manifest.operators ?? []);
   const operators = compileUnit(
     join(pkg.folder, OPERATORS_FILE),
     'package',

@@ -42,18 +42,17 @@ function argumentLines({ parameters }: KernelGuess): string[] {
   const lines = parameters.flatMap((parameter) => {
     switch (parameter.kind) {
       case 'pointer':
-        return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
       case 'tensor':
-        return [`${scalar(parameter.name)}: "${parameter.type}" # guess`];
+        return [`  ${scalar(parameter.name)}: "${parameter.type}" # guess`];
       case 'scalar':
-        return [`${scalar(parameter.name)}: ${parameter.type}${mark(parameter.guess)}`];
+        return [`  ${scalar(parameter.name)}: ${parameter.type}${mark(parameter.guess)}`];
       case 'constant':
       case 'config':
       case 'heuristic':
         return [];
     }
   });
-  return lines.length === 0 ? ['arguments: {}'] : ['arguments:', ...lines.map(indent)];
+  return lines.length === 0 ? ['arguments: {}'] : ['arguments:', ...lines];
 }
 
 function constantLines({ parameters }: KernelGuess): string[] {
@@ -182,10 +181,6 @@ function scalar(text: string): string {
 
 function mark(isGuess: boolean): string {
   return isGuess ? ' # guess' : '';
-}
-
-function indent(line: string): string {
-  return `  ${line}`;
 }
 
 /** Comment lines of at most 100 characters. */

@@ -1,5 +1,6 @@
 import type { Path } from '../base/errors.ts';
 import { reservedName } from '../model/c-names.ts';
+import { DEFAULT_EMBED, type EmbedForm } from '../model/embed.ts';
 import { isLicenseExpression } from '../model/license.ts';
 import { isOptionName, OPTIONS } from '../model/options.ts';
 import { firstTritonFor, parseTarget, type Target } from '../model/target.ts';
@@ -33,6 +34,8 @@ export interface Manifest {
   readonly triton: string;
   readonly targets: readonly Target[];
   readonly generator: Generator;
+  /** How cubins are in the C sources. */
+  readonly embed: EmbedForm;
   readonly vendored: Vendored;
   readonly requirements: readonly string[];
   readonly kernels: readonly KernelEntry[];
@@ -89,6 +92,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     triton: triton ?? raw.triton,
     targets: targets ?? [],
     generator: overrides.generator ?? raw.generator ?? 'native',
+    embed: raw.embed ?? DEFAULT_EMBED,
     vendored,
     requirements: raw.requirements ?? [],
     kernels,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMBED_FORMS } from '../model/embed.ts';
 import { OPTIONS } from '../model/options.ts';
 import { TARGET_NAMES } from '../model/target.ts';
 import { NEWEST_TESTED, parseTritonVersion, RELEASES } from '../model/triton-version.ts';
@@ -281,6 +282,12 @@ export const manifestSchema = z.strictObject(
       .optional()
       .describe(
         "The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`).",
+      ),
+    embed: z
+      .enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(', ')}` })
+      .optional()
+      .describe(
+        'How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them.',
       ),
     vendored: vendored
       .optional()

@@ -101,24 +101,42 @@ export type BackwardTensor =
   | { readonly kind: 'saved'; readonly name: string }
   | { readonly kind: 'gradient'; readonly name: string };
 
+/** The layout of a tensor, output or temporary. */
+export function layoutOf(
+  { layouts }: Pick<Implementation, 'layouts'>,
+  name: string,
+): OperatorLayout {
+  const layout = layouts.get(name);
+  if (layout === undefined) throw new Error(`the operator has no layout of ${name}`);
+  return layout;
+}
+
+/** The names of the kernels that operators call, in the order of the calls. */
+export function calledKernels(operators: readonly Operator[]): ReadonlySet<string> {
+  return new Set(
+    operators.flatMap(({ implementations }) =>
+      implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel)),
+    ),
+  );
+}
+
 /** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
 export function describeOperator(
   { name, tensors, outputs, scalars }: Operator,
-  { layouts }: Pick<Implementation, 'layouts'>,
+  implementation: Pick<Implementation, 'layouts'>,
 ): string {
   const described = ({ name: own, role }: OperatorTensor): string => {
-    const layout = layouts.get(own);
-    const shape = layout?.shape.map(({ text }) => text).join(', ');
-    return `${role === 'inout' ? 'inout ' : ''}${own}: ${layout?.element}[${shape}]`;
+    const { element, shape } = layoutOf(implementation, own);
+    const axes = shape.map(({ text }) => text).join(', ');
+    return `${role === 'inout' ? 'inout ' : ''}${own}: ${element}[${axes}]`;
   };
-  const taken = [
-    ...tensors.map(described),
-    ...scalars.map(
-      ({ name: own, kind, default: value }) =>
-        `${own}: ${kind}${value === undefined ? '' : ` = ${value}`}`,
-    ),
-  ];
+  const taken = [...tensors.map(described), ...scalars.map(describeScalar)];
   const made = outputs.map(described);
   const returned = made.length === 1 ? made[0] : `(${made.join(', ')})`;
   return `${name}(${taken.join(', ')}) -> ${returned}`;
+}
+
+/** Text such as `scale: float = 0.5`. */
+export function describeScalar({ name, kind, default: value }: OperatorScalar): string {
+  return `${name}: ${kind}${value === undefined ? '' : ` = ${value}`}`;
 }

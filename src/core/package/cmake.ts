@@ -1,3 +1,4 @@
+import { indent } from '../base/text.ts';
 import type { Kernel } from '../model/kernel.ts';
 import type { PackageFacts } from './manifest.ts';
 
@@ -49,7 +50,7 @@ ${giveUp(name)}
 enable_language(C)
 get_filename_component(_${name}_root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
-${indent(findDriver(name, `\${_${name}_root}/${STUB_FILE}`))}
+${indent(findDriver(name, `\${_${name}_root}/${STUB_FILE}`), 2)}
 endif()
 
 # What whoever calls the kernels needs, and what compiling them does.
@@ -126,10 +127,6 @@ ${sources.map((source) => `    "\${_${name}_root}/${source}"`).join('\n')})
   endif()
 endif()
 `;
-}
-
-function indent(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, '  ');
 }
 
 /** CMakeLists.txt, for add_subdirectory and FetchContent, and to build and install a library. */

@@ -52,6 +52,7 @@ export function generatedFiles(
     [`include/${name}/aot_cuda.h`, headers.cuda],
     [`include/${name}/aot_driver.h`, headers.driver],
     ['src/aot_launch.h', headers.launch],
+    ...(facts.embed === 'raw' ? [] : ([['src/aot_inflate.h', headers.inflate]] as const)),
     ...(kernels.some(hasTensors)
       ? ([
           [`include/${name}/aot_tensor.h`, headers.tensor],
@@ -59,7 +60,7 @@ export function generatedFiles(
         ] as const)
       : []),
     ...[...images].map(([kernel, own]) => {
-      const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name));
+      const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name), facts.embed);
       return [`src/${kernel.name}.c`, source] as const;
     }),
     ...(operators.length === 0

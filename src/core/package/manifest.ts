@@ -5,6 +5,7 @@ import { sha256 } from '../base/text.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../model/kernel.ts';
 import { isLicenseExpression } from '../model/license.ts';
 import type { Operator } from '../model/operator.ts';
+import { DEFAULT_EMBED, type EmbedForm } from '../model/embed.ts';
 import type { AlgoChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../tuning/choice.ts';
@@ -28,6 +29,8 @@ export interface PackageFacts {
   readonly sourceLicenses?: SourceLicenses | undefined;
   /** How algos are chosen by measurements. */
   readonly choices?: AlgoChoices | undefined;
+  /** How cubins are in the C sources. Default: `DEFAULT_EMBED`. */
+  readonly embed?: EmbedForm | undefined;
   /** Those of the package's kernels. */
   readonly operators?: readonly Operator[] | undefined;
 }
@@ -51,6 +54,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     triton: facts.tritonVersion,
     tritonDigest: tritonDigestOf(checked),
     ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
+    embed: facts.embed ?? DEFAULT_EMBED,
     targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
     sources: sourcesOf(checked, facts.sourceLicenses),
     kernels: kernels.map((kernel) => ({

@@ -1,5 +1,5 @@
 import { foldGrid, type GridFault } from '../grid/evaluate.ts';
-import { COMPARISONS, definedIn, type GridExpression, namesIn } from '../grid/expression.ts';
+import { definedIn, type GridExpression, isComparison, namesIn } from '../grid/expression.ts';
 import { parseGrid } from '../grid/parse.ts';
 import type { Constant } from '../model/constant.ts';
 import type { Argument, Config, Formula, Heuristic } from '../model/kernel.ts';
@@ -62,7 +62,7 @@ function isBoolean(expression: GridExpression, isName: (name: string) => boolean
     case 'name':
       return isName(expression.name);
     case 'binary':
-      return COMPARISONS.some((operator) => operator === expression.operator);
+      return isComparison(expression);
     case 'choice': {
       const branches = [expression.whenTrue, expression.whenFalse];
       const bools = branches.filter((branch) => isBoolean(branch, isName));

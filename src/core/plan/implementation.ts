@@ -45,7 +45,7 @@ export function resolveImplementation(
     ),
   }));
   const all = [...roles.tensors, ...roles.outputs, ...roles.temporaries];
-  const layouts = new Map(all.map((tensor) => [tensor.name, layoutOf(tensor, scope)]));
+  const layouts = new Map(all.map((tensor) => [tensor.name, resolveLayout(tensor, scope)]));
   const conditions = [
     ...all.flatMap((tensor) => agreements(tensor, scope)),
     ...launches.flatMap((launch) => requirementsOf(launch, scope)),
@@ -109,7 +109,7 @@ function argumentOf(
   return { kind: 'scalar', name };
 }
 
-function layoutOf(
+function resolveLayout(
   { element, layouts: [layout] }: UsedTensor,
   { formula }: OperatorScope,
 ): OperatorLayout {

@@ -1,3 +1,4 @@
+import { plural } from '../base/text.ts';
 import { type GridExpression, namesIn, substitute } from '../grid/expression.ts';
 import { messageInText } from '../manifest/expression.ts';
 import type { OperatorSpec } from '../manifest/operator.ts';
@@ -207,8 +208,9 @@ function differenceOf(known: UsedTensor, later: UsedTensor): readonly [string, s
   if (known.element !== later.element)
     return [`has elements of type ${later.element}`, `of type ${known.element}`];
   const [own, other] = [known, later].map(({ layouts: [first] }) => first);
-  if (own?.shape.length !== other?.shape.length)
-    return [`has ${axesText(other?.shape.length)}`, axesText(own?.shape.length)];
+  const [axes, wanted] = [other?.shape.length ?? 0, own?.shape.length ?? 0];
+  if (axes !== wanted)
+    return [`has ${plural(axes, 'axis', 'axes')}`, plural(wanted, 'axis', 'axes')];
   if ((own?.strides === undefined) !== (other?.strides === undefined))
     return own?.strides === undefined ? ['has strides', 'none'] : ['has no strides', 'some'];
   return undefined;
@@ -248,9 +250,4 @@ export function rolesOf(
       (each) => each.role === 'scratch' || (each.role === 'out' && !outputs.includes(each)),
     ),
   };
-}
-
-/** `1 axis` or `2 axes`. */
-export function axesText(count = 0): string {
-  return count === 1 ? '1 axis' : `${count} axes`;
 }

@@ -1,3 +1,4 @@
+import { plural } from '../base/text.ts';
 import { definedIn, type GridExpression, namesIn, substitute } from '../grid/expression.ts';
 import { formatAxis, formatGrid, isSameText, parseAxis } from '../grid/format.ts';
 import { type Expression, messageInText } from '../manifest/expression.ts';
@@ -7,7 +8,7 @@ import { allParameters, type Argument, type Formula } from '../model/kernel.ts';
 import type { Implementation, OperatorScalar } from '../model/operator.ts';
 import type { Literal } from '../model/smoke-case.ts';
 import { formatArgumentType, isInteger } from '../model/types.ts';
-import { axesText, type NamedLaunch, type TensorRoles } from './operator-launches.ts';
+import { type NamedLaunch, type TensorRoles } from './operator-launches.ts';
 import { kernelScope } from './smoke-scope.ts';
 
 /** The values that were found to be needed, in an order in which they can be computed. */
@@ -56,7 +57,7 @@ export function openScope(
         asked.add(
           tensor === undefined
             ? `there is no tensor \`${axis.tensor}\`${didYouMean(axis.tensor, own)}`
-            : `\`${axis.tensor}\` has no axis ${axis.axis}: it has ${axesText(axes)}`,
+            : `\`${axis.tensor}\` has no axis ${axis.axis}: it has ${plural(axes, 'axis', 'axes')}`,
           `The tensors are ${own.join(', ')}.`,
         );
       }

@@ -1,9 +1,16 @@
+import { plural } from '../base/text.ts';
 import type { OperatorSpec } from '../manifest/operator.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
-import type { Backward, Implementation, Operator } from '../model/operator.ts';
+import {
+  type Backward,
+  describeScalar,
+  type Implementation,
+  layoutOf,
+  type Operator,
+} from '../model/operator.ts';
 import { type ResolvedImplementation, resolveImplementation } from './implementation.ts';
 import type { KernelDraft } from './kernel-draft.ts';
-import { axesText, launchesOf } from './operator-launches.ts';
+import { launchesOf } from './operator-launches.ts';
 
 /**
  * Joins the operators of a manifest with their kernels. Implementations whose kernels are not built
@@ -119,20 +126,17 @@ function signatureOf({ tensors, outputs, scalars }: ResolvedImplementation): str
   const taken = [
     ...tensors.map(
       ({ name, role, axes: count }) =>
-        `${role === 'inout' ? 'inout ' : ''}${name}[${axesText(count)}]`,
+        `${role === 'inout' ? 'inout ' : ''}${name}[${plural(count, 'axis', 'axes')}]`,
     ),
-    ...scalars.map(
-      ({ name, kind, default: value }) =>
-        `${name}: ${kind}${value === undefined ? '' : ` = ${value}`}`,
-    ),
+    ...scalars.map(describeScalar),
   ];
-  const made = outputs.map(({ name, axes: count }) => `${name}[${axesText(count)}]`);
+  const made = outputs.map(({ name, axes: count }) => `${name}[${plural(count, 'axis', 'axes')}]`);
   return `\`(${taken.join(', ')}) -> (${made.join(', ')})\``;
 }
 
 /** The element types that a call must have. */
-function typesOf({ tensors, layouts }: ResolvedImplementation): string {
-  return tensors.map(({ name }) => layouts.get(name)?.element).join(', ');
+function typesOf(own: ResolvedImplementation): string {
+  return own.tensors.map(({ name }) => layoutOf(own, name).element).join(', ');
 }
 
 /**

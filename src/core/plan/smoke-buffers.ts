@@ -1,4 +1,4 @@
-import { sha256 } from '../base/text.ts';
+import { plural, sha256 } from '../base/text.ts';
 import type { Expression } from '../manifest/expression.ts';
 import type { Problems } from '../manifest/problems.ts';
 import type { BufferSpec } from '../manifest/smoke-buffer.ts';
@@ -137,7 +137,7 @@ function checkTensor(
   const wrong = strides.slice(0, -1).find((stride) => (stride * size) % TENSOR_STRIDE !== 0n);
   if (shape.length !== block.length) {
     problems.add(
-      `the tensor has ${shape.length === 1 ? '1 axis' : `${shape.length} axes`}, but its block has ${block.length} ${inCase}`,
+      `the tensor has ${plural(shape.length, 'axis', 'axes')}, but its block has ${block.length} ${inCase}`,
     );
   } else if (shape.includes(0n)) {
     problems.add(`the tensor has no elements: shape [${shape.join(', ')}] ${inCase}`);

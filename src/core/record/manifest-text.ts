@@ -1,5 +1,5 @@
 import { isMap, LineCounter, parseDocument, Scalar } from 'yaml';
-import { canonicalJson } from '../base/text.ts';
+import { canonicalJson, indent } from '../base/text.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { type Constant, toWire } from '../model/constant.ts';
@@ -149,10 +149,6 @@ function refusalComments(refusals: readonly Refusal[]): string[] {
 function refusalLine({ name, file, line, reason }: Refusal): string {
   const place = file === '' ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`;
   return `#   ${name}${place}: ${reason}`;
-}
-
-function indent(text: string, columns: number): string {
-  return text.replaceAll(/^(?=.)/gm, ' '.repeat(columns));
 }
 
 function endLine(text: string): string {

@@ -12,6 +12,7 @@ import {
   type Kernel,
   type Specialisation,
 } from '../model/kernel.ts';
+import { EMBED_FORMS } from '../model/embed.ts';
 import { parseTarget, type Target } from '../model/target.ts';
 import { parseArgumentType } from '../model/types.ts';
 import { readConstants } from '../package/constants.ts';
@@ -52,6 +53,8 @@ const describedKernelSchema = kernelSchema.extend({
 /** Everything in manifest.json that the C code is generated from. */
 export const describedManifestSchema = fullManifestSchema.extend({
   generator: z.object({ version: z.string() }),
+  /** Packages of earlier versions are all `raw`, and do not say so. */
+  embed: z.enum(EMBED_FORMS).default('raw'),
   kernels: z.array(describedKernelSchema),
 });
 

@@ -1,6 +1,7 @@
-import { Failure } from '../base/errors.ts';
+import { Failure, messageOf } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
 import { embedCubin } from '../codegen/embed.ts';
+import { embedPacked, fromCharacters, unpackCubin } from '../codegen/pack-cubin.ts';
 import { MISSING_ROW } from '../codegen/table.ts';
 
 /** The bytes of a cubin, and their hash. */
@@ -74,6 +75,46 @@ const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =
 const LITERAL_END = '";\n';
 
 function readCubins(source: Buffer, text: string): ReadonlyMap<string, Cubin> {
+  return text.includes(PACKED_HEAD) ? readPacked(text) : readRaw(source, text);
+}
+
+/** What a source with compressed cubins includes. */
+const PACKED_HEAD = '\n#include "aot_inflate.h"\n';
+
+const PACKED =
+  /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
+
+function readPacked(text: string): ReadonlyMap<string, Cubin> {
+  const cubins = new Map<string, Cubin>();
+  for (const [whole, symbol = '', lines = '', base, size = ''] of text.matchAll(PACKED)) {
+    const characters = Buffer.from(lines.replaceAll(/^ {4}u?"|";?\n/gm, ''), 'latin1').toString();
+    const packed = fromCharacters(characters);
+    const before = base === undefined ? undefined : cubins.get(base)?.bytes;
+    if (packed === undefined || (base !== undefined && before === undefined))
+      throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
+    const written = embedPacked(symbol, packed, Number(size), base);
+    if (!Buffer.from(whole, 'latin1').equals(Buffer.from(written)))
+      throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
+    const bytes = unpack(symbol, packed, Number(size), before);
+    cubins.set(symbol, { bytes, sha256: sha256(bytes) });
+  }
+  return cubins;
+}
+
+function unpack(
+  symbol: string,
+  packed: Uint8Array,
+  size: number,
+  base: Uint8Array | undefined,
+): Uint8Array {
+  try {
+    return unpackCubin(packed, size, base);
+  } catch (error) {
+    throw unexpected(`contains ${symbol}, which is damaged: ${messageOf(error)}`);
+  }
+}
+
+function readRaw(source: Buffer, text: string): ReadonlyMap<string, Cubin> {
   const cubins = new Map<string, Cubin>();
   for (const match of text.matchAll(CUBIN)) {
     const [head, symbol = ''] = match;
@@ -124,7 +165,7 @@ function isOctal(character: number | undefined): boolean {
 }
 
 const ROW =
-  /^ {4}\{(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+  /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
 
 function readRow(
   row: string,

@@ -73,6 +73,7 @@ async function generate(
     operators: manifest.operators,
     package: manifest.package,
     version: manifest.version,
+    embed: manifest.embed,
     tritonVersion: manifest.triton,
     generatorVersion: manifest.generator.version,
     choices: new Map(

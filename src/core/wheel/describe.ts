@@ -1,7 +1,7 @@
 import type { Formula } from '../model/kernel.ts';
-import type { Operator, OperatorTensor } from '../model/operator.ts';
-import { layoutOf } from './output-plan.ts';
+import { layoutOf, type Operator, type OperatorTensor } from '../model/operator.ts';
 import { dtypeName } from './python-names.ts';
+import { pythonTuple } from './python-text.ts';
 
 /** Describes the tensors of an operator for its readers: dtypes and shapes, one line each. */
 export function describeTensors(operator: Operator): readonly string[] {
@@ -44,6 +44,5 @@ function valuesOf({ implementations }: Operator): readonly string[] {
 }
 
 function tuple(formulas: readonly Formula[]): string {
-  const texts = formulas.map(({ text }) => text);
-  return texts.length === 1 ? `(${texts[0]},)` : `(${texts.join(', ')})`;
+  return pythonTuple(formulas.map(({ text }) => text));
 }

@@ -1,15 +1,16 @@
 import { type GridExpression, substitute } from '../grid/expression.ts';
+import { formatAxis, formatGrid } from '../grid/format.ts';
 import type { Formula } from '../model/kernel.ts';
-import type {
-  Implementation,
-  Operator,
-  OperatorTensor,
-  OperatorLayout,
+import {
+  type Implementation,
+  layoutOf,
+  type Operator,
+  type OperatorTensor,
 } from '../model/operator.ts';
 import type { ElementType } from '../model/types.ts';
 
 /** The element types of an operator's tensors that have an implementation, and their outputs. */
-export interface Signature {
+interface Signature {
   /** One for each tensor. */
   readonly elements: readonly ElementType[];
   /** One for each output. */
@@ -28,9 +29,11 @@ export interface Shapes {
   readonly outputs: readonly OutputShape[];
 }
 
-export interface OutputShape {
+interface OutputShape {
   readonly sizes: readonly GridExpression[];
   readonly strides: readonly GridExpression[] | undefined;
+  /** The index of a tensor with the same shape, if the output is contiguous. */
+  readonly like: number | undefined;
 }
 
 /** What an operator allocates in a call. */
@@ -65,18 +68,16 @@ export function outputPlan(operator: Operator): OutputPlan {
   return { signatures, shapes };
 }
 
-/** The layout of a tensor in an implementation. */
-export function layoutOf({ layouts }: Implementation, name: string): OperatorLayout {
-  const layout = layouts.get(name);
-  if (layout === undefined) throw new Error(`${name} has no layout`);
-  return layout;
-}
-
 /** A formula without names of `values`. */
 export function expanded(tree: GridExpression, { values }: Implementation): GridExpression {
   const known = new Map<string, GridExpression>();
   for (const value of values) known.set(value.name, substitute(value.tree, known));
   return substitute(tree, known);
+}
+
+/** Whether an expression is nothing but the size of a tensor's axis. */
+export function isSize(tree: GridExpression, tensor: string, axis: number): boolean {
+  return tree.kind === 'name' && tree.name === formatAxis({ tensor, property: 'shape', axis });
 }
 
 function elementsOf(
@@ -87,37 +88,40 @@ function elementsOf(
 }
 
 function alternativesOf(
-  { outputs }: Operator,
+  operator: Operator,
   implementations: readonly Implementation[],
 ): readonly Shapes[] {
   const all = implementations.map((implementation) => ({
     implementation,
     conditions: implementation.conditions,
-    outputs: outputs.map(({ name }) => {
-      const { shape, strides } = layoutOf(implementation, name);
-      return {
-        sizes: shape.map(({ tree }) => expanded(tree, implementation)),
-        strides: strides?.map(({ tree }) => expanded(tree, implementation)),
-      };
-    }),
+    outputs: operator.outputs.map(({ name }) => shapeOf(name, implementation, operator)),
   }));
-  const isOne = new Set(all.map((each) => textOf(each.outputs))).size === 1;
+  const isOne = new Set(all.map(({ outputs }) => outputs.map(shapeText).join())).size === 1;
   return isOne ? all.slice(0, 1).map((each) => ({ ...each, conditions: [] })) : all;
+}
+
+function shapeOf(name: string, implementation: Implementation, { tensors }: Operator): OutputShape {
+  const layout = layoutOf(implementation, name);
+  const sizes = layout.shape.map(({ tree }) => expanded(tree, implementation));
+  const strides = layout.strides?.map(({ tree }) => expanded(tree, implementation));
+  const like = tensors.findIndex(
+    (tensor) =>
+      strides === undefined &&
+      tensor.axes === sizes.length &&
+      sizes.every((size, axis) => isSize(size, tensor.name, axis)),
+  );
+  return { sizes, strides, like: like === -1 ? undefined : like };
 }
 
 /** Equal for equal sizes of all tensors and outputs. */
 function keyOf({ implementation, conditions, outputs }: Shapes): string {
+  const text = ({ tree }: Formula): string => formatGrid(expanded(tree, implementation));
   const inputs = [...implementation.layouts]
     .filter(([name]) => !implementation.temporaries.includes(name))
-    .map(([name, { shape }]) => [name, shape.map(({ tree }) => expanded(tree, implementation))]);
-  const trees = conditions.map(({ tree }) => expanded(tree, implementation));
-  return textOf([inputs, trees, outputs]);
+    .map(([name, { shape }]) => [name, shape.map(text)]);
+  return JSON.stringify([inputs, conditions.map(text), outputs.map(shapeText)]);
 }
 
-/** Trees as text, without their places in the manifest. */
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (key, part: unknown) => {
-    if (key === 'offset') return undefined;
-    return typeof part === 'bigint' ? String(part) : part;
-  });
+function shapeText({ sizes, strides }: OutputShape): string {
+  return JSON.stringify([sizes.map(formatGrid), strides?.map(formatGrid)]);
 }

@@ -1,5 +1,4 @@
 import { isPythonKeyword } from '../manifest/operator.ts';
-import type { Literal } from '../model/smoke-case.ts';
 import type { ElementType } from '../model/types.ts';
 
 /**
@@ -37,7 +36,7 @@ export function dtypeName(element: ElementType): string | undefined {
 
 /** Names that the generated module uses. */
 const RESERVED: ReadonlySet<string> = new Set(
-  `bool ctx float int library no_gradients refuse_gradients str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(
+  `bool ctx float int library lost_gradients no_gradients refuse_gradients str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(
     ' ',
   ),
 );
@@ -58,11 +57,4 @@ export class PythonNames {
 /** Whether a name can be that of a Python package and of its operators. */
 export function isReservedInPython(name: string): boolean {
   return isPythonKeyword(name) || RESERVED.has(name);
-}
-
-/** Writes a default value, which means the same in Python and in a schema of PyTorch. */
-export function pythonLiteral(value: Literal, kind: 'int' | 'float' | 'bool'): string {
-  if (kind === 'bool') return value === true || value === 1n || value === 1 ? 'True' : 'False';
-  const text = String(typeof value === 'boolean' ? Number(value) : value);
-  return kind === 'float' && /^-?\d+$/.test(text) ? `${text}.0` : text;
 }

@@ -1,25 +1,21 @@
 import type { Backward, Operator } from '../model/operator.ts';
 import type { NamedOperator } from './named-operator.ts';
 import { PythonNames } from './python-names.ts';
+import { pythonFunction, pythonReturn, pythonUnpack } from './python-text.ts';
 
 /**
  * Writes the functions by which PyTorch computes the gradients of an operator, with another one.
  * Gradients that the other operator does not take are those of outputs that are not differentiable.
  */
-export function autogradText(
-  { operator, tensors, scalars, outputs }: NamedOperator,
+export function autogradFunctions(
+  { operator, tensors, scalars, outputs, pyNames }: NamedOperator,
   backward: Backward,
   all: readonly Operator[],
-): string {
+): readonly string[] {
   const { name } = operator;
   const other = all.find((each) => each.name === backward.operator);
   if (other === undefined) throw new Error(`no operator ${backward.operator}`);
-  const pyName = new Map([
-    ...operator.tensors.map((each, at) => [each.name, tensors[at] ?? ''] as const),
-    ...operator.outputs.map((each, at) => [each.name, outputs[at] ?? ''] as const),
-    ...operator.scalars.map((each, at) => [each.name, scalars[at] ?? ''] as const),
-  ]);
-  const python = (each: string): string => pyName.get(each) ?? each;
+  const python = (each: string): string => pyNames.get(each) ?? each;
   const saved = [
     ...new Set(
       backward.tensors.flatMap((each) => (each.kind === 'saved' ? [python(each.name)] : [])),
@@ -57,38 +53,22 @@ export function autogradText(
     }),
     ...scalars.map(() => 'None'),
   ];
-  const result =
-    returned.length === 1
-      ? [`return ${returned[0]}`]
-      : ['return (', ...returned.map((each) => `    ${each},`), ')'];
   const wanted = new Set([...saved, ...kept]);
   const inputs = [...tensors, ...scalars];
-  return `
-def _${name}_save(ctx, inputs, output):
-${[
-  ...(inputs.some((each) => wanted.has(each))
-    ? [`${inputs.length === 1 ? `(${inputs[0]},)` : inputs.join(', ')} = inputs`]
-    : []),
-  ...(outputs.some((each) => wanted.has(each) || constant.includes(each))
-    ? [`${outputs.join(', ')} = output`]
-    : []),
-  `ctx.save_for_backward(${saved.join(', ')})`,
-  ...(constant.length > 0 ? [`ctx.mark_non_differentiable(${constant.join(', ')})`] : []),
-  ...kept.map((each) => `ctx.${each} = ${each}`),
-]
-  .map((line) => `    ${line}`)
-  .join('\n')}
-
-
-def _${name}_gradients(ctx, ${gradients.join(', ')}):
-${[
-  ...(saved.length > 0
-    ? [`${saved.length === 1 ? `(${saved[0]},)` : saved.join(', ')} = ctx.saved_tensors`]
-    : []),
-  `${computed.join(', ')} = ${other.name}(${passed.join(', ')})`,
-  ...result,
-]
-  .map((line) => `    ${line}`)
-  .join('\n')}
-`;
+  return [
+    pythonFunction(`_${name}_save(ctx, inputs, output)`, [
+      ...(inputs.some((each) => wanted.has(each)) ? [pythonUnpack(inputs, 'inputs')] : []),
+      ...(outputs.some((each) => wanted.has(each) || constant.includes(each))
+        ? [`${outputs.join(', ')} = output`]
+        : []),
+      `ctx.save_for_backward(${saved.join(', ')})`,
+      ...(constant.length > 0 ? [`ctx.mark_non_differentiable(${constant.join(', ')})`] : []),
+      ...kept.map((each) => `ctx.${each} = ${each}`),
+    ]),
+    pythonFunction(`_${name}_gradients(ctx, ${gradients.join(', ')})`, [
+      ...(saved.length > 0 ? [pythonUnpack(saved, 'ctx.saved_tensors')] : []),
+      `${computed.join(', ')} = ${other.name}(${passed.join(', ')})`,
+      ...pythonReturn(returned),
+    ]),
+  ];
 }

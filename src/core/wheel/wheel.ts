@@ -8,7 +8,7 @@ import { replaceFolder } from '../base/replace-folder.ts';
 import { sha256 } from '../base/text.ts';
 import { buildOperatorLibrary } from '../harness/build-library.ts';
 import { findCCompiler, findCudaHeader } from '../harness/tools.ts';
-import type { Operator } from '../model/operator.ts';
+import { layoutOf, type Operator } from '../model/operator.ts';
 import { MANIFEST_FILE, SUMS_FILE } from '../package/files.ts';
 import { readPackage, type ReadPackage } from '../package/read.ts';
 import { SBOM_FILE } from '../package/sbom.ts';
@@ -250,10 +250,8 @@ function unfit(
   if (tensors.length === 0)
     return 'without a tensor, PyTorch does not know the device of the outputs';
   const unknown = implementations
-    .flatMap(({ layouts }) =>
-      [...tensors, ...outputs].map((each) => layouts.get(each.name)?.element),
-    )
-    .find((element) => element !== undefined && dtypeName(element) === undefined);
+    .flatMap((each) => [...tensors, ...outputs].map(({ name: own }) => layoutOf(each, own).element))
+    .find((element) => dtypeName(element) === undefined);
   if (unknown !== undefined) return `PyTorch has no dtype for ${unknown}`;
   if (backward === undefined) return undefined;
   if (tensors.some(({ role }) => role === 'inout'))

@@ -301,7 +301,7 @@ describe('the generated sources', () => {
       () => 16,
     );
     const source = await readFile(join(folder, 'src/matmul.c'), 'utf8');
-    const defined = [...source.matchAll(/^static const char (cubin_\d+)\[\]/gm)].map(
+    const defined = [...source.matchAll(/^static const struct aot_packed (cubin_\d+) /gm)].map(
       ([, name]) => name,
     );
     // Three targets, with the stride as a parameter and without it.

@@ -8,6 +8,7 @@ const HEADERS = {
   cuda: '',
   driver: '',
   launch: '',
+  inflate: '',
   tensor: '',
   passTensor: '',
   operators: '',

@@ -13,6 +13,7 @@ const HEADERS = {
   cuda: '',
   driver: '',
   launch: '',
+  inflate: '',
   tensor: '',
   passTensor: '',
   operators: '',

@@ -72,7 +72,7 @@ describe('the conditions of a package', () => {
 
   it('are compared: a cubin where no call reaches one', async () => {
     await edit(join(folder, 'src/add.c'), (text) =>
-      text.replace(/^ {4}\{NULL,.*\n/m, (row) => row.replace('NULL, NULL', 'cubin_0, "add"')),
+      text.replace(/^ {4}\{NULL,.*\n/m, (row) => row.replace('NULL, NULL', '&cubin_0, "add"')),
     );
     await reseal(folder);
     expect(await problems()).not.toEqual([]);

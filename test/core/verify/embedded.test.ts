@@ -54,11 +54,38 @@ const LINKED = fakeChecked(MANIFEST, { scale_kernel: ['x', 'factor', 'n', 'BLOCK
 );
 const [FIRST] = LINKED;
 if (FIRST === undefined) throw new Error('there is no variant');
-const SOURCE = writeSource({ package: 'demo', version: '1.0.0' }, FIRST.variant.kernel, LINKED);
+const { kernel: KERNEL } = FIRST.variant;
+const OWNER = { package: 'demo', version: '1.0.0' };
+const SOURCE = writeSource(OWNER, KERNEL, LINKED, undefined, 'raw');
+/** The first character of a stream: its last block, and of kind 3. */
+const BLOCK_OF_NO_KIND = Buffer.from('\u3407').toString('latin1');
+const PACKED = Buffer.from(writeSource(OWNER, KERNEL, LINKED)).toString('latin1');
 
 function read(source: string): unknown {
   return readEmbedded(Buffer.from(source, 'latin1'));
 }
+
+describe('a C source with compressed cubins', () => {
+  it('says the same as one with raw cubins', () => {
+    expect(PACKED).not.toBe(SOURCE);
+    expect(read(PACKED)).toEqual(read(SOURCE));
+  });
+
+  it.each([
+    ['a line in two parts', PACKED.replace('    u"', '    u"" "')],
+    ['an unknown character', PACKED.replace('    u"', '    u"x')],
+    ['another length of a text', PACKED.replace(/_text, \d+, /, '_text, 7, ')],
+    ['a size that is too small', PACKED.replace(/(_text, \d+), \d+\}/, '$1, 7}')],
+    ['a size that is too large', PACKED.replace(/(_text, \d+), \d+\}/, '$1, 9999999999999}')],
+    ['an unknown base', PACKED.replace('{&cubin_0, cubin', '{&cubin_9, cubin')],
+    ['a damaged stream', PACKED.replace(/ {4}u".../, `    u"${BLOCK_OF_NO_KIND}`)],
+    ['a cubin that is cut off', PACKED.slice(0, PACKED.indexOf('";\n'))],
+    ['a cubin without a row', PACKED.replaceAll('    {&cubin_0, ', '    {&cubin_1, ')],
+  ])('is rejected with %s', async (_what, source) => {
+    expect(source).not.toBe(PACKED);
+    expectGolden(await failureOf(() => read(source)));
+  });
+});
 
 describe('a C source', () => {
   it('is read with its cubins by algo, specialisation and target, and their launch settings', () => {

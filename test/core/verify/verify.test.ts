@@ -10,7 +10,7 @@ import { type Verification, verify } from '../../../src/core/verify/verify.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { packed, readFiles } from '../../support/packed-package.ts';
 import { fakeContext } from './context.ts';
-import { edit, reseal, wholePackage } from './whole-package.ts';
+import { changeCubin, reseal, wholePackage } from './whole-package.ts';
 
 let folder = '';
 let scratch = '';
@@ -56,7 +56,7 @@ describe('a folder', () => {
   });
 
   it('is verified with all problems at once', async () => {
-    await edit(join(folder, 'src/copy.c'), (text) => text.replace('.shstrtab', '.shstrtax'));
+    await changeCubin(join(folder, 'src/copy.c'));
     await writeFile(join(folder, 'stray'), '');
     const { problems } = await verifyOne(folder);
     expect(problems).toHaveLength(3);
@@ -141,7 +141,7 @@ describe('an archive', () => {
   );
 
   it('has problems with paths in the archive', async () => {
-    await edit(join(folder, 'src/copy.c'), (text) => text.replace('.shstrtab', '.shstrtax'));
+    await changeCubin(join(folder, 'src/copy.c'));
     await reseal(folder);
     const { checks, problems } = await verifyOne(await pack());
     expect(checks).toContainEqual({

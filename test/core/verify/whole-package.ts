@@ -2,6 +2,12 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../../../src/core/base/text.ts';
+import {
+  embedPacked,
+  fromCharacters,
+  packCubin,
+  unpackCubin,
+} from '../../../src/core/codegen/pack-cubin.ts';
 import { readRuntimeHeaders } from '../../../src/core/codegen/header.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
 import { listFiles, writePackage } from '../../../src/core/package/folder.ts';
@@ -60,6 +66,25 @@ export async function edit(file: string, change: (text: string) => string): Prom
   if (before === after) throw new Error(`${file} is unchanged`);
   await writeFile(file, after, 'latin1');
 }
+
+/** Changes a byte of a C source's first cubin, and compresses it again, as an attacker would. */
+export async function changeCubin(file: string): Promise<void> {
+  await edit(file, (text) =>
+    text.replace(FIRST_CUBIN, (_all, lines: string, size: string) => {
+      const characters = Buffer.from(lines.replaceAll(/[ u"\n]/g, ''), 'latin1').toString();
+      const packed = fromCharacters(characters);
+      if (packed === undefined) throw new Error(`${file} has an unknown character`);
+      const cubin = Buffer.from(unpackCubin(packed, Number(size)));
+      const at = cubin.indexOf('.shstrtab') + '.shstrta'.length;
+      cubin.write('x', at);
+      const written = embedPacked('cubin_0', packCubin(cubin), cubin.length);
+      return Buffer.from(written).toString('latin1');
+    }),
+  );
+}
+
+const FIRST_CUBIN =
+  /static const aot_character cubin_0_text\[\] =\n([^;]*);\nstatic const struct aot_packed cubin_0 = \{NULL, cubin_0_text, \d+, (\d+)\};\n/;
 
 /** Writes the checksums again, as an attacker would. */
 export async function reseal(folder: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hubKernel, variantMetadata, variantNames } from '../../../src/core/wheel/hf-kernels.ts';
-import { PythonNames, pythonLiteral } from '../../../src/core/wheel/python-names.ts';
+import { PythonNames } from '../../../src/core/wheel/python-names.ts';
+import { pythonLiteral } from '../../../src/core/wheel/python-text.ts';
 import { pythonVersion } from '../../../src/core/wheel/python-version.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { pythonPackage } from '../../../src/core/wheel/python-package.ts';
 import { expectGolden } from '../../support/golden.ts';
 import { SOFTMAX, VARIED } from '../../support/varied-operators.ts';
@@ -42,5 +45,44 @@ describe('the Python package of operators', () => {
     const files = await pythonPackage({ ...SETTINGS, namespace: '_nn_1f', operators: SOFTMAX });
     expect(files.get('_operators.py')).toContain('_NAMESPACE = "_nn_1f"');
     expect(files.get('__init__.py')).toContain('torch.ops._nn_1f.NAME');
+  });
+
+  const FFI =
+    'load_module = lambda file: type("L", (), {"get_function": lambda self, name: name})()';
+  it.each([
+    [
+      'TVM-FFI is not installed',
+      {},
+      'ModuleNotFoundError: nn needs TVM-FFI: pip install apache-tvm-ffi',
+    ],
+    [
+      'PyTorch is too old',
+      {
+        'tvm_ffi.py': FFI,
+        'torch/__init__.py':
+          '__version__ = "2.3.1"\nfrom . import library\nclass Tensor:\n    __dlpack_c_exchange_api__ = 0',
+        'torch/library.py': '',
+      },
+      'ImportError: the operators of nn need PyTorch 2.4 or later; 2.3.1 is installed',
+    ],
+  ])('says what is missing if %s', async (_case, others, message) => {
+    const folder = await mkdtemp(join(tmpdir(), 'python-package-'));
+    try {
+      const files = await pythonPackage({ ...SETTINGS, operators: SOFTMAX });
+      const all = [...files].map(([path, text]) => [`nn/${path}`, text] as const);
+      for (const [path, text] of [
+        ...all,
+        ...Object.entries(others),
+        ['nn/libnn.so', ''] as const,
+      ]) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), text);
+      }
+      const program = `import sys; sys.path.insert(0, ${JSON.stringify(folder)}); import nn`;
+      const { stderr } = spawnSync('python3', ['-I', '-S', '-c', program], { encoding: 'utf8' });
+      expect(stderr.trim().split('\n').at(-1)).toBe(message);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });
