@@ -75,13 +75,6 @@ async function compare() {
 /** Whole packages, without test data, beside the files of compile.py, which has one for each variant. */
 async function comparePackages(packages, [compiler, ...flags]) {
   const rows = [];
-  const row = (name, each) => [
-    name,
-    String(each.variants),
-    (each.stock / each.linked).toFixed(1),
-    ((each.stock * HEX_BYTES) / each.disk).toFixed(1),
-    ((each.opening * 1000) / (each.opened / 100_000)).toFixed(2),
-  ];
   const total = { variants: 0, stock: 0, linked: 0, disk: 0, opening: 0, opened: 0 };
   for (const { example, out, variants, files, kernels } of packages) {
     const include = ['-I', join(out, 'include'), '-I', join(out, 'src'), '-I', CUDA];
@@ -97,13 +90,23 @@ async function comparePackages(packages, [compiler, ...flags]) {
       ...(await openingTime(out, kernels, command)),
     };
     for (const key of Object.keys(total)) total[key] += figures[key];
-    rows.push(row(example, figures));
+    rows.push(packageRow(example, figures));
   }
   process.stdout.write(
     '\npackages; how many times smaller than the files of compile.py: linked, and on disk; ms to open 100 kB\n\n',
   );
   const heading = ['', 'variants', 'linked', 'on disk', 'ms per 100 kB'];
-  process.stdout.write(table([heading, ...rows, row('all', total)]));
+  process.stdout.write(table([heading, ...rows, packageRow('all', total)]));
+}
+
+function packageRow(name, { variants, stock, linked, disk, opening, opened }) {
+  return [
+    name,
+    String(variants),
+    (stock / linked).toFixed(1),
+    ((stock * HEX_BYTES) / disk).toFixed(1),
+    ((opening * 1000) / (opened / 100_000)).toFixed(2),
+  ];
 }
 
 /** The size of a kernel's source as a library, without symbols. */
