@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 import sys
+import zlib
 from pathlib import Path
 
 THREADS_PER_WARP = 32
@@ -84,25 +85,45 @@ class Driver:
             raise DriverError(f"{name} returned {result}")
 
 
-ARRAY = re.compile(rb'^static const char cubin_\d+\[\][^\n]*=\n((?: {4}"[^\n]*"\n?)+);$', re.MULTILINE)
+# Cubins byte by byte, and compressed: see docs/background/why.md.
+RAW = re.compile(rb'^static const char cubin_\d+\[\][^\n]*=\n((?: {4}"[^\n]*"\n?)+);$', re.MULTILINE)
 ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)")
+PACKED = re.compile(
+    r'^static const aot_character (cubin_\d+)_text\[\] =\n((?: {4}u?"[^\n]*"\n?)+);\n'
+    r"static const struct aot_packed \1 = \{(?:NULL|&(cubin_\d+)), \1_text, \d+, (\d+)\};$",
+    re.MULTILINE,
+)
+FIRST_CHARACTER, CHARACTER_BITS = 0x3400, 15
 
 
 def read_cubins(folder):
     """The cubins in a package's C sources, by their SHA-256."""
-    cubins = {}
+    found = []
     for source in sorted(folder.glob("src/*.c")):
-        for literals in ARRAY.findall(source.read_bytes()):
+        content = source.read_bytes()
+        for literals in RAW.findall(content):
             # An escape can end a line, and a digit begin the next: lines are read one by one.
-            cubin = b"".join(ESCAPE.sub(unescaped, line.strip()[1:-1]) for line in literals.splitlines())
-            cubins[hashlib.sha256(cubin).hexdigest()] = cubin
-    return cubins
+            found.append(b"".join(ESCAPE.sub(unescaped, line.strip()[1:-1]) for line in literals.splitlines()))
+        opened = {}
+        for name, literals, base, size in PACKED.findall(content.decode()):
+            text = "".join(line.strip().removeprefix("u")[1:-1] for line in literals.splitlines())
+            opened[name] = unpacked(text, opened.get(base, b""))
+            assert len(opened[name]) == int(size), f"{source}: {name} has {len(opened[name])} bytes, not {size}"
+        found.extend(opened.values())
+    return {hashlib.sha256(cubin).hexdigest(): cubin for cubin in found}
 
 
 def unescaped(match):
     """The byte of an octal number, or the character itself."""
-    text = match[1]
-    return bytes([int(text, 8)]) if text.isdigit() else text
+    code = match[1]
+    return bytes([int(code, 8)]) if code[:1].isdigit() else code
+
+
+def unpacked(text, base):
+    """A cubin from its compressed text: 15 bits of the stream in each character."""
+    digits = "".join(f"{ord(each) - FIRST_CHARACTER:0{CHARACTER_BITS}b}" for each in reversed(text))
+    stream = int(digits, 2).to_bytes(len(text) * CHARACTER_BITS // 8 + 1, "little")
+    return zlib.decompressobj(-zlib.MAX_WBITS, zdict=base[-(2**15) :]).decompress(stream)
 
 
 def check(driver, variant, cubins):
