@@ -6922,7 +6922,7 @@ ${kernelFilter(name)}
 ${giveUp(name)}
 if(NOT "@${name}_DRIVER@" STREQUAL "RUNTIME")
   enable_language(C)
-${findDriver(name, "${CMAKE_CURRENT_LIST_DIR}/libcuda.c").replaceAll(/^(?=.)/gm, "  ")}
+${indent(findDriver(name, "${CMAKE_CURRENT_LIST_DIR}/libcuda.c"), 2)}
 endif()
 include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
 `;
@@ -13859,7 +13859,7 @@ function unitsOf(bytes, size) {
 	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
 }
 /** Merges axes as far as possible. Sizes and strides are in units. */
-function axesOf$2({ shape, strides }, bytes) {
+function axesOf$3({ shape, strides }, bytes) {
 	const units = bytes === 8 ? 2 : 1;
 	const axes = [];
 	for (const [index, size] of [...shape, units].entries()) {
@@ -13881,7 +13881,7 @@ function axesOf$2({ shape, strides }, bytes) {
 }
 function forEachRow(layout, bytes, visit) {
 	if (countOf$2(layout) === 0) return;
-	const axes = axesOf$2(layout, bytes);
+	const axes = axesOf$3(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
 		const { size, stride } = axes[depth];
@@ -15811,69 +15811,7 @@ async function readerContext(tritonVersion, named, context) {
 		signal: context.signal
 	};
 }
-// src/core/plan/operator-launches.ts
-/**
-* Finds the kernels of an operator. Returns undefined if one is not built.
-* @param problems bound to the operator
-*/
-function launchesOf({ launches }, drafts, problems) {
-	const found = launches.map(({ kernel: name, names }) => {
-		const draft = drafts.get(name);
-		if (draft === void 0) return void 0;
-		const { kernel, entry } = draft;
-		if (entry.smoke === void 0) {
-			problems.add(`the operator needs the shapes of the tensors of \`${name}\`, which has no \`smoke:\``, "Write `smoke.buffers` for the kernel: operators and tests use the same shapes.");
-			return;
-		}
-		return named(kernel, entry.smoke, names, problems);
-	});
-	return found.every((each) => each !== void 0) ? found : void 0;
-}
-function named(kernel, smoke, given, problems) {
-	const parameters = allParameters(kernel);
-	const sizes = [...smoke.buffers.values()].flatMap((buffer) => [...buffer?.shape ?? [], ...buffer?.strides ?? []].flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
-	const known = /* @__PURE__ */ new Set([...parameters.map(({ name }) => name), ...sizes]);
-	for (const name of given.keys()) {
-		if (known.has(name)) continue;
-		problems.at("names", name).add(`\`${kernel.name}\` has no parameter or size \`${name}\``, `It has ${[...known].join(", ")}.`);
-	}
-	const short = new Map(parameters.flatMap((parameter) => shortName(parameter, known)));
-	const nameOf = (name) => given.get(name) ?? short.get(name) ?? name;
-	const scope = kernelScope(kernel);
-	const translate = (tree, text, part) => {
-		const trees = /* @__PURE__ */ new Map();
-		for (const { name, offset } of namesIn$1(tree)) {
-			const constant = scope.values.get(name);
-			const why = scope.unusable.get(name);
-			if (why !== void 0) {
-				part.add(messageInText(`cannot use \`${name}\` in an operator: ${why}`, text, offset));
-				return;
-			}
-			trees.set(name, constant?.kind === "integer" ? {
-				kind: "integer",
-				value: constant.value,
-				offset
-			} : {
-				kind: "name",
-				name: nameOf(name),
-				offset
-			});
-		}
-		return substitute(tree, trees);
-	};
-	return {
-		kernel,
-		smoke,
-		nameOf,
-		translate,
-		names: [...known].map(nameOf)
-	};
-}
-/** `x` for a pointer `x_ptr`, unless another parameter or size has that name. */
-function shortName({ name, type }, known) {
-	const short = name.replace(/_ptr$/, "");
-	return type.kind === "scalar" || short === "" || known.has(short) ? [] : [[name, short]];
-}
+// src/core/plan/operator-tensors.ts
 /** Lists the tensors of the launches by the operator's names, in order of their first use. */
 function tensorsOf(launches, problems) {
 	const tensors = /* @__PURE__ */ new Map();
@@ -15888,20 +15826,20 @@ function tensorsOf(launches, problems) {
 	return tensors;
 }
 function readTensor(launch, { name, type }, problems) {
-	const { kernel, smoke, nameOf, translate } = launch;
+	const { kernel, smoke, translate } = launch;
 	const buffer = smoke.buffers.get(name);
 	if (buffer === null || type.kind === "scalar") return void 0;
 	if (buffer === void 0) {
 		problems.add(`the operator needs the shape of \`${name}\` of \`${kernel.name}\``, `Add it to \`smoke.buffers\`, such as \`${name}: [M, N]\`.`);
 		return;
 	}
-	if (type.element === "fp8e4b15") {
-		problems.add(`\`${name}\` of \`${kernel.name}\` has elements of type fp8e4b15, which frameworks do not have`);
+	if (dlpackType(type.element) === void 0) {
+		problems.add(`\`${name}\` of \`${kernel.name}\` has elements of type ${type.element}, which frameworks do not have`);
 		return;
 	}
 	const translateAll = (axes) => axes.flatMap(({ tree, text }) => translate(tree, text, problems) ?? []);
 	return {
-		name: buffer.role === "scratch" ? `${nameOf(name)}_of_${kernel.name}` : nameOf(name),
+		name: tensorName(launch, name, buffer.role),
 		element: type.element,
 		layouts: [{
 			shape: translateAll(buffer.shape),
@@ -15910,6 +15848,10 @@ function readTensor(launch, { name, type }, problems) {
 		role: buffer.role,
 		isReadLater: false
 	};
+}
+/** The operator's name of a tensor. Two kernels never share scratch memory. */
+function tensorName({ kernel, nameOf }, name, role) {
+	return role === "scratch" ? `${nameOf(name)}_of_${kernel.name}` : nameOf(name);
 }
 /** Adds what a later kernel does with a tensor. */
 function join$2(known, later, { kernel }, problems) {
@@ -15928,6 +15870,29 @@ function differenceOf(known, later) {
 	const [axes, wanted] = [other?.shape.length ?? 0, own?.shape.length ?? 0];
 	if (axes !== wanted) return [`has ${plural(axes, "axis", "axes")}`, plural(wanted, "axis", "axes")];
 	if (own?.strides === void 0 !== (other?.strides === void 0)) return own?.strides === void 0 ? ["has strides", "none"] : ["has no strides", "some"];
+}
+/** Lists the sizes of a layout, then its strides. */
+function axesOf$2({ shape, strides = [] }) {
+	return [...shape.map((tree, axis) => ({
+		property: "shape",
+		axis,
+		tree
+	})), ...strides.map((tree, axis) => ({
+		property: "stride",
+		axis,
+		tree
+	}))];
+}
+/** What later kernels write for the axes of a tensor, each with what the first one writes. */
+function laterAxes({ layouts: [first, ...others] }) {
+	const axes = first === void 0 ? [] : axesOf$2(first);
+	return others.flatMap((layout) => axesOf$2(layout).flatMap(({ tree: later }, index) => {
+		const own = axes[index];
+		return own === void 0 ? [] : [{
+			first: own.tree,
+			later
+		}];
+	}));
 }
 /** @param problems bound to `returns` */
 function rolesOf({ returns }, used, problems) {
@@ -15953,10 +15918,10 @@ function rolesOf({ returns }, used, problems) {
 * @param problems bound to the operator
 */
 function openScope(spec, launches, roles, problems) {
-	const known = definitionsOf(spec, launches, roles, problems);
+	const names = new Set(launches.flatMap((launch) => launch.names));
+	const known = definitionsOf(spec, launches, names, roles, problems);
 	const { tensors } = roles;
 	const parameters = scalarParameters(launches);
-	const names = new Set(launches.flatMap((launch) => launch.names));
 	const values = [];
 	const scalars = [];
 	const open = [];
@@ -16025,7 +15990,7 @@ function openScope(spec, launches, roles, problems) {
 	};
 }
 /** Finds the definitions of all names that callers do not give. */
-function definitionsOf(spec, launches, { tensors, outputs, temporaries }, problems) {
+function definitionsOf(spec, launches, names, { tensors, outputs, temporaries }, problems) {
 	const known = /* @__PURE__ */ new Map();
 	const define = (name, tree, part = problems) => {
 		if (tree !== void 0 && !known.has(name)) known.set(name, {
@@ -16033,27 +15998,26 @@ function definitionsOf(spec, launches, { tensors, outputs, temporaries }, proble
 			problems: part
 		});
 	};
-	const names = new Set(launches.flatMap((launch) => launch.names));
 	for (const [name, value] of spec.arguments) {
 		const part = problems.at("arguments", name);
 		if (!names.has(name)) part.add(...unknownName(name, names));
 		define(name, typeof value === "object" ? translated(value, launches, part) : integer(value), part);
 	}
-	for (const property of ["shape", "strides"]) for (const { name: tensor, layouts } of tensors) for (const layout of layouts) for (const [axis, tree] of (layout[property] ?? []).entries()) {
+	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf$2)) {
 		const name = formatAxis({
 			tensor,
-			property: property === "shape" ? property : "stride",
+			property,
 			axis
 		});
-		if (tree.kind === "name") define(tree.name, {
+		if (property === wanted && tree.kind === "name") define(tree.name, {
 			kind: "name",
 			name,
 			offset: 0
 		});
 	}
 	const made = [...outputs, ...temporaries];
-	for (const { layouts: [first, ...others] } of made) for (const layout of others) for (const property of ["shape", "strides"]) for (const [axis, tree] of (layout[property] ?? []).entries()) if (tree.kind === "name" && !isSameText(tree, first?.[property]?.[axis])) define(tree.name, first?.[property]?.[axis]);
-	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(({ shape, strides = [] }) => [...shape, ...strides].flatMap((tree) => namesIn$1(tree).map(({ name }) => name)))));
+	for (const { first, later } of made.flatMap(laterAxes)) if (later.kind === "name" && !isSameText(later, first)) define(later.name, first);
+	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf$2)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
 	for (const { smoke, nameOf, translate } of launches) for (const [name, value] of smoke.arguments) {
 		const own = nameOf(name);
 		if (typeof value !== "object") {
@@ -16135,14 +16099,14 @@ function describe$3({ name, role, layouts: [layout] }) {
 		axes: layout?.shape.length ?? 0
 	};
 }
-function argumentOf({ nameOf, smoke, kernel }, { name: own, type }, spec, scope, problems) {
+function argumentOf(launch, { name: own, type }, spec, scope, problems) {
+	const { nameOf, smoke, kernel } = launch;
 	const name = nameOf(own);
 	if (type.kind !== "scalar") {
 		const role = smoke.buffers.get(own)?.role;
-		if (role === void 0) return { kind: "null" };
-		return {
+		return role === void 0 ? { kind: "null" } : {
 			kind: "tensor",
-			name: role === "scratch" ? `${name}_of_${kernel.name}` : name
+			name: tensorName(launch, own, role)
 		};
 	}
 	if (isInteger(type)) {
@@ -16178,11 +16142,9 @@ function resolveLayout({ element, layouts: [layout] }, { formula }) {
 	};
 }
 /** Conditions for which later kernels' descriptions of a tensor are those of the first. */
-function agreements({ layouts: [first, ...others] }, { formula, values }) {
+function agreements(tensor, { formula, values }) {
 	const defined = (tree) => substitute(tree, new Map(values.map(({ name, tree: value }) => [name, value])));
-	return others.flatMap((layout) => ["shape", "strides"].flatMap((property) => (layout[property] ?? []).flatMap((right, axis) => {
-		const left = first?.[property]?.[axis];
-		if (left === void 0) return [];
+	return laterAxes(tensor).flatMap(({ first: left, later: right }) => {
 		const equal = formula({
 			kind: "binary",
 			operator: "==",
@@ -16191,7 +16153,7 @@ function agreements({ layouts: [first, ...others] }, { formula, values }) {
 			offset: 0
 		});
 		return isSameText(defined(left), defined(right)) ? [] : [equal];
-	})));
+	});
 }
 /**
 * What a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
@@ -16227,6 +16189,74 @@ function defaultOf({ name, kind }, value, problems) {
 	}[kind];
 	problems.add(`expected ${expected} for \`${name}\`, found ${value}`);
 }
+// src/core/plan/operator-launches.ts
+/**
+* Finds the kernels of an operator. Returns undefined if one is not built.
+* @param problems bound to the operator
+*/
+function launchesOf({ launches }, drafts, problems) {
+	const built = launches.flatMap(({ kernel, names }) => {
+		const draft = drafts.get(kernel);
+		return draft === void 0 ? [] : [{
+			draft,
+			names
+		}];
+	});
+	if (built.length < launches.length) return void 0;
+	const found = built.map(({ draft: { kernel, entry }, names }) => {
+		if (entry.smoke === void 0) {
+			problems.add(`the operator needs the shapes of the tensors of \`${kernel.name}\`, which has no \`smoke:\``, "Write `smoke.buffers` for the kernel: operators and tests use the same shapes.");
+			return;
+		}
+		return named(kernel, entry.smoke, names, problems);
+	});
+	return found.every((each) => each !== void 0) ? found : void 0;
+}
+function named(kernel, smoke, given, problems) {
+	const parameters = allParameters(kernel);
+	const sizes = [...smoke.buffers.values()].flatMap((buffer) => [...buffer?.shape ?? [], ...buffer?.strides ?? []].flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
+	const known = /* @__PURE__ */ new Set([...parameters.map(({ name }) => name), ...sizes]);
+	for (const name of given.keys()) {
+		if (known.has(name)) continue;
+		problems.at("names", name).add(`\`${kernel.name}\` has no parameter or size \`${name}\``, `It has ${[...known].join(", ")}.`);
+	}
+	const short = new Map(parameters.flatMap((parameter) => shortName(parameter, known)));
+	const nameOf = (name) => given.get(name) ?? short.get(name) ?? name;
+	const scope = kernelScope(kernel);
+	const translate = (tree, text, part) => {
+		const trees = /* @__PURE__ */ new Map();
+		for (const { name, offset } of namesIn$1(tree)) {
+			const constant = scope.values.get(name);
+			const why = scope.unusable.get(name);
+			if (why !== void 0) {
+				part.add(messageInText(`cannot use \`${name}\` in an operator: ${why}`, text, offset));
+				return;
+			}
+			trees.set(name, constant?.kind === "integer" ? {
+				kind: "integer",
+				value: constant.value,
+				offset
+			} : {
+				kind: "name",
+				name: nameOf(name),
+				offset
+			});
+		}
+		return substitute(tree, trees);
+	};
+	return {
+		kernel,
+		smoke,
+		nameOf,
+		translate,
+		names: [...known].map(nameOf)
+	};
+}
+/** `x` for a pointer `x_ptr`, unless another parameter or size has that name. */
+function shortName({ name, type }, known) {
+	const short = name.replace(/_ptr$/, "");
+	return type.kind === "scalar" || short === "" || known.has(short) ? [] : [[name, short]];
+}
 // src/core/plan/operators.ts
 /**
 * Joins the operators of a manifest with their kernels. Implementations whose kernels are not built
@@ -16238,7 +16268,6 @@ function resolveOperators(specs, drafts, problems) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const spec of specs) {
 		const part = problems.under(spec.pathOf);
-		if (spec.launches.some(({ kernel }) => !byName.has(kernel))) continue;
 		const launches = launchesOf(spec, byName, part);
 		const own = launches && resolveImplementation(spec, launches, part);
 		if (own === void 0) continue;
@@ -20803,7 +20832,7 @@ function minutesText(minutes) {
 	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 // src/core/base/markdown.ts
-/** Characters that are HTML or Markdown inside a line. An underscore in a word is none. */
+/** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
 const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 /**
 * Text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
@@ -27346,6 +27375,8 @@ function shardOf(items) {
 	};
 }
 // src/core/toolchain/wheel-tools.ts
+/** The build backend, for `build-system` of projects. */
+const BUILD_BACKEND = "hatchling==1.33.0";
 /**
 * What makes wheels: the build backend hatchling, and auditwheel, which knows the platforms that a
 * library runs on. With all that they need, and the digests of their wheels, which are for every
@@ -27354,7 +27385,7 @@ function shardOf(items) {
 */
 const REQUIREMENTS = `\
 auditwheel==6.8.2 --hash=sha256:05fd2dd4b743217cd5f66066adc95b03a079424b1f0a878ad1e40fe2cdea4704
-hatchling==1.33.0 --hash=sha256:415290b84f464d2884303fca8974d38e7b85579069fab02a15db0828fbb1446d
+${BUILD_BACKEND} --hash=sha256:415290b84f464d2884303fca8974d38e7b85579069fab02a15db0828fbb1446d
 packaging==26.3 --hash=sha256:d7193f7c8e4e93f444fde0262bf90af30e16fa0ad0ad44cb553c87339b23cd1c
 pathspec==1.1.1 --hash=sha256:a00ce642f577bf7f473932318056212bc4f8bfdf53128c78bbd5af0b9b20b189
 pluggy==1.7.0 --hash=sha256:7dd7b0d8832ba3cb632c306926ded123429211b83641b35dc5c41ad2d34f9bec
@@ -27363,16 +27394,14 @@ tomli==2.5.0 ; python_version < "3.11" --hash=sha256:32a7b79ac57a2e83670ce329ccf
 tomlkit==0.15.2 --hash=sha256:05562412163a3037b94497385fb7f9204c637bc605af7a48199e41cf2272f437
 trove-classifiers==2026.9.21.13 --hash=sha256:8b1ff4f9c191b1040b71c37f1e445ab99732911e3cd91de52838453a854d7a17
 `;
-/** The build backend, for `build-system` of projects. */
-const BUILD_BACKEND = "hatchling==1.33.0";
 /**
 * Returns a Python with hatchling and auditwheel, in an environment below `home`, which is created at
 * first use.
+* @param machine as in the file names of wheels
 * @throws {Failure} `environment` if this machine lacks something.
 */
-async function ensureWheelTools(context) {
+async function ensureWheelTools(machine, context) {
 	const { home, log, now, signal } = context;
-	const machine = wheelMachine(context.platform, "operators cannot be compiled for");
 	const base = await findBasePython(void 0, context);
 	const key = sha256(REQUIREMENTS).slice(0, 8);
 	const folder = resolve(home, "toolchains", `wheel-tools-${base.tag}-${machine}-${key}`);
@@ -28484,32 +28513,48 @@ const WHEEL_LAYOUTS = ["wheel", "hf-kernels"];
 */
 async function makeWheel(request, context) {
 	const pkg = await readPackage(request.package);
-	const { operators = [] } = pkg.manifest;
+	const { package: name, operators = [] } = pkg.manifest;
 	const problems = operatorProblems(pkg, operators);
 	if (problems.length > 0) throw new Failure("usage", problems);
 	const version = versionOf(pkg);
 	const scratch = await makeScratch(context.scratch, "wheel");
+	const write = request.layout === "wheel" ? writeWheel : writeHubKernel;
 	try {
-		return request.layout === "wheel" ? await writeWheel(pkg, operators, version, scratch, request, context) : await writeHubKernel(pkg, operators, version, scratch, request, context);
+		const made = await write({
+			pkg,
+			operators,
+			version,
+			scratch,
+			request
+		}, context);
+		return {
+			layout: request.layout,
+			package: name,
+			name: made.name,
+			version,
+			operators: operators.map((operator) => operator.name),
+			files: made.files,
+			...await describeFile(made.content)
+		};
 	} finally {
 		await removeFolder$1(scratch);
 	}
 }
-async function writeWheel(pkg, operators, version, scratch, request, context) {
+async function writeWheel(work, context) {
 	const { log } = context;
+	const { pkg, scratch, request } = work;
 	const { package: name, license } = pkg.manifest;
 	const distribution = request.name ?? name;
 	if (!/^([A-Z0-9]|[A-Z0-9][A-Z0-9._-]*[A-Z0-9])$/i.test(distribution)) throw new Failure("usage", {
 		message: `\`${distribution}\` cannot be the name of a Python package`,
 		hint: "Set --name (input `name`) to letters, digits, `-`, `_` and `.`, beginning and ending with a letter or digit."
 	});
-	const machine = wheelMachine(context.platform, "operators cannot be compiled for");
-	const library = await compile(pkg, scratch, request, context);
-	const python = await log.group("Install what makes wheels", () => ensureWheelTools(context));
+	const machine = operatorMachine(context);
+	const library = await compile(work, context);
+	const python = await log.group("Install what makes wheels", () => ensureWheelTools(machine, context));
 	const made = await log.group(`Make the wheel of ${name}`, async () => {
 		const folder = join(scratch, "project");
-		const files = await packageFilesOf(pkg, operators, name);
-		for (const [path, text] of files) {
+		for (const [path, text] of await packageFilesOf(work, name)) {
 			const file = join(folder, name, path);
 			await makeFolder(dirname(file));
 			await writeFile(file, text);
@@ -28521,7 +28566,7 @@ async function writeWheel(pkg, operators, version, scratch, request, context) {
 			folder,
 			name,
 			distribution,
-			version,
+			version: work.version,
 			license,
 			sbom: sbom && `${name}.cdx.json`
 		}, python, machine, context);
@@ -28530,25 +28575,21 @@ async function writeWheel(pkg, operators, version, scratch, request, context) {
 	await makeFolder(dirname(file));
 	await writeAtomically(file, (temporary) => copyFile(made, temporary));
 	return {
-		layout: "wheel",
-		package: name,
 		name: distribution,
-		version,
-		operators: operators.map((operator) => operator.name),
 		files: [file],
-		...await describeFile(file)
+		content: file
 	};
 }
-async function writeHubKernel(pkg, operators, version, scratch, request, context) {
+async function writeHubKernel(work, context) {
+	const { pkg, request } = work;
 	const { package: name } = pkg.manifest;
-	const machine = wheelMachine(context.platform, "operators cannot be compiled for");
+	const variants = variantNames(operatorMachine(context));
 	const kernel = hubKernel(request.name ?? name, pkg.packageSha256);
 	const folder = resolve(request.out, "build");
 	await checkVariants(folder);
-	const file = await compile(pkg, scratch, request, context);
-	const variants = variantNames(machine);
+	const file = await compile(work, context);
 	await context.log.group(`Write the variants of ${kernel.name}`, async () => {
-		const files = await packageFilesOf(pkg, operators, kernel.id);
+		const files = await packageFilesOf(work, kernel.id);
 		const library = {
 			name: `lib${name}.so`,
 			file
@@ -28561,16 +28602,15 @@ async function writeHubKernel(pkg, operators, version, scratch, request, context
 		await replaceFolder(folder, write, context);
 	});
 	return {
-		layout: "hf-kernels",
-		package: name,
 		name: kernel.name,
-		version,
-		operators: operators.map((operator) => operator.name),
 		files: variants.map((variant) => join(folder, variant)),
-		...await describeFile(file)
+		content: file
 	};
 }
-async function compile(pkg, scratch, { jobs }, context) {
+function operatorMachine({ platform }) {
+	return wheelMachine(platform, "operators cannot be compiled for");
+}
+async function compile({ pkg, scratch, request: { jobs } }, context) {
 	const c = await findCCompiler(context.env);
 	const cudaInclude = await findCudaHeader(context.env);
 	const folder = join(scratch, "library");
@@ -28587,8 +28627,9 @@ async function compile(pkg, scratch, { jobs }, context) {
 	return context.log.group(`Compile the operators of ${pkg.manifest.package}`, () => buildOperatorLibrary(pkg, settings, context));
 }
 /** The text files of the Python package, also with what the package is made from. */
-async function packageFilesOf({ folder, manifest: { package: name, version } }, operators, namespace) {
-	const provenance = await Promise.all([MANIFEST_FILE, SUMS_FILE].map(async (path) => [`provenance/${path}`, await readFile(join(folder, path), "utf8")]));
+async function packageFilesOf({ pkg, operators }, namespace) {
+	const { package: name, version } = pkg.manifest;
+	const provenance = await Promise.all([MANIFEST_FILE, SUMS_FILE].map(async (path) => [`provenance/${path}`, await readFile(join(pkg.folder, path), "utf8")]));
 	const files = await pythonPackage({
 		name,
 		version,

@@ -1,6 +1,6 @@
 import { visibleText } from './text.ts';
 
-/** Characters that are HTML or Markdown inside a line. An underscore in a word is none. */
+/** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
 const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 
 /**

@@ -1,3 +1,4 @@
+import { indent } from '../base/text.ts';
 import { begin, kernelFilter, findDriver, giveUp, libraryTarget, STUB_FILE } from './cmake.ts';
 import type { PackageFacts } from './manifest.ts';
 
@@ -69,7 +70,7 @@ ${kernelFilter(name)}
 ${giveUp(name)}
 if(NOT "@${name}_DRIVER@" STREQUAL "RUNTIME")
   enable_language(C)
-${findDriver(name, '${CMAKE_CURRENT_LIST_DIR}/libcuda.c').replaceAll(/^(?=.)/gm, '  ')}
+${indent(findDriver(name, '${CMAKE_CURRENT_LIST_DIR}/libcuda.c'), 2)}
 endif()
 include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
 `;

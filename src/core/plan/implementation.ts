@@ -12,8 +12,9 @@ import type {
 } from '../model/operator.ts';
 import type { Literal } from '../model/smoke-case.ts';
 import { isInteger } from '../model/types.ts';
-import { type NamedLaunch, rolesOf, tensorsOf, type UsedTensor } from './operator-launches.ts';
+import type { NamedLaunch } from './operator-launches.ts';
 import { openScope, type OperatorScope } from './operator-scope.ts';
+import { laterAxes, rolesOf, tensorName, tensorsOf, type UsedTensor } from './operator-tensors.ts';
 
 /** One implementation, and the arguments that it gives its operator. */
 export interface ResolvedImplementation extends Implementation {
@@ -77,17 +78,19 @@ function describe({ name, role, layouts: [layout] }: UsedTensor): OperatorTensor
 }
 
 function argumentOf(
-  { nameOf, smoke, kernel }: NamedLaunch,
+  launch: NamedLaunch,
   { name: own, type }: Argument,
   spec: OperatorSpec,
   scope: OperatorScope,
   problems: Problems,
 ): CallArgument {
+  const { nameOf, smoke, kernel } = launch;
   const name = nameOf(own);
   if (type.kind !== 'scalar') {
     const role = smoke.buffers.get(own)?.role;
-    if (role === undefined) return { kind: 'null' };
-    return { kind: 'tensor', name: role === 'scratch' ? `${name}_of_${kernel.name}` : name };
+    return role === undefined
+      ? { kind: 'null' }
+      : { kind: 'tensor', name: tensorName(launch, own, role) };
   }
   if (isInteger(type)) {
     scope.formula({ kind: 'name', name, offset: 0 });
@@ -121,22 +124,13 @@ function resolveLayout(
 }
 
 /** Conditions for which later kernels' descriptions of a tensor are those of the first. */
-function agreements(
-  { layouts: [first, ...others] }: UsedTensor,
-  { formula, values }: OperatorScope,
-): Formula[] {
+function agreements(tensor: UsedTensor, { formula, values }: OperatorScope): Formula[] {
   const defined = (tree: GridExpression): GridExpression =>
     substitute(tree, new Map(values.map(({ name, tree: value }) => [name, value])));
-  return others.flatMap((layout) =>
-    (['shape', 'strides'] as const).flatMap((property) =>
-      (layout[property] ?? []).flatMap((right, axis) => {
-        const left = first?.[property]?.[axis];
-        if (left === undefined) return [];
-        const equal = formula({ kind: 'binary', operator: '==', left, right, offset: 0 });
-        return isSameText(defined(left), defined(right)) ? [] : [equal];
-      }),
-    ),
-  );
+  return laterAxes(tensor).flatMap(({ first: left, later: right }) => {
+    const equal = formula({ kind: 'binary', operator: '==', left, right, offset: 0 });
+    return isSameText(defined(left), defined(right)) ? [] : [equal];
+  });
 }
 
 /**

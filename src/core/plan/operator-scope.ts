@@ -8,7 +8,8 @@ import { allParameters, type Argument, type Formula } from '../model/kernel.ts';
 import type { Implementation, OperatorScalar } from '../model/operator.ts';
 import type { Literal } from '../model/smoke-case.ts';
 import { formatArgumentType, isInteger } from '../model/types.ts';
-import { type NamedLaunch, type TensorRoles } from './operator-launches.ts';
+import type { NamedLaunch } from './operator-launches.ts';
+import { axesOf, laterAxes, type TensorRoles } from './operator-tensors.ts';
 import { kernelScope } from './smoke-scope.ts';
 
 /** The values that were found to be needed, in an order in which they can be computed. */
@@ -34,10 +35,10 @@ export function openScope(
   roles: TensorRoles,
   problems: Problems,
 ): OperatorScope {
-  const known = definitionsOf(spec, launches, roles, problems);
+  const names = new Set(launches.flatMap((launch) => launch.names));
+  const known = definitionsOf(spec, launches, names, roles, problems);
   const { tensors } = roles;
   const parameters = scalarParameters(launches);
-  const names = new Set(launches.flatMap((launch) => launch.names));
   const values: Implementation['values'][number][] = [];
   const scalars: OperatorScalar[] = [];
   const open: string[] = [];
@@ -102,7 +103,7 @@ export function openScope(
   };
 }
 
-/** What a name stands for. */
+/** What defines a name. */
 interface Definition {
   readonly tree: GridExpression;
   readonly problems: Problems;
@@ -112,6 +113,7 @@ interface Definition {
 function definitionsOf(
   spec: OperatorSpec,
   launches: readonly NamedLaunch[],
+  names: ReadonlySet<string>,
   { tensors, outputs, temporaries }: TensorRoles,
   problems: Problems,
 ): ReadonlyMap<string, Definition> {
@@ -119,7 +121,6 @@ function definitionsOf(
   const define = (name: string, tree: GridExpression | undefined, part = problems): void => {
     if (tree !== undefined && !known.has(name)) known.set(name, { tree, problems: part });
   };
-  const names = new Set(launches.flatMap((launch) => launch.names));
   for (const [name, value] of spec.arguments) {
     const part = problems.at('arguments', name);
     if (!names.has(name)) part.add(...unknownName(name, names));
@@ -129,38 +130,24 @@ function definitionsOf(
       part,
     );
   }
-  for (const property of ['shape', 'strides'] as const) {
+  // Sizes come first: a name can be that of a size and of a stride.
+  for (const wanted of ['shape', 'stride'] as const) {
     for (const { name: tensor, layouts } of tensors) {
-      for (const layout of layouts) {
-        for (const [axis, tree] of (layout[property] ?? []).entries()) {
-          const name = formatAxis({
-            tensor,
-            property: property === 'shape' ? property : 'stride',
-            axis,
-          });
-          if (tree.kind === 'name') define(tree.name, { kind: 'name', name, offset: 0 });
-        }
+      for (const { property, axis, tree } of layouts.flatMap(axesOf)) {
+        const name = formatAxis({ tensor, property, axis });
+        if (property === wanted && tree.kind === 'name')
+          define(tree.name, { kind: 'name', name, offset: 0 });
       }
     }
   }
   const made = [...outputs, ...temporaries];
   // What a later kernel calls the size of a tensor that a kernel before it wrote.
-  for (const {
-    layouts: [first, ...others],
-  } of made) {
-    for (const layout of others) {
-      for (const property of ['shape', 'strides'] as const)
-        for (const [axis, tree] of (layout[property] ?? []).entries())
-          if (tree.kind === 'name' && !isSameText(tree, first?.[property]?.[axis]))
-            define(tree.name, first?.[property]?.[axis]);
-    }
-  }
+  for (const { first, later } of made.flatMap(laterAxes))
+    if (later.kind === 'name' && !isSameText(later, first)) define(later.name, first);
   const inOutputs = new Set(
-    made.flatMap(({ layouts }) =>
-      layouts.flatMap(({ shape, strides = [] }) =>
-        [...shape, ...strides].flatMap((tree) => namesIn(tree).map(({ name }) => name)),
-      ),
-    ),
+    made
+      .flatMap(({ layouts }) => layouts.flatMap(axesOf))
+      .flatMap(({ tree }) => namesIn(tree).map(({ name }) => name)),
   );
   for (const { smoke, nameOf, translate } of launches) {
     for (const [name, value] of smoke.arguments) {

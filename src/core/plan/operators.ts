@@ -26,7 +26,6 @@ export function resolveOperators(
   const groups = new Map<string, Resolved[]>();
   for (const spec of specs) {
     const part = problems.under(spec.pathOf);
-    if (spec.launches.some(({ kernel }) => !byName.has(kernel))) continue;
     const launches = launchesOf(spec, byName, part);
     const own = launches && resolveImplementation(spec, launches, part);
     if (own === undefined) continue;

@@ -6,10 +6,13 @@ import { pythonOf, redact, runUv } from './install.ts';
 import { explainInstallFailure } from './install-errors.ts';
 import { markerFile, moveIntoPlace, noteUse, withWorkFolder } from './installation.ts';
 import { readPackageSettings } from './package-settings.ts';
-import { wheelMachine } from './platform.ts';
+import type { WheelMachine } from './platform.ts';
 import { findBasePython, inspectInterpreter } from './python.ts';
 import type { ToolchainContext } from './toolchain.ts';
 import { findUv, UV_WHEELS } from './uv.ts';
+
+/** The build backend, for `build-system` of projects. */
+export const BUILD_BACKEND = 'hatchling==1.33.0';
 
 /**
  * What makes wheels: the build backend hatchling, and auditwheel, which knows the platforms that a
@@ -19,7 +22,7 @@ import { findUv, UV_WHEELS } from './uv.ts';
  */
 const REQUIREMENTS = `\
 auditwheel==6.8.2 --hash=sha256:05fd2dd4b743217cd5f66066adc95b03a079424b1f0a878ad1e40fe2cdea4704
-hatchling==1.33.0 --hash=sha256:415290b84f464d2884303fca8974d38e7b85579069fab02a15db0828fbb1446d
+${BUILD_BACKEND} --hash=sha256:415290b84f464d2884303fca8974d38e7b85579069fab02a15db0828fbb1446d
 packaging==26.3 --hash=sha256:d7193f7c8e4e93f444fde0262bf90af30e16fa0ad0ad44cb553c87339b23cd1c
 pathspec==1.1.1 --hash=sha256:a00ce642f577bf7f473932318056212bc4f8bfdf53128c78bbd5af0b9b20b189
 pluggy==1.7.0 --hash=sha256:7dd7b0d8832ba3cb632c306926ded123429211b83641b35dc5c41ad2d34f9bec
@@ -29,17 +32,17 @@ tomlkit==0.15.2 --hash=sha256:05562412163a3037b94497385fb7f9204c637bc605af7a4819
 trove-classifiers==2026.9.21.13 --hash=sha256:8b1ff4f9c191b1040b71c37f1e445ab99732911e3cd91de52838453a854d7a17
 `;
 
-/** The build backend, for `build-system` of projects. */
-export const BUILD_BACKEND = 'hatchling==1.33.0';
-
 /**
  * Returns a Python with hatchling and auditwheel, in an environment below `home`, which is created at
  * first use.
+ * @param machine as in the file names of wheels
  * @throws {Failure} `environment` if this machine lacks something.
  */
-export async function ensureWheelTools(context: ToolchainContext): Promise<string> {
+export async function ensureWheelTools(
+  machine: WheelMachine,
+  context: ToolchainContext,
+): Promise<string> {
   const { home, log, now, signal } = context;
-  const machine = wheelMachine(context.platform, 'operators cannot be compiled for');
   const base = await findBasePython(undefined, context);
   const key = sha256(REQUIREMENTS).slice(0, 8);
   const folder = resolve(home, 'toolchains', `wheel-tools-${base.tag}-${machine}-${key}`);

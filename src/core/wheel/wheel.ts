@@ -12,7 +12,7 @@ import { layoutOf, type Operator } from '../model/operator.ts';
 import { MANIFEST_FILE, SUMS_FILE } from '../package/files.ts';
 import { readPackage, type ReadPackage } from '../package/read.ts';
 import { SBOM_FILE } from '../package/sbom.ts';
-import { wheelMachine } from '../toolchain/platform.ts';
+import { type WheelMachine, wheelMachine } from '../toolchain/platform.ts';
 import { ensureWheelTools } from '../toolchain/wheel-tools.ts';
 import {
   checkVariants,
@@ -71,29 +71,45 @@ export async function makeWheel(
   context: BuildContext,
 ): Promise<WheelResult> {
   const pkg = await readPackage(request.package);
-  const { operators = [] } = pkg.manifest;
+  const { package: name, operators = [] } = pkg.manifest;
   const problems = operatorProblems(pkg, operators);
   if (problems.length > 0) throw new Failure('usage', problems);
   const version = versionOf(pkg);
   const scratch = await makeScratch(context.scratch, 'wheel');
+  const write = request.layout === 'wheel' ? writeWheel : writeHubKernel;
   try {
-    return request.layout === 'wheel'
-      ? await writeWheel(pkg, operators, version, scratch, request, context)
-      : await writeHubKernel(pkg, operators, version, scratch, request, context);
+    const made = await write({ pkg, operators, version, scratch, request }, context);
+    return {
+      layout: request.layout,
+      package: name,
+      name: made.name,
+      version,
+      operators: operators.map((operator) => operator.name),
+      files: made.files,
+      ...(await describeFile(made.content)),
+    };
   } finally {
     await removeFolder(scratch);
   }
 }
 
-async function writeWheel(
-  pkg: ReadPackage,
-  operators: readonly Operator[],
-  version: string,
-  scratch: string,
-  request: WheelRequest,
-  context: BuildContext,
-): Promise<WheelResult> {
+/** A wheel to make. */
+interface WheelWork {
+  readonly pkg: ReadPackage;
+  readonly operators: readonly Operator[];
+  readonly version: string;
+  readonly scratch: string;
+  readonly request: WheelRequest;
+}
+
+/** The name and the files of the result, and the file that says what is in them. */
+interface WrittenWheel extends Pick<WheelResult, 'name' | 'files'> {
+  readonly content: string;
+}
+
+async function writeWheel(work: WheelWork, context: BuildContext): Promise<WrittenWheel> {
   const { log } = context;
+  const { pkg, scratch, request } = work;
   const { package: name, license } = pkg.manifest;
   const distribution = request.name ?? name;
   // Source: PEP 508, "Names".
@@ -103,13 +119,14 @@ async function writeWheel(
       hint: 'Set --name (input `name`) to letters, digits, `-`, `_` and `.`, beginning and ending with a letter or digit.',
     });
   }
-  const machine = wheelMachine(context.platform, 'operators cannot be compiled for');
-  const library = await compile(pkg, scratch, request, context);
-  const python = await log.group('Install what makes wheels', () => ensureWheelTools(context));
+  const machine = operatorMachine(context);
+  const library = await compile(work, context);
+  const python = await log.group('Install what makes wheels', () =>
+    ensureWheelTools(machine, context),
+  );
   const made = await log.group(`Make the wheel of ${name}`, async () => {
     const folder = join(scratch, 'project');
-    const files = await packageFilesOf(pkg, operators, name);
-    for (const [path, text] of files) {
+    for (const [path, text] of await packageFilesOf(work, name)) {
       const file = join(folder, name, path);
       await makeFolder(dirname(file));
       await writeFile(file, text);
@@ -121,7 +138,7 @@ async function writeWheel(
       folder,
       name,
       distribution,
-      version,
+      version: work.version,
       license,
       sbom: sbom && `${name}.cdx.json`,
     };
@@ -130,34 +147,19 @@ async function writeWheel(
   const file = resolve(request.out, basename(made));
   await makeFolder(dirname(file));
   await writeAtomically(file, (temporary) => copyFile(made, temporary));
-  return {
-    layout: 'wheel',
-    package: name,
-    name: distribution,
-    version,
-    operators: operators.map((operator) => operator.name),
-    files: [file],
-    ...(await describeFile(file)),
-  };
+  return { name: distribution, files: [file], content: file };
 }
 
-async function writeHubKernel(
-  pkg: ReadPackage,
-  operators: readonly Operator[],
-  version: string,
-  scratch: string,
-  request: WheelRequest,
-  context: BuildContext,
-): Promise<WheelResult> {
+async function writeHubKernel(work: WheelWork, context: BuildContext): Promise<WrittenWheel> {
+  const { pkg, request } = work;
   const { package: name } = pkg.manifest;
-  const machine = wheelMachine(context.platform, 'operators cannot be compiled for');
+  const variants = variantNames(operatorMachine(context));
   const kernel = hubKernel(request.name ?? name, pkg.packageSha256);
   const folder = resolve(request.out, 'build');
   await checkVariants(folder);
-  const file = await compile(pkg, scratch, request, context);
-  const variants = variantNames(machine);
+  const file = await compile(work, context);
   await context.log.group(`Write the variants of ${kernel.name}`, async () => {
-    const files = await packageFilesOf(pkg, operators, kernel.id);
+    const files = await packageFilesOf(work, kernel.id);
     const library = { name: `lib${name}.so`, file };
     await makeFolder(dirname(folder));
     const write = async (fresh: string): Promise<{ readonly folder: string }> => {
@@ -167,20 +169,18 @@ async function writeHubKernel(
     await replaceFolder(folder, write, context);
   });
   return {
-    layout: 'hf-kernels',
-    package: name,
     name: kernel.name,
-    version,
-    operators: operators.map((operator) => operator.name),
     files: variants.map((variant) => join(folder, variant)),
-    ...(await describeFile(file)),
+    content: file,
   };
 }
 
+function operatorMachine({ platform }: Pick<BuildContext, 'platform'>): WheelMachine {
+  return wheelMachine(platform, 'operators cannot be compiled for');
+}
+
 async function compile(
-  pkg: ReadPackage,
-  scratch: string,
-  { jobs }: WheelRequest,
+  { pkg, scratch, request: { jobs } }: WheelWork,
   context: BuildContext,
 ): Promise<string> {
   const c = await findCCompiler(context.env);
@@ -196,13 +196,14 @@ async function compile(
 
 /** The text files of the Python package, also with what the package is made from. */
 async function packageFilesOf(
-  { folder, manifest: { package: name, version } }: ReadPackage,
-  operators: readonly Operator[],
+  { pkg, operators }: WheelWork,
   namespace: string,
 ): Promise<ReadonlyMap<string, string>> {
+  const { package: name, version } = pkg.manifest;
   const provenance = await Promise.all(
     [MANIFEST_FILE, SUMS_FILE].map(
-      async (path) => [`provenance/${path}`, await readFile(join(folder, path), 'utf8')] as const,
+      async (path) =>
+        [`provenance/${path}`, await readFile(join(pkg.folder, path), 'utf8')] as const,
     ),
   );
   const files = await pythonPackage({ name, version, operators, namespace });
