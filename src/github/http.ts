@@ -5,6 +5,7 @@ import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
+import type { ByteRange } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 
 /** Time limits in milliseconds. */
@@ -76,14 +77,20 @@ export interface WebAccess extends Pick<ApiAccess, 'signal' | 'timeouts'> {
   readonly authorization?: string | undefined;
   /** Certificates to trust besides Node's own, in PEM. */
   readonly certificates?: string | undefined;
+  /** The bytes to ask for. Default: all. */
+  readonly range?: ByteRange | undefined;
 }
 
 /** Like `httpGet`, from any server. Also returns the address after redirects. */
 export async function webGet(url: URL, access: WebAccess): Promise<Answer> {
-  const { authorization } = access;
+  const { authorization, range } = access;
   const get = (at: URL): Promise<IncomingMessage> => {
     const isOwn = at.origin === url.origin && authorization !== undefined;
-    return exchange('GET', at, isOwn ? { authorization } : {}, access);
+    const headers = {
+      ...(isOwn && { authorization }),
+      ...(range && { range: `bytes=${range.start}-${range.end - 1}` }),
+    };
+    return exchange('GET', at, headers, access);
   };
   return follow(url, REDIRECTS, get);
 }

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Download } from '../core/base/context.ts';
+import type { ByteRange, Download } from '../core/base/context.ts';
 import { retry, statusOf, type Timeouts, webGet } from './http.ts';
 
 const TIMEOUTS: Timeouts = { idle: 60_000, total: 10 * 60_000, pauses: [1000, 4000] };
@@ -16,8 +17,15 @@ export function webDownload(timeouts: Timeouts): Download {
       return await retry(async () => {
         busy = undefined;
         const answer = await webGet(url, access);
-        const status = statusOf(answer.response);
-        const file = { status, url: answer.url, body: await buffer(answer.response) };
+        const { response } = answer;
+        const status = statusOf(response);
+        if (access.range !== undefined && status === 200) {
+          response.destroy();
+          return { status, url: answer.url, body: new Uint8Array() };
+        }
+        const file = { status, url: answer.url, body: await buffer(response) };
+        if (status === 206 && !hasRange(response, file.body, access.range))
+          throw new Error('the server sent other bytes of the file than were asked for');
         if (status < 500 && status !== 429) return file;
         busy = file;
         throw new Error(`HTTP status ${status}`);
@@ -27,4 +35,13 @@ export function webDownload(timeouts: Timeouts): Download {
       throw error;
     }
   };
+}
+
+function hasRange(
+  { headers }: IncomingMessage,
+  { length }: Uint8Array,
+  range: ByteRange | undefined,
+): boolean {
+  if (range === undefined || length !== range.end - range.start) return false;
+  return headers['content-range']?.startsWith(`bytes ${range.start}-${range.end - 1}/`) === true;
 }

@@ -6,7 +6,7 @@ import { type Environment, findExecutable, run } from '../../src/core/base/proce
 import { cacheFolder } from '../../src/core/toolchain/install.ts';
 import { readPackageSettings } from '../../src/core/toolchain/package-settings.ts';
 import { readPlatform, wheelMachine } from '../../src/core/toolchain/platform.ts';
-import { NUMPY } from '../../src/core/toolchain/toolchain.ts';
+import { NUMPY } from '../../src/core/toolchain/numpy-wheels.ts';
 import { findUv, UV_WHEELS } from '../../src/core/toolchain/uv.ts';
 import { downloadFile } from '../../src/github/web.ts';
 import { TEST_HOME } from './command.ts';

@@ -91,8 +91,8 @@ export function pythonOf(folder: string): string {
   return join(folder, 'bin', 'python');
 }
 
-/** An environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
-const NEEDED_BYTES = 1.4e9;
+/** What whole wheels need: an environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
+export const WHOLE_BYTES = 1.4e9;
 
 /** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
 export async function freeBytes(path: string): Promise<number> {
@@ -101,9 +101,9 @@ export async function freeBytes(path: string): Promise<number> {
 }
 
 /** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
-export function requireSpace(folder: string, free: number): void {
-  if (free >= NEEDED_BYTES) return;
-  const sizes = `${formatSize(free)} free, but installing Triton needs about ${formatSize(NEEDED_BYTES)}`;
+export function requireSpace(folder: string, free: number, needed: number): void {
+  if (free >= needed) return;
+  const sizes = `${formatSize(free)} free, but installing Triton needs about ${formatSize(needed)}`;
   throw new Failure('environment', {
     message: `not enough disk space in ${folder}: ${sizes}`,
     hint: SPACE_HINT,

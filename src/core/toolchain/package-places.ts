@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { BuildContext, Download } from '../base/context.ts';
+import type { BuildContext, ByteRange, Download } from '../base/context.ts';
 import { messageOf, systemCode } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
 import { authorizationFor } from './index-credentials.ts';
@@ -28,20 +28,12 @@ export type PlacesAnswer =
 /** Gets a file from the first place of packages that has it, into memory. */
 export async function fetchFromPlaces(
   wanted: WantedPackage,
-  { findLinks, indexes, offline, certificates }: PackageSettings,
-  context: Pick<BuildContext, 'download' | 'env' | 'signal'>,
+  settings: PackageSettings,
+  context: PlacesContext,
 ): Promise<PlacesAnswer> {
-  const pem =
-    certificates === undefined
-      ? undefined
-      : await readFile(certificates, 'utf8').catch(() => undefined);
-  const get = async (url: URL, others: readonly URL[]): ReturnType<Download> => {
-    const { env, signal } = context;
-    const authorization = await authorizationFor(url, others, env);
-    return context.download(withoutCredentials(url), { authorization, certificates: pem, signal });
-  };
+  const get = await getter(settings, context);
   const tried: string[] = [];
-  for (const place of placesOf(wanted.project, findLinks, offline ? [] : indexes)) {
+  for (const place of placesOf(wanted.project, settings)) {
     try {
       const found =
         place.protocol === 'file:'
@@ -64,16 +56,65 @@ export async function fetchFromPlaces(
     : { ok: false, tried };
 }
 
+/** Gets bytes of a file on a server. @throws if the server does not send them. */
+export type GetBytes = (range: ByteRange) => Promise<Uint8Array>;
+
+/**
+ * Finds a file on the first server that has it; undefined if a folder has it, or nobody.
+ */
+export async function findOnServer(
+  wanted: WantedPackage,
+  settings: PackageSettings,
+  context: PlacesContext,
+): Promise<GetBytes | undefined> {
+  const get = await getter(settings, context);
+  for (const place of placesOf(wanted.project, settings)) {
+    if (place.protocol === 'file:') {
+      const names = await readdir(fileURLToPath(place)).catch(() => []);
+      if (names.some(wanted.isWanted)) return undefined;
+      continue;
+    }
+    const url = await findLink(wanted, place, get).catch(() => undefined);
+    context.signal.throwIfAborted();
+    if (url === undefined) continue;
+    return async (range) => {
+      const { status, body } = await get(url, [place], range);
+      if (status === 206) return body;
+      const reason = status === 200 ? 'the server sends whole files only' : statusText(status);
+      throw new Error(`${shown(url)}: ${reason}`);
+    };
+  }
+  return undefined;
+}
+
+type PlacesContext = Pick<BuildContext, 'download' | 'env' | 'signal'>;
+
+type Get = (url: URL, others: readonly URL[], range?: ByteRange) => ReturnType<Download>;
+
+async function getter(
+  { certificates: file }: PackageSettings,
+  { download, env, signal }: PlacesContext,
+): Promise<Get> {
+  const certificates =
+    file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
+  return async (url, others, range) => {
+    const authorization = await authorizationFor(url, others, env);
+    return download(withoutCredentials(url), { authorization, certificates, range, signal });
+  };
+}
+
 function placesOf(
   project: string,
-  findLinks: readonly string[],
-  indexes: readonly string[],
+  { findLinks, indexes, offline }: PackageSettings,
 ): readonly URL[] {
   const links = findLinks.map((link) =>
     /^https?:/.test(link) ? new URL(link) : pathToFileURL(link),
   );
   // Source: PEP 503, "Simple Repository API".
-  return [...links, ...indexes.map((index) => new URL(`${index.replace(/\/*$/, '')}/${project}/`))];
+  const pages = offline
+    ? []
+    : indexes.map((index) => new URL(`${index.replace(/\/*$/, '')}/${project}/`));
+  return [...links, ...pages];
 }
 
 interface Found {
@@ -87,22 +128,27 @@ async function readListed({ isWanted, what }: WantedPackage, folder: string): Pr
   return { name, content: await readFile(join(folder, name)) };
 }
 
-type Get = (url: URL, others: readonly URL[]) => ReturnType<Download>;
-
 /** Gets the file that a page links to. */
-async function fetchLinked({ isWanted, what }: WantedPackage, page: URL, get: Get): Promise<Found> {
+async function fetchLinked(wanted: WantedPackage, page: URL, get: Get): Promise<Found> {
+  const url = await findLink(wanted, page, get);
+  const { status, body } = await get(url, [page]);
+  if (status === 200) return { name: nameOf(url), content: body };
+  throw new Error(`${shown(url)}: ${statusText(status)}`);
+}
+
+async function findLink({ isWanted, what }: WantedPackage, page: URL, get: Get): Promise<URL> {
   const list = await get(page, []);
   if (list.status !== 200) throw new Error(statusText(list.status));
   const links = new TextDecoder().decode(list.body).matchAll(/\shref\s*=\s*["']([^"'#]+)/gi);
   for (const [, link = ''] of links) {
     const url = new URL(link.replaceAll('&amp;', '&'), list.url);
-    const name = decodeURIComponent(basename(url.pathname));
-    if (!isWanted(name)) continue;
-    const { status, body } = await get(url, [page]);
-    if (status === 200) return { name, content: body };
-    throw new Error(`${shown(url)}: ${statusText(status)}`);
+    if (isWanted(nameOf(url))) return url;
   }
   throw new Error(`does not have ${what}`);
+}
+
+function nameOf({ pathname }: URL): string {
+  return decodeURIComponent(basename(pathname));
 }
 
 function statusText(status: number): string {

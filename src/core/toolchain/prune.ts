@@ -1,10 +1,11 @@
-import { lstat, readdir, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { formatSize, plural } from '../base/text.ts';
 import { wheelFolder } from './handed-on.ts';
 import { cacheFolder } from './install.ts';
 import { listInstallations, removeInstallation } from './installation.ts';
+import { partsFolder } from './parts.ts';
 
 /** The bytes of all environments and of uv's cache, after an installation. */
 export const TOOLCHAIN_LIMIT = 10e9;
@@ -16,7 +17,7 @@ const RECENT_MS = 24 * 60 * 60 * 1000;
 export interface ToolchainUse {
   readonly environments: number;
   readonly bytes: number;
-  /** Of uv's cache without what environments share with it, and of wheels for other jobs. */
+  /** Of uv's cache and parts, without what environments share with them, and of wheels for other jobs. */
   readonly cacheBytes: number;
 }
 
@@ -26,8 +27,9 @@ export async function toolchainUse(home: string): Promise<ToolchainUse> {
   const installed = await listInstallations(home);
   let bytes = 0;
   for (const { folder } of installed) bytes += await bytesOf(folder, seen);
-  const cacheBytes =
-    (await bytesOf(cacheFolder(home), seen)) + (await bytesOf(wheelFolder(home), seen));
+  let cacheBytes = 0;
+  for (const folder of [cacheFolder(home), partsFolder(home), wheelFolder(home)])
+    cacheBytes += await bytesOf(folder, seen);
   return { environments: installed.length, bytes, cacheBytes };
 }
 
@@ -44,7 +46,8 @@ export async function pruneToolchains(
   const before = await toolchainUse(home);
   if (before.bytes + before.cacheBytes <= limit) return;
   await cleanCache();
-  await removeWheels(home, now() - RECENT_MS);
+  for (const folder of [partsFolder(home), wheelFolder(home)])
+    await removeUnused(folder, now() - RECENT_MS);
   let use = await toolchainUse(home);
   for (const { folder, usedMs } of await listInstallations(home)) {
     if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
@@ -59,13 +62,12 @@ export async function pruneToolchains(
   );
 }
 
-/** Removes the wheels that were last used before this time. */
-async function removeWheels(home: string, ms: number): Promise<void> {
-  const folder = wheelFolder(home);
+/** Removes the wheels or parts in a folder that were last used before this time. */
+async function removeUnused(folder: string, ms: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const file = join(folder, name);
-    const found = await stat(file).catch(() => undefined);
-    if (found !== undefined && found.mtimeMs < ms) await rm(file, { force: true });
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < ms) await removeInstallation(path);
   }
 }
 

@@ -260,13 +260,24 @@ def content(found):
     text = "\\n".join(sorted(",".join(row) for row in files(found)))
     return hashlib.sha256(text.encode()).hexdigest() if text else None
 
+# What an installation from parts leaves out: files by their paths, with the bytes that are kept.
+def left_out(found):
+    try:
+        return json.loads(found.read_text("left-out.json") or "{}")
+    except ValueError:
+        return {}
+
 def problems(found):
     listed = files(found)
+    left = left_out(found)
     if own and not listed:
         yield "its list of files is missing"
     for path, _, size in listed:
         # Installers compile, and some wheels bring compiled files too.
         if "__pycache__" in path:
+            continue
+        size = left.get(path, size)
+        if size is None:
             continue
         file = str(found.locate_file(path))
         try:

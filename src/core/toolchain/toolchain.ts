@@ -1,6 +1,7 @@
+import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BuildContext, Log } from '../base/context.ts';
-import { Failure } from '../base/errors.ts';
+import { Failure, messageOf } from '../base/errors.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { NEWEST_TESTED, parseTritonVersion, requirementProblem } from '../model/triton-version.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type InstallPlan,
   pythonOf,
   requireSpace,
+  WHOLE_BYTES,
 } from './install.ts';
 import {
   installationFolder,
@@ -20,7 +22,9 @@ import {
   withWorkFolder,
 } from './installation.ts';
 import { keptWheel, type WheelFile, wheelToInstall } from './handed-on.ts';
-import { readPackageSettings } from './package-settings.ts';
+import { NUMPY } from './numpy-wheels.ts';
+import { type PackageSettings, readPackageSettings } from './package-settings.ts';
+import { forgetParts, type Ingredients, ingredients, installParts, PARTS_BYTES } from './parts.ts';
 import { wheelMachine } from './platform.ts';
 import {
   findBasePython,
@@ -95,12 +99,6 @@ async function locate(
   const key = { tritonVersion, requirements, tag: base.tag, machine, base: named?.python };
   return { key, base };
 }
-
-/** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
-export const NUMPY: readonly string[] = [
-  'numpy==2.2.6; python_version < "3.11"',
-  'numpy==2.3.5; python_version >= "3.11"',
-];
 
 /**
  * Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
@@ -195,14 +193,7 @@ async function shareInstallation(
   if (existing !== undefined) log.info(`recreating ${folder}: its Python ${existing.reason}`);
 
   return withWorkFolder(folder, async (work) => {
-    requireSpace(folder, await context.freeBytes(work));
-    const settings = await readPackageSettings(context);
-    const uv = await findUv(settings, UV_WHEELS[key.machine], context);
-    const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(', ');
-    log.info(`installing ${packages} for Python ${base.version} into ${folder}`);
-    const wheel = await wheelToInstall(key, settings, context);
-    const plan = { key, uv, settings, base, wheel };
-    const { made, installed } = await installWorking(plan, work, context);
+    const { made, installed, cleanCache } = await install(key, base, folder, work, context);
     await requireSameAsBefore(installed, key, context);
     await markInstalled(made, key);
     signal.throwIfAborted();
@@ -210,11 +201,77 @@ async function shareInstallation(
       const found = await inspectInstallation(folder, key, context);
       return found?.ok ? found.interpreter : undefined;
     });
-    await pruneToolchains(TOOLCHAIN_LIMIT, () => forgetPackages([], plan, work, context), context);
+    await pruneToolchains(TOOLCHAIN_LIMIT, cleanCache, context);
     return rival === undefined
       ? toolchain({ ...installed, python: pythonOf(folder) }, 'installed')
       : toolchain(rival, 'reused');
   });
+}
+
+interface Installation {
+  readonly made: string;
+  readonly installed: Interpreter;
+  /** Empties uv's cache. */
+  readonly cleanCache: () => Promise<void>;
+}
+
+/** Installs only what compiling needs if that is possible, else everything with uv. */
+async function install(
+  key: InstallationKey,
+  base: Interpreter,
+  folder: string,
+  work: string,
+  context: ToolchainContext,
+): Promise<Installation> {
+  const { log, signal } = context;
+  const settings = await readPackageSettings(context);
+  const free = await context.freeBytes(work);
+  const openUv = (): Promise<string> => findUv(settings, UV_WHEELS[key.machine], context);
+  const packages = [`Triton ${key.tritonVersion}`, ...key.requirements].join(', ');
+  const what = `${packages} for Python ${base.version} into ${folder}`;
+  const parts = await ingredients(key, base, settings, context);
+  if (parts !== undefined) {
+    requireSpace(folder, free, PARTS_BYTES);
+    log.info(`installing what compiling needs of ${what}`);
+    try {
+      const found = await installWorkingParts(parts, base, key, settings, work, context);
+      const cleanCache = async (): Promise<void> => {
+        const plan = { key, uv: await openUv(), settings, base };
+        await forgetPackages([], plan, work, context);
+      };
+      return { ...found, cleanCache };
+    } catch (error) {
+      signal.throwIfAborted();
+      log.info(`that is not possible: ${messageOf(error)}`);
+    }
+  }
+  requireSpace(folder, free, WHOLE_BYTES);
+  const uv = await openUv();
+  log.info(`installing ${what}`);
+  const wheel = await wheelToInstall(key, settings, context);
+  const plan = { key, uv, settings, base, wheel };
+  const found = await installWorking(plan, work, context);
+  return { ...found, cleanCache: () => forgetPackages([], plan, work, context) };
+}
+
+/** Makes an environment from parts, and again with new downloads if files are damaged. */
+async function installWorkingParts(
+  parts: Ingredients,
+  base: Interpreter,
+  key: InstallationKey,
+  settings: PackageSettings,
+  work: string,
+  context: ToolchainContext,
+): Promise<Pick<Installation, 'made' | 'installed'>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const made = await installParts(parts, base, settings, work, context);
+    const inspection = await inspectFor(key.tritonVersion, pythonOf(made), context);
+    if (inspection.ok) return { made, installed: inspection.interpreter };
+    await rm(made, { recursive: true });
+    await forgetParts(parts, base, context);
+    if (attempt === 2) throw new Error(`its Python ${inspection.reason}`);
+    context.log.info(`downloading again, since its Python ${inspection.reason}`);
+  }
 }
 
 /**
@@ -225,7 +282,7 @@ async function installWorking(
   plan: InstallPlan,
   work: string,
   context: ToolchainContext,
-): Promise<{ readonly made: string; readonly installed: Interpreter }> {
+): Promise<Pick<Installation, 'made' | 'installed'>> {
   const { tritonVersion } = plan.key;
   let made = await installEnvironment(plan, work, context);
   let inspection = await inspectInterpreter(pythonOf(made), [], context, 'own');

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { constants, createInflateRaw } from 'node:zlib';
+import type { Entry, ZipFile } from 'yauzl';
+import type { ByteRange } from '../base/context.ts';
+import { mapConcurrently } from '../base/process.ts';
+import { sha256 } from '../base/text.ts';
+import { type ByteSource, joinRanges } from './byte-source.ts';
+import type { LoadedPart } from './triton-releases.ts';
+
+/** What to unpack of a wheel. */
+export interface WheelSelection {
+  /** The `contentDigest` of its list of files; undefined if the whole wheel was compared. */
+  readonly content: string | undefined;
+  /** Which files are left out. */
+  readonly leftOut: RegExp;
+  /** The files of which only the beginning is needed. */
+  readonly loaded: Readonly<Record<string, LoadedPart>>;
+  /** Called when all Python sources are there. */
+  readonly onSources: () => void;
+}
+
+/** The file that says what of a package is left out; beside the list of its files. */
+const LEFT_OUT_FILE = 'left-out.json';
+
+/** A file that a wheel lists, and what to keep of it. */
+interface ListedFile {
+  readonly path: string;
+  readonly entry: Entry;
+  readonly end: number;
+  /** How many bytes are kept; undefined if it is left out. */
+  readonly kept: number | undefined;
+  /** What the kept bytes must have, hexadecimal. */
+  readonly digest: string;
+  /** How many bytes of the wheel have the kept bytes. */
+  readonly packed: number;
+}
+
+/**
+ * Unpacks the selected files of a wheel into `folder`, and compares each with its SHA-256. Also
+ * writes the list of all its files, and of those that are left out.
+ * @throws if the wheel is damaged or unusual; then the folder is incomplete.
+ */
+export async function unpackWheel(
+  source: ByteSource,
+  selection: WheelSelection,
+  folder: string,
+): Promise<void> {
+  source.announce([{ start: Math.max(0, source.bytes - TAIL_BYTES), end: source.bytes }]);
+  const zip = await openZip(source);
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  const record = entries.find(({ fileName }) => /^[^/]+\.dist-info\/RECORD$/.test(fileName));
+  if (record === undefined) throw new Error('the wheel has no list of its files');
+  const rows = listedRows(String(await buffer(await zip.openReadStreamPromise(record))));
+  if (selection.content !== undefined && contentDigest(rows) !== selection.content)
+    throw new Error('the list of files is not that of the release');
+  const files = listFiles(rows, entries, selection);
+
+  const kept = files.filter((file) => file.kept !== undefined);
+  // Python's sources first, since they are compiled meanwhile; then in the order of the wheel.
+  const ranges = joinRanges(
+    kept.map((file) => rangeOf(file)).toSorted((a, b) => a.start - b.start),
+  );
+  source.announce(ranges.toSorted((a, b) => Number(isLong(a)) - Number(isLong(b))));
+  for (const parent of new Set(files.map(({ path }) => dirname(path))))
+    await mkdir(join(folder, parent), { recursive: true });
+
+  const [sources, others] = [kept.filter(isSource), kept.filter((file) => !isSource(file))];
+  const unpackAll = (list: readonly ListedFile[]): Promise<unknown> =>
+    mapConcurrently(list, FILES_AT_ONCE, (file) => unpackFile(file, zip, source, folder));
+  await Promise.all([
+    unpackAll(sources).then(() => selection.onSources()),
+    unpackAll(others.toSorted((a, b) => b.packed - a.packed)),
+  ]);
+  const info = dirname(join(folder, record.fileName));
+  const left = files.filter(({ kept: bytes, entry }) => bytes !== entry.uncompressedSize);
+  const leftOut = Object.fromEntries(left.map(({ path, kept: bytes = null }) => [path, bytes]));
+  await writeFile(join(info, LEFT_OUT_FILE), `${JSON.stringify(leftOut, undefined, 2)}\n`);
+  await writeFile(join(info, 'RECORD'), [...rows, `${record.fileName},,`, ''].join('\n'));
+}
+
+/** Bytes at the end, with the zip's directory and the list of files. */
+const TAIL_BYTES = 150_000;
+
+const FILES_AT_ONCE = 8;
+
+function isLong({ start, end }: ByteRange): boolean {
+  return end - start > 4e6;
+}
+
+function isSource({ path }: ListedFile): boolean {
+  return path.endsWith('.py');
+}
+
+async function openZip(source: ByteSource): Promise<ZipFile> {
+  // Imported only here: few runs read zips.
+  const { fromRandomAccessReaderPromise, RandomAccessReader } = await import('yauzl');
+  class SourceReader extends RandomAccessReader {
+    override _readStreamForRange(start: number, end: number): Readable {
+      return Readable.from(source.read({ start, end }));
+    }
+  }
+  const options = { lazyEntries: true, autoClose: false };
+  return fromRandomAccessReaderPromise(new SourceReader(), source.bytes, options);
+}
+
+/**
+ * What installers add: scripts outside the packages' folder, and notes of their own. The same as in
+ * the probe of python.ts.
+ */
+const ADDED =
+  /^(?:\.\.|\/|[^/]+\.dist-info\/(?:INSTALLER|REQUESTED|RECORD|direct_url\.json|uv_\w+\.json)$)/;
+
+const ROW = /^([^",]+),sha256=([\w-]{43}),(\d+)$/;
+
+/** Returns the rows of RECORD that have digests. @throws for what no known wheel has. */
+function listedRows(record: string): readonly string[] {
+  const rows = record.split(/\r?\n/).filter((row) => row !== '' && !/^[^",]+,,$/.test(row));
+  const unknown = rows.find((row) => !ROW.test(row));
+  if (unknown !== undefined) throw new Error(`a row in the list of files is unusual: ${unknown}`);
+  return rows.filter((row) => !ADDED.test(row.split(',', 1)[0] ?? ''));
+}
+
+function contentDigest(rows: readonly string[]): string {
+  return sha256(rows.toSorted().join('\n'));
+}
+
+function listFiles(
+  rows: readonly string[],
+  entries: readonly Entry[],
+  { leftOut, loaded }: WheelSelection,
+): readonly ListedFile[] {
+  const inOrder = entries.toSorted(
+    (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
+  );
+  const places = new Map(
+    inOrder.map((entry, at) => {
+      // At most; the names in the directory are usually as long as in the headers.
+      const own = entry.relativeOffsetOfLocalHeader + HEADER_BYTES + entry.compressedSize;
+      const end = inOrder[at + 1]?.relativeOffsetOfLocalHeader ?? own;
+      return [entry.fileName, { entry, end }];
+    }),
+  );
+  return rows.map((row) => {
+    const [, path = '', digest = '', size] = ROW.exec(row) ?? [];
+    const place = places.get(path);
+    if (place === undefined || /(?:^|\/)\.{0,2}(?:\/|$)|\.data\//.test(path))
+      throw new Error(`${path} is not a file of the packages' folder`);
+    const { entry } = place;
+    if (entry.uncompressedSize !== Number(size) || entry.isEncrypted())
+      throw new Error(`${path} is not what the list of files says`);
+    const part = loaded[path];
+    return {
+      path,
+      ...place,
+      kept: leftOut.test(path) ? undefined : (part?.bytes ?? entry.uncompressedSize),
+      digest: part?.sha256 ?? Buffer.from(digest, 'base64url').toString('hex'),
+      packed: part?.packed ?? entry.compressedSize,
+    };
+  });
+}
+
+/** The local header before the data: 30 bytes, the name, and extra fields. */
+const HEADER_BYTES = 1000;
+
+function rangeOf({ entry, end, packed }: ListedFile): ByteRange {
+  const { relativeOffsetOfLocalHeader: start } = entry;
+  return { start, end: Math.min(end, start + HEADER_BYTES + packed) };
+}
+
+async function unpackFile(
+  { path, entry, kept = 0, digest, packed }: ListedFile,
+  zip: ZipFile,
+  source: ByteSource,
+  folder: string,
+): Promise<void> {
+  const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  // Those of the people who made the wheel; links are unpacked as files, which differ from the list.
+  const isExecutable = ((entry.externalFileAttributes >>> 16) & 0o111) !== 0;
+  const handle = await open(join(folder, path), 'wx', isExecutable ? 0o755 : 0o644);
+  try {
+    const hash = createHash('sha256');
+    let left = kept;
+    await pipeline(
+      Readable.from(source.read({ start, end: start + packed })),
+      decoder(entry, kept),
+      async (chunks: AsyncIterable<Uint8Array>) => {
+        for await (const chunk of chunks) {
+          const part = chunk.subarray(0, left);
+          left -= part.length;
+          const written = handle.writeFile(part);
+          hash.update(part);
+          await written;
+        }
+      },
+    );
+    if (left > 0 || hash.digest('hex') !== digest)
+      throw new Error(`${path} has other bytes than expected, by its SHA-256`);
+  } finally {
+    await handle.close();
+  }
+}
+
+function decoder(
+  { compressionMethod }: Entry,
+  bytes: number,
+): PassThrough | ReturnType<typeof createInflateRaw> {
+  if (compressionMethod === 0) return new PassThrough();
+  if (compressionMethod !== 8) throw new Error(`compression method ${compressionMethod}`);
+  const chunkSize = Math.min(Math.max(bytes, 1024), MOST_CHUNK_BYTES);
+  // The end of a stream of which only the beginning is read is no error: the digest is compared.
+  return createInflateRaw({ chunkSize, finishFlush: constants.Z_SYNC_FLUSH });
+}
+
+const MOST_CHUNK_BYTES = 1 << 20;
