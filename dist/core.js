@@ -3,7 +3,7 @@ import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discrimina
 import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf as messageOf$1, systemCode } from "./errors.js";
 import { availableParallelism, constants, freemem, hostname } from "node:os";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { access, chmod, copyFile, link, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
+import { access, chmod, copyFile, link, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, symlink, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -11,12 +11,12 @@ import { createRequire } from "module";
 import { spawn } from "node:child_process";
 import { setMaxListeners } from "node:events";
 import { promisify } from "node:util";
-import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, createInflateRaw, gunzip, gzip } from "node:zlib";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
 import { STATUS_CODES } from "node:http";
+import { PassThrough, Readable, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 // src/core/base/text.ts
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
@@ -4143,7 +4143,7 @@ function writeRanges(passed, { values }, scope) {
 	const checks = /* @__PURE__ */ new Map();
 	for (const { kernel, argument, to } of passed) {
 		if (argument.kind !== "value" || !isInteger(to.type)) continue;
-		const range = rangeOf(cTypeOf(to.type));
+		const range = rangeOf$1(cTypeOf(to.type));
 		const tree = values.find(({ name }) => name === argument.name)?.tree;
 		if (range === void 0 || tree !== void 0 && isComparison(tree)) continue;
 		const parameter = `${formatArgumentType(to.type)} parameter ${to.name} of ${kernel.name}`;
@@ -4160,7 +4160,7 @@ function writeRanges(passed, { values }, scope) {
 	return [...checks.values()];
 }
 /** The limits of a C type; undefined for int64_t. */
-function rangeOf(type) {
+function rangeOf$1(type) {
 	if (type === "bool") return "0, 1";
 	const [, unsigned, bits] = /^(u?)int(\d+)_t$/.exec(type) ?? [];
 	if (unsigned === "") return bits === "64" ? void 0 : `INT${bits}_MIN, INT${bits}_MAX`;
@@ -5345,7 +5345,7 @@ function escapesOf(octal) {
 function isDigit(byte) {
 	return byte >= 48 && byte <= 57;
 }
-// node_modules/fflate/esm/index.mjs
+// ../../main/node_modules/fflate/esm/index.mjs
 var require = createRequire("/");
 var _a;
 try {
@@ -8059,7 +8059,7 @@ async function replaceOutput(out, fill, context) {
 	return replaceFolder(await behindLinks(out), fill, context);
 }
 /** Lists all files below a folder, with slashes in their paths. @throws the system's error. */
-async function listFiles(folder) {
+async function listFiles$1(folder) {
 	return (await readdir(folder, {
 		recursive: true,
 		withFileTypes: true
@@ -9296,7 +9296,7 @@ const OLDEST_SUPPORTED = "3.6.0";
 /** The newest release that the tests run with. */
 const NEWEST_TESTED = "3.9.0";
 /** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
-const RELEASES$1 = [
+const RELEASES = [
 	"3.6.0",
 	"3.7.0",
 	"3.7.1",
@@ -9307,7 +9307,7 @@ const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.p
 /** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
 function parseTritonVersion(text) {
 	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES$1.join(", ")}.`);
+	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(", ")}.`);
 	if (compareReleases(version, "3.6.0") < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
 	return {
 		ok: true,
@@ -9348,7 +9348,7 @@ function requirementProblem(text) {
 }
 function likelyReleases(text) {
 	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
-	const likely = RELEASES$1.filter((release) => `${release}.`.startsWith(`${numbers}.`));
+	const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
 	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
 }
 function releaseNumbers(version) {
@@ -9477,7 +9477,7 @@ const manifestSchema = strictObject({
 	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
 	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
 	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
-	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES$1.join(" ")}`),
+	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
 	targets: targets.optional(),
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
 	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
@@ -11498,96 +11498,275 @@ function relevantLines(output) {
 	const relevant = lines.filter((line) => RELEVANT.test(line));
 	return (relevant.length > 0 ? relevant : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
 }
-// src/core/toolchain/triton-wheels.ts
-/**
-* The wheels of the releases of Triton, for every Python and machine.
-* Source: https://pypi.org/simple/triton/, and the RECORD in each wheel.
-*/
-const RELEASES = {
+// src/core/toolchain/triton-releases.ts
+/** The wheels of the releases of Triton, for every Python and machine. */
+const TRITON_WHEELS = {
 	"3.6.0": [
 		{
 			tags: "cp310-cp310",
 			machine: "aarch64",
 			sha256: "6c723cfb12f6842a0ae94ac307dba7e7a44741d720a40cf0e270ed4a4e3be781",
-			content: "23b0f9bada6107da4a9d24f0df54bb09edee44bc630db663b07e2c001282cf0c"
+			bytes: 175972180,
+			content: "23b0f9bada6107da4a9d24f0df54bb09edee44bc630db663b07e2c001282cf0c",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1223304,
+					packed: 458752,
+					sha256: "8357dc53f680174fb380411416b9df39b658bcc40fc70d440b93c5f77e9579dc"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 144280160,
+					packed: 45547520,
+					sha256: "6401cc5bc79b21c26c7df95f4e31063bafea220a4ece590fabde9495b23b2acf"
+				}
+			}
 		},
 		{
 			tags: "cp311-cp311",
 			machine: "aarch64",
 			sha256: "49df5ef37379c0c2b5c0012286f80174fcf0e073e5ade1ca9a86c36814553651",
-			content: "2904a827768aca1e5a27cf0abb264413674c93a5f1ea7f5ef320129becabaf3a"
+			bytes: 176081190,
+			content: "2904a827768aca1e5a27cf0abb264413674c93a5f1ea7f5ef320129becabaf3a",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1226784,
+					packed: 524288,
+					sha256: "08369fe400313954214ef1d7a076bbcf7606af0930fc6f19ab7b7a69109989f8"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 144276832,
+					packed: 45547520,
+					sha256: "8c2fc9b5470dfc0a1a17b2e15b7269ea522f345aa17c540752f8b3a0efc70767"
+				}
+			}
 		},
 		{
 			tags: "cp312-cp312",
 			machine: "aarch64",
 			sha256: "374f52c11a711fd062b4bfbb201fd9ac0a5febd28a96fb41b4a0f51dde3157f4",
-			content: "ec719c99ca20052fe9557137a5da677748a6e3cece6d3c059be0bd26b7631a80"
+			bytes: 176128243,
+			content: "ec719c99ca20052fe9557137a5da677748a6e3cece6d3c059be0bd26b7631a80",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1227664,
+					packed: 524288,
+					sha256: "cb55ef10a0ae3506f7693de9ad407bb9474aff1731e4b3a79ef26c66f9d83997"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 144279552,
+					packed: 45547520,
+					sha256: "6bd11c2f1c76de884bd680c55484bf5e710009d873600873733118d91fc1fb7d"
+				}
+			}
 		},
 		{
 			tags: "cp313-cp313",
 			machine: "aarch64",
 			sha256: "448e02fe6dc898e9e5aa89cf0ee5c371e99df5aa5e8ad976a80b93334f3494fd",
-			content: "19c4aeabf2f6577fb4c30db98a4660d14f8392a2411c2978082d4641be5f8a66"
+			bytes: 176133521,
+			content: "19c4aeabf2f6577fb4c30db98a4660d14f8392a2411c2978082d4641be5f8a66",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1228920,
+					packed: 524288,
+					sha256: "e61d704c154942b37914cd8b201af15715f53e2d8c8033df0719f991ec145def"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 144286760,
+					packed: 45547520,
+					sha256: "f0e5b4e61dbaf58cb0a0c64e6ef327960980470106f4612f15d8e9d3d40fae97"
+				}
+			}
 		},
 		{
 			tags: "cp313-cp313t",
 			machine: "aarch64",
 			sha256: "1722e172d34e32abc3eb7711d0025bb69d7959ebea84e3b7f7a341cd7ed694d6",
-			content: "526dc77e0c421ff58db9871239803c78bd67156136dcd4220b52367b21cc561d"
+			bytes: 176276087,
+			content: "526dc77e0c421ff58db9871239803c78bd67156136dcd4220b52367b21cc561d",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1234424,
+					packed: 524288,
+					sha256: "1df92c480bff2548b74be2b7a5f39c24b6805ce482b3fe712972798dd2bb89a6"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 144296800,
+					packed: 45547520,
+					sha256: "62f01c286daf2f475a8edaf57d7470eb6eff3c601c74cd68f11cf513e5b632be"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314",
 			machine: "aarch64",
 			sha256: "ef5523241e7d1abca00f1d240949eebdd7c673b005edbbce0aca95b8191f1d43",
-			content: "e2cbf1aa12f77c0af18e2e18174746df0492f48bb6ecb7c03737f3c4bb1dc1bf"
+			bytes: 176138577,
+			content: "e2cbf1aa12f77c0af18e2e18174746df0492f48bb6ecb7c03737f3c4bb1dc1bf",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1229080,
+					packed: 524288,
+					sha256: "9ae2b7be404e92ef9778c58cb6f0c9a0fde30d0db3b761e0ddf4961d48994030"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 144286952,
+					packed: 45547520,
+					sha256: "a7754b6bffc887fba7d143b39070a0795115777698980b1779e0f66698ab0f18"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314t",
 			machine: "aarch64",
 			sha256: "0b3a97e8ed304dfa9bd23bb41ca04cdf6b2e617d5e782a8653d616037a5d537d",
-			content: "422f060e844ec3d320ffd0f57e5235f1a9c0df05a6d638e6ba043fe3931ba1cd"
+			bytes: 176274804,
+			content: "422f060e844ec3d320ffd0f57e5235f1a9c0df05a6d638e6ba043fe3931ba1cd",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1234456,
+					packed: 524288,
+					sha256: "87006ac12d7e170203d49f3fbc7105e0294924075a3bf820b7f2fa1cb481852c"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 144296864,
+					packed: 45547520,
+					sha256: "1ed1fa93fea6a539786062a0f358ab6e5ffb44b29b98ed7ef58ebb2e44573239"
+				}
+			}
 		},
 		{
 			tags: "cp310-cp310",
 			machine: "x86_64",
 			sha256: "a6550fae429e0667e397e5de64b332d1e5695b73650ee75a6146e2e902770bea",
-			content: "f5d498b7d42cb385dc34d627e0202deea2a39f6524d3d195d430ce194e270268"
+			bytes: 188105201,
+			content: "f5d498b7d42cb385dc34d627e0202deea2a39f6524d3d195d430ce194e270268",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1266840,
+					packed: 524288,
+					sha256: "c28462e605ff656a35a79c8f8fc64214ae4fc2f2b8f2a5a34c48e65894c21474"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 147528896,
+					packed: 48234496,
+					sha256: "19f372b857811e087dd324e96126562ca5d0cc256a3096ce9bf2b303c46c4445"
+				}
+			}
 		},
 		{
 			tags: "cp311-cp311",
 			machine: "x86_64",
 			sha256: "e8e323d608e3a9bfcc2d9efcc90ceefb764a82b99dea12a86d643c72539ad5d3",
-			content: "60627eac9e5d0aea2de18e7bc388acfc7d9fbbc481b7f2b278855f7a988e43a1"
+			bytes: 188214640,
+			content: "60627eac9e5d0aea2de18e7bc388acfc7d9fbbc481b7f2b278855f7a988e43a1",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1271136,
+					packed: 524288,
+					sha256: "6642ad9056ecbc49c4f1e69ce63a2bcfed7bde30ce22a75cc465ca47cda9c116"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 147525952,
+					packed: 48234496,
+					sha256: "972a3e28d572439f78214c0aeb55b6306f64aeeb983199b65369062dc26b54a1"
+				}
+			}
 		},
 		{
 			tags: "cp312-cp312",
 			machine: "x86_64",
 			sha256: "74caf5e34b66d9f3a429af689c1c7128daba1d8208df60e81106b115c00d6fca",
-			content: "eb7216373eba180298dc8aab17f2a67428af201e46ad35dc5084acb64e58526f"
+			bytes: 188266850,
+			content: "eb7216373eba180298dc8aab17f2a67428af201e46ad35dc5084acb64e58526f",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1271488,
+					packed: 524288,
+					sha256: "999ea6e87b5d91e38c2359a55351139c9445ea8f795ac50fa08c9aff37f27e0b"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 147528512,
+					packed: 48234496,
+					sha256: "ff33167186e2d1f495fbfebe47f7112117ef9e213fe48054a0f6587e5be0a4bc"
+				}
+			}
 		},
 		{
 			tags: "cp313-cp313",
 			machine: "x86_64",
 			sha256: "10c7f76c6e72d2ef08df639e3d0d30729112f47a56b0c81672edc05ee5116ac9",
-			content: "7319f51a407083cc0f16fb41ca279fcb555092fc183cbe68e82580d4108c2bc5"
+			bytes: 188289450,
+			content: "7319f51a407083cc0f16fb41ca279fcb555092fc183cbe68e82580d4108c2bc5",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1272664,
+					packed: 524288,
+					sha256: "32fbba02879991a3ccc494f795fdb2fda8fb921d2adbabdb2f4d4ae398908094"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 147535448,
+					packed: 48234496,
+					sha256: "3714278415188290b08222ba7b3ffc2a67af1da47ee5a7114abd8e64f3adba07"
+				}
+			}
 		},
 		{
 			tags: "cp313-cp313t",
 			machine: "x86_64",
 			sha256: "d002e07d7180fd65e622134fbd980c9a3d4211fb85224b56a0a0efbd422ab72f",
-			content: "6f01b1f7f2f96d132574a396d6ff41ab1da2c5d0d597e8bdc1ecf5560b4a92b1"
+			bytes: 188400296,
+			content: "6f01b1f7f2f96d132574a396d6ff41ab1da2c5d0d597e8bdc1ecf5560b4a92b1",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1277432,
+					packed: 524288,
+					sha256: "d5a30226c2eed0af7772c71363f9ca417f3f0e790ab143f25d0a959b4c069db1"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 147542368,
+					packed: 48234496,
+					sha256: "a22ec62be92ad37dba5c9dd14236256b0e4ff856b4305745c581a50bc7609dc0"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314",
 			machine: "x86_64",
 			sha256: "a17a5d5985f0ac494ed8a8e54568f092f7057ef60e1b0fa09d3fd1512064e803",
-			content: "fc9eb733444582a361c443926cc748f7991e7c55e404135b1c3af1056b5ea3f2"
+			bytes: 188273063,
+			content: "fc9eb733444582a361c443926cc748f7991e7c55e404135b1c3af1056b5ea3f2",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1272728,
+					packed: 524288,
+					sha256: "2ce0744029f3b8faf1ca3409151632ba60899c6a26a7245829119b9d3029bdd2"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 147535256,
+					packed: 48234496,
+					sha256: "ce1ef45eb80ae058ef7c6f433338d04c0e34050c18ba1aa5161e8d7d147746f7"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314t",
 			machine: "x86_64",
 			sha256: "46bd1c1af4b6704e554cad2eeb3b0a6513a980d470ccfa63189737340c7746a7",
-			content: "6886d12a66ccc878e2f9976d725e848d3ad72a65937a1109411981e8323326ba"
+			bytes: 188397994,
+			content: "6886d12a66ccc878e2f9976d725e848d3ad72a65937a1109411981e8323326ba",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1277432,
+					packed: 524288,
+					sha256: "9aa4c5dcc6c72155eb8e175ea910a1e62109d21d16a9645ce73f14e8728db6ea"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 147542368,
+					packed: 48234496,
+					sha256: "fd7799a77447f1ade5bdc1cdc302522f70cab04b1cb94690b42449a03ed205bf"
+				}
+			}
 		}
 	],
 	"3.7.0": [
@@ -11595,85 +11774,267 @@ const RELEASES = {
 			tags: "cp310-cp310",
 			machine: "aarch64",
 			sha256: "223ac302091491436c248a34ee1e6c47a1026486579103c906ffd805be50cb89",
-			content: "722fd23c1993e8d2b67a226c76d0872595034dd423b4ff27aaa98a1a39c47fac"
+			bytes: 188367104,
+			content: "722fd23c1993e8d2b67a226c76d0872595034dd423b4ff27aaa98a1a39c47fac",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1624808,
+					packed: 589824,
+					sha256: "bd29b2acb343b54e0a85f4f9472ed5bdbf98e2bdcf4d2e9145be4b611bd69083"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177023296,
+					packed: 52166656,
+					sha256: "3e9481f09e476434179feb009ec2e9dca10d275a96fbe9d779988708185ae348"
+				}
+			}
 		},
 		{
 			tags: "cp311-cp311",
 			machine: "aarch64",
 			sha256: "a9e71fc392675fac364e0ecf4ef3f76f85b7f5433a16f4c3c5fe5f05a52c85fe",
-			content: "6b61f05d70b3ea13ce06f40af29fac915ec61eb525dd129d60b18133f276d23a"
+			bytes: 188480277,
+			content: "6b61f05d70b3ea13ce06f40af29fac915ec61eb525dd129d60b18133f276d23a",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1628528,
+					packed: 589824,
+					sha256: "939ccd2b77e1d4821e3c1ca7ba76d856a5b7b3a7f9c33717763da0237642cb56"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177023528,
+					packed: 52166656,
+					sha256: "58224b6779ad04492229695bc775f36a4969eed49e0cb5977f5ede056640ac84"
+				}
+			}
 		},
 		{
 			tags: "cp312-cp312",
 			machine: "aarch64",
 			sha256: "a4bf49b00a7a377a68a6da603a876e797614e6455a80e9021669c476a953ad9a",
-			content: "4df17a6c3a5ac6a0863dee0a14472f5cecd24a126bc9b213b6573c137e560a07"
+			bytes: 188505104,
+			content: "4df17a6c3a5ac6a0863dee0a14472f5cecd24a126bc9b213b6573c137e560a07",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1628816,
+					packed: 589824,
+					sha256: "03af141b364e3c8e729a4723e52f111a3d9f4e6c29911aeabdf2c77e4f7049da"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177026072,
+					packed: 52166656,
+					sha256: "59b1e8bc84074ec4d6924c6221d715031e3cafa90d642d8be8fee21838b92012"
+				}
+			}
 		},
 		{
 			tags: "cp313-cp313",
 			machine: "aarch64",
 			sha256: "abdf6beaa89b1bcfb9a43cd990536ce66091a997841a4814b260b7bee4c88c3c",
-			content: "3f420a9c698078aa714802db9425cc6800ae730e663252fdd3098c1f198e0a4f"
+			bytes: 188503209,
+			content: "3f420a9c698078aa714802db9425cc6800ae730e663252fdd3098c1f198e0a4f",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1629248,
+					packed: 589824,
+					sha256: "d410ad9039d8eb6627971c99b5141500311cf0b11252ae396221b847db84ede4"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177028968,
+					packed: 52166656,
+					sha256: "51a9eb18fb662e209c4dc69f62ef2620e1c26166f860a827856164d2f2a1cf7d"
+				}
+			}
 		},
 		{
 			tags: "cp313-cp313t",
 			machine: "aarch64",
 			sha256: "cc1d61c172d257db80ddf42595131fb196ad2e9bdd751e90fe2ef13531734e8b",
-			content: "a33e2eef0973dbf7a658d9105d88997dca74bd95f681e6663340aa81ca570296"
+			bytes: 188612899,
+			content: "a33e2eef0973dbf7a658d9105d88997dca74bd95f681e6663340aa81ca570296",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1634752,
+					packed: 589824,
+					sha256: "85d72c688c43e47f969161aaa57a9ccc961ec07b8ac81dcb9aa412fe810102b6"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177035264,
+					packed: 52232192,
+					sha256: "9649b8efef63e59af299c18860605350ebe5af05753df84e282fcfe1d087f169"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314",
 			machine: "aarch64",
 			sha256: "c4a44a8476d0d3571eac4e4d1048e1ff75aad81a09ff4602ccfc56c6dea1672e",
-			content: "d85d483be49bd64552f6fd00fa60952134f964b744dfe3089c979e807df0cbff"
+			bytes: 188507879,
+			content: "d85d483be49bd64552f6fd00fa60952134f964b744dfe3089c979e807df0cbff",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1629408,
+					packed: 589824,
+					sha256: "c316c6c28c3d67cce0a4d19292f36348db010be1a65bcbe42402302e4cb82d27"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177029160,
+					packed: 52166656,
+					sha256: "1298b8cefd8f04ccf5ffa0fd994635a9e476c431a107d40267844a873576c0c9"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314t",
 			machine: "aarch64",
 			sha256: "18a160de426fd99f92b0baf509045360afbd3bfaa0b4a5171dde800ec9f09684",
-			content: "55bf78880218d07084a7af520c1dfa746f5f6cc47f2bb12345268419457934a2"
+			bytes: 188608706,
+			content: "55bf78880218d07084a7af520c1dfa746f5f6cc47f2bb12345268419457934a2",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1634336,
+					packed: 589824,
+					sha256: "41b3434ace7d678129df3c952cb25f950d124c89ee480c55c74a8e3557fa9c6f"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177028480,
+					packed: 52232192,
+					sha256: "46b41cad7336296db2ca80496dec255325a900b66f37955dc1f828d37cea473a"
+				}
+			}
 		},
 		{
 			tags: "cp310-cp310",
 			machine: "x86_64",
 			sha256: "c631b65668d4951213b948a413c0564184305b77bb45cc9d686d3e1ecc4701a3",
-			content: "982633093000fbe16489d52b44de162636224a46e42a0f95717e318afb1e2e66"
+			bytes: 201313191,
+			content: "982633093000fbe16489d52b44de162636224a46e42a0f95717e318afb1e2e66",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1681440,
+					packed: 655360,
+					sha256: "092acf541929da2f06e123ae33f7f724a97ab870da4a7fb01c32b966379c1c94"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180090192,
+					packed: 55246848,
+					sha256: "474b60b8c9eb00ed625c63308a4bffa3bfa3d862fcc87aa98a2b083b172edbe8"
+				}
+			}
 		},
 		{
 			tags: "cp311-cp311",
 			machine: "x86_64",
 			sha256: "22bacffce443f54593dd20f05294d5a40622e0ea9ab632816f87154504356221",
-			content: "8bc57fefcd529c2994bdbe76d6ffa4ae50b35822d65b7b138cf5f22ce88be91f"
+			bytes: 201415942,
+			content: "8bc57fefcd529c2994bdbe76d6ffa4ae50b35822d65b7b138cf5f22ce88be91f",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1685912,
+					packed: 655360,
+					sha256: "57b05a3dbe809dd6520d11d8de8204bef2a706824c01cfc32678ee148126ce46"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180090824,
+					packed: 55246848,
+					sha256: "c231a7e63466377baecd57bf029a4f9593611c5b49bb85f8eab34961f0beabe6"
+				}
+			}
 		},
 		{
 			tags: "cp312-cp312",
 			machine: "x86_64",
 			sha256: "8f111161d49bf903c0eaedde3962353a3d841c08a836839b7cc1025b8426efcf",
-			content: "f9500623efb3eb928dc1b6fd3a066a7638018e8f8a4edea73079a94eed0511fc"
+			bytes: 201457567,
+			content: "f9500623efb3eb928dc1b6fd3a066a7638018e8f8a4edea73079a94eed0511fc",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1685432,
+					packed: 655360,
+					sha256: "e45e256b02ac297f9035a2f0800ab139f6b25b7def0a6a4ca67998ad166e7402"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180093112,
+					packed: 55246848,
+					sha256: "1cdbbf167652a2f3404eec71a822d63629acbf34364a22b722cdcffa73c5be28"
+				}
+			}
 		},
 		{
 			tags: "cp313-cp313",
 			machine: "x86_64",
 			sha256: "a35d7afe3f3f058e7ec49fcce09794049e0ffc5c59019ac25ec3413741b8c4e7",
-			content: "6689659ffd0eb9ca466d8fca40994e27b1575ba18d77a616d5b21685ff9fa2c3"
+			bytes: 201453566,
+			content: "6689659ffd0eb9ca466d8fca40994e27b1575ba18d77a616d5b21685ff9fa2c3",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1685896,
+					packed: 655360,
+					sha256: "fa11d4345e3814ebae336273616fd4e4ccb110e224b55b43d243f663f0ae837f"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180095784,
+					packed: 55246848,
+					sha256: "6fcf204f1c80b7aedaf351fb5b65dd85075058aeb4dad8bbb684908fb7f2e5c5"
+				}
+			}
 		},
 		{
 			tags: "cp313-cp313t",
 			machine: "x86_64",
 			sha256: "70fb9bbdc9f400afc54bbf6eb2670af28829a6ae3996863317964783141daf56",
-			content: "456b31cd45c96478e48069d29836edbf20698c2373194b028ad8021927e47a44"
+			bytes: 201553816,
+			content: "456b31cd45c96478e48069d29836edbf20698c2373194b028ad8021927e47a44",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1690632,
+					packed: 655360,
+					sha256: "e938110eaa973891f3ab01355b04586ac57fc14c3f14784f3acc0cc8027974ea"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180097200,
+					packed: 55246848,
+					sha256: "e6b1a1a6be61a2750acd47050682e8eee33a86a37dcfbfacfea508793a18e330"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314",
 			machine: "x86_64",
 			sha256: "b9b85e72968a9d8bba5ddb24e9b64aaabaf48affb042f2755cb7cfa92b7531ce",
-			content: "b6d1a78cdfd90498600d2f17884d551d57457d5634bd69ddd72d7e7c63e49089"
+			bytes: 201460637,
+			content: "b6d1a78cdfd90498600d2f17884d551d57457d5634bd69ddd72d7e7c63e49089",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1685896,
+					packed: 655360,
+					sha256: "b7db3e36db70552f0b641d871eb8f3f34fb711646e5f426573de595c1f5a0610"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180095656,
+					packed: 55246848,
+					sha256: "ae6170734dff445d6da6a89a420ee1009c98f9d6a6c030c19ab78a86da9f91d9"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314t",
 			machine: "x86_64",
 			sha256: "ce061073102714b725f3660ec6939d94a1da7984b3aa99c921417cae273672f5",
-			content: "39d591c81fe5d9237769d55874b7d36c6d44a1a8837a9a59853ad58177364e66"
+			bytes: 201546766,
+			content: "39d591c81fe5d9237769d55874b7d36c6d44a1a8837a9a59853ad58177364e66",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1690792,
+					packed: 655360,
+					sha256: "4f2480aa1fe2dc18d2a047cff44947957c5f8bc102ce51b3ef123e6780d6905f"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180095440,
+					packed: 55246848,
+					sha256: "c831a3ad4d7f5900851dcb26c81c294427f844f4b270dbc7e3b9d26eb3cd8085"
+				}
+			}
 		}
 	],
 	"3.7.1": [
@@ -11681,73 +12042,229 @@ const RELEASES = {
 			tags: "cp310-cp310",
 			machine: "aarch64",
 			sha256: "3daf64305d6cea88d3334c65ebc9bcd0c64c9564a977084366aa768d57cbcf64",
-			content: "b967740d6729387b7103051732f937ded279a222454831d2b002b4781bf70949"
+			bytes: 184551013,
+			content: "b967740d6729387b7103051732f937ded279a222454831d2b002b4781bf70949",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1619616,
+					packed: 589824,
+					sha256: "1d4121f7111905c045549afb19cd6937571a42f58f622010d0e420a28fc79b7d"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177022160,
+					packed: 52166656,
+					sha256: "b5481689a7e9efec47cc92067745ea1ddae26ffd083bd6bed8bd34396ed3f897"
+				}
+			}
 		},
 		{
 			tags: "cp311-cp311",
 			machine: "aarch64",
 			sha256: "d4a0e1cd4c4a76370ed74a8432a53cea28716827d19e40ffc732233e35ceb3f6",
-			content: "73e323f354e84c21c7f2d41f433ee22965169f0c28c6d65753e917a71883279e"
+			bytes: 184664887,
+			content: "73e323f354e84c21c7f2d41f433ee22965169f0c28c6d65753e917a71883279e",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1623432,
+					packed: 589824,
+					sha256: "a1fba0763fc234729620042b381ecd5b9325acd927e1853a4171a1fc325b001c"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177022488,
+					packed: 52166656,
+					sha256: "002d38ff9a6334127c8c5d1527e00ed6519c1df51422f27ada75da8d333f560e"
+				}
+			}
 		},
 		{
 			tags: "cp312-cp312",
 			machine: "aarch64",
 			sha256: "9497f2e696ee368862a181a90b2dcc03ca978cc4f602abd67c7d81022a6988e1",
-			content: "0ece1291be9b9d37808465767bc1b0904f04d8fdaf933a92734e1661b7fbe3b9"
+			bytes: 184692359,
+			content: "0ece1291be9b9d37808465767bc1b0904f04d8fdaf933a92734e1661b7fbe3b9",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1623624,
+					packed: 589824,
+					sha256: "5f0d0679840d1b1628919e618daa500b47b217b68547bd44de0b2f49bd7bd2ce"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177025e3,
+					packed: 52166656,
+					sha256: "4c501310a966c23d96160084da7a6e7ffc23664b31e173c3922998e036af9de9"
+				}
+			}
 		},
 		{
 			tags: "cp313-cp313",
 			machine: "aarch64",
 			sha256: "cdbfc09d9ec58bc5e68321525653220de7515c199e7a8097a97c85e62b52cd0a",
-			content: "d4843d604d8a6e655b298fd166410a4388b0e3fa6a7a05651fb03869e343cad2"
+			bytes: 184694629,
+			content: "d4843d604d8a6e655b298fd166410a4388b0e3fa6a7a05651fb03869e343cad2",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1624056,
+					packed: 589824,
+					sha256: "d41fd19c3321c77c338ba923a838bc317086a74586c729b5e0b9e41170cf6a04"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177027896,
+					packed: 52166656,
+					sha256: "0c59246fa7ae68e3aae4d33630fc2a46e880cf666921a760fd3049bc51b7f619"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314",
 			machine: "aarch64",
 			sha256: "fe4ea396a06171f1f1f58cbd39c70b09294398f7dd7c620939bab54ad6f934fa",
-			content: "5d15a1b1def2756517e3b97840bfeac3195e6890b2ba2ac6ab784127a1adf1c3"
+			bytes: 184705764,
+			content: "5d15a1b1def2756517e3b97840bfeac3195e6890b2ba2ac6ab784127a1adf1c3",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1624248,
+					packed: 589824,
+					sha256: "fe4b41be4689884f81179f9ae5069518b2c7bf18f3dd50d9a07faff3e83e7a46"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177028088,
+					packed: 52166656,
+					sha256: "2affae264d6643a0c1c476bd8a5a1bec38e09549892b89cd67570ea3d40733b9"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314t",
 			machine: "aarch64",
 			sha256: "c58e4c61f0c73b5dba3b5d19b4a7093c32f90dc18b2a7f121a7c16ccd31107b7",
-			content: "e5136df41ac226182fc85f65819cb831ce2fa2edb699cba0b4dac6be19227760"
+			bytes: 184814760,
+			content: "e5136df41ac226182fc85f65819cb831ce2fa2edb699cba0b4dac6be19227760",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1629240,
+					packed: 589824,
+					sha256: "35f7ba05e637137879f5deb1d8c4bb8aeb4b10a801c663669a902861c293c0d1"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 177027568,
+					packed: 52166656,
+					sha256: "e27b691a74fd61439dbac3f11bef81d511e3a7ee0c940a7d3d22b467aad1c5b8"
+				}
+			}
 		},
 		{
 			tags: "cp310-cp310",
 			machine: "x86_64",
 			sha256: "ee89fbf782ec2ad50391dd1cf26cbea4f4467154c37f4773026da8fc31c0f58e",
-			content: "3f271c4bad66c93ddaf0a3c91617af35eb02b71bf9eda6b96b538e762ac3ed8b"
+			bytes: 197596267,
+			content: "3f271c4bad66c93ddaf0a3c91617af35eb02b71bf9eda6b96b538e762ac3ed8b",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1680552,
+					packed: 655360,
+					sha256: "5e6432d106b137bc17a34d1b3afaca6a04659eaa44aad905eb0da01322087e98"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180121744,
+					packed: 55246848,
+					sha256: "fe7f58f8ec2a7f9968fbf7d241b1e2b855425c413cd863d80ee4d7ef9ca67ad0"
+				}
+			}
 		},
 		{
 			tags: "cp311-cp311",
 			machine: "x86_64",
 			sha256: "6744957e9fd610a29680ec2346057d0c86948ed3812468670719f391e94b44a5",
-			content: "a1533d283246223cf8cb35e6fb6e49304d94000549ff058d2847d686a0202762"
+			bytes: 197701306,
+			content: "a1533d283246223cf8cb35e6fb6e49304d94000549ff058d2847d686a0202762",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1685024,
+					packed: 655360,
+					sha256: "74d92890e7e41d825caa9ca9ff7223a4f6224f95d8e43ce944389848d8b6967d"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180122312,
+					packed: 55246848,
+					sha256: "ef120d31c30ad27d3c8e4e06714e0f8849a8d3ab2cb3050d0ef5374e2aa5cb3c"
+				}
+			}
 		},
 		{
 			tags: "cp312-cp312",
 			machine: "x86_64",
 			sha256: "7e40869937a68206ec70d7f25bb7ec6433cb083f9135e1f36dbd318dc449a728",
-			content: "ec15943b17e6bfaf37c88f7969383871de6612ec40324f3deee4ad4105b5a03d"
+			bytes: 197719725,
+			content: "ec15943b17e6bfaf37c88f7969383871de6612ec40324f3deee4ad4105b5a03d",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1684576,
+					packed: 655360,
+					sha256: "e353f8cad76066095dbfbd81ebc02394a08df8795a6e6d5ab243e9621201bafb"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180124536,
+					packed: 55246848,
+					sha256: "4695e7ef21fc7f088f059bb0442f9ce6713ed63a7ca0f760fbe663091df9f9ff"
+				}
+			}
 		},
 		{
 			tags: "cp313-cp313",
 			machine: "x86_64",
 			sha256: "58c0e131da05134a2a4788ccbcc0c1105cf0f54c8e98f19e34cd465396dc15eb",
-			content: "2964f7f5e1b6ad77cad41fe3bcbb81c11f3c0b6eba624b65885e78c296e8c326"
+			bytes: 197729241,
+			content: "2964f7f5e1b6ad77cad41fe3bcbb81c11f3c0b6eba624b65885e78c296e8c326",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1685040,
+					packed: 655360,
+					sha256: "9f4a747f6d63af29826e1727bc12ca4c442e8a60a23516db6e372f6c2fc82af0"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180127336,
+					packed: 55246848,
+					sha256: "aa90a2035d0f06535478999bcf85ac373b0794ce42c19ac671371573271263df"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314",
 			machine: "x86_64",
 			sha256: "2020153b08280415ec0da6607834e79166442147e78e144df06b508c75b186d2",
-			content: "f1fa5a7738c937aa401dce46d6c9ab571ea293432e617baa7d5640c5b8a673f4"
+			bytes: 197729537,
+			content: "f1fa5a7738c937aa401dce46d6c9ab571ea293432e617baa7d5640c5b8a673f4",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1685104,
+					packed: 655360,
+					sha256: "3d4b513bce7b60ef69eb12864340d5aa16ef46ea5b1728098910283be7b61ce3"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180127208,
+					packed: 55246848,
+					sha256: "05e4b6b283ce4796c55bd7ae239f7e000ca22329e6e49ad04da1f4a3b1b1ace1"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314t",
 			machine: "x86_64",
 			sha256: "10ba85fa2cca4a2fbdeb36bf1cb082f2c252bda55bf9fccd74f65ec5bc647e68",
-			content: "e0e6a09fa96532dbf791e6b88743a972e85a715c7bf9cb61cf3a6442f04a54b4"
+			bytes: 197824404,
+			content: "e0e6a09fa96532dbf791e6b88743a972e85a715c7bf9cb61cf3a6442f04a54b4",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1690096,
+					packed: 655360,
+					sha256: "f22d438ea355b00f6a20ed55e68fa180e0b9f8ff8e4db573ddb5d8a53275721d"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 180127888,
+					packed: 55246848,
+					sha256: "4651a82f052303e5b3f739def2a509296c87a32656f4dfd40ac2fcee324a4b4e"
+				}
+			}
 		}
 	],
 	"3.8.0": [
@@ -11755,73 +12272,229 @@ const RELEASES = {
 			tags: "cp310-cp310",
 			machine: "aarch64",
 			sha256: "398f4b009c7ab08ed9aeb1d1282dee822945b53f399a5e12a4fecb643cf2007d",
-			content: "fcdf858ab55fbed74d30387e20ec4b0e25df5dc03163ec8fb566af77b8032cff"
+			bytes: 226352592,
+			content: "fcdf858ab55fbed74d30387e20ec4b0e25df5dc03163ec8fb566af77b8032cff",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1811336,
+					packed: 655360,
+					sha256: "7149e4a1db4a9369a794d56ff18319162f811eed020f2f37d81a4c5b6d61f23b"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 188924760,
+					packed: 54984704,
+					sha256: "b38b6726d14aae5d45a017bd12bef58b73898d364f7b307219116e966f85d36c"
+				}
+			}
 		},
 		{
 			tags: "cp311-cp311",
 			machine: "aarch64",
 			sha256: "372285307d4c44ee74cee32de0b4f04bd157e071427e38c6f4ee3e3beb2194f4",
-			content: "ebc441b5133a8c27cbf094194008225eecfe893bbae772e30ee0575514a7d112"
+			bytes: 226467015,
+			content: "ebc441b5133a8c27cbf094194008225eecfe893bbae772e30ee0575514a7d112",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1814424,
+					packed: 655360,
+					sha256: "830bf0122830752f03accaa90dce9f3e5ff54c138b236775fc77617a260fa7bb"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 188924832,
+					packed: 54984704,
+					sha256: "bde132ea41c07d8c5a7913b1b0e971ebc3d140bfb97378855a40bb1b242330d9"
+				}
+			}
 		},
 		{
 			tags: "cp312-cp312",
 			machine: "aarch64",
 			sha256: "a9c404c69ed4a39e8ec632eaf6b9fe058a060bf98979c177f6ef666f06bb8d50",
-			content: "83dcd40d9ed285bafde1848fb3790e12fbc42ecd64cae3332993e6e9a0d7a088"
+			bytes: 226474486,
+			content: "83dcd40d9ed285bafde1848fb3790e12fbc42ecd64cae3332993e6e9a0d7a088",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1814616,
+					packed: 655360,
+					sha256: "2cf9934363143660f39f200f5ab7ff489ee24ae1d38e01c7f4640fba6f4d302a"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 188927440,
+					packed: 54984704,
+					sha256: "6736bd64de44459e114dd222dac0c92d50e8f68d171060c03308f83e68d3697e"
+				}
+			}
 		},
 		{
 			tags: "cp313-cp313",
 			machine: "aarch64",
 			sha256: "b7004666652f500ed854a86988e4b3d69d247188b5d2092b5df1e44f4a954099",
-			content: "0430f884406f0de7997cc7deb4969b612f9794eda5e5cf20077f1aab262d421a"
+			bytes: 226476793,
+			content: "0430f884406f0de7997cc7deb4969b612f9794eda5e5cf20077f1aab262d421a",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1815176,
+					packed: 655360,
+					sha256: "45bb82c6390dfde4028c5c74baaf57cd229b64c2e5c61bc9a5370fae04b46cbb"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 188930432,
+					packed: 54984704,
+					sha256: "d1d3d0a427fe1634eca95d974a2bd64a694917de1d19fa084803604ec1b8bce8"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314",
 			machine: "aarch64",
 			sha256: "1f6b48d0591929a3867973acac3dccd4e058585f91bfb41022de496c9ffab304",
-			content: "3a44ae5ddcf58cc53db00d2330727079b437f83aace3a9d4b86257fe58b15a3c"
+			bytes: 226488654,
+			content: "3a44ae5ddcf58cc53db00d2330727079b437f83aace3a9d4b86257fe58b15a3c",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1815336,
+					packed: 655360,
+					sha256: "b2c07ff29de72301631df7306f5f603811a41103b6153ee7c74c0c4bb06da012"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 188930624,
+					packed: 54984704,
+					sha256: "4f195bb884f89c8f8cc110597326584dd79221f5581b2bd5a5d0e0012c1640c5"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314t",
 			machine: "aarch64",
 			sha256: "1b84e7d512490ba529111260fa6f7cad8b254a6bb5fbdf41d5ef9a5e57f52d0a",
-			content: "8c1429c44eaad941761c1ff0d8e6d1334ce5e6f3db6f5eb96b22bb3ecc4d825b"
+			bytes: 226591133,
+			content: "8c1429c44eaad941761c1ff0d8e6d1334ce5e6f3db6f5eb96b22bb3ecc4d825b",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1820328,
+					packed: 655360,
+					sha256: "4b619b24d322559d4b9a34c37514714d5cf5c25dc1c978a6257e03d78fec631b"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 188929560,
+					packed: 54984704,
+					sha256: "73d2d973f14db28084c8ff79afd7d42f2dc95315212f1aebe7be4085aa9f082a"
+				}
+			}
 		},
 		{
 			tags: "cp310-cp310",
 			machine: "x86_64",
 			sha256: "6d914c52f89dc942b1819db959e7c07a5999f678ec760f677625c706b7e0d743",
-			content: "c2fd2638c7772eb3f8c48a06d4dea1261fc1d7081f8496f04b9830eb8aac9a86"
+			bytes: 247838081,
+			content: "c2fd2638c7772eb3f8c48a06d4dea1261fc1d7081f8496f04b9830eb8aac9a86",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1882800,
+					packed: 720896,
+					sha256: "870d0bd74811839c33813e6da67bd3c9fc1b5f307d7e08eb790f4c356e842efe"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 192022224,
+					packed: 58458112,
+					sha256: "292b4fbc6ad911b453d14ef9f4a689bafa40c7f7e554eca0d001e1e7cc47b63e"
+				}
+			}
 		},
 		{
 			tags: "cp311-cp311",
 			machine: "x86_64",
 			sha256: "68988ac85d5e7086baeda0ddc175af9667db7529b3c5e11a5c0601b8bef2200a",
-			content: "44d715a958cfd1f31663481bcdd8c55fc9b865b6e851fc93074044b79e150890"
+			bytes: 247945226,
+			content: "44d715a958cfd1f31663481bcdd8c55fc9b865b6e851fc93074044b79e150890",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1886592,
+					packed: 720896,
+					sha256: "da0f2c9fa04fe6a5ea068f2794791c34d521ec213da766b71d8e9100277c06e6"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 192022536,
+					packed: 58458112,
+					sha256: "c6a17361541397ba98d3b0f996bf218afbaf9cb04ce06e1346ea9352680b47b7"
+				}
+			}
 		},
 		{
 			tags: "cp312-cp312",
 			machine: "x86_64",
 			sha256: "e91ffa46d095b252248297292dd22bcbacd53a125a0c2eefbbbf74925a320bc3",
-			content: "cf673875be70b48ca0815c00878a9351c6c802d01a85932c150681577c8cffda"
+			bytes: 247972921,
+			content: "cf673875be70b48ca0815c00878a9351c6c802d01a85932c150681577c8cffda",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1886112,
+					packed: 720896,
+					sha256: "ea3fcffcc3eefe38db5ce29553ba582d7990c386ea8761d4c1c4178067ad2fe4"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 192024952,
+					packed: 58458112,
+					sha256: "3f39f9d06ae06cb2f235aba84e930a1c41dcc12ff7689f3aec18daa1253c9ef0"
+				}
+			}
 		},
 		{
 			tags: "cp313-cp313",
 			machine: "x86_64",
 			sha256: "1f0497218e26b7d79773ad9c2a3fa3b539ee69f587a13fac2e552b1d322a8015",
-			content: "7a1436f75f56a42b4e6e96f71f634892b6b7337f7f90c44c7e0514b17398712b"
+			bytes: 247975122,
+			content: "7a1436f75f56a42b4e6e96f71f634892b6b7337f7f90c44c7e0514b17398712b",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1886672,
+					packed: 720896,
+					sha256: "51dc99f903dda9c92783c59b513e98c14f4dfd9bac6633fae40fd2038e001f22"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 192027816,
+					packed: 58458112,
+					sha256: "e90b07fa6f70efea1210ac35d77ed40c4713d11aacecd55580c53fd259c4ae04"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314",
 			machine: "x86_64",
 			sha256: "387dae4cb0089a7b6ba1a428ae0782b65c4c58f57d94617cb22ca8593d8ccbca",
-			content: "5f8e2c19c760e1d44d9a8e8793d29308a236f608d81cae7cb40eccb078bf15d2"
+			bytes: 247972313,
+			content: "5f8e2c19c760e1d44d9a8e8793d29308a236f608d81cae7cb40eccb078bf15d2",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1886768,
+					packed: 720896,
+					sha256: "67fdd881b8b3b02c38916bf8d82b86225ebe15434a19f4b766e54ded7116dbf9"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 192027816,
+					packed: 58458112,
+					sha256: "29f9b7fbac84af07a7eb907b173dd40cd638ed1b2e3e34c504e81d7e16b825f7"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314t",
 			machine: "x86_64",
 			sha256: "74217bb56ed8692759227758e4c4b3bd2d608a209c1a7a081bf361fb4c2c1bf9",
-			content: "8fdfa5070392daf0c835e2ee306f9e1874cea759fef0b4d6e53b0a12e9d94d0f"
+			bytes: 248077577,
+			content: "8fdfa5070392daf0c835e2ee306f9e1874cea759fef0b4d6e53b0a12e9d94d0f",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1891792,
+					packed: 720896,
+					sha256: "1fcd21987e4873ad7a81146455def7b7b4ea9d8b51c49bad21ab55029cf74f8c"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 192028944,
+					packed: 58458112,
+					sha256: "e759220251bc886d110161a3c9cef443b2e1f09b6d4a6858f35c157c2c859043"
+				}
+			}
 		}
 	],
 	"3.9.0": [
@@ -11829,61 +12502,170 @@ const RELEASES = {
 			tags: "cp311-cp311",
 			machine: "aarch64",
 			sha256: "feaaec13578ca84301d561d034cb08b3ae293d7f0b7ab6b8ddbb2d6796363716",
-			content: "b3b95bd4a8439c1785154e4024f94be3125ae1ba285aeec4ed2757e0a542da5b"
+			bytes: 263373771,
+			content: "b3b95bd4a8439c1785154e4024f94be3125ae1ba285aeec4ed2757e0a542da5b",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1814744,
+					packed: 655360,
+					sha256: "91c1d99f9d5907b049faa1404fab4497083b74e04b51473cdde2de5b2d69d968"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 188196248,
+					packed: 55836672,
+					sha256: "67382a43f14110f8fc397242021d36d6e051ded8377806f8ed4510f99673491d"
+				}
+			}
 		},
 		{
 			tags: "cp312-abi3",
 			machine: "aarch64",
 			sha256: "5542f4328472fd827dbb1ec43873364c2894682cc3f5d1c74a643762900e243e",
-			content: "52a73dc13871880907e3f771d2b5de743c145ca534c25697eb687e1546ec6353"
+			bytes: 263270508,
+			content: "52a73dc13871880907e3f771d2b5de743c145ca534c25697eb687e1546ec6353",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1808344,
+					packed: 655360,
+					sha256: "1f98fde65af833ca75e701ac6d4703c15cbcdb2e4cd828a5d4ee1a5d4f5db11c"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 188188632,
+					packed: 55836672,
+					sha256: "2ee899be56817f317f26cde74dafae9b30c698630b6d86a0805325c608d90106"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314t",
 			machine: "aarch64",
 			sha256: "8d0b97b333d919e86d06a6b3c8656c27eecaf14f74c1eb64d210234603268ba2",
-			content: "e15cfed0ff5e070b9de29168734f3a7b9e57d51c0c9123633420489731bf5843"
+			bytes: 263460848,
+			content: "e15cfed0ff5e070b9de29168734f3a7b9e57d51c0c9123633420489731bf5843",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1823400,
+					packed: 655360,
+					sha256: "c8b8e67b85335ef78732cb899b085bff8629b046345a86589790e626a40ef7a3"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 188221624,
+					packed: 55836672,
+					sha256: "64d737573f7a28494626fe3eaa84055a2df4274a2856351afda70a3e6257bd24"
+				}
+			}
 		},
 		{
 			tags: "cp315-cp315t",
 			machine: "aarch64",
 			sha256: "990d43d967bbcc90f973fc17ad9cd7352e67940f41b31d94afd53b9867a3c1a1",
-			content: "ca880f5f61021558014c6169d428b11ea3dbde7aae6ea15029c530b17b7068b7"
+			bytes: 263467108,
+			content: "ca880f5f61021558014c6169d428b11ea3dbde7aae6ea15029c530b17b7068b7",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1823144,
+					packed: 655360,
+					sha256: "382225e81d08cdc68541cedf389bcbb5c65d9319a43103dd853458721c586d38"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 188221544,
+					packed: 55836672,
+					sha256: "a6e5a31a6145ee35122a41b44ca1df2ce9df955d1eb3aa5e0e1a59af6136fb0f"
+				}
+			}
 		},
 		{
 			tags: "cp311-cp311",
 			machine: "x86_64",
 			sha256: "1622118a038b0c6e16fa4a0305da62c8b3c15904ee1cc4d4e65846a25969e41e",
-			content: "ab499446f858b43ca3d86d2ae1f5961336698537d45829441f00c4fecbb94bfd"
+			bytes: 285777556,
+			content: "ab499446f858b43ca3d86d2ae1f5961336698537d45829441f00c4fecbb94bfd",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1884800,
+					packed: 720896,
+					sha256: "6ad426f5f8f09d87e47a95690a37ac48d8722379cf19dbd1bdd852be6a476b73"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 192233104,
+					packed: 59441152,
+					sha256: "dc66265a87d1e2206f278620960177907ad16aed00bb84502f4f4c76941e06d9"
+				}
+			}
 		},
 		{
 			tags: "cp312-abi3",
 			machine: "x86_64",
 			sha256: "5e52ab4e2f1d64f0ac494c9aa723697b793f81a91c4cae4c36608ca0bc4267bf",
-			content: "ca9d5069cfe538aa6a87cb9e7b3791c623a1a4f4c838a66aed65e5920b101cfd"
+			bytes: 285674620,
+			content: "ca9d5069cfe538aa6a87cb9e7b3791c623a1a4f4c838a66aed65e5920b101cfd",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1878880,
+					packed: 720896,
+					sha256: "cedc38fd9cb079ecae35717615934313f1ab6a3d9ed7b5242406cd6ccf40c70f"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 192229712,
+					packed: 59441152,
+					sha256: "7beaa5c8e3cab9a9b94476a98509dabea37a821d20e23f163406527dd30ef176"
+				}
+			}
 		},
 		{
 			tags: "cp314-cp314t",
 			machine: "x86_64",
 			sha256: "eab30be40d412e947f3b74b20f50e4f8e07dd11439e7ddc6bd6184cabda2be79",
-			content: "63b0ee79f54d7917c6130b21741cb1b9a6a582b1235ef2bf0610a4ae6c187830"
+			bytes: 285881516,
+			content: "63b0ee79f54d7917c6130b21741cb1b9a6a582b1235ef2bf0610a4ae6c187830",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1894136,
+					packed: 720896,
+					sha256: "cc9b643dce97f986dac3161b4154e18ad99b4e228c0cd55adc09133281f25039"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 192260240,
+					packed: 59506688,
+					sha256: "ba4dd52ff217854b6ffe0e462605f8d88b1ce254387929b88acde874d8c65f25"
+				}
+			}
 		},
 		{
 			tags: "cp315-cp315t",
 			machine: "x86_64",
 			sha256: "bac2ed42a2b7aa232aeec57c2f7b0d88b61a74a29b3bf358f4cec6b20be356f6",
-			content: "91c00dc8033cc786d99323fad34c2b32c5d9e5cfbaa610e4b4bcab63c17cd244"
+			bytes: 285878775,
+			content: "91c00dc8033cc786d99323fad34c2b32c5d9e5cfbaa610e4b4bcab63c17cd244",
+			loaded: {
+				"triton/_C/libproton.so": {
+					bytes: 1893432,
+					packed: 720896,
+					sha256: "2ff34077863bf3a3c25b242c253090646bc6992c91737f98bea4a6431b676a49"
+				},
+				"triton/_C/libtriton.so": {
+					bytes: 192259408,
+					packed: 59506688,
+					sha256: "26ff7b2cb2c26825e94d78b04603a4cca05cb3beddb7fa78240477052e144490"
+				}
+			}
 		}
 	]
 };
+// src/core/toolchain/triton-wheels.ts
 /** Returns the wheel of a release for a Python; undefined if there is none, or if the release is not known. */
 function releasedWheel(target) {
 	const { tritonVersion, machine } = target;
-	const found = RELEASES[tritonVersion]?.find((wheel) => wheel.machine === machine && areTagsFor(wheel.tags, target.tag));
+	const found = TRITON_WHEELS[tritonVersion]?.find((wheel) => wheel.machine === machine && areTagsFor(wheel.tags, target.tag));
 	if (found === void 0) return void 0;
 	const platform = `manylinux_2_27_${machine}.manylinux_2_28_${machine}`;
+	const { tags, bytes, content, loaded } = found;
 	return {
-		name: `triton-${tritonVersion}-${found.tags}-${platform}.whl`,
-		sha256: found.sha256
+		name: `triton-${tritonVersion}-${tags}-${platform}.whl`,
+		sha256: found.sha256,
+		bytes,
+		content,
+		loaded
 	};
 }
 /**
@@ -11904,7 +12686,7 @@ function areTagsFor(tags, tag) {
 }
 /** Returns the SHA-256 of every wheel of a release; undefined if the version is not a known release. */
 function wheelDigests(tritonVersion) {
-	return RELEASES[tritonVersion]?.map((wheel) => wheel.sha256);
+	return TRITON_WHEELS[tritonVersion]?.map((wheel) => wheel.sha256);
 }
 /**
 * Returns the digest of a known release: the SHA-256 of the list of its wheels' digests. It is the
@@ -11920,7 +12702,7 @@ function releaseDigest(tritonVersion) {
 * the release's wheels installs, else that of the content.
 */
 function installedDigest(tritonVersion, content) {
-	return (RELEASES[tritonVersion]?.some((wheel) => wheel.content === content) ?? false ? releaseDigest(tritonVersion) : void 0) ?? `sha256:${content}`;
+	return (TRITON_WHEELS[tritonVersion]?.some((wheel) => wheel.content === content) ?? false ? releaseDigest(tritonVersion) : void 0) ?? `sha256:${content}`;
 }
 // src/core/toolchain/install.ts
 /**
@@ -11978,17 +12760,17 @@ async function emptyProject(work) {
 function pythonOf(folder) {
 	return join(folder, "bin", "python");
 }
-/** An environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
-const NEEDED_BYTES = 14e8;
+/** What whole wheels need: an environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
+const WHOLE_BYTES = 14e8;
 /** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
 async function freeBytes(path) {
 	const { bavail, bsize } = await statfs(path);
 	return bavail * bsize;
 }
 /** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
-function requireSpace(folder, free) {
-	if (free >= NEEDED_BYTES) return;
-	const sizes = `${formatSize(free)} free, but installing Triton needs about ${formatSize(NEEDED_BYTES)}`;
+function requireSpace(folder, free, needed) {
+	if (free >= needed) return;
+	const sizes = `${formatSize(free)} free, but installing Triton needs about ${formatSize(needed)}`;
 	throw new Failure("environment", {
 		message: `not enough disk space in ${folder}: ${sizes}`,
 		hint: SPACE_HINT
@@ -12108,19 +12890,10 @@ async function credentialsInNetrc(host, env) {
 }
 // src/core/toolchain/package-places.ts
 /** Gets a file from the first place of packages that has it, into memory. */
-async function fetchFromPlaces(wanted, { findLinks, indexes, offline, certificates }, context) {
-	const pem = certificates === void 0 ? void 0 : await readFile(certificates, "utf8").catch(() => void 0);
-	const get = async (url, others) => {
-		const { env, signal } = context;
-		const authorization = await authorizationFor(url, others, env);
-		return context.download(withoutCredentials(url), {
-			authorization,
-			certificates: pem,
-			signal
-		});
-	};
+async function fetchFromPlaces(wanted, settings, context) {
+	const get = await getter(settings, context);
 	const tried = [];
-	for (const place of placesOf(wanted.project, findLinks, offline ? [] : indexes)) try {
+	for (const place of placesOf(wanted.project, settings)) try {
 		const found = place.protocol === "file:" ? await readListed(wanted, fileURLToPath(place)) : await fetchLinked(wanted, place, get);
 		if (wanted.sha256 === void 0 || sha256(found.content) === wanted.sha256) return {
 			ok: true,
@@ -12140,8 +12913,43 @@ async function fetchFromPlaces(wanted, { findLinks, indexes, offline, certificat
 		tried
 	};
 }
-function placesOf(project, findLinks, indexes) {
-	return [...findLinks.map((link) => /^https?:/.test(link) ? new URL(link) : pathToFileURL(link)), ...indexes.map((index) => new URL(`${index.replace(/\/*$/, "")}/${project}/`))];
+/**
+* Finds a file on the first server that has it; undefined if a folder has it, or nobody.
+*/
+async function findOnServer(wanted, settings, context) {
+	const get = await getter(settings, context);
+	for (const place of placesOf(wanted.project, settings)) {
+		if (place.protocol === "file:") {
+			if ((await readdir(fileURLToPath(place)).catch(() => [])).some(wanted.isWanted)) return void 0;
+			continue;
+		}
+		const url = await findLink(wanted, place, get).catch(() => void 0);
+		context.signal.throwIfAborted();
+		if (url === void 0) continue;
+		return async (range) => {
+			const { status, body } = await get(url, [place], range);
+			if (status === 206) return body;
+			const reason = status === 200 ? "the server sends whole files only" : statusText$1(status);
+			throw new Error(`${shown(url)}: ${reason}`);
+		};
+	}
+}
+async function getter({ certificates: file }, { download, env, signal }) {
+	const certificates = file === void 0 ? void 0 : await readFile(file, "utf8").catch(() => void 0);
+	return async (url, others, range) => {
+		const authorization = await authorizationFor(url, others, env);
+		return download(withoutCredentials(url), {
+			authorization,
+			certificates,
+			range,
+			signal
+		});
+	};
+}
+function placesOf(project, { findLinks, indexes, offline }) {
+	const links = findLinks.map((link) => /^https?:/.test(link) ? new URL(link) : pathToFileURL(link));
+	const pages = offline ? [] : indexes.map((index) => new URL(`${index.replace(/\/*$/, "")}/${project}/`));
+	return [...links, ...pages];
 }
 async function readListed({ isWanted, what }, folder) {
 	const name = (await readdir(folder)).find(isWanted);
@@ -12152,22 +12960,27 @@ async function readListed({ isWanted, what }, folder) {
 	};
 }
 /** Gets the file that a page links to. */
-async function fetchLinked({ isWanted, what }, page, get) {
+async function fetchLinked(wanted, page, get) {
+	const url = await findLink(wanted, page, get);
+	const { status, body } = await get(url, [page]);
+	if (status === 200) return {
+		name: nameOf$1(url),
+		content: body
+	};
+	throw new Error(`${shown(url)}: ${statusText$1(status)}`);
+}
+async function findLink({ isWanted, what }, page, get) {
 	const list = await get(page, []);
 	if (list.status !== 200) throw new Error(statusText$1(list.status));
 	const links = new TextDecoder().decode(list.body).matchAll(/\shref\s*=\s*["']([^"'#]+)/gi);
 	for (const [, link = ""] of links) {
 		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
-		const name = decodeURIComponent(basename(url.pathname));
-		if (!isWanted(name)) continue;
-		const { status, body } = await get(url, [page]);
-		if (status === 200) return {
-			name,
-			content: body
-		};
-		throw new Error(`${shown(url)}: ${statusText$1(status)}`);
+		if (isWanted(nameOf$1(url))) return url;
 	}
 	throw new Error(`does not have ${what}`);
+}
+function nameOf$1({ pathname }) {
+	return decodeURIComponent(basename(pathname));
 }
 function statusText$1(status) {
 	const name = STATUS_CODES[status];
@@ -12265,6 +13078,42 @@ function cannotKeep(hint, { log }) {
 		message: "cannot keep a wheel of Triton for other jobs, so that each asks the index",
 		hint
 	});
+}
+// src/core/toolchain/numpy-wheels.ts
+/** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
+const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
+/** The SHA-256 of the wheels of `NUMPY`. Source: https://pypi.org/simple/numpy/ */
+const WHEELS = {
+	cp310: {
+		x86_64: "fc7b73d02efb0e18c000e9ad8b83480dfcd5dfd11065997ed4c6747470ae8915",
+		aarch64: "efd28d4e9cd7d7a8d39074a4d44c63eda73401580c5c76acda2ce969e0a38e83"
+	},
+	cp311: {
+		x86_64: "8cba086a43d54ca804ce711b2a940b16e452807acebe7852ff327f1ecd49b0d4",
+		aarch64: "3095bdb8dd297e5920b010e96134ed91d852d81d490e787beca7e35ae1d89cf7"
+	},
+	cp312: {
+		x86_64: "0d8163f43acde9a73c2a33605353a4f1bc4798745a8b1d73183b28e5b435ae28",
+		aarch64: "8b973c57ff8e184109db042c842423ff4f60446239bd585a5131cc47f06f789d"
+	},
+	cp313: {
+		x86_64: "11e06aa0af8c0f05104d56450d6093ee639e15f24ecf62d417329d06e522e017",
+		aarch64: "9c75442b2209b8470d6d5d8b1c25714270686f14c749028d2199c54e29f20b4d"
+	},
+	cp314: {
+		x86_64: "fffe29a1ef00883599d1dc2c51aa2e5d80afe49523c261a74933df395c15c520",
+		aarch64: "727fd05b57df37dc0bcf1a27767a3d9a78cbbc92822445f32cc3436ba797337b"
+	}
+};
+/** Returns the wheel of `NUMPY` for a Python; undefined if it is not known. */
+function numpyWheel(tag, machine) {
+	const digest = WHEELS[tag]?.[machine];
+	if (digest === void 0) return void 0;
+	const [version, platforms] = tag === "cp310" ? ["2.2.6", `manylinux_2_17_${machine}.manylinux2014_${machine}`] : ["2.3.5", `manylinux_2_27_${machine}.manylinux_2_28_${machine}`];
+	return {
+		name: `numpy-${version}-${tag}-${tag}-${platforms}.whl`,
+		sha256: digest
+	};
 }
 // src/core/toolchain/package-settings.ts
 const PYPI = "https://pypi.org/simple";
@@ -12459,6 +13308,379 @@ function isTrue(value) {
 }
 function defined$1(env) {
 	return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+}
+// src/core/toolchain/byte-source.ts
+/** A file in memory. */
+function memorySource(content) {
+	return {
+		bytes: content.length,
+		announce: () => void 0,
+		async *read({ start, end }) {
+			yield content.subarray(start, end);
+		}
+	};
+}
+/** Bytes of one request: few enough that unpacking starts soon, and enough that its start costs little. */
+const PIECE_BYTES = 4e6;
+/** Bytes between two parts that are read with them, since another request takes longer. */
+const GAP_BYTES = 1e5;
+/** A file on a server, whose announced parts are got in pieces, several at a time. */
+function remoteSource(bytes, get) {
+	const pieces = [];
+	const pieceAt = (at) => pieces.find(({ start, end }) => start <= at && at < end);
+	return {
+		bytes,
+		announce(ranges) {
+			for (const range of ranges.flatMap(split)) {
+				const content = (pieces.at(-6)?.content ?? Promise.resolve()).then(() => get(range));
+				content.catch(() => void 0);
+				pieces.push({
+					...range,
+					content
+				});
+			}
+		},
+		async *read({ start, end }) {
+			for (let at = start; at < end;) {
+				const piece = pieceAt(at);
+				if (piece === void 0) {
+					const next = pieces.reduce((to, each) => each.start > at ? Math.min(to, each.start) : to, end);
+					yield await get({
+						start: at,
+						end: next
+					});
+					at = next;
+					continue;
+				}
+				yield (await piece.content).subarray(at - piece.start, end - piece.start);
+				at = Math.min(end, piece.end);
+			}
+		}
+	};
+}
+/** Joins ranges that are in order and near to each other. */
+function joinRanges(ranges) {
+	const joined = [];
+	for (const range of ranges) {
+		const last = joined.at(-1);
+		if (last === void 0 || range.start - last.end > GAP_BYTES) joined.push(range);
+		else joined.splice(-1, 1, {
+			start: last.start,
+			end: Math.max(last.end, range.end)
+		});
+	}
+	return joined;
+}
+function split({ start, end }) {
+	const count = Math.ceil((end - start) / PIECE_BYTES);
+	const size = Math.ceil((end - start) / count);
+	return Array.from({ length: count }, (_, at) => ({
+		start: start + at * size,
+		end: Math.min(end, start + (at + 1) * size)
+	}));
+}
+// src/core/toolchain/unpack-wheel.ts
+/** The file that says what of a package is left out; beside the list of its files. */
+const LEFT_OUT_FILE = "left-out.json";
+/**
+* Unpacks the selected files of a wheel into `folder`, and compares each with its SHA-256. Also
+* writes the list of all its files, and of those that are left out.
+* @throws if the wheel is damaged or unusual; then the folder is incomplete.
+*/
+async function unpackWheel(source, selection, folder) {
+	source.announce([{
+		start: Math.max(0, source.bytes - TAIL_BYTES),
+		end: source.bytes
+	}]);
+	const zip = await openZip(source);
+	const entries = [];
+	for await (const entry of zip.eachEntry()) entries.push(entry);
+	const record = entries.find(({ fileName }) => /^[^/]+\.dist-info\/RECORD$/.test(fileName));
+	if (record === void 0) throw new Error("the wheel has no list of its files");
+	const rows = listedRows(String(await buffer(await zip.openReadStreamPromise(record))));
+	if (selection.content !== void 0 && contentDigest(rows) !== selection.content) throw new Error("the list of files is not that of the release");
+	const files = listFiles(rows, entries, selection);
+	const kept = files.filter((file) => file.kept !== void 0);
+	const ranges = joinRanges(kept.map((file) => rangeOf(file)).toSorted((a, b) => a.start - b.start));
+	source.announce(ranges.toSorted((a, b) => Number(isLong(a)) - Number(isLong(b))));
+	for (const parent of new Set(files.map(({ path }) => dirname(path)))) await mkdir(join(folder, parent), { recursive: true });
+	const [sources, others] = [kept.filter(isSource), kept.filter((file) => !isSource(file))];
+	const unpackAll = (list) => mapConcurrently(list, FILES_AT_ONCE, (file) => unpackFile(file, zip, source, folder));
+	await Promise.all([unpackAll(sources).then(() => selection.onSources()), unpackAll(others.toSorted((a, b) => b.packed - a.packed))]);
+	const info = dirname(join(folder, record.fileName));
+	const left = files.filter(({ kept: bytes, entry }) => bytes !== entry.uncompressedSize);
+	const leftOut = Object.fromEntries(left.map(({ path, kept: bytes = null }) => [path, bytes]));
+	await writeFile(join(info, LEFT_OUT_FILE), `${JSON.stringify(leftOut, void 0, 2)}\n`);
+	await writeFile(join(info, "RECORD"), [
+		...rows,
+		`${record.fileName},,`,
+		""
+	].join("\n"));
+}
+/** Bytes at the end, with the zip's directory and the list of files. */
+const TAIL_BYTES = 15e4;
+const FILES_AT_ONCE = 8;
+function isLong({ start, end }) {
+	return end - start > 4e6;
+}
+function isSource({ path }) {
+	return path.endsWith(".py");
+}
+async function openZip(source) {
+	const { fromRandomAccessReaderPromise, RandomAccessReader } = await import("./zip.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
+	class SourceReader extends RandomAccessReader {
+		_readStreamForRange(start, end) {
+			return Readable.from(source.read({
+				start,
+				end
+			}));
+		}
+	}
+	return fromRandomAccessReaderPromise(new SourceReader(), source.bytes, {
+		lazyEntries: true,
+		autoClose: false
+	});
+}
+/**
+* What installers add: scripts outside the packages' folder, and notes of their own. The same as in
+* the probe of python.ts.
+*/
+const ADDED = /^(?:\.\.|\/|[^/]+\.dist-info\/(?:INSTALLER|REQUESTED|RECORD|direct_url\.json|uv_\w+\.json)$)/;
+const ROW$1 = /^([^",]+),sha256=([\w-]{43}),(\d+)$/;
+/** Returns the rows of RECORD that have digests. @throws for what no known wheel has. */
+function listedRows(record) {
+	const rows = record.split(/\r?\n/).filter((row) => row !== "" && !/^[^",]+,,$/.test(row));
+	const unknown = rows.find((row) => !ROW$1.test(row));
+	if (unknown !== void 0) throw new Error(`a row in the list of files is unusual: ${unknown}`);
+	return rows.filter((row) => !ADDED.test(row.split(",", 1)[0] ?? ""));
+}
+function contentDigest(rows) {
+	return sha256(rows.toSorted().join("\n"));
+}
+function listFiles(rows, entries, { leftOut, loaded }) {
+	const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+	const places = new Map(inOrder.map((entry, at) => {
+		const own = entry.relativeOffsetOfLocalHeader + HEADER_BYTES + entry.compressedSize;
+		const end = inOrder[at + 1]?.relativeOffsetOfLocalHeader ?? own;
+		return [entry.fileName, {
+			entry,
+			end
+		}];
+	}));
+	return rows.map((row) => {
+		const [, path = "", digest = "", size] = ROW$1.exec(row) ?? [];
+		const place = places.get(path);
+		if (place === void 0 || /(?:^|\/)\.{0,2}(?:\/|$)|\.data\//.test(path)) throw new Error(`${path} is not a file of the packages' folder`);
+		const { entry } = place;
+		if (entry.uncompressedSize !== Number(size) || entry.isEncrypted()) throw new Error(`${path} is not what the list of files says`);
+		const part = loaded[path];
+		return {
+			path,
+			...place,
+			kept: leftOut.test(path) ? void 0 : part?.bytes ?? entry.uncompressedSize,
+			digest: part?.sha256 ?? Buffer.from(digest, "base64url").toString("hex"),
+			packed: part?.packed ?? entry.compressedSize
+		};
+	});
+}
+/** The local header before the data: 30 bytes, the name, and extra fields. */
+const HEADER_BYTES = 1e3;
+function rangeOf({ entry, end, packed }) {
+	const { relativeOffsetOfLocalHeader: start } = entry;
+	return {
+		start,
+		end: Math.min(end, start + HEADER_BYTES + packed)
+	};
+}
+async function unpackFile({ path, entry, kept = 0, digest, packed }, zip, source, folder) {
+	const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+	const isExecutable = (entry.externalFileAttributes >>> 16 & 73) !== 0;
+	const handle = await open(join(folder, path), "wx", isExecutable ? 493 : 420);
+	try {
+		const hash = createHash("sha256");
+		let left = kept;
+		await pipeline(Readable.from(source.read({
+			start,
+			end: start + packed
+		})), decoder(entry, kept), async (chunks) => {
+			for await (const chunk of chunks) {
+				const part = chunk.subarray(0, left);
+				left -= part.length;
+				const written = handle.writeFile(part);
+				hash.update(part);
+				await written;
+			}
+		});
+		if (left > 0 || hash.digest("hex") !== digest) throw new Error(`${path} has other bytes than expected, by its SHA-256`);
+	} finally {
+		await handle.close();
+	}
+}
+function decoder({ compressionMethod }, bytes) {
+	if (compressionMethod === 0) return new PassThrough();
+	if (compressionMethod !== 8) throw new Error(`compression method ${compressionMethod}`);
+	return createInflateRaw({
+		chunkSize: Math.min(Math.max(bytes, 1024), MOST_CHUNK_BYTES),
+		finishFlush: constants$3.Z_SYNC_FLUSH
+	});
+}
+const MOST_CHUNK_BYTES = 1 << 20;
+// src/core/toolchain/parts.ts
+/** Bytes that an environment made from parts needs, and a margin. */
+const PARTS_BYTES = 6e8;
+/** The folder of the unpacked parts of wheels, which environments share by hard links. */
+function partsFolder(home) {
+	return join(home, "parts");
+}
+/** What Triton compiles for CUDA without. */
+const TRITON_LEFT_OUT = /^triton\/(?:FileCheck$|instrumentation\/|plugins\/|backends\/amd\/(?:include|lib)\/|backends\/nvidia\/(?:include\/|lib\/cupti|bin\/(?:cuobjdump|nvdisasm)$))/;
+/** What no import of NumPy loads. */
+const NUMPY_LEFT_OUT = /^numpy\/(?:.*\/)?(?:tests|include)\/|^numpy\/.*\.(?:a|pyi)$/;
+/** Sources that few kernels import, if any: not compiled in advance. */
+const RARE = "/(tools|profiler|testing|_internal_testing|gsan|f2py|typing|_pyinstaller|distutils)(/|[.]py$)";
+/**
+* Returns what to make the environment of, if its packages are known releases and nothing about it is
+* unusual; undefined if uv must install.
+*/
+async function ingredients({ tritonVersion, tag, machine, requirements, base: named }, base, { offline }, { handedOn }) {
+	const triton = releasedWheel({
+		tritonVersion,
+		tag,
+		machine
+	});
+	const numpy = requirements.length === 0 ? void 0 : numpyWheel(tag, machine);
+	const isKnown = requirements.length === 0 || JSON.stringify(requirements) === JSON.stringify(NUMPY) && numpy !== void 0;
+	const isEnvironment = await exists(join(dirname(base.python), "..", "pyvenv.cfg"));
+	return triton === void 0 || !isKnown || named !== void 0 || handedOn !== void 0 || offline || isEnvironment ? void 0 : {
+		triton,
+		numpy
+	};
+}
+/**
+* Creates an environment in `work`/env from parts of wheels, which are downloaded if necessary, and
+* returns that folder.
+* @throws any error if uv must install instead.
+*/
+async function installParts({ triton, numpy }, base, settings, work, context) {
+	const parts = await Promise.all([keptPart(tritonPart(triton, base), context, (folder) => getTriton(triton, base, settings, folder, context)), ...numpy === void 0 ? [] : [keptPart(numpyPart(numpy, base), context, (folder) => getNumpy(numpy, base, settings, folder, context))]]);
+	const folder = join(work, "env");
+	const packages = join(folder, "lib", `python${base.version.replace(/\.\d+$/, "")}`, "site-packages");
+	await mkdir(join(folder, "bin"), { recursive: true });
+	await mkdir(packages, { recursive: true });
+	const lines = [
+		`home = ${dirname(base.python)}`,
+		"include-system-site-packages = false",
+		`version = ${base.version}`
+	];
+	await writeFile(join(folder, "pyvenv.cfg"), `${lines.join("\n")}\n`);
+	await symlink(base.python, join(folder, "bin", "python"));
+	for (const part of parts) await linkAll(part, packages);
+	return folder;
+}
+/** Removes the parts that an environment is made of, since they are damaged. */
+async function forgetParts({ triton, numpy }, base, { home }) {
+	const names = [tritonPart(triton, base), ...numpy === void 0 ? [] : [numpyPart(numpy, base)]];
+	for (const name of names) await removeInstallation(join(partsFolder(home), name));
+}
+function tritonPart({ name, content }, base) {
+	return partName(name, base, [content, TRITON_LEFT_OUT.source]);
+}
+function numpyPart({ name, sha256: digest }, base) {
+	return partName(name, base, [digest, NUMPY_LEFT_OUT.source]);
+}
+/** Its bytecode is that of one version of Python. */
+function partName(wheel, { tag }, what) {
+	const [name, version] = wheel.split("-");
+	return `${name}-${version}-${tag}-${sha256(JSON.stringify([
+		wheel,
+		tag,
+		RARE,
+		...what
+	])).slice(0, 12)}`;
+}
+/** Returns the folder of a part, which `make` makes at first use. */
+async function keptPart(name, { home, now }, make) {
+	const folder = resolve(partsFolder(home), name);
+	if (await exists(folder)) {
+		await utimes(folder, now() / 1e3, now() / 1e3).catch(() => void 0);
+		return folder;
+	}
+	return withWorkFolder(folder, async (work) => {
+		const made = join(work, "part");
+		await mkdir(made);
+		await make(made);
+		await moveIntoPlace(made, folder, work, async () => await exists(folder) || void 0);
+		return folder;
+	});
+}
+async function getTriton({ name, bytes, content, loaded }, base, settings, folder, context) {
+	const get = await findOnServer(wantedFile("triton", name), settings, context);
+	if (get === void 0) throw new Error(`no server has ${name}`);
+	await unpackAndCompile(remoteSource(bytes, get), {
+		content,
+		loaded,
+		leftOut: TRITON_LEFT_OUT
+	}, base, folder, context);
+}
+async function getNumpy({ name, sha256: digest }, base, settings, folder, context) {
+	const answer = await fetchFromPlaces(wantedFile("numpy", name, digest), settings, context);
+	if (!answer.ok) throw new Error(answer.tried.join("; "));
+	const selection = {
+		content: void 0,
+		loaded: {},
+		leftOut: NUMPY_LEFT_OUT
+	};
+	await unpackAndCompile(memorySource(answer.content), selection, base, folder, context);
+}
+function wantedFile(project, name, digest) {
+	return {
+		project,
+		what: name,
+		isWanted: (each) => each === name,
+		sha256: digest
+	};
+}
+/** Unpacks, and compiles the Python sources meanwhile: the bridge writes no bytecode. */
+async function unpackAndCompile(source, selection, { python }, folder, { env, signal }) {
+	let compiled;
+	const onSources = () => {
+		compiled = run([
+			python,
+			"-I",
+			"-S",
+			"-m",
+			"compileall",
+			"-q",
+			"-x",
+			RARE,
+			folder
+		], {
+			env: installerEnvironment(env),
+			signal
+		}).catch(() => void 0);
+	};
+	try {
+		await unpackWheel(source, {
+			...selection,
+			onSources
+		}, folder);
+	} finally {
+		await compiled;
+	}
+	signal.throwIfAborted();
+}
+/** Links, or copies on a disk without links, the files below a folder. */
+async function linkAll(from, to) {
+	await mapConcurrently(await readdir(from, { withFileTypes: true }), 8, async (entry) => {
+		const [source, target] = [join(from, entry.name), join(to, entry.name)];
+		if (entry.isDirectory()) {
+			await mkdir(target);
+			await linkAll(source, target);
+		} else await link(source, target).catch(() => copyFile(source, target));
+	});
+}
+async function exists(path) {
+	return stat(path).then(() => true, () => false);
 }
 // src/core/toolchain/platform.ts
 /** Reads the facts about the machine this process runs on. */
@@ -12710,13 +13932,24 @@ def content(found):
     text = "\\n".join(sorted(",".join(row) for row in files(found)))
     return hashlib.sha256(text.encode()).hexdigest() if text else None
 
+# What an installation from parts leaves out: files by their paths, with the bytes that are kept.
+def left_out(found):
+    try:
+        return json.loads(found.read_text("left-out.json") or "{}")
+    except ValueError:
+        return {}
+
 def problems(found):
     listed = files(found)
+    left = left_out(found)
     if own and not listed:
         yield "its list of files is missing"
     for path, _, size in listed:
         # Installers compile, and some wheels bring compiled files too.
         if "__pycache__" in path:
+            continue
+        size = left.get(path, size)
+        if size is None:
             continue
         file = str(found.locate_file(path))
         try:
@@ -12758,7 +13991,12 @@ async function toolchainUse(home) {
 	const installed = await listInstallations(home);
 	let bytes = 0;
 	for (const { folder } of installed) bytes += await bytesOf$1(folder, seen);
-	const cacheBytes = await bytesOf$1(cacheFolder(home), seen) + await bytesOf$1(wheelFolder(home), seen);
+	let cacheBytes = 0;
+	for (const folder of [
+		cacheFolder(home),
+		partsFolder(home),
+		wheelFolder(home)
+	]) cacheBytes += await bytesOf$1(folder, seen);
 	return {
 		environments: installed.length,
 		bytes,
@@ -12774,7 +14012,7 @@ async function pruneToolchains(limit, cleanCache, { home, log, now }) {
 	const before = await toolchainUse(home);
 	if (before.bytes + before.cacheBytes <= limit) return;
 	await cleanCache();
-	await removeWheels(home, now() - RECENT_MS);
+	for (const folder of [partsFolder(home), wheelFolder(home)]) await removeUnused(folder, now() - RECENT_MS);
 	let use = await toolchainUse(home);
 	for (const { folder, usedMs } of await listInstallations(home)) {
 		if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
@@ -12786,13 +14024,12 @@ async function pruneToolchains(limit, cleanCache, { home, log, now }) {
 	const what = removed === 0 ? "" : `${plural(removed, "environment")} and `;
 	log.info(`removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`);
 }
-/** Removes the wheels that were last used before this time. */
-async function removeWheels(home, ms) {
-	const folder = wheelFolder(home);
+/** Removes the wheels or parts in a folder that were last used before this time. */
+async function removeUnused(folder, ms) {
 	for (const name of await readdir(folder).catch(() => [])) {
-		const file = join(folder, name);
-		const found = await stat(file).catch(() => void 0);
-		if (found !== void 0 && found.mtimeMs < ms) await rm(file, { force: true });
+		const path = join(folder, name);
+		const found = await stat(path).catch(() => void 0);
+		if (found !== void 0 && found.mtimeMs < ms) await removeInstallation(path);
 	}
 }
 /** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
@@ -12971,8 +14208,6 @@ async function locate(request, context) {
 		base
 	};
 }
-/** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
-const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
 /**
 * Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
 * NumPy if expected outputs are computed. `python` is the interpreter the user named. Throws like
@@ -13034,19 +14269,7 @@ async function shareInstallation(key, base, context) {
 	}
 	if (existing !== void 0) log.info(`recreating ${folder}: its Python ${existing.reason}`);
 	return withWorkFolder(folder, async (work) => {
-		requireSpace(folder, await context.freeBytes(work));
-		const settings = await readPackageSettings(context);
-		const uv = await findUv(settings, UV_WHEELS[key.machine], context);
-		const packages = [`Triton ${tritonVersion}`, ...key.requirements].join(", ");
-		log.info(`installing ${packages} for Python ${base.version} into ${folder}`);
-		const plan = {
-			key,
-			uv,
-			settings,
-			base,
-			wheel: await wheelToInstall(key, settings, context)
-		};
-		const { made, installed } = await installWorking(plan, work, context);
+		const { made, installed, cleanCache } = await install(key, base, folder, work, context);
 		await requireSameAsBefore(installed, key, context);
 		await markInstalled(made, key);
 		signal.throwIfAborted();
@@ -13054,12 +14277,72 @@ async function shareInstallation(key, base, context) {
 			const found = await inspectInstallation(folder, key, context);
 			return found?.ok ? found.interpreter : void 0;
 		});
-		await pruneToolchains(TOOLCHAIN_LIMIT, () => forgetPackages([], plan, work, context), context);
+		await pruneToolchains(TOOLCHAIN_LIMIT, cleanCache, context);
 		return rival === void 0 ? toolchain({
 			...installed,
 			python: pythonOf(folder)
 		}, "installed") : toolchain(rival, "reused");
 	});
+}
+/** Installs only what compiling needs if that is possible, else everything with uv. */
+async function install(key, base, folder, work, context) {
+	const { log, signal } = context;
+	const settings = await readPackageSettings(context);
+	const free = await context.freeBytes(work);
+	const openUv = () => findUv(settings, UV_WHEELS[key.machine], context);
+	const what = `${[`Triton ${key.tritonVersion}`, ...key.requirements].join(", ")} for Python ${base.version} into ${folder}`;
+	const parts = await ingredients(key, base, settings, context);
+	if (parts !== void 0) {
+		requireSpace(folder, free, PARTS_BYTES);
+		log.info(`installing what compiling needs of ${what}`);
+		try {
+			const found = await installWorkingParts(parts, base, key, settings, work, context);
+			const cleanCache = async () => {
+				await forgetPackages([], {
+					key,
+					uv: await openUv(),
+					settings,
+					base
+				}, work, context);
+			};
+			return {
+				...found,
+				cleanCache
+			};
+		} catch (error) {
+			signal.throwIfAborted();
+			log.info(`that is not possible: ${messageOf$1(error)}`);
+		}
+	}
+	requireSpace(folder, free, WHOLE_BYTES);
+	const uv = await openUv();
+	log.info(`installing ${what}`);
+	const plan = {
+		key,
+		uv,
+		settings,
+		base,
+		wheel: await wheelToInstall(key, settings, context)
+	};
+	return {
+		...await installWorking(plan, work, context),
+		cleanCache: () => forgetPackages([], plan, work, context)
+	};
+}
+/** Makes an environment from parts, and again with new downloads if files are damaged. */
+async function installWorkingParts(parts, base, key, settings, work, context) {
+	for (let attempt = 1;; attempt += 1) {
+		const made = await installParts(parts, base, settings, work, context);
+		const inspection = await inspectFor(key.tritonVersion, pythonOf(made), context);
+		if (inspection.ok) return {
+			made,
+			installed: inspection.interpreter
+		};
+		await rm(made, { recursive: true });
+		await forgetParts(parts, base, context);
+		if (attempt === 2) throw new Error(`its Python ${inspection.reason}`);
+		context.log.info(`downloading again, since its Python ${inspection.reason}`);
+	}
 }
 /**
 * Installs, and again with new downloads if files are damaged: they are those of uv's cache, which
@@ -18763,7 +20046,7 @@ function drifted(file, difference) {
 }
 async function filesBelow(folder) {
 	try {
-		return await listFiles(folder);
+		return await listFiles$1(folder);
 	} catch (error) {
 		const message = systemCode(error) === "ENOENT" ? "no such folder" : `cannot read the folder: ${String(error)}`;
 		throw new Failure("usage", {
@@ -31594,7 +32877,7 @@ async function checkRebuilt(pkg, request, context) {
 }
 /** Compares two packages byte by byte. Ignores evidence and reports, which are not part of a build. */
 async function differences(folder, rebuilt) {
-	const [here, there] = [new Set(await listFiles(folder)), new Set(await listFiles(rebuilt))];
+	const [here, there] = [new Set(await listFiles$1(folder)), new Set(await listFiles$1(rebuilt))];
 	const paths = [.../* @__PURE__ */ new Set([...here, ...there])].filter((path) => path === "SHA256SUMS" || !SIDE_FILES.includes(path));
 	const problems = [];
 	for (const path of paths.toSorted()) {
@@ -32112,7 +33395,7 @@ async function generate(folder, { kernels, ...manifest }) {
 	}, images, await readRuntimeHeaders());
 }
 async function findDifferences(folder, expected) {
-	const present = (await listFiles(folder)).filter((path) => !isOther(path));
+	const present = (await listFiles$1(folder)).filter((path) => !isOther(path));
 	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...present])].toSorted();
 	const problems = [];
 	for (const path of paths) {
@@ -32610,4 +33893,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, Deflate, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, Gzip, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION$1 as VERSION, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, deflateSync, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, inflateSync, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf$1 as reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, Deflate, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, Gzip, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION$1 as VERSION, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, deflateSync, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, inflateSync, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles$1 as listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf$1 as reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

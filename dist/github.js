@@ -10,7 +10,6 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import http from "node:http";
 import { buffer, json, text } from "node:stream/consumers";
-import { rootCertificates } from "node:tls";
 import { pipeline } from "node:stream/promises";
 import https from "node:https";
 // src/github/trusted-events.ts
@@ -59,9 +58,12 @@ async function httpGet(url, accept, access) {
 }
 /** Like `httpGet`, from any server. Also returns the address after redirects. */
 async function webGet(url, access) {
-	const { authorization } = access;
+	const { authorization, range } = access;
 	const get = (at) => {
-		return exchange("GET", at, at.origin === url.origin && authorization !== void 0 ? { authorization } : {}, access);
+		return exchange("GET", at, {
+			...at.origin === url.origin && authorization !== void 0 && { authorization },
+			...range && { range: `bytes=${range.start}-${range.end - 1}` }
+		}, access);
 	};
 	return follow(url, REDIRECTS, get);
 }
@@ -124,8 +126,7 @@ async function exchange(method, url, ownHeaders, { signal, timeouts, certificate
 		...body?.headers
 	};
 	const { agentFor } = await import("./agent.js");
-	const ca = certificates === void 0 ? void 0 : [...rootCertificates, certificates];
-	const agent = agentFor(url, ca);
+	const agent = agentFor(url, certificates);
 	return new Promise((resolve, reject) => {
 		const { request: open } = url.protocol === "https:" ? https : http;
 		let active;
@@ -133,8 +134,7 @@ async function exchange(method, url, ownHeaders, { signal, timeouts, certificate
 			method,
 			headers,
 			agent,
-			signal,
-			ca
+			signal
 		}, (response) => {
 			active = response;
 			resolve(response);
@@ -1030,11 +1030,21 @@ function webDownload(timeouts) {
 			return await retry(async () => {
 				busy = void 0;
 				const answer = await webGet(url, access);
-				const status = statusOf(answer.response);
+				const { response } = answer;
+				const status = statusOf(response);
+				if (access.range !== void 0 && status === 200) {
+					response.destroy();
+					return {
+						status,
+						url: answer.url,
+						body: /* @__PURE__ */ new Uint8Array()
+					};
+				}
+				const body = status === 206 && access.range !== void 0 ? await readRange(response, access.range) : await buffer(response);
 				const file = {
 					status,
 					url: answer.url,
-					body: await buffer(answer.response)
+					body
 				};
 				if (status < 500 && status !== 429) return file;
 				busy = file;
@@ -1045,6 +1055,17 @@ function webDownload(timeouts) {
 			throw error;
 		}
 	};
+}
+/** Reads into memory that is allocated once. */
+async function readRange(response, { start, end }) {
+	const body = Buffer.allocUnsafe(end - start);
+	let length = 0;
+	for await (const chunk of response) {
+		chunk.copy(body, length);
+		length += chunk.length;
+	}
+	if (response.headers["content-range"]?.startsWith(`bytes ${start}-${end - 1}/`) === true && length === body.length) return body;
+	throw new Error("the server sent other bytes of the file than were asked for");
 }
 // src/github/attestation.ts
 /** The path of a workflow, as `signerWorkflow` is. */

@@ -4,7 +4,6 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
-import { rootCertificates } from 'node:tls';
 import type { ByteRange } from '../core/base/context.ts';
 import { Failure } from '../core/base/errors.ts';
 
@@ -183,12 +182,11 @@ async function exchange(
   // which know the proxy: the client itself compares hosts without their ports and cannot be
   // interrupted.
   const { agentFor } = await import('./agent.ts');
-  const ca = certificates === undefined ? undefined : [...rootCertificates, certificates];
-  const agent = agentFor(url, ca);
+  const agent = agentFor(url, certificates);
   return new Promise((resolve, reject) => {
     const { request: open } = url.protocol === 'https:' ? https : http;
     let active: ClientRequest | IncomingMessage;
-    const request = open(url, { method, headers, agent, signal, ca }, (response) => {
+    const request = open(url, { method, headers, agent, signal }, (response) => {
       active = response;
       resolve(response);
     });

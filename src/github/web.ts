@@ -23,9 +23,11 @@ export function webDownload(timeouts: Timeouts): Download {
           response.destroy();
           return { status, url: answer.url, body: new Uint8Array() };
         }
-        const file = { status, url: answer.url, body: await buffer(response) };
-        if (status === 206 && !hasRange(response, file.body, access.range))
-          throw new Error('the server sent other bytes of the file than were asked for');
+        const body =
+          status === 206 && access.range !== undefined
+            ? await readRange(response, access.range)
+            : await buffer(response);
+        const file = { status, url: answer.url, body };
         if (status < 500 && status !== 429) return file;
         busy = file;
         throw new Error(`HTTP status ${status}`);
@@ -37,11 +39,15 @@ export function webDownload(timeouts: Timeouts): Download {
   };
 }
 
-function hasRange(
-  { headers }: IncomingMessage,
-  { length }: Uint8Array,
-  range: ByteRange | undefined,
-): boolean {
-  if (range === undefined || length !== range.end - range.start) return false;
-  return headers['content-range']?.startsWith(`bytes ${range.start}-${range.end - 1}/`) === true;
+/** Reads into memory that is allocated once. */
+async function readRange(response: IncomingMessage, { start, end }: ByteRange): Promise<Uint8Array> {
+  const body = Buffer.allocUnsafe(end - start);
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunk.copy(body, length);
+    length += chunk.length;
+  }
+  const isWanted = response.headers['content-range']?.startsWith(`bytes ${start}-${end - 1}/`);
+  if (isWanted === true && length === body.length) return body;
+  throw new Error('the server sent other bytes of the file than were asked for');
 }
