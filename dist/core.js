@@ -11,7 +11,7 @@ import { createRequire } from "module";
 import { spawn } from "node:child_process";
 import { setMaxListeners } from "node:events";
 import { promisify } from "node:util";
-import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, createInflateRaw, gunzip, gzip } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, createInflateRaw, gunzip, gzip, inflateRawSync } from "node:zlib";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
 import { STATUS_CODES } from "node:http";
@@ -5045,15 +5045,15 @@ function emitFor(kernel, config, expressions) {
 	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
 		names: gridScope(kernel.arguments, kernel.gridParameters, config),
 		cName: (name) => valueOf$2(parameters.get(name)),
-		cDefined: (name) => `(int64_t)(a->${known$1(parameters.get(name)).cName} != 0)`,
+		cDefined: (name) => `(int64_t)(a->${known$2(parameters.get(name)).cName} != 0)`,
 		bad: "&bad"
 	});
 }
 function valueOf$2(argument) {
-	const { type, cName } = known$1(argument);
+	const { type, cName } = known$2(argument);
 	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
 }
-function known$1(argument) {
+function known$2(argument) {
 	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
 	return argument;
 }
@@ -7459,10 +7459,10 @@ async function allowChanges(folder) {
 	await chmod(folder, 448);
 	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
 }
-let known;
+let known$1;
 /** Identifies what process ids are valid in: this machine since its start, and this container. */
 function machine() {
-	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+	return known$1 ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
 		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
 	});
 }
@@ -13494,37 +13494,58 @@ function rangeOf({ entry, end, packed }) {
 }
 async function unpackFile({ path, entry, kept = 0, digest, packed }, zip, source, folder) {
 	const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+	const hash = createHash("sha256");
+	let left = kept;
+	const take = (chunk) => {
+		const part = chunk.subarray(0, left);
+		left -= part.length;
+		hash.update(part);
+		return part;
+	};
+	const data = source.read({
+		start,
+		end: start + packed
+	});
 	const isExecutable = (entry.externalFileAttributes >>> 16 & 73) !== 0;
 	const handle = await open(join(folder, path), "wx", isExecutable ? 493 : 420);
 	try {
-		const hash = createHash("sha256");
-		let left = kept;
-		await pipeline(Readable.from(source.read({
-			start,
-			end: start + packed
-		})), decoder(entry, kept), async (chunks) => {
-			for await (const chunk of chunks) {
-				const part = chunk.subarray(0, left);
-				left -= part.length;
-				const written = handle.writeFile(part);
-				hash.update(part);
-				await written;
-			}
-		});
+		if (kept < SMALL_BYTES && kept === entry.uncompressedSize) {
+			const content = await collect(data);
+			await handle.writeFile(take(isStored(entry) ? content : inflateRawSync(content, limitTo(kept))));
+		} else {
+			const decoder = isStored(entry) ? new PassThrough() : createInflateRaw(BY_CHUNKS);
+			await pipeline(Readable.from(data), decoder, async (chunks) => {
+				for await (const chunk of chunks) await handle.writeFile(take(chunk));
+			});
+		}
 		if (left > 0 || hash.digest("hex") !== digest) throw new Error(`${path} has other bytes than expected, by its SHA-256`);
 	} finally {
 		await handle.close();
 	}
 }
-function decoder({ compressionMethod }, bytes) {
-	if (compressionMethod === 0) return new PassThrough();
-	if (compressionMethod !== 8) throw new Error(`compression method ${compressionMethod}`);
-	return createInflateRaw({
-		chunkSize: Math.min(Math.max(bytes, 1024), MOST_CHUNK_BYTES),
-		finishFlush: constants$3.Z_SYNC_FLUSH
-	});
+/** Below this, another thread takes longer to start than to inflate. */
+const SMALL_BYTES = 3e5;
+/** The end of a stream of which only the beginning is read is no error: the digest is compared. */
+const BY_CHUNKS = {
+	chunkSize: 1 << 20,
+	finishFlush: constants$3.Z_SYNC_FLUSH
+};
+function limitTo(bytes) {
+	return {
+		chunkSize: Math.max(bytes, 64),
+		maxOutputLength: Math.max(bytes, 1)
+	};
 }
-const MOST_CHUNK_BYTES = 1 << 20;
+function isStored({ compressionMethod }) {
+	if (compressionMethod === 0 || compressionMethod === 8) return compressionMethod === 0;
+	throw new Error(`a wheel with compression method ${compressionMethod}`);
+}
+async function collect(data) {
+	const chunks = [];
+	for await (const chunk of data) chunks.push(chunk);
+	const [only] = chunks;
+	return chunks.length === 1 && only !== void 0 ? only : Buffer.concat(chunks);
+}
 // src/core/toolchain/parts.ts
 /** Bytes that an environment made from parts needs, and a margin. */
 const PARTS_BYTES = 6e8;
@@ -13537,7 +13558,7 @@ const TRITON_LEFT_OUT = /^triton\/(?:FileCheck$|instrumentation\/|plugins\/|back
 /** What no import of NumPy loads. */
 const NUMPY_LEFT_OUT = /^numpy\/(?:.*\/)?(?:tests|include)\/|^numpy\/.*\.(?:a|pyi)$/;
 /** Sources that few kernels import, if any: not compiled in advance. */
-const RARE = "/(tools|profiler|testing|_internal_testing|gsan|f2py|typing|_pyinstaller|distutils)(/|[.]py$)";
+const RARE = "/(profiler|_internal_testing|gsan|triton_to_gluon_translator|extra/hip|f2py|numpy/(ma|polynomial|random|testing|typing|fft)|_pyinstaller|distutils)(/|[.]py$)";
 /**
 * Returns what to make the environment of, if its packages are known releases and nothing about it is
 * unusual; undefined if uv must install.
@@ -13736,7 +13757,7 @@ const CANDIDATES = [
 /** What runs know about interpreters. A run has one signal. */
 const inspected = /* @__PURE__ */ new WeakMap();
 /** Inspects interpreters once in a run: by what is asked for, and PATH. */
-function onceInRun(asked, { env, signal }, inspect) {
+function onceInRun$1(asked, { env, signal }, inspect) {
 	const known = inspected.get(signal) ?? /* @__PURE__ */ new Map();
 	inspected.set(signal, known);
 	const key = JSON.stringify([...asked, env["PATH"]]);
@@ -13750,7 +13771,7 @@ function onceInRun(asked, { env, signal }, inspect) {
 * @throws {Failure} `environment` if there is none.
 */
 function findBasePython(tritonVersion, context) {
-	return onceInRun([tritonVersion], context, () => searchPath(tritonVersion, context));
+	return onceInRun$1([tritonVersion], context, () => searchPath(tritonVersion, context));
 }
 async function searchPath(tritonVersion, context) {
 	const tried = [];
@@ -13774,7 +13795,7 @@ async function searchPath(tritonVersion, context) {
 * @throws {Failure} `environment` if it is not CPython 3.10 or later.
 */
 function inspectNamedPython(name, requirements, context) {
-	return onceInRun([name, requirements], context, () => inspectNamed(name, requirements, context));
+	return onceInRun$1([name, requirements], context, () => inspectNamed(name, requirements, context));
 }
 async function inspectNamed(name, requirements, context) {
 	const python = await findExecutable(name, context.env);
@@ -14214,7 +14235,39 @@ async function locate(request, context) {
 * `ensureToolchain`.
 */
 function manifestToolchain(manifest, python, context) {
-	return ensureToolchain(requestOf(manifest, python), context);
+	const request = requestOf(manifest, python);
+	return onceInRun(request, context, () => ensureToolchain(request, context));
+}
+/**
+* Begins what `manifestToolchain` does, for a run that will certainly need it: it can do other things
+* meanwhile. Returns what ends it.
+*/
+function startToolchain(manifest, python, context) {
+	const request = requestOf(manifest, python);
+	const controller = new AbortController();
+	const signal = AbortSignal.any([context.signal, controller.signal]);
+	onceInRun(request, context, async () => {
+		const found = await locate(request, context);
+		return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, {
+			...context,
+			signal
+		});
+	}).catch(() => void 0);
+	return () => controller.abort();
+}
+/** What runs have found or installed, by their signals. */
+const known = /* @__PURE__ */ new WeakMap();
+function onceInRun(request, { home, env, signal }, find) {
+	const inRun = known.get(signal) ?? /* @__PURE__ */ new Map();
+	known.set(signal, inRun);
+	const key = JSON.stringify([
+		request,
+		home,
+		env["PATH"]
+	]);
+	const found = inRun.get(key) ?? find();
+	inRun.set(key, found);
+	return found;
 }
 /**
 * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
@@ -19426,10 +19479,12 @@ function productOf$1(lists) {
 * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
 * that cannot be understood by reading their source, for hints that `findHints` does not know, and
 * for the digest of a Triton that is no known release.
+* @param onManifest called with the manifest, before anything else is read
 * @throws {Failure} `usage` with all problems at once.
 */
-async function prepare(selection, findHints, context) {
+async function prepare(selection, findHints, context, onManifest) {
 	const manifest = await loadManifest(selection);
+	onManifest?.(manifest);
 	return planManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context), findHints, context);
 }
 /** Plans every variant of a manifest that was read. @throws as `prepare`. */
@@ -21160,15 +21215,15 @@ async function saveResults({ local, remote }, limit, { signal, log, now }) {
 	await remote.close();
 }
 // src/core/build/open.ts
-/** Opens the store and plans every variant. @throws as `prepare`. */
-async function openBuild(request, context) {
+/** Opens the store and plans every variant. `onManifest` is that of `prepare`. @throws as `prepare`. */
+async function openBuild(request, context, onManifest) {
 	const { log } = context;
 	const local = directoryStore(request.store, log, context.now);
 	const openRemote = remoteOpener(local, request, context);
 	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, hintFinder(local, {
 		...request,
 		openRemote
-	}), context), (prepared) => [prepared.variants.length, "variant"]);
+	}), context, onManifest), (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = preparation;
 	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
 	return {
@@ -21929,7 +21984,7 @@ async function build(request, context) {
 async function buildWith(request, context) {
 	const { log } = context;
 	await checkOutputFolder(request.out);
-	const opened = await openBuild(request, context);
+	const opened = await openEarly(request, context);
 	const { preparation, tuning } = opened;
 	if (preparation.manifest.generator === "native") {
 		const { work, store } = await openWork(opened, request);
@@ -21945,6 +22000,19 @@ async function buildWith(request, context) {
 		hint: "Use the native generator, or omit --split."
 	});
 	return buildWithTritonTools(preparation, request, context);
+}
+/** Opens the build, and installs Triton meanwhile if nothing is stored: then something is to compile. */
+async function openEarly(request, context) {
+	if (!((await readdir(request.store).catch(() => [])).length === 0) || request.remote !== void 0) return openBuild(request, context);
+	let stop;
+	try {
+		return await openBuild(request, context, (manifest) => {
+			stop = startToolchain(manifest, request.python, context);
+		});
+	} catch (error) {
+		stop?.();
+		throw error;
+	}
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(work, store, tuning, request, context) {

@@ -40,7 +40,10 @@ export function webDownload(timeouts: Timeouts): Download {
 }
 
 /** Reads into memory that is allocated once. */
-async function readRange(response: IncomingMessage, { start, end }: ByteRange): Promise<Uint8Array> {
+async function readRange(
+  response: IncomingMessage,
+  { start, end }: ByteRange,
+): Promise<Uint8Array> {
   const body = Buffer.allocUnsafe(end - start);
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { checkAbi, type CheckedVariant } from '../abi/check.ts';
 import { adviseKernels, type Advice } from '../advice/advise.ts';
 import { openTrials } from '../advice/trials.ts';
@@ -18,11 +19,11 @@ import type { Preparation } from '../plan/prepare.ts';
 import type { EntryName } from '../store/entry.ts';
 import { NO_TIMES } from '../store/history.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
-import { manifestToolchain } from '../toolchain/toolchain.ts';
+import { manifestToolchain, startToolchain } from '../toolchain/toolchain.ts';
 import type { TuningFile } from '../tuning/file.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
 import { openBaseline } from './baseline.ts';
-import { openBuild, openWork } from './open.ts';
+import { type OpenBuild, openBuild, openWork } from './open.ts';
 import { writePackages } from './packages.ts';
 import {
   compileMissing,
@@ -84,7 +85,7 @@ async function buildWith(
 ): Promise<BuildResult | TritonToolsResult> {
   const { log } = context;
   await checkOutputFolder(request.out);
-  const opened = await openBuild(request, context);
+  const opened = await openEarly(request, context);
   const { preparation, tuning } = opened;
   if (preparation.manifest.generator === 'native') {
     const { work, store } = await openWork(opened, request);
@@ -105,6 +106,21 @@ async function buildWith(
     });
   }
   return buildWithTritonTools(preparation, request, context);
+}
+
+/** Opens the build, and installs Triton meanwhile if nothing is stored: then something is to compile. */
+async function openEarly(request: BuildRequest, context: BuildContext): Promise<OpenBuild> {
+  const isStoreEmpty = (await readdir(request.store).catch(() => [])).length === 0;
+  if (!isStoreEmpty || request.remote !== undefined) return openBuild(request, context);
+  let stop: (() => void) | undefined;
+  try {
+    return await openBuild(request, context, (manifest) => {
+      stop = startToolchain(manifest, request.python, context);
+    });
+  } catch (error) {
+    stop?.();
+    throw error;
+  }
 }
 
 /** Saves results even if the build fails: the next one then has less to compile. */

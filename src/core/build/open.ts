@@ -1,6 +1,7 @@
 import type { BuildContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
 import { hintFinder } from '../compile/hints.ts';
+import type { Manifest } from '../manifest/manifest.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { type Preparation, prepare } from '../plan/prepare.ts';
 import { type DirectoryStore, directoryStore } from '../store/store.ts';
@@ -20,14 +21,18 @@ export interface OpenBuild {
   readonly tuning: TuningFile | undefined;
 }
 
-/** Opens the store and plans every variant. @throws as `prepare`. */
-export async function openBuild(request: OpenRequest, context: BuildContext): Promise<OpenBuild> {
+/** Opens the store and plans every variant. `onManifest` is that of `prepare`. @throws as `prepare`. */
+export async function openBuild(
+  request: OpenRequest,
+  context: BuildContext,
+  onManifest?: (manifest: Manifest) => void,
+): Promise<OpenBuild> {
   const { log } = context;
   const local = directoryStore(request.store, log, context.now);
   const openRemote = remoteOpener(local, request, context);
   const preparation = await log.group(
     `Plan ${request.manifest}`,
-    () => prepare(request, hintFinder(local, { ...request, openRemote }), context),
+    () => prepare(request, hintFinder(local, { ...request, openRemote }), context, onManifest),
     (prepared) => [prepared.variants.length, 'variant'],
   );
   const { manifest, kernels, variants } = preparation;

@@ -35,7 +35,7 @@ const NUMPY_LEFT_OUT = /^numpy\/(?:.*\/)?(?:tests|include)\/|^numpy\/.*\.(?:a|py
 
 /** Sources that few kernels import, if any: not compiled in advance. */
 const RARE =
-  '/(tools|profiler|testing|_internal_testing|gsan|f2py|typing|_pyinstaller|distutils)(/|[.]py$)';
+  '/(profiler|_internal_testing|gsan|triton_to_gluon_translator|extra/hip|f2py|numpy/(ma|polynomial|random|testing|typing|fft)|_pyinstaller|distutils)(/|[.]py$)';
 
 type PartsContext = Pick<
   BuildContext,

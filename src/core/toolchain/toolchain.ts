@@ -110,7 +110,48 @@ export function manifestToolchain(
   python: string | undefined,
   context: ToolchainContext,
 ): Promise<Toolchain> {
-  return ensureToolchain(requestOf(manifest, python), context);
+  const request = requestOf(manifest, python);
+  return onceInRun(request, context, () => ensureToolchain(request, context));
+}
+
+/**
+ * Begins what `manifestToolchain` does, for a run that will certainly need it: it can do other things
+ * meanwhile. Returns what ends it.
+ */
+export function startToolchain(
+  manifest: Manifest,
+  python: string | undefined,
+  context: ToolchainContext,
+): () => void {
+  const request = requestOf(manifest, python);
+  const controller = new AbortController();
+  const signal = AbortSignal.any([context.signal, controller.signal]);
+  const started = onceInRun(request, context, async () => {
+    // With the signal of the run, by which it knows interpreters.
+    const found = await locate(request, context);
+    return 'toolchain' in found
+      ? found.toolchain
+      : shareInstallation(found.key, found.base, { ...context, signal });
+  });
+  // Whoever needs the Python gets the error.
+  started.catch(() => undefined);
+  return () => controller.abort();
+}
+
+/** What runs have found or installed, by their signals. */
+const known = new WeakMap<AbortSignal, Map<string, Promise<Toolchain>>>();
+
+function onceInRun(
+  request: ToolchainRequest,
+  { home, env, signal }: ToolchainContext,
+  find: () => Promise<Toolchain>,
+): Promise<Toolchain> {
+  const inRun = known.get(signal) ?? new Map<string, Promise<Toolchain>>();
+  known.set(signal, inRun);
+  const key = JSON.stringify([request, home, env['PATH']]);
+  const found = inRun.get(key) ?? find();
+  inRun.set(key, found);
+  return found;
 }
 
 /**

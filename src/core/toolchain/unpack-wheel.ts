@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { constants, createInflateRaw } from 'node:zlib';
+import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import type { ByteRange } from '../base/context.ts';
 import { mapConcurrently } from '../base/process.ts';
@@ -180,41 +180,54 @@ async function unpackFile(
   folder: string,
 ): Promise<void> {
   const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  const hash = createHash('sha256');
+  let left = kept;
+  const take = (chunk: Uint8Array): Uint8Array => {
+    const part = chunk.subarray(0, left);
+    left -= part.length;
+    hash.update(part);
+    return part;
+  };
+  const data = source.read({ start, end: start + packed });
   // Those of the people who made the wheel; links are unpacked as files, which differ from the list.
   const isExecutable = ((entry.externalFileAttributes >>> 16) & 0o111) !== 0;
   const handle = await open(join(folder, path), 'wx', isExecutable ? 0o755 : 0o644);
   try {
-    const hash = createHash('sha256');
-    let left = kept;
-    await pipeline(
-      Readable.from(source.read({ start, end: start + packed })),
-      decoder(entry, kept),
-      async (chunks: AsyncIterable<Uint8Array>) => {
-        for await (const chunk of chunks) {
-          const part = chunk.subarray(0, left);
-          left -= part.length;
-          const written = handle.writeFile(part);
-          hash.update(part);
-          await written;
-        }
-      },
-    );
+    if (kept < SMALL_BYTES && kept === entry.uncompressedSize) {
+      const content = await collect(data);
+      await handle.writeFile(
+        take(isStored(entry) ? content : inflateRawSync(content, limitTo(kept))),
+      );
+    } else {
+      const decoder = isStored(entry) ? new PassThrough() : createInflateRaw(BY_CHUNKS);
+      await pipeline(Readable.from(data), decoder, async (chunks: AsyncIterable<Uint8Array>) => {
+        for await (const chunk of chunks) await handle.writeFile(take(chunk));
+      });
+    }
     if (left > 0 || hash.digest('hex') !== digest)
       throw new Error(`${path} has other bytes than expected, by its SHA-256`);
   } finally {
     await handle.close();
   }
 }
+/** Below this, another thread takes longer to start than to inflate. */
+const SMALL_BYTES = 300_000;
 
-function decoder(
-  { compressionMethod }: Entry,
-  bytes: number,
-): PassThrough | ReturnType<typeof createInflateRaw> {
-  if (compressionMethod === 0) return new PassThrough();
-  if (compressionMethod !== 8) throw new Error(`compression method ${compressionMethod}`);
-  const chunkSize = Math.min(Math.max(bytes, 1024), MOST_CHUNK_BYTES);
-  // The end of a stream of which only the beginning is read is no error: the digest is compared.
-  return createInflateRaw({ chunkSize, finishFlush: constants.Z_SYNC_FLUSH });
+/** The end of a stream of which only the beginning is read is no error: the digest is compared. */
+const BY_CHUNKS = { chunkSize: 1 << 20, finishFlush: constants.Z_SYNC_FLUSH };
+
+function limitTo(bytes: number): { readonly chunkSize: number; readonly maxOutputLength: number } {
+  return { chunkSize: Math.max(bytes, 64), maxOutputLength: Math.max(bytes, 1) };
 }
 
-const MOST_CHUNK_BYTES = 1 << 20;
+function isStored({ compressionMethod }: Entry): boolean {
+  if (compressionMethod === 0 || compressionMethod === 8) return compressionMethod === 0;
+  throw new Error(`a wheel with compression method ${compressionMethod}`);
+}
+
+async function collect(data: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of data) chunks.push(chunk);
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+}
