@@ -13435,6 +13435,16 @@ async function openZip(source) {
 				end
 			}));
 		}
+		read(target, offset, length, position, callback) {
+			const range = {
+				start: position,
+				end: position + length
+			};
+			collect(source.read(range)).then((content) => {
+				target.set(content, offset);
+				callback(null);
+			}, callback);
+		}
 	}
 	return fromRandomAccessReaderPromise(new SourceReader(), source.bytes, {
 		lazyEntries: true,

@@ -104,6 +104,21 @@ async function openZip(source: ByteSource): Promise<ZipFile> {
     override _readStreamForRange(start: number, end: number): Readable {
       return Readable.from(source.read({ start, end }));
     }
+
+    // The default makes three streams for each of a thousand headers.
+    override read(
+      target: Buffer,
+      offset: number,
+      length: number,
+      position: number,
+      callback: (error: Error | null) => void,
+    ): void {
+      const range = { start: position, end: position + length };
+      collect(source.read(range)).then((content) => {
+        target.set(content, offset);
+        callback(null);
+      }, callback);
+    }
   }
   const options = { lazyEntries: true, autoClose: false };
   return fromRandomAccessReaderPromise(new SourceReader(), source.bytes, options);
