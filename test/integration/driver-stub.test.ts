@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { succeed } from '../support/consumer.ts';
-import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonTools } from '../support/triton.ts';
 
 const STUB = new URL('../../src/runtime/libcuda_stub.c', import.meta.url);
 
@@ -18,9 +18,7 @@ describe("the package's stub of the driver", () => {
 
   // Each Triton brings NVIDIA's header: CUDA 12.8 and 13.1.
   it.each(TRITON_VERSIONS)('has all functions of the cuda.h of Triton %s', async (version) => {
-    const where = 'import os, triton; print(os.path.dirname(triton.__file__), end="")';
-    const triton = await succeed([await tritonPython(version), '-c', where]);
-    const header = join(triton, 'backends/nvidia/include/cuda.h');
+    const header = join(await tritonTools(version), 'include/cuda.h');
     expect(await readFile(header, 'utf8')).toContain('CUDA_VERSION');
     for (const macro of MACROS) {
       const argv = ['cc', '-E', '-P', ...(macro === '' ? [] : [macro]), header];

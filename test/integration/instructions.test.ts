@@ -6,7 +6,7 @@ import { readCubin } from '../../src/core/abi/cubin.ts';
 import { countInstructions, type InstructionCounts } from '../../src/core/abi/instructions.ts';
 import { run } from '../../src/core/base/process.ts';
 import { HERE } from '../support/here.ts';
-import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonTools } from '../support/triton.ts';
 
 // ptxas of Triton makes code for every architecture, and nvdisasm of Triton says what it is.
 
@@ -98,10 +98,7 @@ let tools: string;
 let folder: string;
 
 beforeAll(async () => {
-  const python = await tritonPython(TRITON_VERSIONS[0] ?? '');
-  const script = 'import triton.backends.nvidia as b; print(list(b.__path__)[0])';
-  const { stdout } = await run([python, '-c', script], { env: process.env, signal: HERE.signal });
-  tools = join(stdout.trim(), 'bin');
+  tools = join(await tritonTools(TRITON_VERSIONS[0] ?? ''), 'bin');
   folder = await mkdtemp(join(tmpdir(), 'instructions-'));
 });
 

@@ -8,7 +8,7 @@ import { run } from '../../src/core/base/process.ts';
 import { KERNELS } from '../../src/core/store/kinds.ts';
 import { decodeEntry, parseEntryName } from '../../src/core/store/entry.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
-import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonPython, tritonTools } from '../support/triton.ts';
 
 const SOURCE = `import triton
 import triton.language as tl
@@ -108,11 +108,9 @@ describe.each(TRITON_VERSIONS)('line tables with Triton %s', (version) => {
   async function linesOf(space: Workspace, cubin: Uint8Array): Promise<readonly string[]> {
     const file = join(space.folder, 'kernel.cubin');
     await writeFile(file, cubin);
-    const script =
-      'import os, triton; print(os.path.join(triton.__path__[0], "backends/nvidia/bin/nvdisasm"))';
     const settings = { env: process.env, signal: new AbortController().signal };
-    const found = await run([await tritonPython(version), '-c', script], settings);
-    const { code, stdout } = await run([found.stdout.trim(), '-g', '-c', file], settings);
+    const nvdisasm = join(await tritonTools(version), 'bin/nvdisasm');
+    const { code, stdout } = await run([nvdisasm, '-g', '-c', file], settings);
     expect(code).toBe(0);
     return [...stdout.matchAll(/\/\/## File (".*?", line \d+)/g)].map(([, line = '']) => line);
   }

@@ -105,10 +105,13 @@ async function installed(requirements: readonly string[]): Promise<string> {
   });
 }
 
-/** Makes a folder with programs in `bin` below TEST_HOME, unless it exists. Returns the folder. */
-async function once(name: string, make: (building: string) => Promise<void>): Promise<string> {
+/** Makes a folder below TEST_HOME, unless it exists. Returns the folder. */
+export async function once(
+  name: string,
+  make: (building: string) => Promise<void>,
+): Promise<string> {
   const folder = join(TEST_HOME, 'tools', name);
-  if (existsSync(join(folder, 'bin'))) return folder;
+  if (existsSync(folder)) return folder;
   const building = `${folder}.${process.pid}`;
   try {
     await mkdir(building, { recursive: true });

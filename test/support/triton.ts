@@ -1,9 +1,18 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { run } from '../../src/core/base/process.ts';
 import { freeBytes } from '../../src/core/toolchain/install.ts';
-import { readPlatform } from '../../src/core/toolchain/platform.ts';
+import { findOnServer } from '../../src/core/toolchain/package-places.ts';
+import { readPackageSettings } from '../../src/core/toolchain/package-settings.ts';
+import { readPlatform, wheelMachine } from '../../src/core/toolchain/platform.ts';
+import { findBasePython } from '../../src/core/toolchain/python.ts';
 import { NUMPY } from '../../src/core/toolchain/numpy-wheels.ts';
 import { ensureToolchain } from '../../src/core/toolchain/toolchain.ts';
+import { remoteSource } from '../../src/core/toolchain/byte-source.ts';
+import { releasedWheel } from '../../src/core/toolchain/triton-wheels.ts';
+import { unpackWheel } from '../../src/core/toolchain/unpack-wheel.ts';
+import { once } from './build-tools.ts';
 import { TEST_HOME } from './command.ts';
 import { silentLog } from './silent-log.ts';
 import { downloadFile } from '../../src/github/web.ts';
@@ -13,7 +22,7 @@ const USUAL = '3.8.0';
 
 /**
  * The Triton versions that are tested: those of TEST_TRITON, separated by commas, or the usual one.
- * Each takes about 1 GB of disk, and compiles everything again.
+ * Each takes about 0.4 GB of disk, and compiles everything again.
  */
 export const TRITON_VERSIONS: readonly string[] = (process.env['TEST_TRITON'] ?? USUAL).split(',');
 
@@ -25,16 +34,43 @@ export async function tritonPython(version: string): Promise<string> {
   await mkdir(TEST_HOME, { recursive: true });
   const python = process.env['TRITON_AOT_TEST_PYTHON'];
   const request = { tritonVersion: version, requirements: NUMPY, python };
-  const { python: found } = await ensureToolchain(request, {
-    home: TEST_HOME,
-    env: process.env,
-    platform: readPlatform(),
-    log: silentLog,
-    signal: new AbortController().signal,
-    runTool: run,
-    freeBytes,
-    download: downloadFile,
-    now: Date.now,
+  return (await ensureToolchain(request, CONTEXT)).python;
+}
+
+const CONTEXT = {
+  home: TEST_HOME,
+  env: process.env,
+  platform: readPlatform(),
+  log: silentLog,
+  signal: new AbortController().signal,
+  runTool: run,
+  freeBytes,
+  download: downloadFile,
+  now: Date.now,
+};
+
+/**
+ * Returns a folder with `bin` and `include` of a Triton's backend for NVIDIA: also with what builds
+ * leave out, such as nvdisasm and cuda.h.
+ */
+export async function tritonTools(version: string): Promise<string> {
+  const where = 'import os, triton; print(os.path.dirname(triton.__file__), end="")';
+  const triton = await run([await tritonPython(version), '-c', where], CONTEXT);
+  const own = join(triton.stdout, 'backends/nvidia');
+  if (existsSync(join(own, 'bin/nvdisasm')) && existsSync(join(own, 'include/cuda.h'))) return own;
+  const folder = await once(`triton-${version}`, async (building) => {
+    const { tag } = await findBasePython(version, CONTEXT);
+    const machine = wheelMachine(CONTEXT.platform);
+    const wheel = releasedWheel({ tritonVersion: version, tag, machine });
+    if (wheel === undefined) throw new Error(`no wheel of Triton ${version}`);
+    const { name, bytes, content } = wheel;
+    const wanted = { project: 'triton', what: name, isWanted: (each: string) => each === name };
+    const settings = await readPackageSettings(CONTEXT);
+    const get = await findOnServer({ ...wanted, sha256: undefined }, settings, CONTEXT);
+    if (get === undefined) throw new Error(`no server has ${name}`);
+    const leftOut = /^(?!triton\/backends\/nvidia\/(?:bin|include)\/|[^/]+\.dist-info\/)/;
+    const selection = { content, loaded: {}, leftOut, onSources: () => undefined };
+    await unpackWheel(remoteSource(bytes, get), selection, building);
   });
-  return found;
+  return join(folder, 'triton/backends/nvidia');
 }

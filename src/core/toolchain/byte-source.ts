@@ -7,6 +7,8 @@ export interface ByteSource {
   /** Says which parts will be read, the most urgent first, so that they can be got in advance. */
   announce(ranges: readonly ByteRange[]): void;
   read(range: ByteRange): AsyncIterable<Uint8Array>;
+  /** Ends what is still being got; reading fails from now on. */
+  close(): void;
 }
 
 /** A file in memory. */
@@ -17,6 +19,7 @@ export function memorySource(content: Uint8Array): ByteSource {
     async *read({ start, end }) {
       yield content.subarray(start, end);
     },
+    close: () => undefined,
   };
 }
 
@@ -34,7 +37,9 @@ interface Piece extends ByteRange {
 }
 
 /** A file on a server, whose announced parts are got in pieces, several at a time. */
-export function remoteSource(bytes: number, get: GetBytes): ByteSource {
+export function remoteSource(bytes: number, getBytes: GetBytes): ByteSource {
+  const closing = new AbortController();
+  const get = (range: ByteRange): Promise<Uint8Array> => getBytes(range, closing.signal);
   const pieces: Piece[] = [];
   const pieceAt = (at: number): Piece | undefined =>
     pieces.find(({ start, end }) => start <= at && at < end);
@@ -66,6 +71,7 @@ export function remoteSource(bytes: number, get: GetBytes): ByteSource {
         at = Math.min(end, piece.end);
       }
     },
+    close: () => closing.abort(),
   };
 }
 

@@ -56,8 +56,8 @@ export async function fetchFromPlaces(
     : { ok: false, tried };
 }
 
-/** Gets bytes of a file on a server. @throws if the server does not send them. */
-export type GetBytes = (range: ByteRange) => Promise<Uint8Array>;
+/** Gets bytes of a file on a server, until `signal`. @throws if the server does not send them. */
+export type GetBytes = (range: ByteRange, signal: AbortSignal) => Promise<Uint8Array>;
 
 /**
  * Finds a file on the first server that has it; undefined if a folder has it, or nobody.
@@ -77,8 +77,8 @@ export async function findOnServer(
     const url = await findLink(wanted, place, get).catch(() => undefined);
     context.signal.throwIfAborted();
     if (url === undefined) continue;
-    return async (range) => {
-      const { status, body } = await get(url, [place], range);
+    return async (range, signal) => {
+      const { status, body } = await get(url, [place], range, signal);
       if (status === 206) return body;
       const reason = status === 200 ? 'the server sends whole files only' : statusText(status);
       throw new Error(`${shown(url)}: ${reason}`);
@@ -89,7 +89,12 @@ export async function findOnServer(
 
 type PlacesContext = Pick<BuildContext, 'download' | 'env' | 'signal'>;
 
-type Get = (url: URL, others: readonly URL[], range?: ByteRange) => ReturnType<Download>;
+type Get = (
+  url: URL,
+  others: readonly URL[],
+  range?: ByteRange,
+  until?: AbortSignal,
+) => ReturnType<Download>;
 
 async function getter(
   { certificates: file }: PackageSettings,
@@ -97,9 +102,10 @@ async function getter(
 ): Promise<Get> {
   const certificates =
     file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
-  return async (url, others, range) => {
+  return async (url, others, range, until) => {
     const authorization = await authorizationFor(url, others, env);
-    return download(withoutCredentials(url), { authorization, certificates, range, signal });
+    const ends = until === undefined ? signal : AbortSignal.any([signal, until]);
+    return download(withoutCredentials(url), { authorization, certificates, range, signal: ends });
   };
 }
 

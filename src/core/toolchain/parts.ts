@@ -81,7 +81,7 @@ export async function installParts(
   work: string,
   context: PartsContext,
 ): Promise<string> {
-  const parts = await Promise.all([
+  const kept = [
     keptPart(tritonPart(triton, base), context, (folder) =>
       getTriton(triton, base, settings, folder, context),
     ),
@@ -92,7 +92,9 @@ export async function installParts(
             getNumpy(numpy, base, settings, folder, context),
           ),
         ]),
-  ]);
+  ];
+  await Promise.allSettled(kept);
+  const parts = await Promise.all(kept);
   const folder = join(work, 'env');
   const packages = join(
     folder,
@@ -174,7 +176,7 @@ async function getTriton(
   if (get === undefined) throw new Error(`no server has ${name}`);
   const source = remoteSource(bytes, get);
   const selection = { content, loaded, leftOut: TRITON_LEFT_OUT };
-  await unpackAndCompile(source, selection, base, folder, context);
+  await unpackAndCompile(source, selection, base, folder, context).finally(() => source.close());
 }
 
 async function getNumpy(

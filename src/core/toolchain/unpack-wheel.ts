@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { callbackify } from 'node:util';
 import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import type { ByteRange } from '../base/context.ts';
@@ -70,13 +71,22 @@ export async function unpackWheel(
   for (const parent of new Set(files.map(({ path }) => dirname(path))))
     await mkdir(join(folder, parent), { recursive: true });
 
-  const [sources, others] = [kept.filter(isSource), kept.filter((file) => !isSource(file))];
+  // After a failure, nothing may still be written when the folder is removed.
+  let failure: unknown;
   const unpackAll = (list: readonly ListedFile[]): Promise<unknown> =>
-    mapConcurrently(list, FILES_AT_ONCE, (file) => unpackFile(file, zip, source, folder));
+    mapConcurrently(list, FILES_AT_ONCE, async (file) => {
+      if (failure !== undefined) return;
+      await unpackFile(file, zip, source, folder).catch((error: unknown) => {
+        failure ??= error;
+        source.close();
+      });
+    });
+  const [sources, others] = [kept.filter(isSource), kept.filter((file) => !isSource(file))];
   await Promise.all([
-    unpackAll(sources).then(() => selection.onSources()),
+    unpackAll(sources).then(() => failure === undefined && selection.onSources()),
     unpackAll(others.toSorted((a, b) => b.packed - a.packed)),
   ]);
+  if (failure !== undefined) throw failure;
   const info = dirname(join(folder, record.fileName));
   const left = files.filter(({ kept: bytes, entry }) => bytes !== entry.uncompressedSize);
   const leftOut = Object.fromEntries(left.map(({ path, kept: bytes = null }) => [path, bytes]));
@@ -113,11 +123,11 @@ async function openZip(source: ByteSource): Promise<ZipFile> {
       position: number,
       callback: (error: Error | null) => void,
     ): void {
-      const range = { start: position, end: position + length };
-      collect(source.read(range)).then((content) => {
-        target.set(content, offset);
-        callback(null);
-      }, callback);
+      const fill = async (): Promise<void> => {
+        const range = { start: position, end: position + length };
+        target.set(await collect(source.read(range)), offset);
+      };
+      callbackify(fill)(callback);
     }
   }
   const options = { lazyEntries: true, autoClose: false };
