@@ -283,7 +283,7 @@ async function install(
       return { ...found, cleanCache };
     } catch (error) {
       signal.throwIfAborted();
-      log.info(`that is not possible: ${messageOf(error)}`);
+      log.info(`whole wheels are needed: ${messageOf(error)}`);
     }
   }
   requireSpace(folder, free, WHOLE_BYTES);
