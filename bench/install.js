@@ -97,6 +97,7 @@ async function serve({ url, headers, method }, response, knowsRanges, traffic) {
   response.setHeader('content-type', isPage ? 'text/html' : 'application/octet-stream');
   // uv reads a wheel's requirements by ranges.
   const answers = knowsRanges || !headers['user-agent']?.startsWith('triton-aot');
+  if (answers) response.setHeader('accept-ranges', 'bytes');
   const range = answers ? /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') : null;
   if (range !== null) {
     start = range[1] === '' ? size - Number(range[2]) : Number(range[1]);

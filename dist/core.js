@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "module";
 import { spawn } from "node:child_process";
 import { setMaxListeners } from "node:events";
-import { promisify } from "node:util";
+import { callbackify, promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, createInflateRaw, gunzip, gzip, inflateRawSync } from "node:zlib";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
@@ -12926,8 +12926,8 @@ async function findOnServer(wanted, settings, context) {
 		const url = await findLink(wanted, place, get).catch(() => void 0);
 		context.signal.throwIfAborted();
 		if (url === void 0) continue;
-		return async (range) => {
-			const { status, body } = await get(url, [place], range);
+		return async (range, signal) => {
+			const { status, body } = await get(url, [place], range, signal);
 			if (status === 206) return body;
 			const reason = status === 200 ? "the server sends whole files only" : statusText$1(status);
 			throw new Error(`${shown(url)}: ${reason}`);
@@ -12936,13 +12936,14 @@ async function findOnServer(wanted, settings, context) {
 }
 async function getter({ certificates: file }, { download, env, signal }) {
 	const certificates = file === void 0 ? void 0 : await readFile(file, "utf8").catch(() => void 0);
-	return async (url, others, range) => {
+	return async (url, others, range, until) => {
 		const authorization = await authorizationFor(url, others, env);
+		const ends = until === void 0 ? signal : AbortSignal.any([signal, until]);
 		return download(withoutCredentials(url), {
 			authorization,
 			certificates,
 			range,
-			signal
+			signal: ends
 		});
 	};
 }
@@ -13317,7 +13318,8 @@ function memorySource(content) {
 		announce: () => void 0,
 		async *read({ start, end }) {
 			yield content.subarray(start, end);
-		}
+		},
+		close: () => void 0
 	};
 }
 /** Bytes of one request: few enough that unpacking starts soon, and enough that its start costs little. */
@@ -13325,7 +13327,9 @@ const PIECE_BYTES = 4e6;
 /** Bytes between two parts that are read with them, since another request takes longer. */
 const GAP_BYTES = 1e5;
 /** A file on a server, whose announced parts are got in pieces, several at a time. */
-function remoteSource(bytes, get) {
+function remoteSource(bytes, getBytes) {
+	const closing = new AbortController();
+	const get = (range) => getBytes(range, closing.signal);
 	const pieces = [];
 	const pieceAt = (at) => pieces.find(({ start, end }) => start <= at && at < end);
 	return {
@@ -13355,7 +13359,8 @@ function remoteSource(bytes, get) {
 				yield (await piece.content).subarray(at - piece.start, end - piece.start);
 				at = Math.min(end, piece.end);
 			}
-		}
+		},
+		close: () => closing.abort()
 	};
 }
 /** Joins ranges that are in order and near to each other. */
@@ -13404,9 +13409,17 @@ async function unpackWheel(source, selection, folder) {
 	const ranges = joinRanges(kept.map((file) => rangeOf(file)).toSorted((a, b) => a.start - b.start));
 	source.announce(ranges.toSorted((a, b) => Number(isLong(a)) - Number(isLong(b))));
 	for (const parent of new Set(files.map(({ path }) => dirname(path)))) await mkdir(join(folder, parent), { recursive: true });
+	let failure;
+	const unpackAll = (list) => mapConcurrently(list, FILES_AT_ONCE, async (file) => {
+		if (failure !== void 0) return;
+		await unpackFile(file, zip, source, folder).catch((error) => {
+			failure ??= error;
+			source.close();
+		});
+	});
 	const [sources, others] = [kept.filter(isSource), kept.filter((file) => !isSource(file))];
-	const unpackAll = (list) => mapConcurrently(list, FILES_AT_ONCE, (file) => unpackFile(file, zip, source, folder));
-	await Promise.all([unpackAll(sources).then(() => selection.onSources()), unpackAll(others.toSorted((a, b) => b.packed - a.packed))]);
+	await Promise.all([unpackAll(sources).then(() => failure === void 0 && selection.onSources()), unpackAll(others.toSorted((a, b) => b.packed - a.packed))]);
+	if (failure !== void 0) throw failure;
 	const info = dirname(join(folder, record.fileName));
 	const left = files.filter(({ kept: bytes, entry }) => bytes !== entry.uncompressedSize);
 	const leftOut = Object.fromEntries(left.map(({ path, kept: bytes = null }) => [path, bytes]));
@@ -13436,14 +13449,14 @@ async function openZip(source) {
 			}));
 		}
 		read(target, offset, length, position, callback) {
-			const range = {
-				start: position,
-				end: position + length
+			const fill = async () => {
+				const range = {
+					start: position,
+					end: position + length
+				};
+				target.set(await collect(source.read(range)), offset);
 			};
-			collect(source.read(range)).then((content) => {
-				target.set(content, offset);
-				callback(null);
-			}, callback);
+			callbackify(fill)(callback);
 		}
 	}
 	return fromRandomAccessReaderPromise(new SourceReader(), source.bytes, {
@@ -13593,7 +13606,9 @@ async function ingredients({ tritonVersion, tag, machine, requirements, base: na
 * @throws any error if uv must install instead.
 */
 async function installParts({ triton, numpy }, base, settings, work, context) {
-	const parts = await Promise.all([keptPart(tritonPart(triton, base), context, (folder) => getTriton(triton, base, settings, folder, context)), ...numpy === void 0 ? [] : [keptPart(numpyPart(numpy, base), context, (folder) => getNumpy(numpy, base, settings, folder, context))]]);
+	const kept = [keptPart(tritonPart(triton, base), context, (folder) => getTriton(triton, base, settings, folder, context)), ...numpy === void 0 ? [] : [keptPart(numpyPart(numpy, base), context, (folder) => getNumpy(numpy, base, settings, folder, context))]];
+	await Promise.allSettled(kept);
+	const parts = await Promise.all(kept);
 	const folder = join(work, "env");
 	const packages = join(folder, "lib", `python${base.version.replace(/\.\d+$/, "")}`, "site-packages");
 	await mkdir(join(folder, "bin"), { recursive: true });
@@ -13647,11 +13662,12 @@ async function keptPart(name, { home, now }, make) {
 async function getTriton({ name, bytes, content, loaded }, base, settings, folder, context) {
 	const get = await findOnServer(wantedFile("triton", name), settings, context);
 	if (get === void 0) throw new Error(`no server has ${name}`);
-	await unpackAndCompile(remoteSource(bytes, get), {
+	const source = remoteSource(bytes, get);
+	await unpackAndCompile(source, {
 		content,
 		loaded,
 		leftOut: TRITON_LEFT_OUT
-	}, base, folder, context);
+	}, base, folder, context).finally(() => source.close());
 }
 async function getNumpy({ name, sha256: digest }, base, settings, folder, context) {
 	const answer = await fetchFromPlaces(wantedFile("numpy", name, digest), settings, context);
@@ -14374,7 +14390,7 @@ async function install(key, base, folder, work, context) {
 			};
 		} catch (error) {
 			signal.throwIfAborted();
-			log.info(`that is not possible: ${messageOf$1(error)}`);
+			log.info(`whole wheels are needed: ${messageOf$1(error)}`);
 		}
 	}
 	requireSpace(folder, free, WHOLE_BYTES);
