@@ -4454,897 +4454,6 @@ function writeElements(variable, { name: operator, tensors, outputs }, implement
 		return `{${type.code}, ${type.bits}}`;
 	}).join(", ")}};\n`;
 }
-// src/core/model/embed.ts
-/** How cubins are in a package's C sources: compressed, or byte by byte. */
-const EMBED_FORMS = ["compressed", "raw"];
-const DEFAULT_EMBED = "compressed";
-// src/core/tuning/points.ts
-/** The value `specialisation()`: the index of the specialisation that a call reaches. */
-const SPECIALISATION = "specialisation()";
-/** The value `blocks(ALGO)`: how many blocks an algo launches. */
-function blocksValue(algo) {
-	return `blocks(${algo})`;
-}
-/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
-function algoOfBlocks(value) {
-	const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
-	return algo === void 0 ? void 0 : Number(algo);
-}
-/** The ratio of an algo without a time. It is finite, so that sums can be compared. */
-const UNMEASURED = 1e6;
-/** The time of an algo, divided by that of the fastest. */
-function ratioOf({ ratios }, algo) {
-	return ratios.get(algo) ?? 1e6;
-}
-/** The ratio of the fastest of some algos. */
-function lowestRatio(point, algos) {
-	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
-}
-/**
-* The algos that are fast enough for a point: not slower than `within` × the best or, if none of
-* them is that fast, the fastest.
-*/
-function acceptable(point, algos, within) {
-	const limit = Math.max(within, lowestRatio(point, algos));
-	return algos.filter((algo) => ratioOf(point, algo) <= limit);
-}
-/** Whether one cost is lower than another. */
-function isLower(one, other) {
-	const at = one.findIndex((value, index) => value !== other[index]);
-	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
-}
-/** The sum of numbers, which does not depend on their order. */
-function sumOf(numbers) {
-	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
-}
-// src/core/tuning/smallest-set.ts
-/** Sets of one size that are tried one by one. With more, algos are added one by one. */
-const MAX_SETS = 5e4;
-/**
-* Returns the smallest set of algos that has one within `within` × the best for every point, in
-* ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
-* then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
-* small sets of dozens of algos.
-*/
-function smallestSet(points, algos, within) {
-	const sorted = algos.toSorted((a, b) => a - b);
-	const needs = distinctNeeds(points.map((point) => acceptable(point, sorted, within)));
-	for (let size = 1; size <= sorted.length; size += 1) {
-		if (countSets(sorted.length, size) > MAX_SETS) break;
-		const found = bestOfSize(points, sorted, needs, size);
-		if (found !== void 0) return found;
-	}
-	return greedySet(points, sorted, needs);
-}
-/** The different needs, without those that another one implies. */
-function distinctNeeds(lists) {
-	const all = [...new Map(lists.map((list) => [list.join(), new Set(list)])).values()];
-	return all.filter((need) => !all.some((other) => other.size < need.size && [...other].every((a) => need.has(a))));
-}
-function countSets(length, size) {
-	let count = 1;
-	for (let at = 0; at < size; at += 1) count = count * (length - at) / (at + 1);
-	return count;
-}
-function bestOfSize(points, algos, needs, size) {
-	let best;
-	for (const set of setsOf(algos, size)) {
-		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
-		const cost = costOf(points, set);
-		if (best === void 0 || isLower(cost, best.cost)) best = {
-			set,
-			cost
-		};
-	}
-	return best?.set;
-}
-/** Lists the subsets of a size in the order of their elements. */
-function* setsOf(algos, size) {
-	if (size === 0) {
-		yield [];
-		return;
-	}
-	for (const [index, first] of algos.entries()) for (const rest of setsOf(algos.slice(index + 1), size - 1)) yield [first, ...rest];
-}
-/** Adds the algo that serves most points until all are served. */
-function greedySet(points, algos, needs) {
-	const set = [];
-	const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
-	let open = needs;
-	while (open.length > 0) {
-		let best;
-		for (const algo of algos) {
-			const cost = [-open.filter((need) => need.has(algo)).length, ...costs.get(algo) ?? []];
-			if (best === void 0 || isLower(cost, best.cost)) best = {
-				algo,
-				cost
-			};
-		}
-		if (best === void 0) break;
-		const { algo } = best;
-		set.push(algo);
-		open = open.filter((need) => !need.has(algo));
-	}
-	return set.toSorted((a, b) => a - b);
-}
-function costOf(points, set) {
-	const lowest = points.map((point) => lowestRatio(point, set));
-	return [
-		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
-		Math.max(...lowest),
-		sumOf(lowest)
-	];
-}
-/** Times that differ by less count as equal, because measurements vary by about that much. */
-const NOISE = 1.03;
-/** The ratios that are tried if a tree within a lower one has too many comparisons. */
-const FURTHER = [
-	1.05,
-	1.1,
-	1.15,
-	1.2,
-	1.3,
-	1.5,
-	2,
-	4,
-	Infinity
-];
-/**
-* Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
-* of the points.
-* @param points with different values
-* @param names the names of the points' values
-* @param within the ratio that is good enough if not all algos can do better
-* @param comparisons the most that a choice may take
-*/
-function fitTree(points, names, algos, within, comparisons = 8) {
-	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
-	const first = Math.max(NOISE, Math.min(reachable, within));
-	const limit = Math.max(first, reachable);
-	let best;
-	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
-		const grower = growerOf(points, names, algos, tolerance);
-		for (const isEven of [false, true]) {
-			const tree = grow(grower, grower.items, comparisons, isEven);
-			const ratios = ratiosOf(tree, points, names);
-			const worst = Math.max(...ratios);
-			const size = leavesOf(tree);
-			const cost = worst <= limit ? [
-				0,
-				size,
-				worst
-			] : [
-				worst,
-				sumOf(ratios),
-				size
-			];
-			if (best === void 0 || isLower(cost, best.cost)) best = {
-				tree,
-				worst,
-				cost
-			};
-		}
-		if (best !== void 0 && best.worst <= limit) break;
-	}
-	if (best === void 0) throw new Error("a tree needs points");
-	return {
-		tree: best.tree,
-		worst: best.worst
-	};
-}
-/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
-function decide(tree, valueOf) {
-	if ("algo" in tree) return tree.algo;
-	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
-}
-/** Returns the algos that a tree chooses from, in ascending order. */
-function algosOf$1(tree) {
-	if ("algo" in tree) return [tree.algo];
-	return [.../* @__PURE__ */ new Set([...algosOf$1(tree.small), ...algosOf$1(tree.large)])].toSorted((a, b) => a - b);
-}
-function leavesOf(tree) {
-	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
-}
-/** The ratios of what a tree chooses for points, whose values have these names. */
-function ratiosOf(tree, points, names) {
-	return points.map((point) => {
-		return ratioOf(point, decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n));
-	});
-}
-function growerOf(points, names, algos, tolerance) {
-	const sorted = algos.toSorted((a, b) => a - b);
-	const sets = points.map((point) => acceptable(point, sorted, tolerance));
-	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
-	return {
-		items: points.map((point, index) => ({
-			point,
-			kind: texts.indexOf(sets[index]?.join() ?? "")
-		})),
-		names,
-		algos: sorted,
-		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
-		order: names.map((name, at) => algoOfBlocks(name) === void 0 ? new Set(points.map(({ values }) => values[at])).size : 0)
-	};
-}
-function grow(grower, items, depth, isEven) {
-	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
-	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
-	if (split === void 0) return { algo: bestAlgo(grower, items) };
-	const { at, atMost } = split;
-	const isSmall = ({ point }) => (point.values[at] ?? 0n) <= atMost;
-	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
-	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
-	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
-	return {
-		value: grower.names[at] ?? "",
-		atMost,
-		small,
-		large
-	};
-}
-/** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
-function bestAlgo({ algos }, items) {
-	let best;
-	for (const algo of algos) {
-		const ratios = items.map(({ point }) => ratioOf(point, algo));
-		const cost = [Math.max(...ratios), sumOf(ratios)];
-		if (best === void 0 || isLower(cost, best.cost)) best = {
-			algo,
-			cost
-		};
-	}
-	return best?.algo ?? 0;
-}
-/**
-* Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
-* blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
-* such as strides, are often computed from it, and then the widest gap between values.
-* @param isEven whether the more mixed side counts first, which gives more even trees
-*/
-function bestSplit(grower, items, isEven) {
-	let best;
-	for (const [at, order] of grower.order.entries()) {
-		const valueOf = ({ point }) => point.values[at] ?? 0n;
-		const sorted = items.toSorted((a, b) => compare$1(valueOf(a), valueOf(b)));
-		const below = grower.kinds.map(() => 0);
-		const above = [...below];
-		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
-		for (const [index, item] of sorted.slice(0, -1).entries()) {
-			below[item.kind] = (below[item.kind] ?? 0) + 1;
-			above[item.kind] = (above[item.kind] ?? 0) - 1;
-			const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
-			if (from === to) continue;
-			const sides = [impurity(grower, below), impurity(grower, above)];
-			const cost = [
-				isEven ? Math.max(...sides) : 0,
-				sides[0] + sides[1],
-				order,
-				-gapOf(from, to),
-				at
-			];
-			if (best !== void 0 && !isLower(cost, best.cost)) continue;
-			best = {
-				split: {
-					at,
-					atMost: middleOf(from, to)
-				},
-				cost
-			};
-		}
-	}
-	return best?.split;
-}
-function compare$1(a, b) {
-	if (a === b) return 0;
-	return a < b ? -1 : 1;
-}
-/**
-* How mixed points are: 0 if one algo is acceptable for all. Algos are assigned to as many points as
-* possible, one after the other, and the Gini impurity is that of the groups.
-*/
-function impurity({ kinds, algos }, counts) {
-	const left = [...counts];
-	const total = left.reduce((sum, count) => sum + count, 0);
-	let rest = total;
-	let squares = 0;
-	while (rest > 0) {
-		let [most, chosen] = [0, -1];
-		for (const algo of algos) {
-			let served = 0;
-			for (const [kind, count] of left.entries()) if (kinds[kind]?.has(algo)) served += count;
-			if (served > most) [most, chosen] = [served, algo];
-		}
-		squares += most * most;
-		rest -= most;
-		for (const kind of left.keys()) if (kinds[kind]?.has(chosen)) left[kind] = 0;
-	}
-	return total === 0 ? 0 : total - squares / total;
-}
-/** How far values are apart: as a ratio if both are positive. */
-function gapOf(from, to) {
-	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
-}
-/** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
-function middleOf(from, to) {
-	if (from < 0n) return from + to >> 1n;
-	const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
-	return mean < to ? mean : to - 1n;
-}
-/** The integer square root. */
-function squareRoot(value) {
-	let root = BigInt(Math.floor(Math.sqrt(Number(value))));
-	while (root * root > value) root -= 1n;
-	while ((root + 1n) * (root + 1n) <= value) root += 1n;
-	return root;
-}
-// src/core/tuning/choice.ts
-/**
-* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
-* their compute capabilities, and for all others. The result does not depend on the order of the
-* measurements.
-*/
-function chooseAlgos(measurements, settings) {
-	const classes = deviceClasses(measurements);
-	const holes = [];
-	const tables = [];
-	const indices = /* @__PURE__ */ new Map();
-	return {
-		choice: {
-			devices: classes.map(({ name, capability, isMember }) => {
-				const own = measurements.filter(isMember);
-				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
-				let index = indices.get(members);
-				if (index === void 0) {
-					const made = makeTable(own, settings);
-					if (name !== void 0 && made.hole !== void 0) holes.push({
-						device: name,
-						values: made.hole
-					});
-					index = tables.push(made.table) - 1;
-					indices.set(members, index);
-				}
-				return {
-					name,
-					capability,
-					table: index
-				};
-			}),
-			tables
-		},
-		holes
-	};
-}
-/** Returns the algo that is chosen for a measured size on its device. */
-function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, lastHinted) {
-	return decide(tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0]?.tree ?? { algo: 0 }, (name) => {
-		if (name === "specialisation()") return BigInt(lastHinted + (isHinted ? 0 : 1));
-		const algo = algoOfBlocks(name);
-		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
-	});
-}
-/** Whether a choice depends on the device. */
-function dependsOnDevice({ tables }) {
-	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
-}
-function deviceClasses(measurements) {
-	const names = new Set(measurements.map(({ device }) => device.name));
-	const capabilities = new Set(measurements.map(({ device }) => device.capability));
-	return [
-		...[...names].toSorted().map((name) => ({
-			name,
-			isMember: ({ device }) => device.name === name
-		})),
-		...[...capabilities].toSorted((a, b) => Number(a) - Number(b)).map((capability) => ({
-			capability,
-			isMember: ({ device }) => device.capability === capability
-		})),
-		{ isMember: () => true }
-	];
-}
-function makeTable(measurements, settings) {
-	const { keep } = settings;
-	const samples = samplesOf(measurements, settings);
-	const { points } = samples;
-	const algos = candidates(measurements, points);
-	const within = keep === "all" ? DEFAULT_KEPT : keep;
-	const fit = (from) => {
-		const kept = keep === "all" ? from : smallestSet(points, from, within);
-		return fitSpecialisations(samples, kept, within, settings.lastHinted);
-	};
-	let tree = fit(algos);
-	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
-	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
-	const worst = worstOf$1(tree, samples);
-	const table = {
-		algos: algosOf$1(tree),
-		sizes: measurements.length,
-		worst,
-		tree
-	};
-	const unmeasured = points.find((point) => {
-		const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
-		return ratio >= UNMEASURED;
-	});
-	return {
-		table,
-		hole: unmeasured && new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n]))
-	};
-}
-/**
-* Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
-* others is bad for them.
-*/
-function fitSpecialisations({ points, names }, algos, within, lastHinted) {
-	const others = names.slice(0, -1);
-	const at = names.length - 1;
-	const limit = BigInt(lastHinted);
-	const isHinted = ({ values }) => (values[at] ?? 0n) <= limit;
-	const hinted = points.filter(isHinted);
-	const rest = points.filter((point) => !isHinted(point));
-	if (hinted.length > 0 && rest.length > 0) {
-		const small = fitTree(hinted, others, algos, within, 7).tree;
-		const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
-		if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
-			const large = fitTree(rest, others, algos, within, 7).tree;
-			return {
-				value: SPECIALISATION,
-				atMost: limit,
-				small,
-				large
-			};
-		}
-	}
-	return fitTree(points, others, algos, within).tree;
-}
-function worstOf$1(tree, { points, names }) {
-	return Math.max(...ratiosOf(tree, points, names));
-}
-/** The parameters that the choice may depend on and that have several values. */
-function keyOf$8(measurements, parameters) {
-	const keys = measurements.map(({ key }) => key ?? parameters);
-	const allowed = new Set(keys.flat());
-	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
-}
-/** Groups measurements with the same values. The ratio of a group is the highest of its members. */
-function samplesOf(measurements, settings) {
-	const keys = keyOf$8(measurements, settings.parameters);
-	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
-	const groups = /* @__PURE__ */ new Map();
-	for (const each of measurements) {
-		const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
-		groups.set(key, [...groups.get(key) ?? [], each]);
-	}
-	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
-	const points = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
-		values: [
-			...keys.map((name) => members[0]?.values.get(name) ?? 0n),
-			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
-			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
-		],
-		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
-	}));
-	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
-	return {
-		points,
-		names: [
-			...keys,
-			...blocks,
-			SPECIALISATION
-		],
-		keys
-	};
-}
-/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
-function finestAlgo(measurements) {
-	if (measurements.some(({ blocks }) => blocks === void 0)) return void 0;
-	const totals = /* @__PURE__ */ new Map();
-	for (const { blocks } of measurements) for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
-	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
-	return first?.[0];
-}
-function timeRatio({ times }, algo) {
-	const time = times.get(algo);
-	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
-}
-/** The algos with times. One that failed for a size counts only if there is a hole without it. */
-function candidates(measurements, points) {
-	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
-	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
-	return points.every((point) => reliable.some((algo) => isMeasured(point, algo))) ? reliable : all;
-}
-function isMeasured({ ratios }, algo) {
-	return (ratios.get(algo) ?? 1e6) < UNMEASURED;
-}
-/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
-function choiceJson({ tuning, devices, tables }) {
-	return {
-		tuning,
-		devices,
-		tables: tables.map(({ tree, worst, ...rest }) => ({
-			...rest,
-			worst: Number(worst.toFixed(3)),
-			tree: treeJson(tree)
-		}))
-	};
-}
-function treeJson(tree) {
-	if ("algo" in tree) return tree;
-	const { value, atMost, small, large } = tree;
-	return {
-		value,
-		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
-		small: treeJson(small),
-		large: treeJson(large)
-	};
-}
-const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
-	value: string(),
-	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
-	small: treeSchema,
-	large: treeSchema
-})]));
-/** What `choiceJson` writes. */
-const choiceSchema = object({
-	tuning: string(),
-	devices: array(object({
-		name: string().regex(/^[\x20-\x7e]+$/).optional(),
-		capability: string().optional(),
-		table: number().int().nonnegative()
-	})),
-	tables: array(object({
-		algos: array(number()),
-		sizes: number(),
-		worst: number(),
-		tree: treeSchema
-	}))
-});
-// src/core/plan/grid-scope.ts
-/** The meaning of the names in a kernel's grid under one config. */
-function gridScope(args, gridParameters, config) {
-	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
-		kind: "unusable",
-		why: `of type ${formatArgumentType(type)}`,
-		...type.kind === "pointer" && { presence: "nullable" }
-	}]);
-	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
-	return new Map([...values, ...constants]);
-}
-function constantInGrid(constant) {
-	switch (constant.kind) {
-		case "int": return {
-			kind: "constant",
-			value: constant.value
-		};
-		case "bool": return {
-			kind: "constant",
-			value: constant.value ? 1n : 0n
-		};
-		case "none": return {
-			kind: "unusable",
-			why: "the constant None",
-			presence: "absent"
-		};
-		case "float":
-		case "string":
-		case "dtype": return {
-			kind: "unusable",
-			why: `the constant ${formatConstant(constant)}`
-		};
-	}
-}
-/** Replaces the parameters of heuristics by their expressions, unless the config fixes them. */
-function inlineHeuristics(expression, heuristics, { constants }) {
-	const trees = /* @__PURE__ */ new Map();
-	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
-	return trees.size === 0 ? expression : substitute(expression, trees);
-}
-// src/core/codegen/expressions.ts
-/** Writes expressions as C for one config. They read `a` and write `bad`. */
-function emitFor(kernel, config, expressions) {
-	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
-	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
-		names: gridScope(kernel.arguments, kernel.gridParameters, config),
-		cName: (name) => valueOf$2(parameters.get(name)),
-		cDefined: (name) => `(int64_t)(a->${known$2(parameters.get(name)).cName} != 0)`,
-		bad: "&bad"
-	});
-}
-function valueOf$2(argument) {
-	const { type, cName } = known$2(argument);
-	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
-}
-function known$2(argument) {
-	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
-	return argument;
-}
-/** Groups equal texts, in the order of their first index. Indices without text have no branch. */
-function groupIndices(texts) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const [index, text] of texts.entries()) if (text !== void 0) groups.set(text, [...groups.get(text) ?? [], index]);
-	return [...groups].map(([text, indices]) => ({
-		text,
-		indices
-	}));
-}
-/** The labels of a branch. */
-function caseLabels(indices) {
-	return indices.map((index) => `    case ${index}:`).join("\n");
-}
-// src/core/codegen/choose.ts
-/**
-* Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
-* the first that has code for the device. Only compares integers, and asks for the device only if
-* the choice depends on it.
-* @param choice undefined if nothing was measured
-*/
-function writeChoice$1(kernel, table, choice) {
-	const values = allParameters(kernel);
-	const names = values.map(({ cName }) => cName);
-	const rows = rowsOf(kernel, table);
-	const isPlain = rows[0]?.isWhole ?? true;
-	if (choice === void 0 && isPlain) {
-		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
-		return {
-			functions: "",
-			byDefault: `    return ${kernel.name}(${[
-				"stream",
-				...names,
-				"0"
-			].join(", ")});`,
-			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
-		};
-	}
-	return {
-		functions: `${choice === void 0 ? "" : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
-		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
-    return aot_launch_default(aot_values, stream);`,
-		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
-    int aot_chosen, aot_fallback;
-    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
-	};
-}
-/** Writes the measured choice as C, which `verify` compares with manifest.json. */
-function writeTuned(choice, parameters) {
-	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
-	const [first = ""] = cases;
-	if (!dependsOnDevice(choice)) return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf$1(choice.devices)}. */
-static int aot_tuned_algo(const struct aot_arguments *a) {
-    (void)a;
-${first.replaceAll(/^ {4}/gm, "")}
-}
-
-`;
-	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
-	const { devices } = choice;
-	return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
-static const struct aot_tuned_device aot_tuned_devices[] = {
-${devices.map(writeDevice).join("\n")}
-};
-
-/* The algo for these values, as measured. */
-static int aot_tuned_algo(const struct aot_arguments *a, int table) {
-    (void)a;
-    switch (table) {
-${branches.join("\n")}
-    default:
-        return 0;
-    }
-}
-
-`;
-}
-function writeDevice({ name, capability, table }) {
-	const text = name === void 0 ? "NULL" : cString(name);
-	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
-	return `    {${text}, ${10 * major + minor}, ${table}},`;
-}
-function namesOf$1(devices) {
-	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
-}
-function writeTree(tree, parameters, indent) {
-	if ("algo" in tree) return `${indent}return ${tree.algo};`;
-	const { value, atMost, small, large } = tree;
-	const test = `${indent}if (${valueText$1(value, parameters)} <= ${literal$2(atMost)})`;
-	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
-}
-function valueText$1(value, parameters) {
-	if (value === "specialisation()") return "specialisation_of(a)";
-	const algo = algoOfBlocks(value);
-	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
-	return `a->${parameters.find(({ name }) => name === value)?.cName ?? "?"}`;
-}
-/** Writes the function that counts blocks, if a choice compares their number. */
-function writeBlocks({ tables }) {
-	if (!tables.some(({ tree }) => comparesBlocks(tree))) return "";
-	return `/* The number of blocks that an algo launches. */
-static double aot_blocks(const struct aot_arguments *a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
-    return (double)grid.x * (double)grid.y * (double)grid.z;
-}
-
-`;
-}
-function comparesBlocks(tree) {
-	if ("algo" in tree) return false;
-	return algoOfBlocks(tree.value) !== void 0 || comparesBlocks(tree.small) || comparesBlocks(tree.large);
-}
-const INT_MAX = 2n ** 31n - 1n;
-const INT64_MAX = 2n ** 63n - 1n;
-function literal$2(value) {
-	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
-	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
-	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
-}
-/** Pointers count as not null; the values of other parameters decide nothing. */
-function integerOrGiven({ type, cName }) {
-	if (isInteger(type)) return cName;
-	return type.kind === "pointer" ? "16" : "0";
-}
-function writeChoose({ requirements }, rows, choice) {
-	const isPlain = rows[0]?.isWhole ?? true;
-	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
-	const byDevice = choice !== void 0 && dependsOnDevice(choice);
-	const needsRows = !isPlain || mayLack;
-	const needsDevice = needsRows || byDevice;
-	const device = `    CUdevice device = 0;
-${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
-    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
-${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
-`;
-	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; aot_choose(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
-        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
-    }
-`;
-	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
-    if (aot_refuses(*a, *algo_id)${mayLack ? " || aot_choose(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0" : ""}) *algo_id = *fallback;
-`;
-	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
-static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
-${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
-}
-
-static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
-    int algo_id, fallback;
-    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
-    /* The call fails in the same way, unless its grid is empty. */
-    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
-${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
-    /* On a device that nobody measured, an algo may need more than there is. */
-    if (algo_id == fallback || !aot_is_refusal(status)) return status;
-    return aot_launch_kernel(a, stream, fallback);
-`}}
-
-`;
-}
-/** What depends on the algo and not on the device. The launch itself checks everything. */
-function writeRefuses(hasRequirements) {
-	return `/* Whether an algo refuses a call that another one may take. */
-static int aot_refuses(struct aot_arguments a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
-${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
-}
-
-`;
-}
-function rowsOf(kernel, table) {
-	const { length: targets } = kernel.targets;
-	return kernel.configs.map((_config, config) => {
-		const first = config * kernel.specialisations.length;
-		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
-			const row = first + index;
-			return {
-				row,
-				count: table.slice(row * targets, (row + 1) * targets).filter((image) => image !== void 0).length
-			};
-		}).find((each) => each.count > 0) ?? {
-			row: first,
-			count: 0
-		};
-		return {
-			row,
-			isWhole: count === targets
-		};
-	});
-}
-// src/core/codegen/conditions.ts
-/** Writes the function that computes the values of the heuristics, in their order. */
-function writeHeuristics(kernel) {
-	const { heuristics, configs } = kernel;
-	if (heuristics.length === 0) return {
-		emitted: [],
-		text: ""
-	};
-	const names = heuristics.map(({ parameter }) => parameter);
-	const emitted = configs.map((config) => emitFor(kernel, config, names.map((name) => ({
-		kind: "name",
-		name,
-		offset: 0
-	}))));
-	return {
-		emitted,
-		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
-	};
-}
-/** Writes the function that refuses calls which do not meet the kernel's requirements. */
-function writeRequirements(kernel) {
-	const { requirements, configs } = kernel;
-	if (requirements.length === 0) return {
-		emitted: [],
-		text: ""
-	};
-	const trees = requirements.map(({ tree }) => tree);
-	const emitted = configs.map((config) => emitFor(kernel, config, trees));
-	return {
-		emitted,
-		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
-	};
-}
-function writeSwitch(head, cases) {
-	return `
-${head} {
-    int bad = 0;
-    (void)a;
-    switch (algo_id) {
-${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
-    default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-`;
-}
-// src/core/codegen/embed.ts
-/**
-* Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
-*/
-const BYTES_PER_LINE = 64;
-/**
-* Writes a cubin as a C array. A string literal compiles several times faster than a list of
-* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path; see
-* docs/background/why.md. The driver reads the image's length from its ELF header, so the closing
-* NUL is harmless.
-*/
-function embedCubin(symbol, bytes) {
-	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
-}
-/** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
-const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
-/** One literal per line. Written to a buffer, because packages have many megabytes of them. */
-function literals(bytes) {
-	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
-	const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * 7);
-	let at = 0;
-	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
-		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
-		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
-		for (let index = start; index < end; index += 1) {
-			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
-			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
-		}
-		text[at++] = QUOTE$1;
-	}
-	return text.toString("latin1", 0, at);
-}
-const MAX_ESCAPE = 4;
-const QUOTE$1 = 34;
-/** The text of each byte. Before a digit, octal escapes need all three digits. */
-const ESCAPES = escapesOf((byte) => byte.toString(8));
-const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
-/** Printable characters are not escaped, except for `?`: two of them start a trigraph. */
-function escapesOf(octal) {
-	return Array.from({ length: 256 }, (_, byte) => {
-		const character = String.fromCharCode(byte);
-		const isSpecial = character === "\"" || character === "\\" || character === "?";
-		const isPrintable = byte >= 32 && byte < 127;
-		if (isSpecial) return Buffer.from(`\\${character}`);
-		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
-	});
-}
-function isDigit(byte) {
-	return byte >= 48 && byte <= 57;
-}
 // ../../main/node_modules/fflate/esm/index.mjs
 var require = createRequire("/");
 var _a;
@@ -6165,6 +5274,8 @@ const SETTINGS = {
 	level: 6,
 	mem: 8
 };
+/** What decides how bytes are compressed: fflate's version and settings. */
+const PACKER = ["fflate 0.8.3", SETTINGS];
 /**
 * Compresses a cubin with DEFLATE. The result is the same on every machine, which that of Node's
 * zlib is not.
@@ -6246,6 +5357,934 @@ function fromCharacters(text) {
 		}
 	}
 	return bytes;
+}
+// src/core/codegen/packing.ts
+/** Names each image's cubin. Equal cubins share one: a hint may change nothing. */
+function embeddedCubins(images) {
+	const bases = /* @__PURE__ */ new Map();
+	const cubins = /* @__PURE__ */ new Map();
+	return new Map(images.map((image) => {
+		const bytes = image.compiled.cubin;
+		const digest = digestOf$1(bytes);
+		const known = cubins.get(digest);
+		if (known !== void 0) return [image, known];
+		const first = bases.get(image.target.name);
+		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
+		const cubin = {
+			symbol: `cubin_${cubins.size}`,
+			bytes,
+			base
+		};
+		cubins.set(digest, cubin);
+		if (first === void 0) bases.set(image.target.name, cubin);
+		return [image, cubin];
+	}));
+}
+/** A base is at most so many times as large as the cubin: it is opened too. */
+const MOST_OF_BASE = 2;
+const packCubins = (cubins) => cubins.map(({ bytes, base }) => packCubin(bytes, base?.bytes));
+/** A hash of everything that the result of `packCubins` depends on. */
+function packingKey(cubins) {
+	const described = cubins.map(({ bytes, base }) => [digestOf$1(bytes), base === void 0 ? null : digestOf$1(base.bytes)]);
+	return sha256(JSON.stringify([PACKER, described]));
+}
+/** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */
+function digestOf$1(cubin) {
+	const digest = digests.get(cubin) ?? sha256(cubin);
+	digests.set(cubin, digest);
+	return digest;
+}
+const digests = /* @__PURE__ */ new WeakMap();
+// src/core/model/embed.ts
+/** How cubins are in a package's C sources: compressed, or byte by byte. */
+const EMBED_FORMS = ["compressed", "raw"];
+const DEFAULT_EMBED = "compressed";
+// src/core/tuning/points.ts
+/** The value `specialisation()`: the index of the specialisation that a call reaches. */
+const SPECIALISATION = "specialisation()";
+/** The value `blocks(ALGO)`: how many blocks an algo launches. */
+function blocksValue(algo) {
+	return `blocks(${algo})`;
+}
+/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
+function algoOfBlocks(value) {
+	const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
+	return algo === void 0 ? void 0 : Number(algo);
+}
+/** The ratio of an algo without a time. It is finite, so that sums can be compared. */
+const UNMEASURED = 1e6;
+/** The time of an algo, divided by that of the fastest. */
+function ratioOf({ ratios }, algo) {
+	return ratios.get(algo) ?? 1e6;
+}
+/** The ratio of the fastest of some algos. */
+function lowestRatio(point, algos) {
+	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
+}
+/**
+* The algos that are fast enough for a point: not slower than `within` × the best or, if none of
+* them is that fast, the fastest.
+*/
+function acceptable(point, algos, within) {
+	const limit = Math.max(within, lowestRatio(point, algos));
+	return algos.filter((algo) => ratioOf(point, algo) <= limit);
+}
+/** Whether one cost is lower than another. */
+function isLower(one, other) {
+	const at = one.findIndex((value, index) => value !== other[index]);
+	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
+}
+/** The sum of numbers, which does not depend on their order. */
+function sumOf(numbers) {
+	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
+}
+// src/core/tuning/smallest-set.ts
+/** Sets of one size that are tried one by one. With more, algos are added one by one. */
+const MAX_SETS = 5e4;
+/**
+* Returns the smallest set of algos that has one within `within` × the best for every point, in
+* ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
+* then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
+* small sets of dozens of algos.
+*/
+function smallestSet(points, algos, within) {
+	const sorted = algos.toSorted((a, b) => a - b);
+	const needs = distinctNeeds(points.map((point) => acceptable(point, sorted, within)));
+	for (let size = 1; size <= sorted.length; size += 1) {
+		if (countSets(sorted.length, size) > MAX_SETS) break;
+		const found = bestOfSize(points, sorted, needs, size);
+		if (found !== void 0) return found;
+	}
+	return greedySet(points, sorted, needs);
+}
+/** The different needs, without those that another one implies. */
+function distinctNeeds(lists) {
+	const all = [...new Map(lists.map((list) => [list.join(), new Set(list)])).values()];
+	return all.filter((need) => !all.some((other) => other.size < need.size && [...other].every((a) => need.has(a))));
+}
+function countSets(length, size) {
+	let count = 1;
+	for (let at = 0; at < size; at += 1) count = count * (length - at) / (at + 1);
+	return count;
+}
+function bestOfSize(points, algos, needs, size) {
+	let best;
+	for (const set of setsOf(algos, size)) {
+		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
+		const cost = costOf(points, set);
+		if (best === void 0 || isLower(cost, best.cost)) best = {
+			set,
+			cost
+		};
+	}
+	return best?.set;
+}
+/** Lists the subsets of a size in the order of their elements. */
+function* setsOf(algos, size) {
+	if (size === 0) {
+		yield [];
+		return;
+	}
+	for (const [index, first] of algos.entries()) for (const rest of setsOf(algos.slice(index + 1), size - 1)) yield [first, ...rest];
+}
+/** Adds the algo that serves most points until all are served. */
+function greedySet(points, algos, needs) {
+	const set = [];
+	const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
+	let open = needs;
+	while (open.length > 0) {
+		let best;
+		for (const algo of algos) {
+			const cost = [-open.filter((need) => need.has(algo)).length, ...costs.get(algo) ?? []];
+			if (best === void 0 || isLower(cost, best.cost)) best = {
+				algo,
+				cost
+			};
+		}
+		if (best === void 0) break;
+		const { algo } = best;
+		set.push(algo);
+		open = open.filter((need) => !need.has(algo));
+	}
+	return set.toSorted((a, b) => a - b);
+}
+function costOf(points, set) {
+	const lowest = points.map((point) => lowestRatio(point, set));
+	return [
+		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
+		Math.max(...lowest),
+		sumOf(lowest)
+	];
+}
+/** Times that differ by less count as equal, because measurements vary by about that much. */
+const NOISE = 1.03;
+/** The ratios that are tried if a tree within a lower one has too many comparisons. */
+const FURTHER = [
+	1.05,
+	1.1,
+	1.15,
+	1.2,
+	1.3,
+	1.5,
+	2,
+	4,
+	Infinity
+];
+/**
+* Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
+* of the points.
+* @param points with different values
+* @param names the names of the points' values
+* @param within the ratio that is good enough if not all algos can do better
+* @param comparisons the most that a choice may take
+*/
+function fitTree(points, names, algos, within, comparisons = 8) {
+	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
+	const first = Math.max(NOISE, Math.min(reachable, within));
+	const limit = Math.max(first, reachable);
+	let best;
+	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
+		const grower = growerOf(points, names, algos, tolerance);
+		for (const isEven of [false, true]) {
+			const tree = grow(grower, grower.items, comparisons, isEven);
+			const ratios = ratiosOf(tree, points, names);
+			const worst = Math.max(...ratios);
+			const size = leavesOf(tree);
+			const cost = worst <= limit ? [
+				0,
+				size,
+				worst
+			] : [
+				worst,
+				sumOf(ratios),
+				size
+			];
+			if (best === void 0 || isLower(cost, best.cost)) best = {
+				tree,
+				worst,
+				cost
+			};
+		}
+		if (best !== void 0 && best.worst <= limit) break;
+	}
+	if (best === void 0) throw new Error("a tree needs points");
+	return {
+		tree: best.tree,
+		worst: best.worst
+	};
+}
+/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
+function decide(tree, valueOf) {
+	if ("algo" in tree) return tree.algo;
+	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
+}
+/** Returns the algos that a tree chooses from, in ascending order. */
+function algosOf$1(tree) {
+	if ("algo" in tree) return [tree.algo];
+	return [.../* @__PURE__ */ new Set([...algosOf$1(tree.small), ...algosOf$1(tree.large)])].toSorted((a, b) => a - b);
+}
+function leavesOf(tree) {
+	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
+}
+/** The ratios of what a tree chooses for points, whose values have these names. */
+function ratiosOf(tree, points, names) {
+	return points.map((point) => {
+		return ratioOf(point, decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n));
+	});
+}
+function growerOf(points, names, algos, tolerance) {
+	const sorted = algos.toSorted((a, b) => a - b);
+	const sets = points.map((point) => acceptable(point, sorted, tolerance));
+	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
+	return {
+		items: points.map((point, index) => ({
+			point,
+			kind: texts.indexOf(sets[index]?.join() ?? "")
+		})),
+		names,
+		algos: sorted,
+		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
+		order: names.map((name, at) => algoOfBlocks(name) === void 0 ? new Set(points.map(({ values }) => values[at])).size : 0)
+	};
+}
+function grow(grower, items, depth, isEven) {
+	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
+	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
+	if (split === void 0) return { algo: bestAlgo(grower, items) };
+	const { at, atMost } = split;
+	const isSmall = ({ point }) => (point.values[at] ?? 0n) <= atMost;
+	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
+	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
+	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
+	return {
+		value: grower.names[at] ?? "",
+		atMost,
+		small,
+		large
+	};
+}
+/** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
+function bestAlgo({ algos }, items) {
+	let best;
+	for (const algo of algos) {
+		const ratios = items.map(({ point }) => ratioOf(point, algo));
+		const cost = [Math.max(...ratios), sumOf(ratios)];
+		if (best === void 0 || isLower(cost, best.cost)) best = {
+			algo,
+			cost
+		};
+	}
+	return best?.algo ?? 0;
+}
+/**
+* Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
+* blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
+* such as strides, are often computed from it, and then the widest gap between values.
+* @param isEven whether the more mixed side counts first, which gives more even trees
+*/
+function bestSplit(grower, items, isEven) {
+	let best;
+	for (const [at, order] of grower.order.entries()) {
+		const valueOf = ({ point }) => point.values[at] ?? 0n;
+		const sorted = items.toSorted((a, b) => compare$1(valueOf(a), valueOf(b)));
+		const below = grower.kinds.map(() => 0);
+		const above = [...below];
+		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
+		for (const [index, item] of sorted.slice(0, -1).entries()) {
+			below[item.kind] = (below[item.kind] ?? 0) + 1;
+			above[item.kind] = (above[item.kind] ?? 0) - 1;
+			const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
+			if (from === to) continue;
+			const sides = [impurity(grower, below), impurity(grower, above)];
+			const cost = [
+				isEven ? Math.max(...sides) : 0,
+				sides[0] + sides[1],
+				order,
+				-gapOf(from, to),
+				at
+			];
+			if (best !== void 0 && !isLower(cost, best.cost)) continue;
+			best = {
+				split: {
+					at,
+					atMost: middleOf(from, to)
+				},
+				cost
+			};
+		}
+	}
+	return best?.split;
+}
+function compare$1(a, b) {
+	if (a === b) return 0;
+	return a < b ? -1 : 1;
+}
+/**
+* How mixed points are: 0 if one algo is acceptable for all. Algos are assigned to as many points as
+* possible, one after the other, and the Gini impurity is that of the groups.
+*/
+function impurity({ kinds, algos }, counts) {
+	const left = [...counts];
+	const total = left.reduce((sum, count) => sum + count, 0);
+	let rest = total;
+	let squares = 0;
+	while (rest > 0) {
+		let [most, chosen] = [0, -1];
+		for (const algo of algos) {
+			let served = 0;
+			for (const [kind, count] of left.entries()) if (kinds[kind]?.has(algo)) served += count;
+			if (served > most) [most, chosen] = [served, algo];
+		}
+		squares += most * most;
+		rest -= most;
+		for (const kind of left.keys()) if (kinds[kind]?.has(chosen)) left[kind] = 0;
+	}
+	return total === 0 ? 0 : total - squares / total;
+}
+/** How far values are apart: as a ratio if both are positive. */
+function gapOf(from, to) {
+	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
+}
+/** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
+function middleOf(from, to) {
+	if (from < 0n) return from + to >> 1n;
+	const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
+	return mean < to ? mean : to - 1n;
+}
+/** The integer square root. */
+function squareRoot(value) {
+	let root = BigInt(Math.floor(Math.sqrt(Number(value))));
+	while (root * root > value) root -= 1n;
+	while ((root + 1n) * (root + 1n) <= value) root += 1n;
+	return root;
+}
+// src/core/tuning/choice.ts
+/**
+* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
+* their compute capabilities, and for all others. The result does not depend on the order of the
+* measurements.
+*/
+function chooseAlgos(measurements, settings) {
+	const classes = deviceClasses(measurements);
+	const holes = [];
+	const tables = [];
+	const indices = /* @__PURE__ */ new Map();
+	return {
+		choice: {
+			devices: classes.map(({ name, capability, isMember }) => {
+				const own = measurements.filter(isMember);
+				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
+				let index = indices.get(members);
+				if (index === void 0) {
+					const made = makeTable(own, settings);
+					if (name !== void 0 && made.hole !== void 0) holes.push({
+						device: name,
+						values: made.hole
+					});
+					index = tables.push(made.table) - 1;
+					indices.set(members, index);
+				}
+				return {
+					name,
+					capability,
+					table: index
+				};
+			}),
+			tables
+		},
+		holes
+	};
+}
+/** Returns the algo that is chosen for a measured size on its device. */
+function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, lastHinted) {
+	return decide(tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0]?.tree ?? { algo: 0 }, (name) => {
+		if (name === "specialisation()") return BigInt(lastHinted + (isHinted ? 0 : 1));
+		const algo = algoOfBlocks(name);
+		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
+	});
+}
+/** Whether a choice depends on the device. */
+function dependsOnDevice({ tables }) {
+	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
+}
+function deviceClasses(measurements) {
+	const names = new Set(measurements.map(({ device }) => device.name));
+	const capabilities = new Set(measurements.map(({ device }) => device.capability));
+	return [
+		...[...names].toSorted().map((name) => ({
+			name,
+			isMember: ({ device }) => device.name === name
+		})),
+		...[...capabilities].toSorted((a, b) => Number(a) - Number(b)).map((capability) => ({
+			capability,
+			isMember: ({ device }) => device.capability === capability
+		})),
+		{ isMember: () => true }
+	];
+}
+function makeTable(measurements, settings) {
+	const { keep } = settings;
+	const samples = samplesOf(measurements, settings);
+	const { points } = samples;
+	const algos = candidates(measurements, points);
+	const within = keep === "all" ? DEFAULT_KEPT : keep;
+	const fit = (from) => {
+		const kept = keep === "all" ? from : smallestSet(points, from, within);
+		return fitSpecialisations(samples, kept, within, settings.lastHinted);
+	};
+	let tree = fit(algos);
+	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
+	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
+	const worst = worstOf$1(tree, samples);
+	const table = {
+		algos: algosOf$1(tree),
+		sizes: measurements.length,
+		worst,
+		tree
+	};
+	const unmeasured = points.find((point) => {
+		const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
+		return ratio >= UNMEASURED;
+	});
+	return {
+		table,
+		hole: unmeasured && new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n]))
+	};
+}
+/**
+* Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
+* others is bad for them.
+*/
+function fitSpecialisations({ points, names }, algos, within, lastHinted) {
+	const others = names.slice(0, -1);
+	const at = names.length - 1;
+	const limit = BigInt(lastHinted);
+	const isHinted = ({ values }) => (values[at] ?? 0n) <= limit;
+	const hinted = points.filter(isHinted);
+	const rest = points.filter((point) => !isHinted(point));
+	if (hinted.length > 0 && rest.length > 0) {
+		const small = fitTree(hinted, others, algos, within, 7).tree;
+		const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
+		if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
+			const large = fitTree(rest, others, algos, within, 7).tree;
+			return {
+				value: SPECIALISATION,
+				atMost: limit,
+				small,
+				large
+			};
+		}
+	}
+	return fitTree(points, others, algos, within).tree;
+}
+function worstOf$1(tree, { points, names }) {
+	return Math.max(...ratiosOf(tree, points, names));
+}
+/** The parameters that the choice may depend on and that have several values. */
+function keyOf$8(measurements, parameters) {
+	const keys = measurements.map(({ key }) => key ?? parameters);
+	const allowed = new Set(keys.flat());
+	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
+}
+/** Groups measurements with the same values. The ratio of a group is the highest of its members. */
+function samplesOf(measurements, settings) {
+	const keys = keyOf$8(measurements, settings.parameters);
+	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
+	const groups = /* @__PURE__ */ new Map();
+	for (const each of measurements) {
+		const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
+		groups.set(key, [...groups.get(key) ?? [], each]);
+	}
+	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
+	const points = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
+		values: [
+			...keys.map((name) => members[0]?.values.get(name) ?? 0n),
+			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
+			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
+		],
+		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
+	}));
+	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
+	return {
+		points,
+		names: [
+			...keys,
+			...blocks,
+			SPECIALISATION
+		],
+		keys
+	};
+}
+/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
+function finestAlgo(measurements) {
+	if (measurements.some(({ blocks }) => blocks === void 0)) return void 0;
+	const totals = /* @__PURE__ */ new Map();
+	for (const { blocks } of measurements) for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
+	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
+	return first?.[0];
+}
+function timeRatio({ times }, algo) {
+	const time = times.get(algo);
+	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
+}
+/** The algos with times. One that failed for a size counts only if there is a hole without it. */
+function candidates(measurements, points) {
+	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
+	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
+	return points.every((point) => reliable.some((algo) => isMeasured(point, algo))) ? reliable : all;
+}
+function isMeasured({ ratios }, algo) {
+	return (ratios.get(algo) ?? 1e6) < UNMEASURED;
+}
+/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
+function choiceJson({ tuning, devices, tables }) {
+	return {
+		tuning,
+		devices,
+		tables: tables.map(({ tree, worst, ...rest }) => ({
+			...rest,
+			worst: Number(worst.toFixed(3)),
+			tree: treeJson(tree)
+		}))
+	};
+}
+function treeJson(tree) {
+	if ("algo" in tree) return tree;
+	const { value, atMost, small, large } = tree;
+	return {
+		value,
+		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
+		small: treeJson(small),
+		large: treeJson(large)
+	};
+}
+const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
+	value: string(),
+	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
+	small: treeSchema,
+	large: treeSchema
+})]));
+/** What `choiceJson` writes. */
+const choiceSchema = object({
+	tuning: string(),
+	devices: array(object({
+		name: string().regex(/^[\x20-\x7e]+$/).optional(),
+		capability: string().optional(),
+		table: number().int().nonnegative()
+	})),
+	tables: array(object({
+		algos: array(number()),
+		sizes: number(),
+		worst: number(),
+		tree: treeSchema
+	}))
+});
+// src/core/plan/grid-scope.ts
+/** The meaning of the names in a kernel's grid under one config. */
+function gridScope(args, gridParameters, config) {
+	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
+		kind: "unusable",
+		why: `of type ${formatArgumentType(type)}`,
+		...type.kind === "pointer" && { presence: "nullable" }
+	}]);
+	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
+	return new Map([...values, ...constants]);
+}
+function constantInGrid(constant) {
+	switch (constant.kind) {
+		case "int": return {
+			kind: "constant",
+			value: constant.value
+		};
+		case "bool": return {
+			kind: "constant",
+			value: constant.value ? 1n : 0n
+		};
+		case "none": return {
+			kind: "unusable",
+			why: "the constant None",
+			presence: "absent"
+		};
+		case "float":
+		case "string":
+		case "dtype": return {
+			kind: "unusable",
+			why: `the constant ${formatConstant(constant)}`
+		};
+	}
+}
+/** Replaces the parameters of heuristics by their expressions, unless the config fixes them. */
+function inlineHeuristics(expression, heuristics, { constants }) {
+	const trees = /* @__PURE__ */ new Map();
+	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
+	return trees.size === 0 ? expression : substitute(expression, trees);
+}
+// src/core/codegen/expressions.ts
+/** Writes expressions as C for one config. They read `a` and write `bad`. */
+function emitFor(kernel, config, expressions) {
+	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
+	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
+		names: gridScope(kernel.arguments, kernel.gridParameters, config),
+		cName: (name) => valueOf$2(parameters.get(name)),
+		cDefined: (name) => `(int64_t)(a->${known$1(parameters.get(name)).cName} != 0)`,
+		bad: "&bad"
+	});
+}
+function valueOf$2(argument) {
+	const { type, cName } = known$1(argument);
+	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
+}
+function known$1(argument) {
+	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
+	return argument;
+}
+/** Groups equal texts, in the order of their first index. Indices without text have no branch. */
+function groupIndices(texts) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, text] of texts.entries()) if (text !== void 0) groups.set(text, [...groups.get(text) ?? [], index]);
+	return [...groups].map(([text, indices]) => ({
+		text,
+		indices
+	}));
+}
+/** The labels of a branch. */
+function caseLabels(indices) {
+	return indices.map((index) => `    case ${index}:`).join("\n");
+}
+// src/core/codegen/choose.ts
+/**
+* Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
+* the first that has code for the device. Only compares integers, and asks for the device only if
+* the choice depends on it.
+* @param choice undefined if nothing was measured
+*/
+function writeChoice$1(kernel, table, choice) {
+	const values = allParameters(kernel);
+	const names = values.map(({ cName }) => cName);
+	const rows = rowsOf(kernel, table);
+	const isPlain = rows[0]?.isWhole ?? true;
+	if (choice === void 0 && isPlain) {
+		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
+		return {
+			functions: "",
+			byDefault: `    return ${kernel.name}(${[
+				"stream",
+				...names,
+				"0"
+			].join(", ")});`,
+			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
+		};
+	}
+	return {
+		functions: `${choice === void 0 ? "" : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
+		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
+    return aot_launch_default(aot_values, stream);`,
+		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
+    int aot_chosen, aot_fallback;
+    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
+	};
+}
+/** Writes the measured choice as C, which `verify` compares with manifest.json. */
+function writeTuned(choice, parameters) {
+	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
+	const [first = ""] = cases;
+	if (!dependsOnDevice(choice)) return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf$1(choice.devices)}. */
+static int aot_tuned_algo(const struct aot_arguments *a) {
+    (void)a;
+${first.replaceAll(/^ {4}/gm, "")}
+}
+
+`;
+	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
+	const { devices } = choice;
+	return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
+static const struct aot_tuned_device aot_tuned_devices[] = {
+${devices.map(writeDevice).join("\n")}
+};
+
+/* The algo for these values, as measured. */
+static int aot_tuned_algo(const struct aot_arguments *a, int table) {
+    (void)a;
+    switch (table) {
+${branches.join("\n")}
+    default:
+        return 0;
+    }
+}
+
+`;
+}
+function writeDevice({ name, capability, table }) {
+	const text = name === void 0 ? "NULL" : cString(name);
+	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
+	return `    {${text}, ${10 * major + minor}, ${table}},`;
+}
+function namesOf$1(devices) {
+	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
+}
+function writeTree(tree, parameters, indent) {
+	if ("algo" in tree) return `${indent}return ${tree.algo};`;
+	const { value, atMost, small, large } = tree;
+	const test = `${indent}if (${valueText$1(value, parameters)} <= ${literal$2(atMost)})`;
+	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
+}
+function valueText$1(value, parameters) {
+	if (value === "specialisation()") return "specialisation_of(a)";
+	const algo = algoOfBlocks(value);
+	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
+	return `a->${parameters.find(({ name }) => name === value)?.cName ?? "?"}`;
+}
+/** Writes the function that counts blocks, if a choice compares their number. */
+function writeBlocks({ tables }) {
+	if (!tables.some(({ tree }) => comparesBlocks(tree))) return "";
+	return `/* The number of blocks that an algo launches. */
+static double aot_blocks(const struct aot_arguments *a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
+    return (double)grid.x * (double)grid.y * (double)grid.z;
+}
+
+`;
+}
+function comparesBlocks(tree) {
+	if ("algo" in tree) return false;
+	return algoOfBlocks(tree.value) !== void 0 || comparesBlocks(tree.small) || comparesBlocks(tree.large);
+}
+const INT_MAX = 2n ** 31n - 1n;
+const INT64_MAX = 2n ** 63n - 1n;
+function literal$2(value) {
+	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
+	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
+	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
+}
+/** Pointers count as not null; the values of other parameters decide nothing. */
+function integerOrGiven({ type, cName }) {
+	if (isInteger(type)) return cName;
+	return type.kind === "pointer" ? "16" : "0";
+}
+function writeChoose({ requirements }, rows, choice) {
+	const isPlain = rows[0]?.isWhole ?? true;
+	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
+	const byDevice = choice !== void 0 && dependsOnDevice(choice);
+	const needsRows = !isPlain || mayLack;
+	const needsDevice = needsRows || byDevice;
+	const device = `    CUdevice device = 0;
+${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
+    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
+${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
+`;
+	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; aot_choose(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
+        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+    }
+`;
+	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
+    if (aot_refuses(*a, *algo_id)${mayLack ? " || aot_choose(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0" : ""}) *algo_id = *fallback;
+`;
+	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
+static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
+${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
+}
+
+static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
+    int algo_id, fallback;
+    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
+    /* The call fails in the same way, unless its grid is empty. */
+    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
+${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
+    /* On a device that nobody measured, an algo may need more than there is. */
+    if (algo_id == fallback || !aot_is_refusal(status)) return status;
+    return aot_launch_kernel(a, stream, fallback);
+`}}
+
+`;
+}
+/** What depends on the algo and not on the device. The launch itself checks everything. */
+function writeRefuses(hasRequirements) {
+	return `/* Whether an algo refuses a call that another one may take. */
+static int aot_refuses(struct aot_arguments a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
+${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
+}
+
+`;
+}
+function rowsOf(kernel, table) {
+	const { length: targets } = kernel.targets;
+	return kernel.configs.map((_config, config) => {
+		const first = config * kernel.specialisations.length;
+		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
+			const row = first + index;
+			return {
+				row,
+				count: table.slice(row * targets, (row + 1) * targets).filter((image) => image !== void 0).length
+			};
+		}).find((each) => each.count > 0) ?? {
+			row: first,
+			count: 0
+		};
+		return {
+			row,
+			isWhole: count === targets
+		};
+	});
+}
+// src/core/codegen/conditions.ts
+/** Writes the function that computes the values of the heuristics, in their order. */
+function writeHeuristics(kernel) {
+	const { heuristics, configs } = kernel;
+	if (heuristics.length === 0) return {
+		emitted: [],
+		text: ""
+	};
+	const names = heuristics.map(({ parameter }) => parameter);
+	const emitted = configs.map((config) => emitFor(kernel, config, names.map((name) => ({
+		kind: "name",
+		name,
+		offset: 0
+	}))));
+	return {
+		emitted,
+		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
+	};
+}
+/** Writes the function that refuses calls which do not meet the kernel's requirements. */
+function writeRequirements(kernel) {
+	const { requirements, configs } = kernel;
+	if (requirements.length === 0) return {
+		emitted: [],
+		text: ""
+	};
+	const trees = requirements.map(({ tree }) => tree);
+	const emitted = configs.map((config) => emitFor(kernel, config, trees));
+	return {
+		emitted,
+		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
+	};
+}
+function writeSwitch(head, cases) {
+	return `
+${head} {
+    int bad = 0;
+    (void)a;
+    switch (algo_id) {
+${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+`;
+}
+// src/core/codegen/embed.ts
+/**
+* Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
+*/
+const BYTES_PER_LINE = 64;
+/**
+* Writes a cubin as a C array. A string literal compiles several times faster than a list of
+* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path; see
+* docs/background/why.md. The driver reads the image's length from its ELF header, so the closing
+* NUL is harmless.
+*/
+function embedCubin(symbol, bytes) {
+	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
+}
+/** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
+const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
+/** One literal per line. Written to a buffer, because packages have many megabytes of them. */
+function literals(bytes) {
+	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
+	const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * 7);
+	let at = 0;
+	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
+		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
+		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
+		for (let index = start; index < end; index += 1) {
+			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
+			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
+		}
+		text[at++] = QUOTE$1;
+	}
+	return text.toString("latin1", 0, at);
+}
+const MAX_ESCAPE = 4;
+const QUOTE$1 = 34;
+/** The text of each byte. Before a digit, octal escapes need all three digits. */
+const ESCAPES = escapesOf((byte) => byte.toString(8));
+const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
+/** Printable characters are not escaped, except for `?`: two of them start a trigraph. */
+function escapesOf(octal) {
+	return Array.from({ length: 256 }, (_, byte) => {
+		const character = String.fromCharCode(byte);
+		const isSpecial = character === "\"" || character === "\\" || character === "?";
+		const isPrintable = byte >= 32 && byte < 127;
+		if (isSpecial) return Buffer.from(`\\${character}`);
+		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
+	});
+}
+function isDigit(byte) {
+	return byte >= 48 && byte <= 57;
 }
 // src/core/abi/tensor-layout.ts
 /** CUtensorMap, in bytes. Source: CUDA Driver API. */
@@ -6418,10 +6457,12 @@ function writeLoad(table) {
 * config never reaches, and of configs that do not compile for a target, are missing.
 * @param choice how an algo is chosen, if it was measured
 * @param embed how the cubins are written
+* @param pack compresses them, if they are
 */
-function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
-	const symbols = nameCubins(images);
-	const referenceTo = (symbol) => embed === "raw" ? symbol : `&${symbol}`;
+function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack = packCubins) {
+	const cubins = embeddedCubins(images);
+	const different = [...new Set(cubins.values())];
+	const referenceTo = (image) => `${embed === "raw" ? "" : "&"}${cubins.get(image)?.symbol}`;
 	const table = tableOf(kernel, images);
 	const grids = writeGrids(kernel);
 	const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
@@ -6440,7 +6481,7 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 ${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"
 
 ${EMBED_PRAGMA}
-${embed === "raw" ? writeCubins(symbols) : writePackedCubins(symbols)}
+${embed === "raw" ? writeCubins(different) : writePackedCubins(different, pack)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -6450,7 +6491,7 @@ enum {
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${table.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, referenceTo(symbols.get(image) ?? ""), kernel)).join("\n")}
+${table.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, referenceTo(image), kernel)).join("\n")}
 };
 static struct aot_slot slots[ROWS * TARGETS];
 
@@ -6510,38 +6551,13 @@ ${unload} {
 ${symbolsOf(kernel.name).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
 `;
 }
-/** Names each image's cubin. Equal cubins share a symbol: a hint may change nothing. */
-function nameCubins(images) {
-	const symbols = /* @__PURE__ */ new Map();
-	return new Map(images.map((image) => {
-		const content = Buffer.from(image.compiled.cubin).toString("latin1");
-		const symbol = symbols.get(content) ?? `cubin_${symbols.size}`;
-		symbols.set(content, symbol);
-		return [image, symbol];
-	}));
+function writeCubins(cubins) {
+	return cubins.map(({ symbol, bytes }) => embedCubin(symbol, bytes)).join("\n");
 }
-function writeCubins(symbols) {
-	return [...new Map([...symbols].map(([image, symbol]) => [symbol, image.compiled.cubin]))].map(([symbol, cubin]) => embedCubin(symbol, cubin)).join("\n");
+function writePackedCubins(cubins, pack) {
+	const packed = pack(cubins);
+	return cubins.map(({ symbol, bytes, base }, index) => embedPacked(symbol, packed[index] ?? /* @__PURE__ */ new Uint8Array(), bytes.length, base?.symbol)).join("\n");
 }
-/** The base of each cubin is the first for the same target, unless opening that takes much longer. */
-function writePackedCubins(symbols) {
-	const bases = /* @__PURE__ */ new Map();
-	const written = /* @__PURE__ */ new Map();
-	for (const [{ compiled, target }, symbol] of symbols) {
-		if (written.has(symbol)) continue;
-		const bytes = compiled.cubin;
-		const first = bases.get(target.name);
-		if (first === void 0) bases.set(target.name, {
-			symbol,
-			bytes
-		});
-		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
-		written.set(symbol, embedPacked(symbol, packCubin(bytes, base?.bytes), bytes.length, base?.symbol));
-	}
-	return [...written.values()].join("\n");
-}
-/** A base is at most so many times as large as the cubin: it is opened too. */
-const MOST_OF_BASE = 2;
 function writeImage(image, symbol, kernel) {
 	const { compiled, target } = image;
 	const { major, from, to } = minorRange(target);
@@ -7289,7 +7305,7 @@ function describeVariant$1(image) {
 			cooperative: compiled.launchCooperativeGrid,
 			...compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }
 		},
-		sha256: sha256(compiled.cubin),
+		sha256: digestOf$1(compiled.cubin),
 		evidence: "abi-checked"
 	};
 }
@@ -7346,21 +7362,27 @@ const SUMS_FILE = "SHA256SUMS";
 * Generates every file of a package and adds `tests`, in the order in which they are written. The
 * text depends on the arguments only: not on paths, time or host.
 */
-function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map()) {
-	const images = /* @__PURE__ */ new Map();
-	for (const image of checked) {
-		const { kernel } = image.variant;
-		images.set(kernel, [...images.get(kernel) ?? [], image]);
-	}
-	const files = new Map(generatedFiles(facts, images, headers));
+function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map(), pack = packCubins) {
+	const files = new Map(generatedFiles(facts, imagesByKernel(checked), headers, pack));
 	for (const [path, content] of tests) {
 		if (files.has(path)) throw new Error(`two files of the package are ${path}`);
 		files.set(path, content);
 	}
 	return sealPackage(files, packageManifest(facts, checked));
 }
+/** Groups the images of a package by their kernels, in their order. */
+function imagesByKernel(checked) {
+	const images = /* @__PURE__ */ new Map();
+	for (const image of checked) {
+		const { kernel } = image.variant;
+		const own = images.get(kernel);
+		if (own === void 0) images.set(kernel, [image]);
+		else own.push(image);
+	}
+	return images;
+}
 /** Generates the C code of a package and the files for build systems. */
-function generatedFiles(facts, images, headers) {
+function generatedFiles(facts, images, headers, pack = packCubins) {
 	const kernels = [...images.keys()];
 	const name = facts.package;
 	const { operators = [] } = facts;
@@ -7376,7 +7398,8 @@ function generatedFiles(facts, images, headers) {
 		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", headers.inflate]],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
 		...[...images].map(([kernel, own]) => {
-			const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name), facts.embed);
+			const choice = facts.choices?.get(kernel.name);
+			const source = writeSource(facts, kernel, own, choice, facts.embed, pack);
 			return [`src/${kernel.name}.c`, source];
 		}),
 		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", headers.operators]],
@@ -7459,10 +7482,10 @@ async function allowChanges(folder) {
 	await chmod(folder, 448);
 	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
 }
-let known$1;
+let known;
 /** Identifies what process ids are valid in: this machine since its start, and this container. */
 function machine() {
-	return known$1 ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
 		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
 	});
 }
@@ -9023,7 +9046,8 @@ const ENTRY_KINDS = [
 	"kernel",
 	"expected",
 	"failure",
-	"hints"
+	"hints",
+	"packed"
 ];
 const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
 function entryName(kind, hash) {
@@ -11123,6 +11147,23 @@ const HINTS$1 = {
 	}),
 	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
 };
+const lengthsSchema = array(number().int().nonnegative());
+/** The compressed cubins of a kernel, by a hash of the cubins. */
+const PACKED$1 = {
+	name: "packed",
+	damaged: "these stored compressed cubins are damaged and will be compressed again",
+	split: (streams) => ({
+		record: streams.map(({ length }) => length),
+		bytes: Buffer.concat(streams)
+	}),
+	join(record, bytes) {
+		const lengths = lengthsSchema.safeParse(record);
+		if (!lengths.success) return void 0;
+		let at = 0;
+		const streams = lengths.data.map((length) => bytes.subarray(at, at += length));
+		return at === bytes.length ? streams : void 0;
+	}
+};
 /** Returns whether `content` is the entry of that name, complete and usable. */
 function isEntry(name, content) {
 	const { hash, kind } = parseEntryName(name);
@@ -11131,6 +11172,7 @@ function isEntry(name, content) {
 		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
 		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
 		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
+		case "packed": return decodeEntry(PACKED$1, hash, content) !== void 0;
 	}
 }
 // src/core/store/store.ts
@@ -11174,6 +11216,7 @@ function directoryStore(directory, log, clock) {
 		expected: section(EXPECTED),
 		failures: section(FAILURES),
 		hints: section(HINTS$1),
+		packed: section(PACKED$1),
 		directory,
 		used,
 		hasGrown: () => writer.hasWritten(),
@@ -13780,31 +13823,34 @@ const CANDIDATES = [
 	"3.11",
 	"3.10"
 ].map((name) => name.startsWith("3") ? `python${name}` : name);
-/** What runs know about interpreters. A run has one signal. */
-const inspected = /* @__PURE__ */ new WeakMap();
-/** Inspects interpreters once in a run: by what is asked for, and PATH. */
-function onceInRun$1(asked, { env, signal }, inspect) {
-	const known = inspected.get(signal) ?? /* @__PURE__ */ new Map();
-	inspected.set(signal, known);
-	const key = JSON.stringify([...asked, env["PATH"]]);
-	const found = known.get(key) ?? inspect();
-	known.set(key, found);
-	return found;
+/** Returns a function that finds something once in a run: by what is asked for, and PATH. */
+function onceInRun() {
+	const runs = /* @__PURE__ */ new WeakMap();
+	return (asked, { env, signal }, find) => {
+		const known = runs.get(signal) ?? /* @__PURE__ */ new Map();
+		runs.set(signal, known);
+		const key = JSON.stringify([...asked, env["PATH"]]);
+		const found = known.get(key) ?? find();
+		known.set(key, found);
+		return found;
+	};
 }
+const foundOnPath = onceInRun();
+const inspectedByName = onceInRun();
 /**
 * Returns the first Python on PATH that can create an environment with this Triton, or, if it is
 * undefined, one without Triton. Looks for it once in a run.
 * @throws {Failure} `environment` if there is none.
 */
 function findBasePython(tritonVersion, context) {
-	return onceInRun$1([tritonVersion], context, () => searchPath(tritonVersion, context));
+	return foundOnPath([tritonVersion], context, () => searchPath(tritonVersion, context));
 }
 async function searchPath(tritonVersion, context) {
 	const tried = [];
 	for (const name of CANDIDATES) {
 		const python = await findExecutable(name, context.env);
 		if (python === void 0) continue;
-		const inspection = await inspectInterpreter(python, [], context);
+		const inspection = await identify(python, context);
 		const unusable = tritonVersion === void 0 ? unsupported : unfit$1;
 		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
 		if (inspection.ok && reason === void 0) return inspection.interpreter;
@@ -13821,7 +13867,7 @@ async function searchPath(tritonVersion, context) {
 * @throws {Failure} `environment` if it is not CPython 3.10 or later.
 */
 function inspectNamedPython(name, requirements, context) {
-	return onceInRun$1([name, requirements], context, () => inspectNamed(name, requirements, context));
+	return inspectedByName([name, requirements], context, () => inspectNamed(name, requirements, context));
 }
 async function inspectNamed(name, requirements, context) {
 	const python = await findExecutable(name, context.env);
@@ -13843,26 +13889,39 @@ const START_LIMIT$1 = 2e4;
 * lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
 * count. Also checks the files of Triton, and of all packages if the environment is our own.
 */
-async function inspectInterpreter(python, requirements, context, whose = "foreign", milliseconds = START_LIMIT$1) {
+function inspectInterpreter(python, requirements, context, whose = "foreign", milliseconds = START_LIMIT$1) {
+	return askPython([
+		python,
+		"-I",
+		"-c",
+		PROBE,
+		whose,
+		...requirements
+	], readInterpreter, context, milliseconds);
+}
+/** Asks the Python at `python` what it is, which takes a fifth of the time of `inspectInterpreter`. */
+function identify(python, context) {
+	return askPython([
+		python,
+		"-I",
+		"-S",
+		"-c",
+		`${IDENTITY}print(identity)`
+	], readIdentity, context, START_LIMIT$1);
+}
+async function askPython(argv, read, context, milliseconds) {
 	const limit = AbortSignal.timeout(milliseconds);
 	const signal = AbortSignal.any([context.signal, limit]);
 	const env = installerEnvironment(context.env);
 	try {
-		const finished = await run([
-			python,
-			"-I",
-			"-c",
-			PROBE,
-			whose,
-			...requirements
-		], {
+		const finished = await run(argv, {
 			env,
 			signal
 		});
-		const facts = parseFacts(finished.stdout);
-		if (finished.code === 0 && facts !== void 0) return {
+		const found = read(finished.stdout.trim().split("\n").at(-1) ?? "");
+		if (finished.code === 0 && found !== void 0) return {
 			ok: true,
-			interpreter: facts
+			interpreter: found
 		};
 		return {
 			ok: false,
@@ -13880,12 +13939,25 @@ async function inspectInterpreter(python, requirements, context, whose = "foreig
 		};
 	}
 }
-function parseFacts(stdout) {
-	try {
-		return factsSchema.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));
-	} catch {
-		return;
-	}
+function readIdentity(line) {
+	const [implementation = "", version = "", tag = "", bits = "", path = ""] = line.split(" ");
+	const python = Buffer.from(path, "hex").toString();
+	return python === "" ? void 0 : {
+		python,
+		implementation,
+		version,
+		tag,
+		bits: Number(bits)
+	};
+}
+function readInterpreter(line) {
+	const identity = readIdentity(line);
+	if (identity === void 0) return void 0;
+	const packages = packagesSchema.safeParse(tryParseJson(line.split(" ").slice(5).join(" ")));
+	return packages.success ? {
+		...identity,
+		...packages.data
+	} : void 0;
 }
 function unfit$1(found, tritonVersion) {
 	const basic = unsupported(found);
@@ -13909,12 +13981,7 @@ function oldestPythonFor(tritonVersion) {
 function minor(version) {
 	return version.split(".").slice(0, 2).join(".");
 }
-const factsSchema = object({
-	python: string().min(1),
-	implementation: string(),
-	version: string(),
-	tag: string(),
-	bits: number(),
+const packagesSchema = object({
 	triton: string().nullable(),
 	/**
 	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
@@ -13928,7 +13995,15 @@ const factsSchema = object({
 	})),
 	unmet: array(string())
 });
-const PROBE = `
+const IDENTITY = `
+import sys
+identity = "%s %d.%d.%d cp%d%d%s %d %s" % (
+    (sys.implementation.name,) + sys.version_info[:3] + sys.version_info[:2]
+    + (getattr(sys, "abiflags", ""), 64 if sys.maxsize > 2**32 else 32)
+    + (sys.executable.encode("utf-8", "surrogateescape").hex(),)
+)
+`;
+const PROBE = `${IDENTITY}
 import csv, hashlib, json, os, re, sys
 try:
     from importlib import metadata
@@ -14011,12 +14086,7 @@ def problems(found):
 
 own = sys.argv[1] == "own"
 triton = metadata and distribution("triton")
-print(json.dumps({
-    "python": sys.executable,
-    "implementation": sys.implementation.name,
-    "version": "%d.%d.%d" % sys.version_info[:3],
-    "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
-    "bits": 64 if sys.maxsize > 2**32 else 32,
+print(identity, json.dumps({
     "triton": triton and triton.version,
     "content": triton and content(triton),
     "damage": [
@@ -14262,7 +14332,7 @@ async function locate(request, context) {
 */
 function manifestToolchain(manifest, python, context) {
 	const request = requestOf(manifest, python);
-	return onceInRun(request, context, () => ensureToolchain(request, context));
+	return forManifest([request, context.home], context, () => ensureToolchain(request, context));
 }
 /**
 * Begins what `manifestToolchain` does, for a run that will certainly need it: it can do other things
@@ -14272,7 +14342,7 @@ function startToolchain(manifest, python, context) {
 	const request = requestOf(manifest, python);
 	const controller = new AbortController();
 	const signal = AbortSignal.any([context.signal, controller.signal]);
-	onceInRun(request, context, async () => {
+	forManifest([request, context.home], context, async () => {
 		const found = await locate(request, context);
 		return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, {
 			...context,
@@ -14281,20 +14351,7 @@ function startToolchain(manifest, python, context) {
 	}).catch(() => void 0);
 	return () => controller.abort();
 }
-/** What runs have found or installed, by their signals. */
-const known = /* @__PURE__ */ new WeakMap();
-function onceInRun(request, { home, env, signal }, find) {
-	const inRun = known.get(signal) ?? /* @__PURE__ */ new Map();
-	known.set(signal, inRun);
-	const key = JSON.stringify([
-		request,
-		home,
-		env["PATH"]
-	]);
-	const found = inRun.get(key) ?? find();
-	inRun.set(key, found);
-	return found;
-}
+const forManifest = onceInRun();
 /**
 * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
 * Installs it only if it is not a known release, since its digest is known by its files alone.
@@ -21232,7 +21289,7 @@ async function saveHistory(packageName, variants, times, { local: { directory },
 */
 async function saveResults({ local, remote }, limit, { signal, log, now }) {
 	if (!signal.aborted) {
-		await remote.push(local.used);
+		await remote.push([...local.used].filter((name) => parseEntryName(name).kind !== "packed"));
 		if (local.hasGrown()) {
 			const { entries, bytes } = await pruneStore(local.directory, limit, local.used, now());
 			if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
@@ -21493,9 +21550,30 @@ function renumberCases(cases, kept) {
 function dataOf({ cases }) {
 	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
 }
+// src/core/build/packing.ts
+/**
+* Returns what compresses the cubins of these kernels as `packCubins` does. Takes what the store has,
+* since compressing takes most of the time of a build that compiles nothing, and keeps the rest there.
+* @param kernels the images of each
+*/
+async function storedPacking(kernels, { packed }) {
+	const wanted = new Map(Array.from(kernels, (images) => {
+		const cubins = [...new Set(embeddedCubins(images).values())];
+		return [packingKey(cubins), cubins];
+	}));
+	const stored = await loadEntries(packed, [...wanted.keys()], (key, streams) => streams.length === wanted.get(key)?.length);
+	const made = new Map(stored);
+	for (const [key, cubins] of wanted) {
+		if (made.has(key)) continue;
+		const streams = packCubins(cubins);
+		made.set(key, streams);
+		await packed.put(key, streams);
+	}
+	return (cubins) => made.get(packingKey(cubins)) ?? packCubins(cubins);
+}
 // src/core/build/packages.ts
 /** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages({ manifest, operators }, checked, cases, tuning, request, context) {
+async function writePackages({ manifest, operators }, checked, cases, tuning, store, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -21521,20 +21599,20 @@ async function writePackages({ manifest, operators }, checked, cases, tuning, re
 		};
 	};
 	if (!split) {
-		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
+		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, store), context);
 		return [out];
 	}
 	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
 		return [part, await filesOf(ofPart({
 			...facts,
 			part: part.target
-		}, part.checked), part.checked, casesOfPart(cases, part))];
+		}, part.checked), part.checked, casesOfPart(cases, part), store)];
 	}));
 	await writePackage(out, joinParts(parts), context);
 	return parts.map(([{ target }]) => join(out, target));
 }
-async function filesOf(facts, checked, cases) {
-	return packageFiles(facts, checked, await readRuntimeHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, checked)]));
+async function filesOf(facts, checked, cases, store) {
+	return packageFiles(facts, checked, await readRuntimeHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, checked)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store));
 }
 // src/core/expected/request.ts
 /** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
@@ -22103,7 +22181,7 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf$2(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, request, context), (written) => [written.length, "package"]);
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, store.local, request, context), (written) => [written.length, "package"]);
 	if (seconds.size > 0) await saveHistory(manifest.package, variants, timesOf$1(seconds, variants, left.jobs), store);
 	const advice = await advise(left.preparation, kernels, store, settings, context);
 	const fresh = new Set(missing.variants);

@@ -14,7 +14,7 @@ import {
 import { NUMPY, numpyWheel } from './numpy-wheels.ts';
 import { fetchFromPlaces, findOnServer, type WantedPackage } from './package-places.ts';
 import type { PackageSettings } from './package-settings.ts';
-import type { Interpreter } from './python.ts';
+import type { BasePython } from './python.ts';
 import { type ReleasedWheel, releasedWheel, type WheelName } from './triton-wheels.ts';
 import { unpackWheel, type WheelSelection } from './unpack-wheel.ts';
 
@@ -54,7 +54,7 @@ export interface Ingredients {
  */
 export async function ingredients(
   { tritonVersion, tag, machine, requirements, base: named }: InstallationKey,
-  base: Interpreter,
+  base: BasePython,
   { offline }: PackageSettings,
   { handedOn }: PartsContext,
 ): Promise<Ingredients | undefined> {
@@ -76,7 +76,7 @@ export async function ingredients(
  */
 export async function installParts(
   { triton, numpy }: Ingredients,
-  base: Interpreter,
+  base: BasePython,
   settings: PackageSettings,
   work: string,
   context: PartsContext,
@@ -119,7 +119,7 @@ export async function installParts(
 /** Removes the parts that an environment is made of, since they are damaged. */
 export async function forgetParts(
   { triton, numpy }: Ingredients,
-  base: Interpreter,
+  base: BasePython,
   { home }: PartsContext,
 ): Promise<void> {
   const names = [
@@ -129,16 +129,16 @@ export async function forgetParts(
   for (const name of names) await removeInstallation(join(partsFolder(home), name));
 }
 
-function tritonPart({ name, content }: ReleasedWheel, base: Interpreter): string {
+function tritonPart({ name, content }: ReleasedWheel, base: BasePython): string {
   return partName(name, base, [content, TRITON_LEFT_OUT.source]);
 }
 
-function numpyPart({ name, sha256: digest }: WheelName, base: Interpreter): string {
+function numpyPart({ name, sha256: digest }: WheelName, base: BasePython): string {
   return partName(name, base, [digest, NUMPY_LEFT_OUT.source]);
 }
 
 /** Its bytecode is that of one version of Python. */
-function partName(wheel: string, { tag }: Interpreter, what: readonly string[]): string {
+function partName(wheel: string, { tag }: BasePython, what: readonly string[]): string {
   const [name, version] = wheel.split('-');
   const key = sha256(JSON.stringify([wheel, tag, RARE, ...what])).slice(0, 12);
   return `${name}-${version}-${tag}-${key}`;
@@ -166,7 +166,7 @@ async function keptPart(
 
 async function getTriton(
   { name, bytes, content, loaded }: ReleasedWheel,
-  base: Interpreter,
+  base: BasePython,
   settings: PackageSettings,
   folder: string,
   context: PartsContext,
@@ -181,7 +181,7 @@ async function getTriton(
 
 async function getNumpy(
   { name, sha256: digest }: WheelName,
-  base: Interpreter,
+  base: BasePython,
   settings: PackageSettings,
   folder: string,
   context: PartsContext,
@@ -200,7 +200,7 @@ function wantedFile(project: string, name: string, digest?: string): WantedPacka
 async function unpackAndCompile(
   source: ByteSource,
   selection: Omit<WheelSelection, 'onSources'>,
-  { python }: Interpreter,
+  { python }: BasePython,
   folder: string,
   { env, signal }: PartsContext,
 ): Promise<void> {

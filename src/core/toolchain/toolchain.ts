@@ -27,11 +27,13 @@ import { type PackageSettings, readPackageSettings } from './package-settings.ts
 import { forgetParts, type Ingredients, ingredients, installParts, PARTS_BYTES } from './parts.ts';
 import { wheelMachine } from './platform.ts';
 import {
+  type BasePython,
   findBasePython,
   inspectInterpreter,
   inspectNamedPython,
   type Interpreter,
   type InterpreterInspection,
+  onceInRun,
 } from './python.ts';
 import { pruneToolchains, TOOLCHAIN_LIMIT } from './prune.ts';
 import { requireSameAsBefore } from './first-use.ts';
@@ -80,7 +82,7 @@ async function locate(
   request: ToolchainRequest,
   context: ToolchainContext,
 ): Promise<
-  { readonly toolchain: Toolchain } | { readonly key: InstallationKey; readonly base: Interpreter }
+  { readonly toolchain: Toolchain } | { readonly key: InstallationKey; readonly base: BasePython }
 > {
   const tritonVersion = checkRequest(request, context.log);
   const { requirements } = request;
@@ -111,7 +113,7 @@ export function manifestToolchain(
   context: ToolchainContext,
 ): Promise<Toolchain> {
   const request = requestOf(manifest, python);
-  return onceInRun(request, context, () => ensureToolchain(request, context));
+  return forManifest([request, context.home], context, () => ensureToolchain(request, context));
 }
 
 /**
@@ -126,7 +128,7 @@ export function startToolchain(
   const request = requestOf(manifest, python);
   const controller = new AbortController();
   const signal = AbortSignal.any([context.signal, controller.signal]);
-  const started = onceInRun(request, context, async () => {
+  const started = forManifest([request, context.home], context, async () => {
     // With the signal of the run, by which it knows interpreters.
     const found = await locate(request, context);
     return 'toolchain' in found
@@ -138,21 +140,7 @@ export function startToolchain(
   return () => controller.abort();
 }
 
-/** What runs have found or installed, by their signals. */
-const known = new WeakMap<AbortSignal, Map<string, Promise<Toolchain>>>();
-
-function onceInRun(
-  request: ToolchainRequest,
-  { home, env, signal }: ToolchainContext,
-  find: () => Promise<Toolchain>,
-): Promise<Toolchain> {
-  const inRun = known.get(signal) ?? new Map<string, Promise<Toolchain>>();
-  known.set(signal, inRun);
-  const key = JSON.stringify([request, home, env['PATH']]);
-  const found = inRun.get(key) ?? find();
-  inRun.set(key, found);
-  return found;
-}
+const forManifest = onceInRun<Toolchain>();
 
 /**
  * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
@@ -219,7 +207,7 @@ function needsNumpy({ generator, kernels }: Manifest): boolean {
 /** Uses an existing environment, or creates one. */
 async function shareInstallation(
   key: InstallationKey,
-  base: Interpreter,
+  base: BasePython,
   context: ToolchainContext,
 ): Promise<Toolchain> {
   const { log, signal } = context;
@@ -259,7 +247,7 @@ interface Installation {
 /** Installs only what compiling needs if that is possible, else everything with uv. */
 async function install(
   key: InstallationKey,
-  base: Interpreter,
+  base: BasePython,
   folder: string,
   work: string,
   context: ToolchainContext,
@@ -298,7 +286,7 @@ async function install(
 /** Makes an environment from parts, and again with new downloads if files are damaged. */
 async function installWorkingParts(
   parts: Ingredients,
-  base: Interpreter,
+  base: BasePython,
   key: InstallationKey,
   settings: PackageSettings,
   work: string,
