@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BuildContext, Log } from '../base/context.ts';
@@ -5,6 +6,7 @@ import { Failure, messageOf } from '../base/errors.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { NEWEST_TESTED, parseTritonVersion, requirementProblem } from '../model/triton-version.ts';
 import {
+  cacheFolder,
   forgetPackages,
   installEnvironment,
   type InstallPlan,
@@ -265,6 +267,7 @@ async function install(
     try {
       const found = await installWorkingParts(parts, base, key, settings, work, context);
       const cleanCache = async (): Promise<void> => {
+        if (!existsSync(cacheFolder(context.home))) return;
         const plan = { key, uv: await openUv(), settings, base };
         await forgetPackages([], plan, work, context);
       };

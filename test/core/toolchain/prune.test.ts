@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { rm } from 'node:fs/promises';
 import { wheelFolder } from '../../../src/core/toolchain/handed-on.ts';
 import { cacheFolder } from '../../../src/core/toolchain/install.ts';
+import { partsFolder } from '../../../src/core/toolchain/parts.ts';
 import { pruneToolchains, toolchainUse } from '../../../src/core/toolchain/prune.ts';
 import { type Machine, makeMachine, toolchains } from './fakes.ts';
 
@@ -75,16 +76,19 @@ describe('pruneToolchains', () => {
     expect(machine.logged).toEqual([]);
   });
 
-  it('first removes the cache of uv, and wheels that other jobs do not need any more', async () => {
-    for (const name of ['old.whl', 'new.whl']) await write(join(wheelFolder(home), name));
+  it('first removes the cache of uv, and wheels and parts that nobody needs any more', async () => {
     const yesterday = (Date.now() - 25 * HOUR) / 1000;
-    await utimes(join(wheelFolder(home), 'old.whl'), yesterday, yesterday);
+    for (const folder of [wheelFolder(home), partsFolder(home)]) {
+      for (const name of ['old', 'new']) await write(join(folder, name, 'file'));
+      await utimes(join(folder, 'old'), yesterday, yesterday);
+    }
     await prune(4.5 * SIZE);
-    expect(await readdir(wheelFolder(home))).toEqual(['new.whl']);
+    for (const folder of [wheelFolder(home), partsFolder(home)])
+      expect(await readdir(folder)).toEqual(['new']);
     expect(await toolchains(machine)).toEqual(['older', 'oldest', 'recent']);
     expect(await readdir(join(home, 'uv'))).toEqual([]);
     expect(machine.logged).toEqual([
-      expect.stringMatching(/^removed uv's cache, 2\.0 MB: together they had more than 4\.5 MB$/),
+      expect.stringMatching(/^removed uv's cache, 3\.0 MB: together they had more than 4\.5 MB$/),
     ]);
   });
 
