@@ -2329,7 +2329,7 @@ function storeText({ directory, files, removed, home, toolchains }) {
 		`  total: ${countOf(entries)}, ${formatSize(bytes)}${spanOf(oldestUse, newestUse)}`,
 		join(home, "toolchains"),
 		`  ${plural(toolchains.environments, "environment")}, ${formatSize(toolchains.bytes)}`,
-		`  uv's cache: ${formatSize(toolchains.cacheBytes)} more`,
+		`  kept packages: ${formatSize(toolchains.cacheBytes)} more`,
 		""
 	].join("\n");
 }

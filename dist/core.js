@@ -14434,6 +14434,7 @@ async function install(key, base, folder, work, context) {
 		try {
 			const found = await installWorkingParts(parts, base, key, settings, work, context);
 			const cleanCache = async () => {
+				if (!existsSync(cacheFolder(context.home))) return;
 				await forgetPackages([], {
 					key,
 					uv: await openUv(),

@@ -8,7 +8,7 @@ import { COMPILERS } from '../support/compilers.ts';
 import { launchesOf } from '../support/cuda-record.ts';
 import { kernelsOf } from '../support/merged-manifest.ts';
 import { compileAndRun } from '../support/recording-cuda.ts';
-import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonPython, tritonTools } from '../support/triton.ts';
 
 const EXAMPLES = ['vector-add', 'softmax', 'layernorm-linear', 'matmul', 'flash-attention'];
 /** Kernels of the examples, with one element type of each. */
@@ -50,11 +50,7 @@ describe.each(TRITON_VERSIONS)('packages built with Triton %s', (version) => {
 
   beforeAll(async () => {
     const python = await tritonPython(version);
-    const found = await run(
-      [python, '-c', 'import triton.backends.nvidia as n; print(n.__path__[0])'],
-      { env: { PATH: process.env['PATH'] }, signal },
-    );
-    cudaInclude = join(found.stdout.trim(), 'include');
+    cudaInclude = join(await tritonTools(version), 'include');
     space = await workspace();
     folder = join(space.folder, 'aot');
     const kernels: Record<string, object> = {};

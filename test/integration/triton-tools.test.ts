@@ -15,7 +15,7 @@ import { TEST_HOME } from '../support/command.ts';
 import { COMPILERS } from '../support/compilers.ts';
 import { fakeKernels } from '../support/fake-build.ts';
 import { silentLog } from '../support/silent-log.ts';
-import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonPython, tritonTools } from '../support/triton.ts';
 import { downloadFile } from '../../src/github/web.ts';
 
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
@@ -224,11 +224,7 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
   });
 
   it('writes C that compiles against the CUDA header', async () => {
-    const found = await run(
-      [python, '-c', 'import triton.backends.nvidia as n; print(n.__path__[0])'],
-      { env: { PATH: process.env['PATH'] }, signal },
-    );
-    const include = join(found.stdout.trim(), 'include');
+    const include = join(await tritonTools(version), 'include');
     const sources = Object.keys(await writtenTo('aot')).filter((file) => file.endsWith('.c'));
     expect(sources.length).toBe(4 + 1 + 1 + 1);
     for (const source of sources) {

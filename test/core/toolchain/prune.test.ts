@@ -82,13 +82,13 @@ describe('pruneToolchains', () => {
       for (const name of ['old', 'new']) await write(join(folder, name, 'file'));
       await utimes(join(folder, 'old'), yesterday, yesterday);
     }
-    await prune(4.5 * SIZE);
+    await prune(5.5 * SIZE);
     for (const folder of [wheelFolder(home), partsFolder(home)])
       expect(await readdir(folder)).toEqual(['new']);
     expect(await toolchains(machine)).toEqual(['older', 'oldest', 'recent']);
     expect(await readdir(join(home, 'uv'))).toEqual([]);
     expect(machine.logged).toEqual([
-      expect.stringMatching(/^removed uv's cache, 3\.0 MB: together they had more than 4\.5 MB$/),
+      expect.stringMatching(/^removed uv's cache, 3\.0 MB: together they had more than 5\.5 MB$/),
     ]);
   });
 
