@@ -10,7 +10,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import http from "node:http";
 import { buffer, json, text } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
+import { finished, pipeline } from "node:stream/promises";
 import https from "node:https";
 // src/github/trusted-events.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -1060,10 +1060,11 @@ function webDownload(timeouts) {
 async function readRange(response, { start, end }) {
 	const body = Buffer.allocUnsafe(end - start);
 	let length = 0;
-	for await (const chunk of response) {
+	response.on("data", (chunk) => {
 		chunk.copy(body, length);
 		length += chunk.length;
-	}
+	});
+	await finished(response);
 	if (response.headers["content-range"]?.startsWith(`bytes ${start}-${end - 1}/`) === true && length === body.length) return body;
 	throw new Error("the server sent other bytes of the file than were asked for");
 }

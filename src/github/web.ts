@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import type { ByteRange, Download } from '../core/base/context.ts';
 import { retry, statusOf, type Timeouts, webGet } from './http.ts';
 
@@ -46,10 +47,11 @@ async function readRange(
 ): Promise<Uint8Array> {
   const body = Buffer.allocUnsafe(end - start);
   let length = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  response.on('data', (chunk: Buffer) => {
     chunk.copy(body, length);
     length += chunk.length;
-  }
+  });
+  await finished(response);
   const isWanted = response.headers['content-range']?.startsWith(`bytes ${start}-${end - 1}/`);
   if (isWanted === true && length === body.length) return body;
   throw new Error('the server sent other bytes of the file than were asked for');
