@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../../src/core/base/process.ts';
-import { freeBytes } from '../../src/core/toolchain/install.ts';
+import { freeBytes } from '../../src/core/base/files.ts';
 import { findOnServer } from '../../src/core/toolchain/package-places.ts';
 import { readPackageSettings } from '../../src/core/toolchain/package-settings.ts';
 import { readPlatform, wheelMachine } from '../../src/core/toolchain/platform.ts';
