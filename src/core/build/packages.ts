@@ -7,7 +7,12 @@ import { casesFiles, type PackedCases } from '../expected/pack-cases.ts';
 import { packageFiles } from '../package/files.ts';
 import { operatorsOf } from '../package/operators.ts';
 import { writePackage } from '../package/folder.ts';
-import { type PackageFacts, type PackageFiles, readLicenses } from '../package/manifest.ts';
+import {
+  type PackageFacts,
+  type PackageFiles,
+  packageManifest,
+  readLicenses,
+} from '../package/manifest.ts';
 import { sbomFiles } from '../package/sbom.ts';
 import { planChoices } from '../plan/choices.ts';
 import type { Preparation } from '../plan/prepare.ts';
@@ -69,6 +74,7 @@ async function filesOf(
   cases: PackedCases,
 ): Promise<PackageFiles> {
   const headers = await readRuntimeHeaders();
-  const further = new Map([...casesFiles(cases), ...(await sbomFiles(facts, checked))]);
-  return packageFiles(facts, checked, headers, further);
+  const manifest = packageManifest(facts, checked);
+  const further = new Map([...casesFiles(cases), ...(await sbomFiles(facts, checked, manifest))]);
+  return packageFiles(facts, checked, headers, further, manifest);
 }

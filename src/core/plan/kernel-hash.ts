@@ -34,19 +34,25 @@ export interface HashInputs extends Pick<
   readonly function: string;
 }
 
-export function hashInputs(job: VariantJob, code: SourceCode, context: HashContext): HashInputs {
-  const hasLines = containsLines(job, context);
-  return {
+/** Returns the inputs of a job that compiles this code. */
+export function hashInputs(
+  code: SourceCode,
+  context: HashContext,
+): (job: VariantJob) => HashInputs {
+  const requirements = context.requirements.toSorted();
+  const closure = code.files.map(({ path, sha256: part }) => ({ path, sha256: part }));
+  const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
+    path,
+    sha256: textSha256,
+  }));
+  return (job) => ({
     bridge: BRIDGE_VERSION,
     triton: context.tritonVersion,
     tritonDigest: context.tritonDigest,
     machine: context.machine,
-    requirements: context.requirements.toSorted(),
+    requirements,
     environment: context.environment,
-    closure: code.files.map(({ path, sha256: part, textSha256 }) => ({
-      path,
-      sha256: hasLines ? (textSha256 ?? part) : part,
-    })),
+    closure: containsLines(job, context) ? withLines : closure,
     module: code.module,
     function: job.source.function,
     signature: job.signature,
@@ -54,9 +60,9 @@ export function hashInputs(job: VariantJob, code: SourceCode, context: HashConte
     divisibleBy16: job.divisibleBy16,
     options: job.options,
     target: job.target,
-    // Without it, the hash is that of earlier versions.
-    ...(job.lineInfo && { lineInfo: job.lineInfo }),
-  };
+    // If it is undefined, the hash is that of earlier versions.
+    lineInfo: job.lineInfo,
+  });
 }
 
 /** The kernel hash: a content hash of everything that affects the result. */
