@@ -17,7 +17,8 @@ import type { AlgoChoice } from '../tuning/choice.ts';
 import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeRequirements } from './conditions.ts';
 import { EMBED_PRAGMA, embedCubin } from './embed.ts';
-import { embedPacked, packCubin } from './pack-cubin.ts';
+import { embedPacked } from './pack-cubin.ts';
+import { type EmbeddedCubin, embeddedCubins, type PackCubins, packCubins } from './packing.ts';
 import { linkName, type PackageName, prototypes } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
 import { MISSING_ROW, tableOf, writeLoad } from './table.ts';
@@ -28,6 +29,7 @@ import { MISSING_ROW, tableOf, writeLoad } from './table.ts';
  * config never reaches, and of configs that do not compile for a target, are missing.
  * @param choice how an algo is chosen, if it was measured
  * @param embed how the cubins are written
+ * @param pack compresses them, if they are
  */
 export function writeSource(
   owner: PackageName,
@@ -35,9 +37,12 @@ export function writeSource(
   images: readonly Image[],
   choice?: AlgoChoice,
   embed: EmbedForm = DEFAULT_EMBED,
+  pack: PackCubins = packCubins,
 ): string {
-  const symbols = nameCubins(images);
-  const referenceTo = (symbol: string): string => (embed === 'raw' ? symbol : `&${symbol}`);
+  const cubins = embeddedCubins(images);
+  const different = [...new Set(cubins.values())];
+  const referenceTo = (image: Image): string =>
+    `${embed === 'raw' ? '' : '&'}${cubins.get(image)?.symbol}`;
   const table = tableOf(kernel, images);
   const grids = writeGrids(kernel);
   const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
@@ -54,7 +59,7 @@ export function writeSource(
 ${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"
 
 ${EMBED_PRAGMA}
-${embed === 'raw' ? writeCubins(symbols) : writePackedCubins(symbols)}
+${embed === 'raw' ? writeCubins(different) : writePackedCubins(different, pack)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -64,7 +69,7 @@ enum {
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${table.map((image) => (image === undefined ? MISSING_ROW : writeImage(image, referenceTo(symbols.get(image) ?? ''), kernel))).join('\n')}
+${table.map((image) => (image === undefined ? MISSING_ROW : writeImage(image, referenceTo(image), kernel))).join('\n')}
 };
 static struct aot_slot slots[ROWS * TARGETS];
 
@@ -127,45 +132,18 @@ ${symbolsOf(kernel.name)
 `;
 }
 
-/** Names each image's cubin. Equal cubins share a symbol: a hint may change nothing. */
-function nameCubins(images: readonly Image[]): ReadonlyMap<Image, string> {
-  const symbols = new Map<string, string>();
-  return new Map(
-    images.map((image) => {
-      const content = Buffer.from(image.compiled.cubin).toString('latin1');
-      const symbol = symbols.get(content) ?? `cubin_${symbols.size}`;
-      symbols.set(content, symbol);
-      return [image, symbol];
-    }),
-  );
+function writeCubins(cubins: readonly EmbeddedCubin[]): string {
+  return cubins.map(({ symbol, bytes }) => embedCubin(symbol, bytes)).join('\n');
 }
 
-function writeCubins(symbols: ReadonlyMap<Image, string>): string {
-  const cubins = new Map([...symbols].map(([image, symbol]) => [symbol, image.compiled.cubin]));
-  return [...cubins].map(([symbol, cubin]) => embedCubin(symbol, cubin)).join('\n');
+function writePackedCubins(cubins: readonly EmbeddedCubin[], pack: PackCubins): string {
+  const packed = pack(cubins);
+  return cubins
+    .map(({ symbol, bytes, base }, index) =>
+      embedPacked(symbol, packed[index] ?? new Uint8Array(), bytes.length, base?.symbol),
+    )
+    .join('\n');
 }
-
-/** The base of each cubin is the first for the same target, unless opening that takes much longer. */
-function writePackedCubins(symbols: ReadonlyMap<Image, string>): string {
-  const bases = new Map<string, { readonly symbol: string; readonly bytes: Uint8Array }>();
-  const written = new Map<string, string>();
-  for (const [{ compiled, target }, symbol] of symbols) {
-    if (written.has(symbol)) continue;
-    const bytes = compiled.cubin;
-    const first = bases.get(target.name);
-    if (first === undefined) bases.set(target.name, { symbol, bytes });
-    const base =
-      first !== undefined && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : undefined;
-    written.set(
-      symbol,
-      embedPacked(symbol, packCubin(bytes, base?.bytes), bytes.length, base?.symbol),
-    );
-  }
-  return [...written.values()].join('\n');
-}
-
-/** A base is at most so many times as large as the cubin: it is opened too. */
-const MOST_OF_BASE = 2;
 
 function writeImage(image: Image, symbol: string, kernel: Kernel): string {
   const { compiled, target } = image;

@@ -3,6 +3,7 @@ import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
 import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codegen/header.ts';
 import { launchedKernels, writeOperators } from '../codegen/operators.ts';
+import { type PackCubins, packCubins } from '../codegen/packing.ts';
 import { writeSource } from '../codegen/source.ts';
 import { hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
@@ -23,10 +24,18 @@ export function packageFiles(
   checked: readonly CheckedVariant[],
   headers: RuntimeHeaders,
   tests: PackageFiles = new Map(),
+  pack: PackCubins = packCubins,
   manifest: string = packageManifest(facts, checked),
 ): PackageFiles {
-  const images = groupBy(checked, ({ variant }) => variant.kernel);
-  return sealPackage(MadeFiles.join(generatedFiles(facts, images, headers), tests), manifest);
+  const generated = generatedFiles(facts, imagesByKernel(checked), headers, pack);
+  return sealPackage(MadeFiles.join(generated, tests), manifest);
+}
+
+/** Groups the images of a package by their kernels, in their order. */
+export function imagesByKernel(
+  checked: readonly CheckedVariant[],
+): ReadonlyMap<Kernel, readonly CheckedVariant[]> {
+  return groupBy(checked, ({ variant }) => variant.kernel);
 }
 
 /** Generates the C code of a package and the files for build systems. */
@@ -34,6 +43,7 @@ export function generatedFiles(
   facts: PackageFacts,
   images: ReadonlyMap<Kernel, readonly Image[]>,
   headers: RuntimeHeaders,
+  pack: PackCubins = packCubins,
 ): PackageFiles {
   const kernels = [...images.keys()];
   const name = facts.package;
@@ -58,10 +68,13 @@ export function generatedFiles(
       : []),
   ]);
   const sources = new MadeFiles(
-    [...images].map(([kernel, own]) => [
-      `src/${kernel.name}.c`,
-      () => writeSource(facts, kernel, own, facts.choices?.get(kernel.name), facts.embed),
-    ]),
+    [...images].map(([kernel, own]) => {
+      const choice = facts.choices?.get(kernel.name);
+      return [
+        `src/${kernel.name}.c`,
+        () => writeSource(facts, kernel, own, choice, facts.embed, pack),
+      ] as const;
+    }),
   );
   const others = new Map<string, FileContent>([
     ...(operators.length === 0
