@@ -1,4 +1,4 @@
-import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, RESOURCE_HEADINGS, SIZE_FORM, TUNING_FILE, VERSION, WHEEL_LAYOUTS, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, checkRegressions, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants, readDocument, readHistory, readIfExists, readManifestText as readManifestText$1, readPlatform, readTimes, readTuningBeside, reasonOf, record, regressionFailure, reportBuild, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, typedParameters, unpackArchive, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, RESOURCE_HEADINGS, SIZE_FORM, TUNING_FILE, VERSION, WHEEL_LAYOUTS, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, checkRegressions, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, groupBy, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants, readDocument, readHistory, readIfExists, readManifestText as readManifestText$1, readPlatform, readTimes, readTuningBeside, reasonOf, record, regressionFailure, reportBuild, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, typedParameters, unpackArchive, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option, _enum, array, boolean, number, object, record as record$1, string, union, unknown } from "./vendor.js";
 import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
@@ -302,13 +302,7 @@ function totalText(variants, state) {
 	return `${plural(variants.length, "variant")}: ${parts.join(", ")}`;
 }
 function byTarget(variants) {
-	const parts = /* @__PURE__ */ new Map();
-	for (const variant of variants) {
-		const own = parts.get(variant.target.name);
-		if (own === void 0) parts.set(variant.target.name, [variant]);
-		else own.push(variant);
-	}
-	return parts;
+	return groupBy(variants, ({ target }) => target.name);
 }
 function sum(numbers) {
 	return [...numbers].reduce((total, each) => total + each, 0);
@@ -381,9 +375,8 @@ Examples:
 /** The text of a build: a line for the package and one for each kernel. */
 function buildText(result) {
 	const { manifest, kernels } = result.preparation;
-	const lines = kernels.map(({ name }) => {
-		return `  ${name}: ${summary(result.checked.filter(({ variant }) => variant.kernel.name === name))}\n`;
-	});
+	const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
+	const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
 	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
 	const difference = result.difference && `\n${differenceText(result.difference)}`;
 	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}${difference ?? ""}`;
@@ -391,9 +384,9 @@ function buildText(result) {
 function summary(images) {
 	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
 	const targets = [...new Set(names)].join(", ");
-	const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
-	const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
-	const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
+	const bytes = images.reduce((sum, { resources }) => sum + resources.size, 0);
+	const registers = images.map(({ resources }) => resources.registers);
+	const spilling = images.filter(({ resources }) => resources.stack > 0).length;
 	return [
 		`${plural(images.length, "variant")} for ${targets}`,
 		`${(bytes / 1024).toFixed(0)} KiB`,
@@ -411,12 +404,12 @@ function buildJson(result) {
 		packages: result.packages,
 		compiled: result.compiled,
 		cached: result.cached,
-		variants: result.checked.map(({ variant, compiled, cubinKernel }) => ({
+		variants: result.checked.map(({ variant, resources }) => ({
 			...variantJson(variant),
-			registers: cubinKernel.registers,
-			stack: cubinKernel.stackBytes,
-			shared: cubinKernel.staticSharedBytes + compiled.shared,
-			size: compiled.cubin.length
+			registers: resources.registers,
+			stack: resources.stack,
+			shared: resources.sharedStatic + resources.sharedDynamic,
+			size: resources.size
 		})),
 		advice: result.advice.map(adviceJson),
 		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
@@ -1056,9 +1049,10 @@ Example:
 * @param known what the variants take, if that was asked for
 */
 function listedKernels({ kernels, operators, variants }, choices, known) {
+	const planned = groupBy(variants, ({ kernel }) => kernel);
 	return kernels.map((kernel) => {
 		const choice = choices.get(kernel.name);
-		const own = variants.filter((variant) => variant.kernel === kernel);
+		const own = planned.get(kernel) ?? [];
 		return {
 			...describeKernel(kernel),
 			...operatorsListed(operators, kernel.name),

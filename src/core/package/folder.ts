@@ -160,16 +160,24 @@ const manifestSchema = z.object({
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
 async function packageContents(folder: string, part?: string): Promise<string[] | undefined> {
   try {
-    const manifest: unknown = JSON.parse(
-      (await readPlainFile(join(folder, MANIFEST_FILE))).toString(),
-    );
-    const read = manifestSchema.safeParse(manifest).data;
+    const read = manifestSchema.safeParse(await readHead(join(folder, MANIFEST_FILE))).data;
     if (read === undefined || (part !== undefined && read.part !== part)) return undefined;
     const sums = (await readPlainFile(join(folder, SUMS_FILE))).toString();
     return [...sums.split('\n').map((line) => line.slice(line.indexOf('  ') + 2)), ...SIDE_FILES];
   } catch {
     return undefined;
   }
+}
+
+/** The bytes that have everything in a manifest.json but its kernels and operators. */
+const HEAD = 2 ** 16;
+
+/** Reads a manifest.json without its kernels, which can be many megabytes. @throws if it is not JSON. */
+async function readHead(file: string): Promise<unknown> {
+  const text = (await readPlainFile(file, HEAD)).toString();
+  const end = text.indexOf('\n  "kernels": [');
+  if (end === -1) return JSON.parse((await readPlainFile(file)).toString());
+  return JSON.parse(`${text.slice(0, end)}\n  "kernels": []\n}`);
 }
 
 /** A folder with more than that is not one of parts: there are not so many targets. */

@@ -45,24 +45,26 @@ export function hashInputs(
     path,
     sha256: textSha256,
   }));
-  return (job) => ({
-    bridge: BRIDGE_VERSION,
-    triton: context.tritonVersion,
-    tritonDigest: context.tritonDigest,
-    machine: context.machine,
-    requirements,
-    environment: context.environment,
-    closure: containsLines(job, context) ? withLines : closure,
-    module: code.module,
-    function: job.source.function,
-    signature: job.signature,
-    constants: job.constants,
-    divisibleBy16: job.divisibleBy16,
-    options: job.options,
-    target: job.target,
-    // If it is undefined, the hash is that of earlier versions.
-    lineInfo: job.lineInfo,
-  });
+  return (job) => {
+    const inputs = {
+      bridge: BRIDGE_VERSION,
+      triton: context.tritonVersion,
+      tritonDigest: context.tritonDigest,
+      machine: context.machine,
+      requirements,
+      environment: context.environment,
+      closure: containsLines(job, context) ? withLines : closure,
+      module: code.module,
+      function: job.source.function,
+      signature: job.signature,
+      constants: job.constants,
+      divisibleBy16: job.divisibleBy16,
+      options: job.options,
+      target: job.target,
+    };
+    // Without it, the hash is that of earlier versions.
+    return job.lineInfo === undefined ? inputs : { ...inputs, lineInfo: job.lineInfo };
+  };
 }
 
 /** The kernel hash: a content hash of everything that affects the result. */
