@@ -7862,24 +7862,28 @@ async function readProcess(pid) {
 async function replaceFolder(folder, fill, context) {
 	const fresh = await ownedName(folder, ".new");
 	const left = [fresh];
+	let exchanger;
 	let filled;
 	try {
 		await makeFolder(fresh);
+		exchanger = await startExchanger(folder, context);
 		await removeLeftovers(dirname(folder), (stem) => stem === basename(folder), fresh);
 		filled = await fill(fresh);
 		context.signal.throwIfAborted();
-		await putInPlace(filled.folder, folder, left, context);
+		await putInPlace(filled.folder, folder, left, exchanger);
 	} catch (error) {
 		for (const each of left) await removeFolder$1(each).catch(() => void 0);
 		throw machineFailure(error, folder) ?? error;
+	} finally {
+		exchanger?.end();
 	}
 	for (const each of left) await removeOld(each);
 	return filled;
 }
 /** Moves `fresh` to `folder`. Adds what it moved away to `left`. */
-async function putInPlace(fresh, folder, left, context) {
+async function putInPlace(fresh, folder, left, exchanger) {
 	if (await moved$1(fresh, folder)) return;
-	if (await exchanged(fresh, folder, context)) return;
+	if (await exchanger?.exchange(fresh)) return;
 	for (let attempt = 1; attempt <= ATTEMPTS$1; attempt += 1) {
 		const old = await ownedName(folder, ".old");
 		const isOldMoved = await moveAway(folder, old);
@@ -7933,32 +7937,43 @@ function mountPointFailure(folder, cause) {
 		hint: `Write to a folder inside of it, such as ${folder}/aot.`
 	}, { cause });
 }
-/** Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). */
+/**
+* Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). Waits for
+* the two paths, since starting Python takes as long as writing a package.
+*/
 const EXCHANGE = `
 import ctypes, os, sys
-a, b = map(os.fsencode, sys.argv[1:])
-sys.exit(ctypes.CDLL(None).renameat2(-100, a, -100, b, 2) != 0)`;
+exchange = ctypes.CDLL(None).renameat2
+a, b = sys.stdin.buffer.read().split(b"\\0")
+sys.exit(exchange(-100, a, -100, b, 2) != 0)`;
 /** Milliseconds that the exchange may take. */
 const EXCHANGE_LIMIT = 1e4;
-/** Exchanges two folders atomically. Returns whether that was possible. */
-async function exchanged(fresh, folder, { env, signal }) {
-	const python = await findExecutable("python3", env);
-	if (python === void 0) return false;
-	const { ino } = await stat(fresh);
-	const limited = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_LIMIT)]);
-	await run([
+/** Starts the process; undefined if there is nothing to exchange with, or no Python. */
+async function startExchanger(folder, { env, signal }) {
+	const python = await stat(folder).then(() => true, () => false) ? await findExecutable("python3", env) : void 0;
+	if (python === void 0) return void 0;
+	const group = startProcess([
 		python,
 		"-I",
 		"-S",
 		"-c",
-		EXCHANGE,
-		fresh,
-		folder
+		EXCHANGE
 	], {
 		env,
-		signal: limited
-	}).catch(() => void 0);
-	return (await stat(fresh)).ino !== ino;
+		signal
+	});
+	const ended = waitForExit(group).catch(() => void 0);
+	return {
+		async exchange(fresh) {
+			const { ino } = await stat(fresh);
+			group.child.stdin.end(`${fresh}\0${folder}`);
+			const limit = setTimeout(group.kill, EXCHANGE_LIMIT);
+			await ended;
+			clearTimeout(limit);
+			return (await stat(fresh)).ino !== ino;
+		},
+		end: group.kill
+	};
 }
 async function removeOld(folder) {
 	try {
