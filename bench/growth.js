@@ -1,4 +1,5 @@
 // Builds more and more variants, and measures how time and memory grow with their number.
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,8 @@ const { values: options } = parseArgs({
     python: { type: 'string' },
     // The file for the plot, an SVG.
     plot: { type: 'string' },
+    // A folder that is kept for the next run, which compiles nothing again. Default: a temporary one.
+    work: { type: 'string' },
   },
 });
 const python = options.python === undefined ? [] : ['--python', options.python];
@@ -26,11 +29,11 @@ const PER_KERNEL = 10;
 
 const STEPS = ['plan', 'build, cold', 'build, nothing changed', 'pack', 'verify'];
 
-const work = await mkdtemp(join(tmpdir(), 'bench-growth-'));
+const work = options.work ?? (await mkdtemp(join(tmpdir(), 'bench-growth-')));
 try {
   await measure();
 } finally {
-  await rm(work, { recursive: true, force: true });
+  if (options.work === undefined) await rm(work, { recursive: true, force: true });
 }
 
 async function measure() {
@@ -46,7 +49,8 @@ async function measure() {
     const name = String(count);
     await write(name, count);
     note({ step: 'plan', count, ...(await repeated(planOf(name))) });
-    note({ step: 'build, cold', count, ...(await cliMeasured(buildOf(name), work)) });
+    if (!existsSync(storeOf(name)))
+      note({ step: 'build, cold', count, ...(await cliMeasured(buildOf(name), work)) });
     note({ step: 'build, nothing changed', count, ...(await repeated(buildOf(name))) });
     const packed = join(work, name, 'packed');
     note({
@@ -81,12 +85,15 @@ function numbers(text) {
 }
 
 function planOf(name) {
-  return ['plan', ...manifestOf(name), '--store', join(work, name, 'store')];
+  return ['plan', ...manifestOf(name), '--store', storeOf(name)];
 }
 
 function buildOf(name) {
-  const out = ['--out', join(work, name, 'aot'), '--store', join(work, name, 'store')];
-  return ['build', ...manifestOf(name), ...out];
+  return ['build', ...manifestOf(name), '--out', join(work, name, 'aot'), '--store', storeOf(name)];
+}
+
+function storeOf(name) {
+  return join(work, name, 'store');
 }
 
 function manifestOf(name) {
@@ -114,7 +121,7 @@ async function repeated(args) {
 /** Writes a manifest with so many variants of a small kernel, all of them different. */
 async function write(name, count) {
   const folder = join(work, name);
-  await mkdir(folder);
+  await mkdir(folder, { recursive: true });
   const scales = Array.from({ length: count / PER_KERNEL }, (_, index) => index + 1);
   await writeFile(
     join(folder, 'kernels.yaml'),

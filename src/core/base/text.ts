@@ -83,9 +83,13 @@ function written(value: unknown): string | undefined {
 /** Whole numbers come first, in their order, as they do in every object. */
 function sortedKeys(value: object): readonly string[] {
   const keys = Object.keys(value);
-  const numbers = keys.findIndex((key) => !/^\d+$/.test(key));
-  if (numbers <= 0) return numbers === 0 ? keys.sort() : keys;
-  return [...keys.slice(0, numbers), ...keys.slice(numbers).sort()];
+  const numbers = keys.findIndex((key) => !isIndex(key));
+  if (numbers <= 0) return numbers === 0 ? keys.toSorted() : keys;
+  return [...keys.slice(0, numbers), ...keys.slice(numbers).toSorted()];
+}
+
+function isIndex(key: string): boolean {
+  return /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
 }
 
 /** What `parseSize` accepts, for messages. */
