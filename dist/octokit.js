@@ -1,7 +1,7 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
 import { HttpClient, require_undici } from "./http.js";
-import { existsSync, readFileSync } from "fs";
 import { EOL } from "os";
+import { existsSync, readFileSync } from "fs";
 // node_modules/@actions/github/lib/context.js
 var Context = class {
 	/**

@@ -1,10 +1,10 @@
 import { BearerCredentialHandler, HttpClient } from "./http.js";
-import * as fs$1 from "fs";
-import { constants, promises } from "fs";
-import * as path$1 from "path";
 import * as os$1 from "os";
 import os, { EOL } from "os";
 import * as crypto from "crypto";
+import * as fs$1 from "fs";
+import { constants, promises } from "fs";
+import * as path$1 from "path";
 import * as events from "events";
 import { ok } from "assert";
 import * as child from "child_process";
