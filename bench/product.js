@@ -77,6 +77,25 @@ export async function runMeasured(argv, env = {}) {
   return JSON.parse(stdout);
 }
 
+/** A module for Node that says how much memory its process took at most, in KiB. */
+const PEAK = `data:text/javascript,${encodeURIComponent(`
+import { writeFileSync } from 'node:fs';
+process.once('exit', () => writeFileSync(process.env.BENCH_PEAK, String(process.resourceUsage().maxRSS)));
+`)}`;
+
+/**
+ * Runs the command line, and measures it as `runMeasured` does. `node` is the peak memory in MiB of
+ * its own process, without those that it starts.
+ * @param folder for temporary files
+ * @returns {Promise<{ seconds: number, cpu: number, mebibytes: number, node: number }>}
+ */
+export async function cliMeasured(args, folder, root = ROOT) {
+  const [node, ...rest] = cliAt(root);
+  const file = join(folder, 'peak');
+  const used = await runMeasured([node, '--import', PEAK, ...rest, ...args], { BENCH_PEAK: file });
+  return { ...used, node: Number(await readFile(file, 'utf8')) / 1024 };
+}
+
 export function median(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -1,18 +1,26 @@
-// Compares a build without changes with a cold one that installs Triton, and measures planning.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+// Compares a build without changes with a cold one that installs Triton, and measures a build after
+// one of many kernels has changed.
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build, EXAMPLES, median, run, table } from './product.js';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { build, cliMeasured, EXAMPLES, median, table } from './product.js';
 
-const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+const { values: options } = parseArgs({
+  options: {
+    // `examples` or `changed`. Default: both.
+    scenario: { type: 'string' },
+  },
+});
+
 const HITS = 5;
-const PLANNED = 10_000;
+const KERNELS = 50;
 
 const work = await mkdtemp(join(tmpdir(), 'bench-store-'));
 try {
-  await compareExamples();
-  await measurePlan();
+  if (options.scenario !== 'changed') await compareExamples();
+  if (options.scenario !== 'examples') await changeOne();
 } finally {
   await rm(work, { recursive: true, force: true });
 }
@@ -47,49 +55,81 @@ async function compareExamples() {
   );
 }
 
-/** Measures the wall time and peak memory of planning. */
-async function measurePlan() {
-  const folder = join(work, 'plan');
+/** Builds many kernels, each in a file of its own, and again after each change of one of them. */
+async function changeOne() {
+  const folder = join(work, 'changed');
+  const store = join(work, 'changed-store');
   await mkdir(folder);
-  const side = Array.from({ length: 25 }, (_, index) => index).join(', ');
+  const names = Array.from({ length: KERNELS }, (_, index) => `softmax_${index}`);
+  for (const name of names) await writeKernel(folder, name, 0);
   await writeFile(
     join(folder, 'kernels.yaml'),
-    `package: many
+    `package: changed
 triton: 3.8.0
-targets: [sm_80, sm_86, sm_89, sm_90]
+targets: [sm_90]
+defaults: { specialise: listed }
 kernels:
-  "k_{a}_{b}":
-    for: { a: [${side}], b: [${side}] }
-    source: k.py:add
-    arguments: { x: "*fp32:16", y: "*fp32:16", n: [i32:16, i32] }
-    constants: { A: "{a}", B: "{b}" }
-    configs: [{ BLOCK: 128 }, { BLOCK: 256 }]
-    grid: [cdiv(n, BLOCK)]
+${names
+  .map(
+    (
+      name,
+    ) => `  ${name}: { source: "${name}.py:softmax", signature: "*fp32:16, *fp32:16, i32:16, 1024", grid: [rows], grid_parameters: { rows: i32 } }
 `,
+  )
+  .join('')}`,
   );
+  const args = [
+    'build',
+    '--manifest',
+    join(folder, 'kernels.yaml'),
+    '--out',
+    join(work, 'changed-out'),
+  ];
+  const measured = () => cliMeasured([...args, '--store', store], work);
+  await measured();
+  const [name] = names;
+  const rows = [];
+  for (let round = 1; round <= HITS; round += 1) {
+    const hit = await measured();
+    await writeKernel(folder, name, round);
+    const { seconds } = await measured();
+    rows.push({ hit: hit.seconds, seconds, compile: await compileTime(store, name) });
+  }
+  const of = (measure) => median(rows.map(measure)).toFixed(2);
+  const cells = [
+    of((row) => row.seconds),
+    of((row) => row.compile),
+    of((row) => row.seconds - row.compile),
+    of((row) => row.hit),
+  ];
+  process.stdout.write(
+    `\none of ${KERNELS} kernels changed, median of ${HITS}\n\n` +
+      table([['wall s', 'of it compiling', 'the rest', 'nothing changed'], cells]),
+  );
+}
+
+/** The CPU time of the only variant of a kernel when it was compiled last, in seconds. */
+async function compileTime(store, kernel) {
+  const folder = join(store, 'v2', 'history');
+  const [file] = await readdir(folder);
+  const { seconds } = JSON.parse(gunzipSync(await readFile(join(folder, file))));
+  return new Map(seconds).get(kernel)[0][1];
+}
+
+async function writeKernel(folder, name, version) {
   await writeFile(
-    join(folder, 'k.py'),
+    join(folder, `${name}.py`),
     `import triton
 import triton.language as tl
 
 
 @triton.jit
-def add(x, y, n, BLOCK: tl.constexpr, A: tl.constexpr, B: tl.constexpr):
-    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
-    tl.store(y + i, tl.load(x + i, mask=i < n), mask=i < n)
+def softmax(y, x, n, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    i = tl.arange(0, BLOCK)
+    values = tl.load(x + row * n + i, mask=i < n, other=-float("inf")) + ${version}.0
+    exponents = tl.exp(values - tl.max(values, axis=0))
+    tl.store(y + row * n + i, exponents / tl.sum(exponents, axis=0), mask=i < n)
 `,
-  );
-  const memory = join(work, 'memory.mjs');
-  await writeFile(
-    memory,
-    `process.once('exit', () => process.stderr.write('rss ' + process.resourceUsage().maxRSS + '\\n'));\n`,
-  );
-  const args = ['--import', memory, CLI, 'plan', '--manifest', join(folder, 'kernels.yaml')];
-  const runs = [];
-  for (let i = 0; i < HITS; i += 1) runs.push(await run(process.execPath, args));
-  const rss = Math.max(...runs.map(({ log }) => Number(/rss (\d+)/.exec(log)?.[1]) / 1024));
-  const seconds = median(runs.map((each) => each.seconds));
-  process.stdout.write(
-    `plan of ${PLANNED} variants: ${seconds.toFixed(2)} s, ${rss.toFixed(0)} MiB\n`,
   );
 }

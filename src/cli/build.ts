@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { join } from 'node:path';
 import type { CheckedVariant } from '../core/abi/check.ts';
 import type { Log } from '../core/base/context.ts';
+import { groupBy } from '../core/base/groups.ts';
 import { formatSize, plural } from '../core/base/text.ts';
 import { checkRegressions } from '../core/build/baseline.ts';
 import { build, type BuildResult } from '../core/build/build.ts';
@@ -108,10 +109,8 @@ Examples:
 /** The text of a build: a line for the package and one for each kernel. */
 export function buildText(result: BuildResult): string {
   const { manifest, kernels } = result.preparation;
-  const lines = kernels.map(({ name }) => {
-    const images = result.checked.filter(({ variant }) => variant.kernel.name === name);
-    return `  ${name}: ${summary(images)}\n`;
-  });
+  const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
+  const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
   const counts = `${result.compiled} compiled, ${result.cached} from the store`;
   const difference = result.difference && `\n${differenceText(result.difference)}`;
   return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(', ')} (${counts})\n${lines.join('')}${difference ?? ''}`;
@@ -120,9 +119,9 @@ export function buildText(result: BuildResult): string {
 function summary(images: readonly CheckedVariant[]): string {
   const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
   const targets = [...new Set(names)].join(', ');
-  const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
-  const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
-  const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
+  const bytes = images.reduce((sum, { resources }) => sum + resources.size, 0);
+  const registers = images.map(({ resources }) => resources.registers);
+  const spilling = images.filter(({ resources }) => resources.stack > 0).length;
   return [
     `${plural(images.length, 'variant')} for ${targets}`,
     `${(bytes / 1024).toFixed(0)} KiB`,
@@ -141,12 +140,12 @@ export function buildJson(result: BuildResult): unknown {
     packages: result.packages,
     compiled: result.compiled,
     cached: result.cached,
-    variants: result.checked.map(({ variant, compiled, cubinKernel }) => ({
+    variants: result.checked.map(({ variant, resources }) => ({
       ...variantJson(variant),
-      registers: cubinKernel.registers,
-      stack: cubinKernel.stackBytes,
-      shared: cubinKernel.staticSharedBytes + compiled.shared,
-      size: compiled.cubin.length,
+      registers: resources.registers,
+      stack: resources.stack,
+      shared: resources.sharedStatic + resources.sharedDynamic,
+      size: resources.size,
     })),
     advice: result.advice.map(adviceJson),
     ...(result.difference !== undefined && { difference: differenceJson(result.difference) }),

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { groupBy } from '../core/base/groups.ts';
 import { visibleText } from '../core/base/text.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
@@ -86,9 +87,10 @@ export function listedKernels(
   choices: AlgoChoices,
   known?: KnownVariants,
 ): readonly ListedKernel[] {
+  const planned = groupBy(variants, ({ kernel }) => kernel);
   return kernels.map((kernel) => {
     const choice = choices.get(kernel.name);
-    const own = variants.filter((variant) => variant.kernel === kernel);
+    const own = planned.get(kernel) ?? [];
     return {
       ...describeKernel(kernel),
       ...operatorsListed(operators, kernel.name),

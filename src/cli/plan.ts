@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Failure } from '../core/base/errors.ts';
+import { groupBy } from '../core/base/groups.ts';
 import { roughTime } from '../core/base/progress.ts';
 import { formatSize, plural } from '../core/base/text.ts';
 import { workersFor } from '../core/base/workers.ts';
@@ -169,13 +170,7 @@ function totalText(variants: readonly Variant[], state: PlanState): string {
 }
 
 function byTarget(variants: readonly Variant[]): ReadonlyMap<string, readonly Variant[]> {
-  const parts = new Map<string, Variant[]>();
-  for (const variant of variants) {
-    const own = parts.get(variant.target.name);
-    if (own === undefined) parts.set(variant.target.name, [variant]);
-    else own.push(variant);
-  }
-  return parts;
+  return groupBy(variants, ({ target }) => target.name);
 }
 
 function sum(numbers: Iterable<number>): number {

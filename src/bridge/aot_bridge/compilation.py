@@ -9,9 +9,11 @@ import warnings
 
 import triton
 import triton.compiler.compiler as triton_compiler
+from triton import knobs
 from triton.backends.compiler import GPUTarget
 from triton.backends.nvidia.compiler import get_ptxas
 from triton.compiler import ASTSource, make_backend
+from triton.runtime.cache import FileCacheManager
 
 from .access_summary import summarise_accesses
 from .closure_process import Service
@@ -46,6 +48,7 @@ class Compiler(Service):
         self._stages = Stages()
         self._is_warm = False
         number_cache_entries()
+        knobs.cache.manager_class = PrivateFiles
 
     def prepare(self, request: dict) -> None:
         if request["kind"] in ("compile", "hints") and not self._is_warm:
@@ -132,6 +135,21 @@ def number_cache_entries() -> None:
     if hasattr(triton_compiler, "get_cache_key"):
         numbers = itertools.count()
         triton_compiler.get_cache_key = lambda *args, **kwargs: f"entry {next(numbers)}"
+
+
+class PrivateFiles(FileCacheManager):
+    """Writes the files of Triton's cache at once. Triton writes each to a folder of its own and renames it, for the sake
+    of other processes that would read it: here there are none. This saves about 2 ms."""
+
+    def put(self, data, filename, binary=True) -> str:
+        path = self._make_path(filename)
+        with open(path, "wb" if isinstance(data, bytes) else "w") as file:
+            file.write(data if isinstance(data, bytes) else str(data))
+        return path
+
+    def put_group(self, filename, group) -> str:
+        """Nothing looks for the entry again."""
+        return ""
 
 
 def source_class(function):

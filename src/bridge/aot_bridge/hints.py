@@ -80,6 +80,8 @@ class HintFinder:
         self._unhinted = {each.name for each in function.params if each.do_not_specialize}
         self._unaligned = {each.name for each in function.params if each.do_not_specialize_on_alignment}
         self._parses: Dict[Tuple[int, FrozenSet[str]], Optional[tuple]] = {}
+        # Choices that differ in few hints are compared with each other again and again.
+        self._known: Dict[Tuple[int, FrozenSet[Tuple[str, int]]], Optional[Accesses]] = {}
         # Configs that do not compile say nothing.
         self._configs = [each for each in self._configs if self._accesses(each, {}) is not None]
 
@@ -183,6 +185,12 @@ class HintFinder:
         return effects
 
     def _accesses(self, config: dict, hints: Hints) -> Optional[Accesses]:
+        key = (id(config), frozenset(hints.items()))
+        if key not in self._known:
+            self._known[key] = self._walked(config, hints)
+        return self._known[key]
+
+    def _walked(self, config: dict, hints: Hints) -> Optional[Accesses]:
         parsed = self._parsed(config, frozenset(name for name, value in hints.items() if value == 1))
         names = [name for name in self._parameters if hints.get(name) != 1]
         if parsed is None or len(parsed[0]) != len(names):

@@ -34,6 +34,8 @@ class KernelFiles:
         self._slice = None
         self._slice_key = None
         triton.runtime.driver.set_active(self.driver)
+        # Python's, Triton's and the bridge's: none of them is the user's.
+        self._first_modules = dict(sys.modules)
 
     def function(self, source: dict, target) -> JITFunction:
         """Returns the kernel function without its @autotune and @heuristics."""
@@ -89,7 +91,7 @@ class KernelFiles:
         if source["kind"] == "slice":
             return
         known = {os.path.realpath(file) for file in source["closure"]}
-        loaded = {os.path.realpath(file) for file in map(file_of, list(sys.modules.values())) if file is not None}
+        loaded = {os.path.realpath(file) for _, file in self._later_modules()}
         extra = sorted(file for file in loaded - known if is_users(file))
         if extra:
             shown = ", ".join(os.path.relpath(file, source["folder"]) for file in extra[:5])
@@ -154,14 +156,18 @@ class KernelFiles:
         # The next kernel must find the same state as in a new process.
         if self._slice is not None:
             self._slice.forget()
-        for name, module in list(sys.modules.items()):
-            file = file_of(module)
-            if name != "__main__" and file is not None and is_users(os.path.realpath(file)):
+        for name, file in self._later_modules():
+            if name != "__main__" and is_users(os.path.realpath(file)):
                 del sys.modules[name]
         forget_modules(self._folders)
         self._folders = ()
         self._imported_key = None
         self._target_bound = False
+
+    def _later_modules(self) -> list:
+        """The names and files of modules that were loaded after the worker had started."""
+        modules = [each for each in sys.modules.items() if self._first_modules.get(each[0]) is not each[1]]
+        return [(name, file) for name, file in ((name, file_of(module)) for name, module in modules) if file is not None]
 
 
 def imports_torch(file: str) -> bool:
@@ -197,6 +203,8 @@ def lies_in(file: str, folders: tuple) -> bool:
 
 def forget_modules(folders: tuple) -> None:
     """Makes the next import of a module from these folders run its file again."""
+    if not folders:
+        return
     for name, module in list(sys.modules.items()):
         places = [getattr(module, "__file__", None), *getattr(module, "__path__", ())]
         if name != "__main__" and any(place is not None and lies_in(place, folders) for place in places):

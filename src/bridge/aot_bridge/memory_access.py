@@ -6,6 +6,7 @@ An operation that is not known here has a result of which nothing is known. So t
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from math import gcd
 from typing import Callable, Dict, FrozenSet, List, Optional, Set, Tuple
 
@@ -440,14 +441,25 @@ RULES: Dict[str, Rule] = {
 }
 
 
+ATTRIBUTE = re.compile(r"tt\.(contiguity|divisibility|constancy) = (?:dense<\[?([\d, ]+)\]?>|(\d+))")
+
+
 def with_attributes(value: Value, text: str) -> Value:
     """Applies tl.multiple_of, tl.max_contiguous and tl.max_constancy, which are attributes of operations."""
+    attributes = attributes_of(text)
+    if not attributes:
+        return value
     axes = list(value.axes)
-    for key, name in (("contiguity", "contiguity"), ("divisibility", "divisibility"), ("constancy", "constancy")):
-        match = re.search(rf"tt\.{key} = (?:dense<\[?([\d, ]+)\]?>|(\d+))", text)
-        if match is None:
-            continue
-        numbers = [int(each) for each in (match[1] or match[2]).split(",")]
-        numbers = numbers * (len(axes) if len(numbers) == 1 else 1)
-        axes = [Axis(**{**vars(axis), name: number}) for axis, number in zip(axes, numbers)]
+    for name, numbers in attributes.items():
+        each_axis = numbers * (len(axes) if len(numbers) == 1 else 1)
+        axes = [Axis(**{**vars(axis), name: number}) for axis, number in zip(axes, each_axis)]
     return replace(value, tuple(axes))
+
+
+# Each operation is looked at once for each choice of hints.
+@lru_cache(maxsize=None)
+def attributes_of(text: str) -> Dict[str, List[int]]:
+    found: Dict[str, List[int]] = {}
+    for name, several, one in ATTRIBUTE.findall(text):
+        found.setdefault(name, [int(each) for each in (several or one).split(",")])
+    return found

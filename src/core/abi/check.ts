@@ -12,8 +12,8 @@ import { type TensorLayout, tensorLayout, tensorParameters } from './tensor-layo
 /** A compiled variant whose parameters match the cubin's parameter table. */
 export interface CheckedVariant extends Image {
   readonly variant: Variant;
-  /** The cubin's own description of the kernel: parameters, registers, memory. */
-  readonly cubinKernel: CubinKernel;
+  /** The cubin's own description of the kernel's parameters. */
+  readonly parameters: readonly CubinParameter[];
   readonly resources: Resources;
 }
 
@@ -65,7 +65,7 @@ export function checkAbi(
         specialisation,
         target,
         compiled: kernel,
-        cubinKernel,
+        parameters: cubinKernel.parameters,
         resources: resourcesOf(target, kernel, cubinKernel),
         tensors,
       },

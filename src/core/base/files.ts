@@ -57,13 +57,18 @@ async function madeOrThere(folder: string): Promise<boolean> {
 
 /**
  * Reads a file. A pipe or device, which may never end, is not opened for reading.
+ * @param most the bytes to read at most. Default: all
  * @throws the system's error, or one with the code `EFTYPE` as if from it.
  */
-export async function readPlainFile(file: string): Promise<Buffer> {
+export async function readPlainFile(file: string, most?: number): Promise<Buffer> {
   // Opening a pipe without O_NONBLOCK waits for a writer.
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    if ((await handle.stat()).isFile()) return await handle.readFile();
+    if ((await handle.stat()).isFile()) {
+      if (most === undefined) return await handle.readFile();
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
+      return buffer.subarray(0, bytesRead);
+    }
   } finally {
     await handle.close();
   }

@@ -5,7 +5,7 @@ import { Failure, systemCode } from './errors.ts';
 import { machineFailure } from './faults.ts';
 import { makeFolder } from './files.ts';
 import { ownedName, removeFolder, removeLeftovers } from './leftovers.ts';
-import { findExecutable, run } from './process.ts';
+import { findExecutable, startProcess, waitForExit } from './process.ts';
 
 /**
  * Fills a new folder next to `folder`, and puts it in its place as a whole. Whoever looks sees the
@@ -23,16 +23,20 @@ export async function replaceFolder<Filled extends { readonly folder: string }>(
 ): Promise<Filled> {
   const fresh = await ownedName(folder, '.new');
   const left = [fresh];
+  let exchanger;
   let filled;
   try {
     await makeFolder(fresh);
+    exchanger = await startExchanger(folder, context);
     await removeLeftovers(dirname(folder), (stem) => stem === basename(folder), fresh);
     filled = await fill(fresh);
     context.signal.throwIfAborted();
-    await putInPlace(filled.folder, folder, left, context);
+    await putInPlace(filled.folder, folder, left, exchanger);
   } catch (error) {
     for (const each of left) await removeFolder(each).catch(() => undefined);
     throw machineFailure(error, folder) ?? error;
+  } finally {
+    exchanger?.end();
   }
   // After an exchange, the old folder is where the new one was.
   for (const each of left) await removeOld(each);
@@ -44,10 +48,10 @@ async function putInPlace(
   fresh: string,
   folder: string,
   left: string[],
-  context: Pick<RunContext, 'env' | 'signal'>,
+  exchanger: Exchanger | undefined,
 ): Promise<void> {
   if (await moved(fresh, folder)) return;
-  if (await exchanged(fresh, folder, context)) return;
+  if (await exchanger?.exchange(fresh)) return;
   // Another process can put its folder there each time that this one has moved one away.
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const old = await ownedName(folder, '.old');
@@ -113,31 +117,51 @@ export function mountPointFailure(folder: string, cause?: unknown): Failure {
   );
 }
 
-/** Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). */
+/**
+ * Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). Waits for
+ * the two paths, since starting Python takes as long as writing a package.
+ */
 const EXCHANGE = `
 import ctypes, os, sys
-a, b = map(os.fsencode, sys.argv[1:])
-sys.exit(ctypes.CDLL(None).renameat2(-100, a, -100, b, 2) != 0)`;
+exchange = ctypes.CDLL(None).renameat2
+a, b = sys.stdin.buffer.read().split(b"\\0")
+sys.exit(exchange(-100, a, -100, b, 2) != 0)`;
 
 /** Milliseconds that the exchange may take. */
 const EXCHANGE_LIMIT = 10_000;
 
-/** Exchanges two folders atomically. Returns whether that was possible. */
-async function exchanged(
-  fresh: string,
+/** A process that exchanges a folder with another atomically. */
+interface Exchanger {
+  /** Returns whether that was possible. The process is then used up. */
+  readonly exchange: (fresh: string) => Promise<boolean>;
+  readonly end: () => void;
+}
+
+/** Starts the process; undefined if there is nothing to exchange with, or no Python. */
+async function startExchanger(
   folder: string,
   { env, signal }: Pick<RunContext, 'env' | 'signal'>,
-): Promise<boolean> {
-  const python = await findExecutable('python3', env);
-  if (python === undefined) return false;
-  const { ino } = await stat(fresh);
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_LIMIT)]);
-  await run([python, '-I', '-S', '-c', EXCHANGE, fresh, folder], {
-    env,
-    signal: limited,
-  }).catch(() => undefined);
-  // Nobody else moves this folder. If Python was ended, it might have done its work.
-  return (await stat(fresh)).ino !== ino;
+): Promise<Exchanger | undefined> {
+  const isThere = await stat(folder).then(
+    () => true,
+    () => false,
+  );
+  const python = isThere ? await findExecutable('python3', env) : undefined;
+  if (python === undefined) return undefined;
+  const group = startProcess([python, '-I', '-S', '-c', EXCHANGE], { env, signal });
+  const ended = waitForExit(group).catch(() => undefined);
+  return {
+    async exchange(fresh) {
+      const { ino } = await stat(fresh);
+      group.child.stdin.end(`${fresh}\0${folder}`);
+      const limit = setTimeout(group.kill, EXCHANGE_LIMIT);
+      await ended;
+      clearTimeout(limit);
+      // Nobody else moves this folder. If Python was ended, it might have done its work.
+      return (await stat(fresh)).ino !== ino;
+    },
+    end: group.kill,
+  };
 }
 
 async function removeOld(folder: string): Promise<void> {

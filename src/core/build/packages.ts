@@ -7,7 +7,12 @@ import { casesFiles, type PackedCases } from '../expected/pack-cases.ts';
 import { imagesByKernel, packageFiles } from '../package/files.ts';
 import { operatorsOf } from '../package/operators.ts';
 import { writePackage } from '../package/folder.ts';
-import { type PackageFacts, type PackageFiles, readLicenses } from '../package/manifest.ts';
+import {
+  type PackageFacts,
+  type PackageFiles,
+  packageManifest,
+  readLicenses,
+} from '../package/manifest.ts';
 import { sbomFiles } from '../package/sbom.ts';
 import { planChoices } from '../plan/choices.ts';
 import type { Preparation } from '../plan/prepare.ts';
@@ -74,10 +79,11 @@ async function filesOf(
   store: Pick<Store, 'packed'>,
 ): Promise<PackageFiles> {
   const headers = await readRuntimeHeaders();
-  const further = new Map([...casesFiles(cases), ...(await sbomFiles(facts, checked))]);
+  const manifest = packageManifest(facts, checked);
+  const further = new Map([...casesFiles(cases), ...(await sbomFiles(facts, checked, manifest))]);
   const pack =
     facts.embed === 'raw'
       ? undefined
       : await storedPacking(imagesByKernel(checked).values(), store);
-  return packageFiles(facts, checked, headers, further, pack);
+  return packageFiles(facts, checked, headers, further, pack, manifest);
 }

@@ -1,8 +1,9 @@
 import type { CheckedVariant } from '../abi/check.ts';
 import type { Occupancy } from '../abi/occupancy.ts';
-import { sharedBytesOf } from '../abi/resources.ts';
+import { sharedOf } from '../abi/resources.ts';
 import type { Log } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
+import { groupBy } from '../base/groups.ts';
 import { plural, sha256 } from '../base/text.ts';
 import { describeConfig } from '../codegen/header.ts';
 import type { Budget, BudgetKey, BudgetLimit } from '../manifest/budget.ts';
@@ -20,11 +21,7 @@ export function checkBudgets(
   { kernels }: Pick<Manifest, 'kernels'>,
   log: Pick<Log, 'warning'>,
 ): void {
-  const variants = new Map<string, CheckedVariant[]>();
-  for (const each of checked) {
-    const { name } = each.variant.kernel;
-    variants.set(name, [...(variants.get(name) ?? []), each]);
-  }
+  const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
   const errors: Problem[] = [];
   for (const { name, budget } of kernels) {
     const problems = excessOf(variants.get(name) ?? [], budget);
@@ -77,7 +74,7 @@ const MEASURES: Readonly<Record<Exclude<BudgetKey, 'size' | 'time'>, Measure>> =
       'Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget.',
   },
   shared: {
-    of: ({ target, compiled, cubinKernel }) => sharedBytesOf(target, compiled, cubinKernel),
+    of: ({ target, resources }) => sharedOf(target.name, resources),
     text: (value) => `takes ${plural(value, 'byte')} of shared memory per block`,
     hint: () => 'Use smaller blocks or fewer stages (`num_stages`), or raise the budget.',
   },

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { Failure, type Place, type Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
+import { groupBy } from '../base/groups.ts';
 import { plural } from '../base/text.ts';
 import { describeConfig } from '../codegen/header.ts';
 import type { Config, Kernel } from '../model/kernel.ts';
@@ -53,8 +54,9 @@ export function dropConfigs(
   if (failures.size === 0) return { preparation, dropped: [] };
   const dropped: DroppedConfig[] = [];
   const variants: Variant[] = [];
+  const planned = groupBy(preparation.variants, ({ kernel }) => kernel);
   const kernels = preparation.kernels.map((kernel) => {
-    const own = preparation.variants.filter((variant) => variant.kernel === kernel);
+    const own = planned.get(kernel) ?? [];
     const missing = kernel.mayDropConfigs ? missingConfigs(kernel, own, failures) : [];
     if (missing.length === 0) {
       variants.push(...own);

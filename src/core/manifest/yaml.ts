@@ -89,14 +89,22 @@ export function parseManifestText(text: string, file: string): ManifestDocument 
   }));
   if (problems.length > 0) throw new Failure('usage', problems);
   const value = toData(document, placeAt(firstAlias ?? 0));
+  // With `for:`, many kernels have the same places.
+  const places = new Map<string, Place>();
+  const locate = (path: Path): Place => {
+    const place = placeAt(offsetOf(document, path));
+    return path.length === 0 ? place : { ...place, path: formatPath(path) };
+  };
   return {
     file,
     value,
     has: (path) => hasIn(value, path),
-    locate: (path) => ({
-      ...placeAt(offsetOf(document, path)),
-      ...(path.length > 0 && { path: formatPath(path) }),
-    }),
+    locate(path) {
+      const key = path.join('\0');
+      const place = places.get(key) ?? locate(path);
+      places.set(key, place);
+      return place;
+    },
   };
 }
 

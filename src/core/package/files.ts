@@ -1,4 +1,5 @@
 import type { CheckedVariant, Image } from '../abi/check.ts';
+import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
 import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codegen/header.ts';
 import { launchedKernels, writeOperators } from '../codegen/operators.ts';
@@ -7,6 +8,7 @@ import { writeSource } from '../codegen/source.ts';
 import { hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
 import { OPERATORS_FILE, STUB_FILE } from './cmake.ts';
+import { type FileContent, MadeFiles, makersOf } from './made-files.ts';
 import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
@@ -15,6 +17,7 @@ export const SUMS_FILE = 'SHA256SUMS';
 /**
  * Generates every file of a package and adds `tests`, in the order in which they are written. The
  * text depends on the arguments only: not on paths, time or host.
+ * @param manifest the text of `packageManifest`
  */
 export function packageFiles(
   facts: PackageFacts,
@@ -22,27 +25,17 @@ export function packageFiles(
   headers: RuntimeHeaders,
   tests: PackageFiles = new Map(),
   pack: PackCubins = packCubins,
+  manifest: string = packageManifest(facts, checked),
 ): PackageFiles {
-  const files = new Map(generatedFiles(facts, imagesByKernel(checked), headers, pack));
-  for (const [path, content] of tests) {
-    if (files.has(path)) throw new Error(`two files of the package are ${path}`);
-    files.set(path, content);
-  }
-  return sealPackage(files, packageManifest(facts, checked));
+  const generated = generatedFiles(facts, imagesByKernel(checked), headers, pack);
+  return sealPackage(MadeFiles.join(generated, tests), manifest);
 }
 
 /** Groups the images of a package by their kernels, in their order. */
 export function imagesByKernel(
   checked: readonly CheckedVariant[],
 ): ReadonlyMap<Kernel, readonly CheckedVariant[]> {
-  const images = new Map<Kernel, CheckedVariant[]>();
-  for (const image of checked) {
-    const { kernel } = image.variant;
-    const own = images.get(kernel);
-    if (own === undefined) images.set(kernel, [image]);
-    else own.push(image);
-  }
-  return images;
+  return groupBy(checked, ({ variant }) => variant.kernel);
 }
 
 /** Generates the C code of a package and the files for build systems. */
@@ -55,12 +48,14 @@ export function generatedFiles(
   const kernels = [...images.keys()];
   const name = facts.package;
   const { operators = [] } = facts;
-  return new Map<string, string | Uint8Array>([
-    [`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
-    ...kernels.map((kernel) => {
-      const header = writeHeader(facts, kernel, facts.choices?.get(kernel.name));
-      return [`include/${name}/${kernel.name}.h`, header] as const;
-    }),
+  const first = new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
+  const interfaces = new MadeFiles(
+    kernels.map((kernel) => [
+      `include/${name}/${kernel.name}.h`,
+      () => writeHeader(facts, kernel, facts.choices?.get(kernel.name)),
+    ]),
+  );
+  const runtime = new Map<string, string>([
     [`include/${name}/aot_cuda.h`, headers.cuda],
     [`include/${name}/aot_driver.h`, headers.driver],
     ['src/aot_launch.h', headers.launch],
@@ -71,11 +66,17 @@ export function generatedFiles(
           ['src/aot_pass_tensor.h', headers.passTensor],
         ] as const)
       : []),
-    ...[...images].map(([kernel, own]) => {
+  ]);
+  const sources = new MadeFiles(
+    [...images].map(([kernel, own]) => {
       const choice = facts.choices?.get(kernel.name);
-      const source = writeSource(facts, kernel, own, choice, facts.embed, pack);
-      return [`src/${kernel.name}.c`, source] as const;
+      return [
+        `src/${kernel.name}.c`,
+        () => writeSource(facts, kernel, own, choice, facts.embed, pack),
+      ] as const;
     }),
+  );
+  const others = new Map<string, FileContent>([
     ...(operators.length === 0
       ? []
       : ([
@@ -85,13 +86,28 @@ export function generatedFiles(
     [STUB_FILE, headers.stub],
     ...consumeFiles(facts, kernels, launchedKernels(operators, kernels)),
   ]);
+  return MadeFiles.join(first, interfaces, runtime, sources, others);
 }
 
-/** Adds the checksums and, last, the manifest: if it exists, the package is complete. */
+/** Adds the checksums and, last, the manifest. */
 export function sealPackage(files: PackageFiles, manifest: string): PackageFiles {
-  const sums = [...files, [MANIFEST_FILE, manifest] as const]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, content]) => `${sha256(content)}  ${path}\n`)
-    .join('');
-  return new Map([...files, [SUMS_FILE, sums], [MANIFEST_FILE, manifest]]);
+  const sums = new Map([[MANIFEST_FILE, sha256(manifest)]]);
+  // Files are made once: those before the checksums are known then.
+  const noted = makersOf(files).map(([path, make]) => {
+    const made = (): FileContent => {
+      const content = make();
+      sums.set(path, sha256(content));
+      return content;
+    };
+    return [path, made] as const;
+  });
+  const write = (): string => {
+    for (const [path, make] of noted) if (!sums.has(path)) make();
+    const lines = [...sums].map(([path, hash]) => [path, `${hash}  ${path}\n`] as const);
+    return lines
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, line]) => line)
+      .join('');
+  };
+  return new MadeFiles([...noted, [SUMS_FILE, write], [MANIFEST_FILE, () => manifest]]);
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { CheckedVariant } from '../abi/check.ts';
 import { readPlainFile } from '../base/files.ts';
+import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
 import { digestOf } from '../codegen/packing.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../model/kernel.ts';
@@ -11,10 +12,11 @@ import type { AlgoChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../tuning/choice.ts';
 import { writeConstants } from './constants.ts';
+import type { FileContent } from './made-files.ts';
 import { operatorsJson } from './operators.ts';
 
 /** The contents of a package's files, by path relative to its folder. */
-export type PackageFiles = ReadonlyMap<string, string | Uint8Array>;
+export type PackageFiles = ReadonlyMap<string, FileContent>;
 
 /** Facts about a package besides its kernels. */
 export interface PackageFacts {
@@ -44,7 +46,7 @@ export const MANIFEST_FORMAT = 1;
 
 /** Generates manifest.json: the content of the package, and how each cubin was built. */
 export function packageManifest(facts: PackageFacts, checked: readonly CheckedVariant[]): string {
-  const kernels = [...new Set(checked.map(({ variant }) => variant.kernel))];
+  const images = groupBy(checked, ({ variant }) => variant.kernel);
   const manifest = {
     format: MANIFEST_FORMAT,
     generator: { name: GENERATOR_NAME, version: facts.generatorVersion },
@@ -56,13 +58,16 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     tritonDigest: tritonDigestOf(checked),
     ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
     embed: facts.embed ?? DEFAULT_EMBED,
-    targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
+    targets: [
+      ...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name))),
+    ],
     sources: sourcesOf(checked, facts.sourceLicenses),
-    kernels: kernels.map((kernel) => ({
-      ...describeKernel(kernel, facts.choices?.get(kernel.name)),
-      variants: checked
-        .filter(({ variant }) => variant.kernel === kernel)
-        .map((image) => describeVariant(image)),
+    // Described one after the other, since the text needs less memory than the objects.
+    kernels: [...images].map(([kernel, own]) => ({
+      toJSON: () => ({
+        ...describeKernel(kernel, facts.choices?.get(kernel.name)),
+        variants: own.map(describeVariant),
+      }),
     })),
     ...(facts.operators !== undefined &&
       facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }),
@@ -121,14 +126,14 @@ function untestedOf({ specialisations, smoke }: Kernel): readonly number[] {
 }
 
 function describeVariant(image: CheckedVariant): Readonly<Record<string, unknown>> {
-  const { variant, compiled, cubinKernel } = image;
+  const { variant, compiled, parameters } = image;
   return {
     algo: image.config,
     specialisation: image.specialisation,
     target: image.target.name,
     hash: variant.hash,
     symbol: compiled.name,
-    parameters: cubinKernel.parameters.map(({ offset, size }) => ({ offset, size })),
+    parameters: parameters.map(({ offset, size }) => ({ offset, size })),
     resources: image.resources,
     launch: {
       scratch: compiled.globalScratch.size,
@@ -177,14 +182,16 @@ export function sourcesOf(
 
 /** The hashes of the whole source files, by path. */
 function fileHashes(checked: readonly CheckedVariant[]): ReadonlyMap<string, string> {
-  const files = checked.flatMap(({ variant }) => variant.files);
-  return new Map(files.map(({ path, fileSha256 }) => [path, fileSha256]));
+  // Most variants share their lists.
+  const lists = new Set(checked.map(({ variant }) => variant.files));
+  return new Map([...lists].flat().map(({ path, fileSha256 }) => [path, fileSha256]));
 }
 
 /** The hashes of what kernels use of their files, by path. One hash covers the parts of all kernels. */
 export function sourceHashes(variants: readonly Variant[]): ReadonlyMap<string, string> {
   const parts = new Map<string, Set<string>>();
-  for (const { path, sha256: part } of variants.flatMap(({ inputs }) => inputs.closure))
+  const closures = new Set(variants.map(({ inputs }) => inputs.closure));
+  for (const { path, sha256: part } of [...closures].flat())
     parts.set(path, (parts.get(path) ?? new Set()).add(part));
   return new Map(
     [...parts].map(([path, hashes]) => {

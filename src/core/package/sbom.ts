@@ -1,5 +1,6 @@
 import type { Component, LicenseExpression } from '@cyclonedx/cyclonedx-library/Models';
 import type { CheckedVariant } from '../abi/check.ts';
+import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
 import type * as Cyclonedx from './cyclonedx.ts';
 import {
@@ -27,16 +28,18 @@ const NVIDIA = {
 /**
  * Generates the SBOM. Like the rest of the package it only depends on what was built: it has no
  * time, and its serial number is derived from manifest.json.
+ * @param manifest the text of `packageManifest`
  */
 export async function sbomFiles(
   facts: PackageFacts,
   checked: readonly CheckedVariant[],
+  manifest: string = packageManifest(facts, checked),
 ): Promise<PackageFiles> {
   // Loaded late: few runs write packages.
   const library = await import('./cyclonedx.ts');
   const { Models, Spec, Serialize } = library;
   const bom = new Models.Bom({
-    serialNumber: serialNumberOf(sha256(packageManifest(facts, checked))),
+    serialNumber: serialNumberOf(sha256(manifest)),
   });
   bom.metadata.component = describe(facts, checked, bom.components, library);
   bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
@@ -90,9 +93,7 @@ function describe(
   );
   for (const component of [launcher, ...made, ...sources.values()]) components.add(component);
   whole.dependencies.add(launcher.bomRef);
-  const kernels = new Set(checked.map(({ variant }) => variant.kernel));
-  for (const { name, source } of kernels) {
-    const variants = checked.filter(({ variant }) => variant.kernel.name === name);
+  for (const [{ name, source }, variants] of groupBy(checked, ({ variant }) => variant.kernel)) {
     const kernel = new Models.Component(Enums.ComponentType.Library, name, {
       bomRef: `kernel:${name}`,
       version,

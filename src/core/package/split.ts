@@ -1,7 +1,9 @@
 import type { CheckedVariant } from '../abi/check.ts';
+import { groupBy } from '../base/groups.ts';
 import type { PackedCases, PackedKernel } from '../expected/pack-cases.ts';
 import type { Kernel } from '../model/kernel.ts';
 import { type KernelCases, TESTS_FOLDER } from '../testdata/document.ts';
+import { MadeFiles, makersOf } from './made-files.ts';
 import type { PackageFiles } from './manifest.ts';
 
 /** The content of the package for one target. */
@@ -22,10 +24,8 @@ export function splitByTarget(checked: readonly CheckedVariant[]): readonly Targ
   const targets = [...new Set(kernelTargets.map(({ name }) => name))];
   return targets.map((target) => {
     const own = checked.filter((image) => image.target.name === target);
-    const kernels = [...new Set(own.map(({ variant }) => variant.kernel))];
     const narrowed = new Map(
-      kernels.map((kernel) => {
-        const images = own.filter(({ variant }) => variant.kernel === kernel);
+      [...groupBy(own, ({ variant }) => variant.kernel)].map(([kernel, images]) => {
         const kept = new Set(images.map(({ config }) => config));
         const left = kernel.configs.flatMap((_config, index) => (kept.has(index) ? [index] : []));
         return [kernel, { algos: left, kernel: narrowKernel(kernel, target, left) }] as const;
@@ -58,9 +58,9 @@ export function casesOfPart({ kernels, files }: PackedCases, { algos }: TargetPa
 export function joinParts(
   parts: readonly (readonly [Pick<TargetPart, 'target'>, PackageFiles])[],
 ): PackageFiles {
-  return new Map(
+  return new MadeFiles(
     parts.flatMap(([{ target }, files]) =>
-      [...files].map(([path, content]) => [`${target}/${path}`, content] as const),
+      makersOf(files).map(([path, make]) => [`${target}/${path}`, make] as const),
     ),
   );
 }

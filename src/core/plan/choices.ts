@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { Failure, formatPath, type Path, type Place, type Problem } from '../base/errors.ts';
+import { groupBy } from '../base/groups.ts';
 import { plural, sha256 } from '../base/text.ts';
 import { didYouMean, Problems } from '../manifest/problems.ts';
 import { type ManifestDocument, parseManifestText } from '../manifest/yaml.ts';
@@ -53,6 +54,7 @@ export function planChoices(
   const problems = new Problems(document);
   const outdated = unknownKernels(tuning, manifest, document);
   const warnings: Problem[] = [];
+  const planned = groupBy(variants, ({ kernel }) => kernel);
   for (const kernel of kernels) {
     const indices = [...tuning.kernels.keys()].filter(
       (index) => tuning.kernels[index]?.kernel === kernel.name,
@@ -60,7 +62,7 @@ export function planChoices(
     const [first] = indices;
     if (first === undefined) continue;
     const inFirst = problems.at('kernels', first);
-    const own = variants.filter((variant) => variant.kernel === kernel);
+    const own = planned.get(kernel) ?? [];
     const read = indices.flatMap((index) => {
       const entry = tuning.kernels[index];
       const inEntry = problems.at('kernels', index);

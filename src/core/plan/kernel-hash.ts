@@ -34,28 +34,36 @@ export interface HashInputs extends Pick<
   readonly function: string;
 }
 
-export function hashInputs(job: VariantJob, code: SourceCode, context: HashContext): HashInputs {
-  const hasLines = containsLines(job, context);
-  return {
-    bridge: BRIDGE_VERSION,
-    triton: context.tritonVersion,
-    tritonDigest: context.tritonDigest,
-    machine: context.machine,
-    requirements: context.requirements.toSorted(),
-    environment: context.environment,
-    closure: code.files.map(({ path, sha256: part, textSha256 }) => ({
-      path,
-      sha256: hasLines ? (textSha256 ?? part) : part,
-    })),
-    module: code.module,
-    function: job.source.function,
-    signature: job.signature,
-    constants: job.constants,
-    divisibleBy16: job.divisibleBy16,
-    options: job.options,
-    target: job.target,
+/** Returns the inputs of a job that compiles this code. */
+export function hashInputs(
+  code: SourceCode,
+  context: HashContext,
+): (job: VariantJob) => HashInputs {
+  const requirements = context.requirements.toSorted();
+  const closure = code.files.map(({ path, sha256: part }) => ({ path, sha256: part }));
+  const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
+    path,
+    sha256: textSha256,
+  }));
+  return (job) => {
+    const inputs = {
+      bridge: BRIDGE_VERSION,
+      triton: context.tritonVersion,
+      tritonDigest: context.tritonDigest,
+      machine: context.machine,
+      requirements,
+      environment: context.environment,
+      closure: containsLines(job, context) ? withLines : closure,
+      module: code.module,
+      function: job.source.function,
+      signature: job.signature,
+      constants: job.constants,
+      divisibleBy16: job.divisibleBy16,
+      options: job.options,
+      target: job.target,
+    };
     // Without it, the hash is that of earlier versions.
-    ...(job.lineInfo && { lineInfo: job.lineInfo }),
+    return job.lineInfo === undefined ? inputs : { ...inputs, lineInfo: job.lineInfo };
   };
 }
 

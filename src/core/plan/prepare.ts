@@ -109,6 +109,7 @@ export async function planManifest(
     codes.set(entry.name, source.code);
     return [{ draft, code: source.code }];
   });
+  const draftOf = new Map(drafts.map((each) => [each.draft.entry.name, each]));
   const operators = resolveOperators(
     manifest.operators,
     drafts.map(({ draft }) => draft),
@@ -168,7 +169,7 @@ export async function planManifest(
       return code === undefined ? [] : planKernel(kernel, code, hashContext);
     },
     requestHints(kernel, hints) {
-      const own = drafts.find(({ draft }) => draft.entry.name === kernel.name);
+      const own = draftOf.get(kernel.name);
       return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
     },
     codes,

@@ -75,7 +75,8 @@ export async function readKernelSources(
   const requests = entries.map((entry) => requestFor(entry, manifest));
   const references = referencesOf(entries);
   // Together, since starting Python takes longer than reading files.
-  const inspected = await readSources([...requests, ...references.map(referenceRequest)], folder);
+  const all = [...requests, ...references.map(referenceRequest)];
+  const inspected = await readOnce(all, folder, readSources);
   const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
   checkGlobals(manifest, read, problems.usage);
   reportNotes(read, context);
@@ -83,11 +84,15 @@ export async function readKernelSources(
     ? await askTriton(read, manifest, folder, problems.compile, settings, context)
     : NOTHING_ASKED;
   const found = new Map<KernelEntry, EntrySource>();
+  // Many kernels can be made from one function.
+  const codes = new Map<ReadSource, SourceCode>();
   for (const [entry, source] of read) {
     const fn = asked.functions.get(entry) ?? source.function;
     const configs = asked.configs.get(entry);
     if (fn === null || (source.configs !== undefined && configs === undefined)) continue;
-    const code = await sourceCode(source, entry, folder, problems.usage);
+    const known = entry.depends.length === 0 ? codes.get(source) : undefined;
+    const code = known ?? (await sourceCode(source, entry, folder, problems.usage));
+    if (entry.depends.length === 0) codes.set(source, code);
     found.set(entry, { function: factsOf(fn, configs), code });
   }
   const ofReferences = inspected.slice(entries.length);
@@ -100,6 +105,19 @@ export async function readKernelSources(
       }),
     ),
   };
+}
+
+/** Reads each function once, however many kernels are made from it. */
+async function readOnce(
+  requests: readonly SourceRequest[],
+  folder: string,
+  readSources: SourceReader,
+): Promise<readonly InspectedSource[]> {
+  const named = requests.map((request) => [JSON.stringify(request), request] as const);
+  const distinct = new Map(named);
+  const sources = await readSources([...distinct.values()], folder);
+  const found = new Map([...distinct.keys()].map((key, index) => [key, sources[index]]));
+  return named.flatMap(([key]) => found.get(key) ?? []);
 }
 
 /** The name of a reference function in `Sources`. */

@@ -1,12 +1,13 @@
 import type { VariantJob } from '../bridge/protocol.ts';
-import { toWire } from '../model/constant.ts';
+import { type Constant, toWire } from '../model/constant.ts';
 import {
-  type Config,
   constantsIn,
+  hasTensors,
+  type Hint,
   isNotFor,
   isReachable,
   type Kernel,
-  specialisationOf,
+  type Specialisation,
 } from '../model/kernel.ts';
 import { type Target, WARP_SIZE } from '../model/target.ts';
 import { blockSizes, formatArgumentType } from '../model/types.ts';
@@ -32,25 +33,44 @@ export interface Variant {
 
 /**
  * Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
- * target.
+ * target. There can be 100,000: they share what they have in common.
  */
 export function planKernel(kernel: Kernel, code: SourceCode, context: HashContext): Variant[] {
+  const { source, files } = code;
+  const inputsOf = hashInputs(code, context);
+  const targets = kernel.targets.map((target) => {
+    const { backend, arch } = target;
+    return [target, { backend, arch, warpSize: WARP_SIZE }] as const;
+  });
+  // Without tensors, no type depends on the config.
+  const signatures = hasTensors(kernel)
+    ? undefined
+    : kernel.specialisations.map((each) => signatureOf(kernel, each, new Map()));
   return kernel.configs.flatMap((values, config) =>
-    kernel.specialisations.flatMap((conditions, specialisation) =>
-      isReachable(values, conditions)
-        ? targetsOfConfig(kernel, values).map((target) => {
-            const job = jobOf(kernel, config, specialisation, target, code);
-            const inputs = hashInputs(job, code, context);
-            const hash = kernelHash(inputs);
-            return { kernel, config, specialisation, target, job, files: code.files, inputs, hash };
-          })
-        : [],
-    ),
+    kernel.specialisations.flatMap((conditions, specialisation) => {
+      if (!isReachable(values, conditions)) return [];
+      const known = constantsIn(values, conditions);
+      const signature = signatures?.[specialisation] ?? signatureOf(kernel, conditions, known);
+      const constants = wiresOf(known, hinted(kernel, conditions, 'equal-to-1'));
+      const divisibleBy16 = hinted(kernel, conditions, 'divisible-by-16');
+      return targets.flatMap(([target, wanted]): Variant[] => {
+        if (isNotFor(values, target)) return [];
+        // Node 20 makes a hidden class of 500 bytes for each object that is spread.
+        const job = {
+          source,
+          signature,
+          constants,
+          divisibleBy16,
+          options: values.options,
+          target: wanted,
+          lineInfo: kernel.lineInfo ? (true as const) : undefined,
+        };
+        const inputs = inputsOf(job);
+        const hash = kernelHash(inputs);
+        return [{ kernel, config, specialisation, target, job, files, inputs, hash }];
+      });
+    }),
   );
-}
-
-function targetsOfConfig({ targets }: Kernel, config: Config): readonly Target[] {
-  return targets.filter((target) => !isNotFor(config, target));
 }
 
 /** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
@@ -64,19 +84,13 @@ export function variantName(variant: Variant): string {
   return `${kernel.name} [${parts.join(', ')}]`;
 }
 
-function jobOf(
-  kernel: Kernel,
-  configIndex: number,
-  specialisationIndex: number,
-  target: Target,
-  { source }: SourceCode,
-): VariantJob {
-  const config = kernel.configs[configIndex] ?? { constants: new Map(), options: {} };
-  const specialisation = specialisationOf(kernel, specialisationIndex);
-  const constants = constantsIn(config, specialisation);
-  const { hints } = specialisation;
+function signatureOf(
+  { arguments: args, parameters }: Kernel,
+  { hints }: Specialisation,
+  constants: ReadonlyMap<string, Constant>,
+): VariantJob['signature'] {
   const types = new Map(
-    kernel.arguments.map(({ name, type }, index) => [
+    args.map(({ name, type }, index) => [
       name,
       hints[index] === 'equal-to-1'
         ? 'constexpr'
@@ -86,19 +100,20 @@ function jobOf(
           ),
     ]),
   );
-  const ones = kernel.arguments.filter((_argument, index) => hints[index] === 'equal-to-1');
-  return {
-    source,
-    signature: kernel.parameters.map((name) => [name, types.get(name) ?? 'constexpr'] as const),
-    constants: Object.fromEntries([
-      ...[...constants].map(([name, value]) => [name, toWire(value)] as const),
-      ...ones.map(({ name }) => [name, ['int', '1']] as const),
-    ]),
-    divisibleBy16: kernel.arguments
-      .filter((_argument, index) => hints[index] === 'divisible-by-16')
-      .map(({ name }) => name),
-    options: config.options,
-    target: { backend: target.backend, arch: target.arch, warpSize: WARP_SIZE },
-    ...(kernel.lineInfo && { lineInfo: true }),
-  };
+  return parameters.map((name) => [name, types.get(name) ?? 'constexpr'] as const);
+}
+
+/** The arguments with a hint. */
+function hinted({ arguments: args }: Kernel, { hints }: Specialisation, hint: Hint): string[] {
+  return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
+}
+
+function wiresOf(
+  constants: ReadonlyMap<string, Constant>,
+  ones: readonly string[],
+): VariantJob['constants'] {
+  return Object.fromEntries([
+    ...[...constants].map(([name, value]) => [name, toWire(value)] as const),
+    ...ones.map((name) => [name, ['int', '1']] as const),
+  ]);
 }

@@ -2,6 +2,7 @@ import { readCubin } from '../abi/cubin.ts';
 import { type Resources, resourcesOf } from '../abi/resources.ts';
 import { VERSION } from '../base/assets.ts';
 import { formatPlace, type Problem } from '../base/errors.ts';
+import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import type { BuildResult } from '../build/build.ts';
@@ -63,8 +64,9 @@ function createReport(
   problems: readonly Problem[],
 ): Report {
   const { manifest, kernels, variants } = run.preparation;
+  const planned = groupBy(variants, ({ kernel }) => kernel);
   const reported = kernels.map((kernel): ReportKernel => {
-    const own = variants.filter((variant) => variant.kernel === kernel);
+    const own = planned.get(kernel) ?? [];
     const known = run.times.get(kernel.name);
     return {
       ...describeKernel(kernel),

@@ -1,3 +1,4 @@
+import { groupBy } from '../base/groups.ts';
 import type { ExpectedJob } from '../expected/jobs.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type EntryName, entryName } from '../store/entry.ts';
@@ -72,14 +73,8 @@ interface Guess {
 const USUAL_SECONDS = 0.2;
 
 function withEstimates(guesses: readonly Guess[]): readonly WorkItem[] {
-  const byKernel = new Map<string, Guess[]>();
-  for (const guess of guesses) {
-    const own = byKernel.get(guess.kernel);
-    if (own === undefined) byKernel.set(guess.kernel, [guess]);
-    else own.push(guess);
-  }
   const usual = rateOf(guesses) ?? USUAL_SECONDS;
-  return [...byKernel.values()].flatMap((own) => {
+  return [...groupBy(guesses, ({ kernel }) => kernel).values()].flatMap((own) => {
     const rate = rateOf(own) ?? usual;
     return own.map(({ name, kernel, known, weight }) => ({
       name,

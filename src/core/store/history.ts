@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { readPlainFile } from '../base/files.ts';
+import { groupBy } from '../base/groups.ts';
 import { canonicalJson, sha256 } from '../base/text.ts';
 import type { HashInputs } from '../plan/kernel-hash.ts';
 import type { Variant } from '../plan/variants.ts';
@@ -63,9 +64,12 @@ export async function writeHistory(
   const file = historyFile(directory, packageName);
   const before = await read(file);
   const kernels = new Map(before.history);
-  for (const [name, inputs] of inputsByKernel(variants)) {
+  for (const [name, own] of groupBy(variants, ({ kernel }) => kernel.name)) {
     kernels.delete(name);
-    kernels.set(name, inputs);
+    kernels.set(
+      name,
+      own.map(({ inputs }) => inputs),
+    );
   }
   const kept = dropOldest(kernels);
   const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
@@ -102,16 +106,6 @@ async function read(file: string): Promise<Known> {
     // Missing, damaged or of another format: the next build writes a new one.
     return { history: new Map(), times: NO_TIMES };
   }
-}
-
-function inputsByKernel(variants: readonly Variant[]): ReadonlyMap<string, readonly HashInputs[]> {
-  const kernels = new Map<string, HashInputs[]>();
-  for (const { kernel, inputs } of variants) {
-    const known = kernels.get(kernel.name);
-    if (known === undefined) kernels.set(kernel.name, [inputs]);
-    else known.push(inputs);
-  }
-  return kernels;
 }
 
 /** The most times kept for one kernel: those of values that are no longer built go first. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
+import { groupBy } from '../base/groups.ts';
 import { plural } from '../base/text.ts';
 import { answerAll, type PoolContext, withWorkerContext } from '../bridge/pool.ts';
 import {
@@ -156,8 +157,9 @@ async function link(
   request: TreeRequest,
   pool: PoolContext,
 ): Promise<GeneratedTree> {
+  const results = groupBy(compiled, ([variant]) => variant.kernel);
   const inputs = kernels.flatMap((kernel) => {
-    const own = [...compiled].filter(([variant]) => variant.kernel === kernel);
+    const own = results.get(kernel) ?? [];
     // If two targets write a file of the same name, the later replaces the earlier, as on disk.
     const files: ToolFiles = Object.assign({}, ...own.map(([, { files: written }]) => written));
     return own.slice(0, 1).map(([variant]) => ({ variant, files }));

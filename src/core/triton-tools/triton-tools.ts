@@ -4,6 +4,7 @@ import { VERSION } from '../base/assets.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem, systemCode } from '../base/errors.ts';
 import { readPlainFile } from '../base/files.ts';
+import { groupBy } from '../base/groups.ts';
 import type { LineDifference } from '../base/line-difference.ts';
 import type { Vendored } from '../manifest/vendored.ts';
 import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../package/files.ts';
@@ -66,6 +67,7 @@ function tritonToolsFiles(
   allowedKnownWrong: readonly string[],
 ): PackageFiles {
   const { package: name, version, triton, targets } = manifest;
+  const planned = groupBy(variants, ({ kernel }) => kernel);
   const description = {
     format: FORMAT,
     generator: { name: GENERATOR_NAME, version: VERSION, mode: 'triton' },
@@ -77,9 +79,10 @@ function tritonToolsFiles(
     kernels: kernels.map((kernel) => ({
       name: kernel.name,
       source: `${kernel.source.file}:${kernel.source.function}`,
-      compiled: variants
-        .filter((variant) => variant.kernel === kernel)
-        .map((variant) => ({ target: variant.target.name, ...invocationOf(variant) })),
+      compiled: (planned.get(kernel) ?? []).map((variant) => ({
+        target: variant.target.name,
+        ...invocationOf(variant),
+      })),
     })),
   };
   const texts = new Map(tree.map(({ path, text }) => [path, text]));

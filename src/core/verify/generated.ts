@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Image } from '../abi/check.ts';
 import { VERSION } from '../base/assets.ts';
-import { messageOf, type Problem } from '../base/errors.ts';
+import { messageOf, type Problem, systemCode } from '../base/errors.ts';
 import { readIfExists } from '../base/files.ts';
 import { lineDifference } from '../base/line-difference.ts';
 import { plural, tryParseJson, visibleText } from '../base/text.ts';
@@ -40,14 +40,16 @@ export async function checkGenerated(folder: string): Promise<CheckFinding> {
       ? 'The package was changed, or another state of this version of triton-aot built it.'
       : `triton-aot ${version} built the package: verify it with that version, this is ${VERSION}.`;
   let files: PackageFiles;
+  let problems: readonly Problem[];
   try {
     files = await generate(folder, parsed.data);
+    problems = await findDifferences(folder, files);
   } catch (error) {
+    if (systemCode(error) !== undefined) throw error;
     // Values that no build writes.
     const reason = messageOf(error);
     return failed(`no C code can be generated from ${MANIFEST_FILE}: ${reason}`, hint);
   }
-  const problems = await findDifferences(folder, files);
   return checkResult(
     'generated',
     `generating again gives the same ${plural(files.size, 'file')}: the C code is what ${MANIFEST_FILE} describes`,

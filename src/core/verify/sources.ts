@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
+import { groupBy } from '../base/groups.ts';
 import { canonicalJson, plural } from '../base/text.ts';
 import { dropConfigs } from '../compile/drop-configs.ts';
 import { readDocument } from '../manifest/yaml.ts';
@@ -109,10 +110,12 @@ function withoutDropped(
   { manifest: { kernels: packaged } }: FullPackage,
   manifest: string,
 ): Preparation {
+  const planned = groupBy(preparation.variants, ({ kernel }) => kernel);
+  const built = new Map(packaged.map((kernel) => [kernel.name, kernel]));
   const parts = preparation.kernels.map((kernel): Preparation => {
-    const variants = preparation.variants.filter((variant) => variant.kernel === kernel);
+    const variants = planned.get(kernel) ?? [];
     const whole = { ...preparation, kernels: [kernel], variants };
-    const known = packaged.find(({ name }) => name === kernel.name)?.variants ?? [];
+    const known = built.get(kernel.name)?.variants ?? [];
     const hashes = new Set(known.map(({ hash }) => hash));
     const lacking = variants.filter(({ hash }) => !hashes.has(hash));
     const failures = new Map(
@@ -168,8 +171,9 @@ function kernelProblems(pkg: FullPackage, { kernels, variants, manifest }: Prepa
     ),
   );
   const changed = changedSources(pkg, variants);
+  const planned = groupBy(variants, ({ kernel }) => kernel);
   const present = kernels.flatMap((kernel): Problem[] => {
-    const own = variants.filter((variant) => variant.kernel === kernel);
+    const own = planned.get(kernel) ?? [];
     const fresh = own.filter((variant) => !hashes.has(sourceTitle(variant)));
     const other = own.filter(
       (variant) => !fresh.includes(variant) && hashes.get(sourceTitle(variant)) !== variant.hash,

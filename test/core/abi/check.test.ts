@@ -42,21 +42,18 @@ describe('a variant whose cubin matches its launcher', () => {
       config: 0,
       specialisation: 1,
       target: { name: 'sm_90' },
-      cubinKernel: {
-        name: 'scale_kernel',
-        parameters: [
-          { offset: 0, size: 8 },
-          { offset: 8, size: 4 },
-          { offset: 12, size: 4 },
-          { offset: 16, size: 8 },
-          { offset: 24, size: 8 },
-        ],
-      },
+      parameters: [
+        { offset: 0, size: 8 },
+        { offset: 8, size: 4 },
+        { offset: 12, size: 4 },
+        { offset: 16, size: 8 },
+        { offset: 24, size: 8 },
+      ],
     });
   });
 
   it('has no parameter for an argument that equals 1', () => {
-    const sizes = checked.map(({ cubinKernel }) => cubinKernel.parameters.map(({ size }) => size));
+    const sizes = checked.map(({ parameters }) => parameters.map(({ size }) => size));
     expect(sizes[0]).toEqual([8, 4, 8, 8]);
     expect(sizes[2]).toEqual([8, 4, 4, 8, 8]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  canonicalJson,
   formatSize,
   nearest,
   parseSize,
@@ -16,6 +17,28 @@ describe('nearest', () => {
     ['stride', undefined],
   ])('suggests for %j: %j', (word, expected) => {
     expect(nearest(word, ['x', 'y', 'BLOCK', 'fp32'])).toBe(expected);
+  });
+});
+
+describe('canonicalJson', () => {
+  /** As JSON.stringify writes a copy with sorted keys. */
+  const sorted = (value: unknown): string =>
+    JSON.stringify(value, (_key, item: unknown) =>
+      typeof item === 'object' && item !== null && !Array.isArray(item)
+        ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : item,
+    );
+
+  it.each<[value: unknown]>([
+    [{ b: 1, a: [2, { d: null, c: 'x"\n' }], Z: true, é: 1.5 }],
+    [{ 16: 'a', 4: 'b', '04': 'c', x: 'd', '': 'e' }],
+    [{ a: undefined, b: [undefined, () => 1], c: Number.NaN, d: Infinity, e: -0 }],
+    [{ at: new Date(0), bytes: Buffer.from('ab') }],
+    [[[], {}, '', 0]],
+    ['\ud800'],
+    [undefined],
+  ])('writes %j with sorted keys, and otherwise as JSON.stringify does', (value) => {
+    expect(canonicalJson(value)).toBe(sorted(value));
   });
 });
 

@@ -122,6 +122,22 @@ describe('a package may be written', () => {
         await rm(join(out, 'src/copy.c'));
       },
     ],
+    [
+      'over a package of very many kernels',
+      async () => {
+        await writePackage(out, FILES, HERE);
+        const manifest = JSON.parse(String(FILES.get('manifest.json')));
+        const kernels = Array.from({ length: 2000 }, () => manifest.kernels[0]);
+        await put('manifest.json', JSON.stringify({ ...manifest, kernels }, undefined, 2));
+      },
+    ],
+    [
+      'over a package whose manifest.json is written in another way',
+      async () => {
+        await writePackage(out, FILES, HERE);
+        await put('manifest.json', JSON.stringify(JSON.parse(String(FILES.get('manifest.json')))));
+      },
+    ],
     ['over the parts of a package', () => writeParts('sm_80', 'sm_90')],
     [
       'over a part that has been tested',
@@ -257,7 +273,7 @@ describe('writing a package', () => {
       ['src', ''],
       ['src/copy.c', ''],
     ]);
-    await expect(writePackage(out, impossible, HERE)).rejects.toThrow(/EEXIST|ENOTDIR/);
+    await expect(writePackage(out, impossible, HERE)).rejects.toThrow(/EEXIST|ENOTDIR|EISDIR/);
     expect(await contentOf(out)).toEqual([...FILES.keys()].toSorted());
     expect(await readdir(parent)).toEqual(['aot']);
   });

@@ -223,7 +223,7 @@ describe('the inputs of a hash', () => {
     const [kernel] = fakeKernels(MANIFEST, FUNCTIONS);
     const [variant] = kernel === undefined ? [] : planKernel(kernel, codeOf(kernel, {}), CONTEXT);
     if (variant === undefined) throw new Error('no variant');
-    expect(variant.inputs).toEqual(hashInputs(variant.job, codeOf(variant.kernel, {}), CONTEXT));
+    expect(variant.inputs).toEqual(hashInputs(codeOf(variant.kernel, {}), CONTEXT)(variant.job));
     expect(variant.hash).toBe(kernelHash(variant.inputs));
     for (const input of Object.keys(variant.inputs)) {
       expect(kernelHash({ ...variant.inputs, [input]: 'other' })).not.toBe(variant.hash);

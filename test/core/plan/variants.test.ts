@@ -113,6 +113,15 @@ describe('the compile of a variant', () => {
     });
   });
 
+  it('shares what targets and configs have in common: there can be 100,000', () => {
+    const [first, other] = [matmul?.[0], matmul?.[1]];
+    expect(other?.target).not.toBe(first?.target);
+    expect(other?.job.constants).toBe(first?.job.constants);
+    expect(other?.inputs.closure).toBe(first?.inputs.closure);
+    expect(matmul?.[4]?.config).toBe(1);
+    expect(matmul?.[4]?.job.signature).toBe(first?.job.signature);
+  });
+
   it('lists the arguments divisible by 16 in its specialisation', () => {
     expect(matmul?.map((variant) => variant.job.divisibleBy16.join(' '))).toEqual([
       'a K',

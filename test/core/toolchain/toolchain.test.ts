@@ -181,6 +181,15 @@ describe('an existing installation', () => {
     expectGolden(withoutPaths(machine.logged.join('\n')));
   });
 
+  it('is inspected once in a run', async () => {
+    const python = join(folderOf(NAME), 'bin', 'python');
+    expect(await ensure()).toMatchObject({ origin: 'reused' });
+    await rm(python);
+    expect(await ensure()).toMatchObject({ origin: 'reused', python });
+    const { signal } = new AbortController();
+    expect(await ensure({}, { signal })).toMatchObject({ origin: 'installed' });
+  });
+
   it('is reused from a read-only folder', async () => {
     await chmod(folderOf(''), 0o555);
     expect(await ensure()).toMatchObject({ origin: 'reused' });
