@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union, unknown } from "./vendor.js";
-import { BENCH_FOLDER, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, VERSION as VERSION$1, canonicalJson, compareReleases, describeExit, findExecutable, indent, installerEnvironment, lineDifference, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, tryParseJson, visibleText, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BENCH_FOLDER, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, VERSION as VERSION$1, canonicalJson, compareReleases, describeExit, findExecutable, groupBy, indent, installerEnvironment, lineDifference, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, tryParseJson, visibleText, waitForExit, wheelMachine, writeAtomically } from "./start.js";
 import { Failure, formatPlace, messageOf as messageOf$1, systemCode } from "./errors.js";
 import { BUILD_BACKEND, CONSTANT_KINDS, DEFAULT_KEPT, DEFAULT_OPTIONS, EMBED_FORMS, EVIDENCE_FILE, HIDDEN_PARAMETERS, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SIDE_FILES, SUMS_FILE, TESTS_FOLDER, TUNING_FILE, algosOf as algosOf$1, blockSizes, build, bytesOf, cTypeOf, calledKernels, checkCubin, checkSums, choiceJson, describeRuns, distribute, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, evidenceSchema, evidenceText, expectedBytes, fillElements, findPackageFolder, findPackages, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf as layoutOf$1, listFiles, minorRange, namedArguments, namesIn, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseGrid, parseManifest, parseManifestText, parseTarget, passedParameters as passedParameters$1, physicalInput, planChoices, prepare, readConstants, readCubin, readDocument, readElf, readEvidence, readManifest, readManifestText as readManifestText$1, readPackage, readRuntimeHeaders, readSmokePackage, readSums, readTuning, readTuningBeside, recordedDevice, reservedName, resolveKernel, resourcesOf, resourcesSchema, runsOn, serialNumberOf, sizeOf, sourceHashes, substitute, sumsFileOf, symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, unpackArchive, unpackCubin, wireConstantSchema, writeHeuristics, writeJudgement, writeRequirements, writeTuned, writeTuning } from "./core.js";
 import { require_dist, require_picomatch } from "./yaml.js";
@@ -7973,13 +7973,15 @@ async function checkGenerated(folder) {
 	const { version } = parsed.data.generator;
 	const hint = version === VERSION$1 ? "The package was changed, or another state of this version of triton-aot built it." : `triton-aot ${version} built the package: verify it with that version, this is ${VERSION$1}.`;
 	let files;
+	let problems;
 	try {
 		files = await generate(folder, parsed.data);
+		problems = await findDifferences(folder, files);
 	} catch (error) {
+		if (systemCode(error) !== void 0) throw error;
 		const reason = messageOf$1(error);
 		return failed(`no C code can be generated from ${MANIFEST_FILE}: ${reason}`, hint);
 	}
-	const problems = await findDifferences(folder, files);
 	return checkResult("generated", `generating again gives the same ${plural(files.size, "file")}: the C code is what ${MANIFEST_FILE} describes`, problems.map((problem) => ({
 		...problem,
 		hint
@@ -8309,14 +8311,16 @@ function hintsOf({ manifest: { kernels } }) {
 * not compile. Only a build knows whether they compile.
 */
 function withoutDropped(preparation, { manifest: { kernels: packaged } }, manifest) {
+	const planned = groupBy(preparation.variants, ({ kernel }) => kernel);
+	const built = new Map(packaged.map((kernel) => [kernel.name, kernel]));
 	const parts = preparation.kernels.map((kernel) => {
-		const variants = preparation.variants.filter((variant) => variant.kernel === kernel);
+		const variants = planned.get(kernel) ?? [];
 		const whole = {
 			...preparation,
 			kernels: [kernel],
 			variants
 		};
-		const known = packaged.find(({ name }) => name === kernel.name)?.variants ?? [];
+		const known = built.get(kernel.name)?.variants ?? [];
 		const hashes = new Set(known.map(({ hash }) => hash));
 		const lacking = variants.filter(({ hash }) => !hashes.has(hash));
 		const failures = new Map(lacking.map(({ hash }) => [hash, { message: "not in the package" }]));
@@ -8373,8 +8377,9 @@ const REBUILD = "Build the package again. If it was built with --targets, --only
 function kernelProblems(pkg, { kernels, variants, manifest }) {
 	const hashes = new Map(pkg.manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => [variantTitle(kernel, variant), variant.hash])));
 	const changed = changedSources(pkg, variants);
+	const planned = groupBy(variants, ({ kernel }) => kernel);
 	const present = kernels.flatMap((kernel) => {
-		const own = variants.filter((variant) => variant.kernel === kernel);
+		const own = planned.get(kernel) ?? [];
 		const fresh = own.filter((variant) => !hashes.has(sourceTitle(variant)));
 		const other = own.filter((variant) => !fresh.includes(variant) && hashes.get(sourceTitle(variant)) !== variant.hash);
 		return [...other.length > 0 ? [`has changed (${ofAll(other, own)}): ${reasonFor(other, changed)}`] : [], ...fresh.length > 0 ? [`is new: the package does not have ${ofAll(fresh, own)}`] : []].map((what) => ({

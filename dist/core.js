@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES as RELEASES$1, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatSize, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES as RELEASES$1, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
 import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf, systemCode } from "./errors.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { constants } from "node:os";
@@ -6669,6 +6669,56 @@ function cpsTemplate({ package: name, version }) {
 }
 `;
 }
+// src/core/package/made-files.ts
+/**
+* Files by path, each made when it is asked for and then forgotten: all of a large package together
+* do not fit into memory. They are made in the order of the paths.
+*/
+var MadeFiles = class MadeFiles {
+	#makers;
+	constructor(makers) {
+		this.#makers = new Map(makers);
+	}
+	/** Joins files, without making them. @throws {Error} if two have the same path. */
+	static join(...parts) {
+		const makers = parts.flatMap((files) => [...makersOf(files)]);
+		const joined = new MadeFiles(makers);
+		if (joined.size < makers.length) {
+			const paths = makers.map(([path]) => path);
+			const twice = paths.find((path, index) => paths.indexOf(path) < index);
+			throw new Error(`two files of the package are ${twice}`);
+		}
+		return joined;
+	}
+	get size() {
+		return this.#makers.size;
+	}
+	get(path) {
+		return this.#makers.get(path)?.();
+	}
+	has(path) {
+		return this.#makers.has(path);
+	}
+	keys() {
+		return this.#makers.keys();
+	}
+	*values() {
+		for (const make of this.#makers.values()) yield make();
+	}
+	*entries() {
+		for (const [path, make] of this.#makers) yield [path, make()];
+	}
+	[Symbol.iterator]() {
+		return this.entries();
+	}
+	forEach(visit) {
+		for (const [path, content] of this) visit(content, path, this);
+	}
+};
+/** The paths of files, each with a function that makes its content. */
+function makersOf(files) {
+	return [...files.keys()].map((path) => [path, () => files.get(path) ?? ""]);
+}
 // src/core/model/license.ts
 /** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
 const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
@@ -6877,7 +6927,7 @@ const operatorSchema = object({
 const GENERATOR_NAME = "triton-aot";
 /** Generates manifest.json: the content of the package, and how each cubin was built. */
 function packageManifest(facts, checked) {
-	const kernels = [...new Set(checked.map(({ variant }) => variant.kernel))];
+	const images = groupBy(checked, ({ variant }) => variant.kernel);
 	const manifest = {
 		format: 1,
 		generator: {
@@ -6892,12 +6942,12 @@ function packageManifest(facts, checked) {
 		tritonDigest: tritonDigestOf(checked),
 		ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
 		embed: facts.embed ?? "compressed",
-		targets: [...new Set(kernels.flatMap(({ targets }) => targets.map(({ name }) => name)))],
+		targets: [...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name)))],
 		sources: sourcesOf(checked, facts.sourceLicenses),
-		kernels: kernels.map((kernel) => ({
+		kernels: [...images].map(([kernel, own]) => ({ toJSON: () => ({
 			...describeKernel$2(kernel, facts.choices?.get(kernel.name)),
-			variants: checked.filter(({ variant }) => variant.kernel === kernel).map((image) => describeVariant$1(image))
-		})),
+			variants: own.map(describeVariant$1)
+		}) })),
 		...facts.operators !== void 0 && facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }
 	};
 	return `${JSON.stringify(manifest, void 0, 2)}\n`;
@@ -6940,14 +6990,14 @@ function untestedOf({ specialisations, smoke }) {
 	return specialisations.flatMap(({ origin }, index) => origin === void 0 || reached.has(index) ? [] : [index]);
 }
 function describeVariant$1(image) {
-	const { variant, compiled, cubinKernel } = image;
+	const { variant, compiled, parameters } = image;
 	return {
 		algo: image.config,
 		specialisation: image.specialisation,
 		target: image.target.name,
 		hash: variant.hash,
 		symbol: compiled.name,
-		parameters: cubinKernel.parameters.map(({ offset, size }) => ({
+		parameters: parameters.map(({ offset, size }) => ({
 			offset,
 			size
 		})),
@@ -6978,13 +7028,14 @@ function sourcesOf(checked, licenses = /* @__PURE__ */ new Map()) {
 }
 /** The hashes of the whole source files, by path. */
 function fileHashes(checked) {
-	const files = checked.flatMap(({ variant }) => variant.files);
-	return new Map(files.map(({ path, fileSha256 }) => [path, fileSha256]));
+	const lists = new Set(checked.map(({ variant }) => variant.files));
+	return new Map([...lists].flat().map(({ path, fileSha256 }) => [path, fileSha256]));
 }
 /** The hashes of what kernels use of their files, by path. One hash covers the parts of all kernels. */
 function sourceHashes(variants) {
 	const parts = /* @__PURE__ */ new Map();
-	for (const { path, sha256: part } of variants.flatMap(({ inputs }) => inputs.closure)) parts.set(path, (parts.get(path) ?? /* @__PURE__ */ new Set()).add(part));
+	const closures = new Set(variants.map(({ inputs }) => inputs.closure));
+	for (const { path, sha256: part } of [...closures].flat()) parts.set(path, (parts.get(path) ?? /* @__PURE__ */ new Set()).add(part));
 	return new Map([...parts].map(([path, hashes]) => {
 		const [first = "", ...others] = [...hashes].toSorted();
 		return [path, others.length === 0 ? first : sha256([first, ...others].join("\n"))];
@@ -7014,59 +7065,60 @@ const SUMS_FILE = "SHA256SUMS";
 /**
 * Generates every file of a package and adds `tests`, in the order in which they are written. The
 * text depends on the arguments only: not on paths, time or host.
+* @param manifest the text of `packageManifest`
 */
-function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map(), pack = packCubins) {
-	const files = new Map(generatedFiles(facts, imagesByKernel(checked), headers, pack));
-	for (const [path, content] of tests) {
-		if (files.has(path)) throw new Error(`two files of the package are ${path}`);
-		files.set(path, content);
-	}
-	return sealPackage(files, packageManifest(facts, checked));
+function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map(), pack = packCubins, manifest = packageManifest(facts, checked)) {
+	const generated = generatedFiles(facts, imagesByKernel(checked), headers, pack);
+	return sealPackage(MadeFiles.join(generated, tests), manifest);
 }
 /** Groups the images of a package by their kernels, in their order. */
 function imagesByKernel(checked) {
-	const images = /* @__PURE__ */ new Map();
-	for (const image of checked) {
-		const { kernel } = image.variant;
-		const own = images.get(kernel);
-		if (own === void 0) images.set(kernel, [image]);
-		else own.push(image);
-	}
-	return images;
+	return groupBy(checked, ({ variant }) => variant.kernel);
 }
 /** Generates the C code of a package and the files for build systems. */
 function generatedFiles(facts, images, headers, pack = packCubins) {
 	const kernels = [...images.keys()];
 	const name = facts.package;
 	const { operators = [] } = facts;
-	return new Map([
-		[`include/${name}.h`, writeUmbrellaHeader(name, kernels)],
-		...kernels.map((kernel) => {
-			const header = writeHeader(facts, kernel, facts.choices?.get(kernel.name));
-			return [`include/${name}/${kernel.name}.h`, header];
-		}),
+	const first = /* @__PURE__ */ new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
+	const interfaces = new MadeFiles(kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, () => writeHeader(facts, kernel, facts.choices?.get(kernel.name))]));
+	const runtime = new Map([
 		[`include/${name}/aot_cuda.h`, headers.cuda],
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
 		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", headers.inflate]],
-		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
-		...[...images].map(([kernel, own]) => {
-			const choice = facts.choices?.get(kernel.name);
-			const source = writeSource(facts, kernel, own, choice, facts.embed, pack);
-			return [`src/${kernel.name}.c`, source];
-		}),
+		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : []
+	]);
+	const sources = new MadeFiles([...images].map(([kernel, own]) => {
+		const choice = facts.choices?.get(kernel.name);
+		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed, pack)];
+	}));
+	const others = new Map([
 		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", headers.operators]],
 		[STUB_FILE, headers.stub],
 		...consumeFiles(facts, kernels, launchedKernels(operators, kernels))
 	]);
+	return MadeFiles.join(first, interfaces, runtime, sources, others);
 }
-/** Adds the checksums and, last, the manifest: if it exists, the package is complete. */
+/** Adds the checksums and, last, the manifest. */
 function sealPackage(files, manifest) {
-	const sums = [...files, [MANIFEST_FILE, manifest]].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, content]) => `${sha256(content)}  ${path}\n`).join("");
-	return new Map([
-		...files,
-		[SUMS_FILE, sums],
-		[MANIFEST_FILE, manifest]
+	const sums = /* @__PURE__ */ new Map([[MANIFEST_FILE, sha256(manifest)]]);
+	const noted = makersOf(files).map(([path, make]) => {
+		const made = () => {
+			const content = make();
+			sums.set(path, sha256(content));
+			return content;
+		};
+		return [path, made];
+	});
+	const write = () => {
+		for (const [path, make] of noted) if (!sums.has(path)) make();
+		return [...sums].map(([path, hash]) => [path, `${hash}  ${path}\n`]).toSorted(([a], [b]) => a < b ? -1 : 1).map(([, line]) => line).join("");
+	};
+	return new MadeFiles([
+		...noted,
+		[SUMS_FILE, write],
+		[MANIFEST_FILE, () => manifest]
 	]);
 }
 // src/core/package/evidence.ts
@@ -7257,15 +7309,15 @@ function checkPath(path) {
 async function writePackage(out, files, context) {
 	for (const path of files.keys()) checkPath(path);
 	const write = async (folder) => {
-		for (const [path, content] of files) {
-			const file = join(folder, path);
-			await makeFolder(dirname(file));
-			await writeFile(file, content);
-		}
+		const folders = new Set([...files.keys()].map((path) => dirname(join(folder, path))));
+		for (const each of folders) await makeFolder(each);
+		await mapConcurrently([...files.keys()], WRITES_AT_ONCE, (path) => writeFile(join(folder, path), files.get(path) ?? ""));
 		return { folder };
 	};
 	await replaceOutput(out, write, context);
 }
+/** Node writes files with four threads. */
+const WRITES_AT_ONCE = 4;
 /** As `replaceFolder`; if `out` is a link, it stays one, and the folder behind it is replaced. */
 async function replaceOutput(out, fill, context) {
 	return replaceFolder(await behindLinks(out), fill, context);
@@ -7284,13 +7336,21 @@ const manifestSchema$1 = object({
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
 async function packageContents(folder, part) {
 	try {
-		const manifest = JSON.parse((await readPlainFile(join(folder, MANIFEST_FILE))).toString());
-		const read = manifestSchema$1.safeParse(manifest).data;
+		const read = manifestSchema$1.safeParse(await readHead(join(folder, MANIFEST_FILE))).data;
 		if (read === void 0 || part !== void 0 && read.part !== part) return void 0;
 		return [...(await readPlainFile(join(folder, SUMS_FILE))).toString().split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
 	} catch {
 		return;
 	}
+}
+/** The bytes that have everything in a manifest.json but its kernels and operators. */
+const HEAD = 2 ** 16;
+/** Reads a manifest.json without its kernels, which can be many megabytes. @throws if it is not JSON. */
+async function readHead(file) {
+	const text = (await readPlainFile(file, HEAD)).toString();
+	const end = text.indexOf("\n  \"kernels\": [");
+	if (end === -1) return JSON.parse((await readPlainFile(file)).toString());
+	return JSON.parse(`${text.slice(0, end)}\n  "kernels": []\n}`);
 }
 /** A folder with more than that is not one of parts: there are not so many targets. */
 const MOST_PARTS = 1e3;
@@ -9276,27 +9336,38 @@ function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 	};
 }
 // src/core/plan/kernel-hash.ts
-function hashInputs(job, code, context) {
-	const hasLines = containsLines(job, context);
-	return {
-		bridge: 7,
-		triton: context.tritonVersion,
-		tritonDigest: context.tritonDigest,
-		machine: context.machine,
-		requirements: context.requirements.toSorted(),
-		environment: context.environment,
-		closure: code.files.map(({ path, sha256: part, textSha256 }) => ({
-			path,
-			sha256: hasLines ? textSha256 ?? part : part
-		})),
-		module: code.module,
-		function: job.source.function,
-		signature: job.signature,
-		constants: job.constants,
-		divisibleBy16: job.divisibleBy16,
-		options: job.options,
-		target: job.target,
-		...job.lineInfo && { lineInfo: job.lineInfo }
+/** Returns the inputs of a job that compiles this code. */
+function hashInputs(code, context) {
+	const requirements = context.requirements.toSorted();
+	const closure = code.files.map(({ path, sha256: part }) => ({
+		path,
+		sha256: part
+	}));
+	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
+		path,
+		sha256: textSha256
+	}));
+	return (job) => {
+		const inputs = {
+			bridge: 7,
+			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
+			machine: context.machine,
+			requirements,
+			environment: context.environment,
+			closure: containsLines(job, context) ? withLines : closure,
+			module: code.module,
+			function: job.source.function,
+			signature: job.signature,
+			constants: job.constants,
+			divisibleBy16: job.divisibleBy16,
+			options: job.options,
+			target: job.target
+		};
+		return job.lineInfo === void 0 ? inputs : {
+			...inputs,
+			lineInfo: job.lineInfo
+		};
 	};
 }
 /** The kernel hash: a content hash of everything that affects the result. */
@@ -9310,27 +9381,51 @@ function containsLines({ options, lineInfo }, { environment }) {
 // src/core/plan/variants.ts
 /**
 * Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
-* target.
+* target. There can be 100,000: they share what they have in common.
 */
 function planKernel(kernel, code, context) {
-	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => isReachable(values, conditions) ? targetsOfConfig(kernel, values).map((target) => {
-		const job = jobOf(kernel, config, specialisation, target, code);
-		const inputs = hashInputs(job, code, context);
-		const hash = kernelHash(inputs);
-		return {
-			kernel,
-			config,
-			specialisation,
-			target,
-			job,
-			files: code.files,
-			inputs,
-			hash
-		};
-	}) : []));
-}
-function targetsOfConfig({ targets }, config) {
-	return targets.filter((target) => !isNotFor(config, target));
+	const { source, files } = code;
+	const inputsOf = hashInputs(code, context);
+	const targets = kernel.targets.map((target) => {
+		const { backend, arch } = target;
+		return [target, {
+			backend,
+			arch,
+			warpSize: 32
+		}];
+	});
+	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
+	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
+		if (!isReachable(values, conditions)) return [];
+		const known = constantsIn(values, conditions);
+		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
+		const constants = wiresOf(known, hinted(kernel, conditions, "equal-to-1"));
+		const divisibleBy16 = hinted(kernel, conditions, "divisible-by-16");
+		return targets.flatMap(([target, wanted]) => {
+			if (isNotFor(values, target)) return [];
+			const job = {
+				source,
+				signature,
+				constants,
+				divisibleBy16,
+				options: values.options,
+				target: wanted,
+				lineInfo: kernel.lineInfo ? true : void 0
+			};
+			const inputs = inputsOf(job);
+			const hash = kernelHash(inputs);
+			return [{
+				kernel,
+				config,
+				specialisation,
+				target,
+				job,
+				files,
+				inputs,
+				hash
+			}];
+		});
+	}));
 }
 /** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
 function variantName(variant) {
@@ -9342,29 +9437,16 @@ function variantName(variant) {
 	];
 	return `${kernel.name} [${parts.join(", ")}]`;
 }
-function jobOf(kernel, configIndex, specialisationIndex, target, { source }) {
-	const config = kernel.configs[configIndex] ?? {
-		constants: /* @__PURE__ */ new Map(),
-		options: {}
-	};
-	const specialisation = specialisationOf(kernel, specialisationIndex);
-	const constants = constantsIn(config, specialisation);
-	const { hints } = specialisation;
-	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
-	const ones = kernel.arguments.filter((_argument, index) => hints[index] === "equal-to-1");
-	return {
-		source,
-		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
-		constants: Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map(({ name }) => [name, ["int", "1"]])]),
-		divisibleBy16: kernel.arguments.filter((_argument, index) => hints[index] === "divisible-by-16").map(({ name }) => name),
-		options: config.options,
-		target: {
-			backend: target.backend,
-			arch: target.arch,
-			warpSize: 32
-		},
-		...kernel.lineInfo && { lineInfo: true }
-	};
+function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
+	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
+	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
+}
+/** The arguments with a hint. */
+function hinted({ arguments: args }, { hints }, hint) {
+	return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
+}
+function wiresOf(constants, ones) {
+	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
 }
 // src/core/abi/elf.ts
 const HEADER_SIZE = 64;
@@ -9671,7 +9753,7 @@ function checkAbi(compiled) {
 			specialisation,
 			target,
 			compiled: kernel,
-			cubinKernel,
+			parameters: cubinKernel.parameters,
 			resources: resourcesOf(target, kernel, cubinKernel),
 			tensors
 		}];
@@ -12017,11 +12099,7 @@ function joinNames(names) {
 * @throws {Failure} `threshold` with one problem for each kernel and limit.
 */
 function checkBudgets(checked, { kernels }, log) {
-	const variants = /* @__PURE__ */ new Map();
-	for (const each of checked) {
-		const { name } = each.variant.kernel;
-		variants.set(name, [...variants.get(name) ?? [], each]);
-	}
+	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
 	const errors = [];
 	for (const { name, budget } of kernels) {
 		const problems = excessOf(variants.get(name) ?? [], budget);
@@ -12062,7 +12140,7 @@ const MEASURES = {
 		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
 	},
 	shared: {
-		of: ({ target, compiled, cubinKernel }) => sharedBytesOf(target, compiled, cubinKernel),
+		of: ({ target, resources }) => sharedOf(target.name, resources),
 		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
 		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
 	},
@@ -13038,14 +13116,24 @@ function parseManifestText(text, file) {
 	}));
 	if (problems.length > 0) throw new Failure("usage", problems);
 	const value = toData(document, placeAt(firstAlias ?? 0));
+	const places = /* @__PURE__ */ new Map();
+	const locate = (path) => {
+		const place = placeAt(offsetOf(document, path));
+		return path.length === 0 ? place : {
+			...place,
+			path: formatPath(path)
+		};
+	};
 	return {
 		file,
 		value,
 		has: (path) => hasIn(value, path),
-		locate: (path) => ({
-			...placeAt(offsetOf(document, path)),
-			...path.length > 0 && { path: formatPath(path) }
-		})
+		locate(path) {
+			const key = path.join("\0");
+			const place = places.get(key) ?? locate(path);
+			places.set(key, place);
+			return place;
+		}
 	};
 }
 /** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
@@ -13696,12 +13784,13 @@ function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) 
 	const problems = new Problems(document);
 	const outdated = unknownKernels(tuning, manifest, document);
 	const warnings = [];
+	const planned = groupBy(variants, ({ kernel }) => kernel);
 	for (const kernel of kernels) {
 		const indices = [...tuning.kernels.keys()].filter((index) => tuning.kernels[index]?.kernel === kernel.name);
 		const [first] = indices;
 		if (first === void 0) continue;
 		const inFirst = problems.at("kernels", first);
-		const own = variants.filter((variant) => variant.kernel === kernel);
+		const own = planned.get(kernel) ?? [];
 		const read = indices.flatMap((index) => {
 			const entry = tuning.kernels[index];
 			const inEntry = problems.at("kernels", index);
@@ -13839,9 +13928,9 @@ async function writeHistory(directory, packageName, variants, times = NO_TIMES) 
 	const file = historyFile(directory, packageName);
 	const before = await read(file);
 	const kernels = new Map(before.history);
-	for (const [name, inputs] of inputsByKernel(variants)) {
+	for (const [name, own] of groupBy(variants, ({ kernel }) => kernel.name)) {
 		kernels.delete(name);
-		kernels.set(name, inputs);
+		kernels.set(name, own.map(({ inputs }) => inputs));
 	}
 	const kept = dropOldest(kernels);
 	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
@@ -13868,15 +13957,6 @@ async function read(file) {
 			times: NO_TIMES
 		};
 	}
-}
-function inputsByKernel(variants) {
-	const kernels = /* @__PURE__ */ new Map();
-	for (const { kernel, inputs } of variants) {
-		const known = kernels.get(kernel.name);
-		if (known === void 0) kernels.set(kernel.name, [inputs]);
-		else known.push(inputs);
-	}
-	return kernels;
 }
 /** The most times kept for one kernel: those of values that are no longer built go first. */
 const MAX_TIMES = 5e3;
@@ -16304,17 +16384,19 @@ async function readKernelSources(manifest, entries, settings, readSources, probl
 	const folder = resolve(dirname(settings.manifest));
 	const requests = entries.map((entry) => requestFor(entry, manifest));
 	const references = referencesOf(entries);
-	const inspected = await readSources([...requests, ...references.map(referenceRequest)], folder);
+	const inspected = await readOnce([...requests, ...references.map(referenceRequest)], folder, readSources);
 	const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
 	checkGlobals(manifest, read, problems.usage);
 	reportNotes(read, context);
 	const asked = problems.usage.isEmpty ? await askTriton(read, manifest, folder, problems.compile, settings, context) : NOTHING_ASKED;
 	const found = /* @__PURE__ */ new Map();
+	const codes = /* @__PURE__ */ new Map();
 	for (const [entry, source] of read) {
 		const fn = asked.functions.get(entry) ?? source.function;
 		const configs = asked.configs.get(entry);
 		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
-		const code = await sourceCode(source, entry, folder, problems.usage);
+		const code = (entry.depends.length === 0 ? codes.get(source) : void 0) ?? await sourceCode(source, entry, folder, problems.usage);
+		if (entry.depends.length === 0) codes.set(source, code);
 		found.set(entry, {
 			function: factsOf(fn, configs),
 			code
@@ -16328,6 +16410,14 @@ async function readKernelSources(manifest, entries, settings, readSources, probl
 			return source === void 0 ? [] : [[referenceName(reference), source]];
 		}))
 	};
+}
+/** Reads each function once, however many kernels are made from it. */
+async function readOnce(requests, folder, readSources) {
+	const named = requests.map((request) => [JSON.stringify(request), request]);
+	const distinct = new Map(named);
+	const sources = await readSources([...distinct.values()], folder);
+	const found = new Map([...distinct.keys()].map((key, index) => [key, sources[index]]));
+	return named.flatMap(([key]) => found.get(key) ?? []);
 }
 /** The name of a reference function in `Sources`. */
 function referenceName({ file, function: name }) {
@@ -16768,6 +16858,7 @@ async function planManifest(manifest, selection, readSources, findHints, context
 			code: source.code
 		}];
 	});
+	const draftOf = new Map(drafts.map((each) => [each.draft.entry.name, each]));
 	const operators = resolveOperators(manifest.operators, drafts.map(({ draft }) => draft), problems.usage);
 	all.throwIfAny(problems.usage.isEmpty ? "compile" : "usage");
 	const hashContext = {
@@ -16812,7 +16903,7 @@ async function planManifest(manifest, selection, readSources, findHints, context
 			return code === void 0 ? [] : planKernel(kernel, code, hashContext);
 		},
 		requestHints(kernel, hints) {
-			const own = drafts.find(({ draft }) => draft.entry.name === kernel.name);
+			const own = draftOf.get(kernel.name);
 			return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
 		},
 		codes,
@@ -17120,8 +17211,9 @@ function checkCompiled(compiled, allowed) {
 	if (distinct.size > 0) throw new Failure("unsafe", [...distinct.values()]);
 }
 async function link$1({ triton, vendored }, kernels, compiled, request, pool) {
+	const results = groupBy(compiled, ([variant]) => variant.kernel);
 	const inputs = kernels.flatMap((kernel) => {
-		const own = [...compiled].filter(([variant]) => variant.kernel === kernel);
+		const own = results.get(kernel) ?? [];
 		const files = Object.assign({}, ...own.map(([, { files: written }]) => written));
 		return own.slice(0, 1).map(([variant]) => ({
 			variant,
@@ -17241,6 +17333,7 @@ const FORMAT$2 = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
+	const planned = groupBy(variants, ({ kernel }) => kernel);
 	const description = {
 		format: FORMAT$2,
 		generator: {
@@ -17256,7 +17349,7 @@ function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWro
 		kernels: kernels.map((kernel) => ({
 			name: kernel.name,
 			source: `${kernel.source.file}:${kernel.source.function}`,
-			compiled: variants.filter((variant) => variant.kernel === kernel).map((variant) => ({
+			compiled: (planned.get(kernel) ?? []).map((variant) => ({
 				target: variant.target.name,
 				...invocationOf(variant)
 			}))
@@ -18112,8 +18205,9 @@ function dropConfigs(preparation, failures, manifest) {
 	};
 	const dropped = [];
 	const variants = [];
+	const planned = groupBy(preparation.variants, ({ kernel }) => kernel);
 	const kernels = preparation.kernels.map((kernel) => {
-		const own = preparation.variants.filter((variant) => variant.kernel === kernel);
+		const own = planned.get(kernel) ?? [];
 		const missing = kernel.mayDropConfigs ? missingConfigs(kernel, own, failures) : [];
 		if (missing.length === 0) {
 			variants.push(...own);
@@ -18488,11 +18582,12 @@ const NVIDIA = {
 /**
 * Generates the SBOM. Like the rest of the package it only depends on what was built: it has no
 * time, and its serial number is derived from manifest.json.
+* @param manifest the text of `packageManifest`
 */
-async function sbomFiles(facts, checked) {
+async function sbomFiles(facts, checked, manifest = packageManifest(facts, checked)) {
 	const library = await import("./sbom.js");
 	const { Models, Spec, Serialize } = library;
-	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(packageManifest(facts, checked))) });
+	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(manifest)) });
 	bom.metadata.component = describe(facts, checked, bom.components, library);
 	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
 	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
@@ -18536,9 +18631,7 @@ function describe(facts, checked, components, library) {
 		...sources.values()
 	]) components.add(component);
 	whole.dependencies.add(launcher.bomRef);
-	const kernels = new Set(checked.map(({ variant }) => variant.kernel));
-	for (const { name, source } of kernels) {
-		const variants = checked.filter(({ variant }) => variant.kernel.name === name);
+	for (const [{ name, source }, variants] of groupBy(checked, ({ variant }) => variant.kernel)) {
 		const kernel = new Models.Component(Enums.ComponentType.Library, name, {
 			bomRef: `kernel:${name}`,
 			version,
@@ -18614,9 +18707,7 @@ function splitByTarget(checked) {
 	const kernelTargets = checked.flatMap(({ variant }) => variant.kernel.targets);
 	return [...new Set(kernelTargets.map(({ name }) => name))].map((target) => {
 		const own = checked.filter((image) => image.target.name === target);
-		const kernels = [...new Set(own.map(({ variant }) => variant.kernel))];
-		const narrowed = new Map(kernels.map((kernel) => {
-			const images = own.filter(({ variant }) => variant.kernel === kernel);
+		const narrowed = new Map([...groupBy(own, ({ variant }) => variant.kernel)].map(([kernel, images]) => {
 			const kept = new Set(images.map(({ config }) => config));
 			const left = kernel.configs.flatMap((_config, index) => kept.has(index) ? [index] : []);
 			return [kernel, {
@@ -18663,7 +18754,7 @@ function casesOfPart({ kernels, files }, { algos }) {
 }
 /** Joins the files of all parts, each in a folder named after its target. */
 function joinParts(parts) {
-	return new Map(parts.flatMap(([{ target }, files]) => [...files].map(([path, content]) => [`${target}/${path}`, content])));
+	return new MadeFiles(parts.flatMap(([{ target }, files]) => makersOf(files).map(([path, make]) => [`${target}/${path}`, make])));
 }
 function narrowKernel(kernel, target, algos) {
 	return {
@@ -18757,7 +18848,9 @@ async function writePackages({ manifest, operators }, checked, cases, tuning, st
 	return parts.map(([{ target }]) => join(out, target));
 }
 async function filesOf(facts, checked, cases, store) {
-	return packageFiles(facts, checked, await readRuntimeHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, checked)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store));
+	const headers = await readRuntimeHeaders();
+	const manifest = packageManifest(facts, checked);
+	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store), manifest);
 }
 // src/core/expected/request.ts
 /** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
@@ -19874,8 +19967,9 @@ function describeDifference(difference) {
 */
 function createReport(run, choices, problems) {
 	const { manifest, kernels, variants } = run.preparation;
+	const planned = groupBy(variants, ({ kernel }) => kernel);
 	const reported = kernels.map((kernel) => {
-		const own = variants.filter((variant) => variant.kernel === kernel);
+		const own = planned.get(kernel) ?? [];
 		const known = run.times.get(kernel.name);
 		return {
 			...describeKernel(kernel),
@@ -22114,14 +22208,8 @@ function distinct(guesses) {
 /** Seconds for each unit of weight, if nothing at all is known. */
 const USUAL_SECONDS = .2;
 function withEstimates(guesses) {
-	const byKernel = /* @__PURE__ */ new Map();
-	for (const guess of guesses) {
-		const own = byKernel.get(guess.kernel);
-		if (own === void 0) byKernel.set(guess.kernel, [guess]);
-		else own.push(guess);
-	}
 	const usual = rateOf(guesses) ?? USUAL_SECONDS;
-	return [...byKernel.values()].flatMap((own) => {
+	return [...groupBy(guesses, ({ kernel }) => kernel).values()].flatMap((own) => {
 		const rate = rateOf(own) ?? usual;
 		return own.map(({ name, kernel, known, weight }) => ({
 			name,

@@ -60,7 +60,32 @@ function sha256(content) {
 }
 /** Formats as JSON with sorted keys, so that equal values give equal text. */
 function canonicalJson(value) {
-	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
+	return written(value);
+}
+/** Writes piece by piece: sorted copies of objects would be most of the garbage of a large plan. */
+function written(value) {
+	if (typeof value !== "object" || value === null) return JSON.stringify(value);
+	if ("toJSON" in value && typeof value.toJSON === "function") return written(value.toJSON());
+	let text = "";
+	if (Array.isArray(value)) {
+		for (const item of value) text += `${text === "" ? "" : ","}${written(item) ?? "null"}`;
+		return `[${text}]`;
+	}
+	for (const key of sortedKeys(value)) {
+		const item = written(Reflect.get(value, key));
+		if (item !== void 0) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${item}`;
+	}
+	return `{${text}}`;
+}
+/** Whole numbers come first, in their order, as they do in every object. */
+function sortedKeys(value) {
+	const keys = Object.keys(value);
+	const numbers = keys.findIndex((key) => !isIndex(key));
+	if (numbers <= 0) return numbers === 0 ? keys.toSorted() : keys;
+	return [...keys.slice(0, numbers), ...keys.slice(numbers).toSorted()];
+}
+function isIndex(key) {
+	return /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
 }
 /** What `parseSize` accepts, for messages. */
 const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
@@ -261,12 +286,17 @@ async function madeOrThere(folder) {
 }
 /**
 * Reads a file. A pipe or device, which may never end, is not opened for reading.
+* @param most the bytes to read at most. Default: all
 * @throws the system's error, or one with the code `EFTYPE` as if from it.
 */
-async function readPlainFile(file) {
+async function readPlainFile(file, most) {
 	const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
 	try {
-		if ((await handle.stat()).isFile()) return await handle.readFile();
+		if ((await handle.stat()).isFile()) {
+			if (most === void 0) return await handle.readFile();
+			const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
+			return buffer.subarray(0, bytesRead);
+		}
 	} finally {
 		await handle.close();
 	}
@@ -312,6 +342,18 @@ async function readBelow(folder, path) {
 async function freeBytes(path) {
 	const { bavail, bsize } = await statfs(path);
 	return bavail * bsize;
+}
+// src/core/base/groups.ts
+/** Groups items by a key, in the order in which the keys first occur. */
+function groupBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const key = keyOf(item);
+		const known = groups.get(key);
+		if (known === void 0) groups.set(key, [item]);
+		else known.push(item);
+	}
+	return groups;
 }
 // src/core/base/assets.ts
 /** The folder of package.json: the same whether the code runs from src or from dist. */
@@ -366,99 +408,6 @@ function cString(text) {
 /** Writes a text for people as a C string, with unseen characters as `\u{202E}`. */
 function cMessage(text) {
 	return cString(visibleText(text));
-}
-// src/core/base/leftovers.ts
-const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
-/** Returns a new name that says that this process owns it. */
-async function ownedName(stem, suffix) {
-	const start = (await readProcess(process.pid))?.start ?? "0";
-	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
-}
-/** How names of folders for temporary files begin. */
-const SCRATCH = "triton-aot-";
-/**
-* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
-* that ended processes left there.
-* @throws the system's error.
-*/
-async function makeScratch(parent, purpose) {
-	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
-	try {
-		await mkdir(folder, { mode: 448 });
-	} catch (error) {
-		throw Object.assign(error, { syscall: "mkdtemp" });
-	}
-	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
-	return folder;
-}
-/** Folders of other machines, containers and of the time before a restart are left alone so long. */
-const UNKNOWN_OWNER_MS = 6048e5;
-/**
-* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
-* fails.
-* @param isStem returns whether to look at a folder, given the first part of its name
-* @param fresh a new folder there: its time is that of the disk
-*/
-async function removeLeftovers(parent, isStem, fresh) {
-	const names = await readdir(parent).catch(() => []);
-	for (const name of names) {
-		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
-		if (stem === void 0 || !isStem(stem)) continue;
-		const folder = join(parent, name);
-		const stats = await lstat(folder).catch(() => void 0);
-		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
-		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder(folder).catch(() => void 0);
-	}
-}
-async function timeOf(file) {
-	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
-}
-/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
-async function removeFolder(folder) {
-	try {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	} catch (error) {
-		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
-		await allowChanges(folder);
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function allowChanges(folder) {
-	await chmod(folder, 448);
-	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
-}
-let known;
-/** Identifies what process ids are valid in: this machine since its start, and this container. */
-function machine() {
-	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
-		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
-	});
-}
-/** Whether a process exists that was started at that time. */
-async function isAlive(pid, start) {
-	try {
-		process.kill(pid, 0);
-	} catch (error) {
-		if (systemCode(error) === "ESRCH") return false;
-	}
-	const found = await readProcess(pid);
-	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
-}
-/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
-async function readProcess(pid) {
-	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
-	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
-	const [state, start] = [fields?.[0], fields?.[19]];
-	return state === void 0 || start === void 0 ? void 0 : {
-		state,
-		start
-	};
 }
 // src/core/base/process.ts
 /**
@@ -718,6 +667,99 @@ async function mapConcurrently(items, atOnce, body) {
 	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
 	return results;
 }
+// src/core/base/leftovers.ts
+const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
+/** Returns a new name that says that this process owns it. */
+async function ownedName(stem, suffix) {
+	const start = (await readProcess(process.pid))?.start ?? "0";
+	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
+}
+/** How names of folders for temporary files begin. */
+const SCRATCH = "triton-aot-";
+/**
+* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
+* that ended processes left there.
+* @throws the system's error.
+*/
+async function makeScratch(parent, purpose) {
+	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
+	try {
+		await mkdir(folder, { mode: 448 });
+	} catch (error) {
+		throw Object.assign(error, { syscall: "mkdtemp" });
+	}
+	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
+	return folder;
+}
+/** Folders of other machines, containers and of the time before a restart are left alone so long. */
+const UNKNOWN_OWNER_MS = 6048e5;
+/**
+* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
+* fails.
+* @param isStem returns whether to look at a folder, given the first part of its name
+* @param fresh a new folder there: its time is that of the disk
+*/
+async function removeLeftovers(parent, isStem, fresh) {
+	const names = await readdir(parent).catch(() => []);
+	for (const name of names) {
+		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
+		if (stem === void 0 || !isStem(stem)) continue;
+		const folder = join(parent, name);
+		const stats = await lstat(folder).catch(() => void 0);
+		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
+		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder(folder).catch(() => void 0);
+	}
+}
+async function timeOf(file) {
+	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
+}
+/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
+async function removeFolder(folder) {
+	try {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	} catch (error) {
+		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
+		await allowChanges(folder);
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function allowChanges(folder) {
+	await chmod(folder, 448);
+	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
+}
+let known;
+/** Identifies what process ids are valid in: this machine since its start, and this container. */
+function machine() {
+	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
+	});
+}
+/** Whether a process exists that was started at that time. */
+async function isAlive(pid, start) {
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		if (systemCode(error) === "ESRCH") return false;
+	}
+	const found = await readProcess(pid);
+	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
+}
+/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
+async function readProcess(pid) {
+	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
+	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+	const [state, start] = [fields?.[0], fields?.[19]];
+	return state === void 0 || start === void 0 ? void 0 : {
+		state,
+		start
+	};
+}
 // src/core/base/replace-folder.ts
 /**
 * Fills a new folder next to `folder`, and puts it in its place as a whole. Whoever looks sees the
@@ -731,24 +773,28 @@ async function mapConcurrently(items, atOnce, body) {
 async function replaceFolder(folder, fill, context) {
 	const fresh = await ownedName(folder, ".new");
 	const left = [fresh];
+	let exchanger;
 	let filled;
 	try {
 		await makeFolder(fresh);
+		exchanger = await startExchanger(folder, context);
 		await removeLeftovers(dirname(folder), (stem) => stem === basename(folder), fresh);
 		filled = await fill(fresh);
 		context.signal.throwIfAborted();
-		await putInPlace(filled.folder, folder, left, context);
+		await putInPlace(filled.folder, folder, left, exchanger);
 	} catch (error) {
 		for (const each of left) await removeFolder(each).catch(() => void 0);
 		throw machineFailure(error, folder) ?? error;
+	} finally {
+		exchanger?.end();
 	}
 	for (const each of left) await removeOld(each);
 	return filled;
 }
 /** Moves `fresh` to `folder`. Adds what it moved away to `left`. */
-async function putInPlace(fresh, folder, left, context) {
+async function putInPlace(fresh, folder, left, exchanger) {
 	if (await moved$1(fresh, folder)) return;
-	if (await exchanged(fresh, folder, context)) return;
+	if (await exchanger?.exchange(fresh)) return;
 	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
 		const old = await ownedName(folder, ".old");
 		const isOldMoved = await moveAway(folder, old);
@@ -802,32 +848,43 @@ function mountPointFailure(folder, cause) {
 		hint: `Write to a folder inside of it, such as ${folder}/aot.`
 	}, { cause });
 }
-/** Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). */
+/**
+* Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). Waits for
+* the two paths, since starting Python takes as long as writing a package.
+*/
 const EXCHANGE = `
 import ctypes, os, sys
-a, b = map(os.fsencode, sys.argv[1:])
-sys.exit(ctypes.CDLL(None).renameat2(-100, a, -100, b, 2) != 0)`;
+exchange = ctypes.CDLL(None).renameat2
+a, b = sys.stdin.buffer.read().split(b"\\0")
+sys.exit(exchange(-100, a, -100, b, 2) != 0)`;
 /** Milliseconds that the exchange may take. */
 const EXCHANGE_LIMIT = 1e4;
-/** Exchanges two folders atomically. Returns whether that was possible. */
-async function exchanged(fresh, folder, { env, signal }) {
-	const python = await findExecutable("python3", env);
-	if (python === void 0) return false;
-	const { ino } = await stat(fresh);
-	const limited = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_LIMIT)]);
-	await run([
+/** Starts the process; undefined if there is nothing to exchange with, or no Python. */
+async function startExchanger(folder, { env, signal }) {
+	const python = await stat(folder).then(() => true, () => false) ? await findExecutable("python3", env) : void 0;
+	if (python === void 0) return void 0;
+	const group = startProcess([
 		python,
 		"-I",
 		"-S",
 		"-c",
-		EXCHANGE,
-		fresh,
-		folder
+		EXCHANGE
 	], {
 		env,
-		signal: limited
-	}).catch(() => void 0);
-	return (await stat(fresh)).ino !== ino;
+		signal
+	});
+	const ended = waitForExit(group).catch(() => void 0);
+	return {
+		async exchange(fresh) {
+			const { ino } = await stat(fresh);
+			group.child.stdin.end(`${fresh}\0${folder}`);
+			const limit = setTimeout(group.kill, EXCHANGE_LIMIT);
+			await ended;
+			clearTimeout(limit);
+			return (await stat(fresh)).ino !== ino;
+		},
+		end: group.kill
+	};
 }
 async function removeOld(folder) {
 	try {
@@ -1687,4 +1744,4 @@ function markdownText(text, most = Infinity) {
 function markdownCode(text, most = Infinity) {
 	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
 }
-export { BENCH_FOLDER, BRIDGE_FOLDER, HARNESS_FOLDER, HOME_VARIABLE, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, findBasePython, findExecutable, formatSize, freeBytes, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest, noteUse, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, startReader, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, HARNESS_FOLDER, HOME_VARIABLE, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, findBasePython, findExecutable, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest, noteUse, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, startReader, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "../vendor.js";
-import { HOME_VARIABLE, SIZE_FORM, formatSize, parseSize, plural, roughTime, workersFor } from "../start.js";
+import { HOME_VARIABLE, SIZE_FORM, formatSize, groupBy, parseSize, plural, roughTime, workersFor } from "../start.js";
 import { Failure } from "../errors.js";
 import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, adviseKernels, build, checkRegressions, compileSeconds, describeShortfalls, describeSpecialisation, differenceJson, differenceText, directoryStore, entryName, hintFinder, keepingWorkers, manifestToolchain, openTrials, parseThresholds, planShards, prepare, readTimes, reportBuild, specialisationOf, storedVariants, variantName, writeReport } from "../core.js";
 import { join } from "node:path";
@@ -310,13 +310,7 @@ function totalText(variants, state) {
 	return `${plural(variants.length, "variant")}: ${parts.join(", ")}`;
 }
 function byTarget(variants) {
-	const parts = /* @__PURE__ */ new Map();
-	for (const variant of variants) {
-		const own = parts.get(variant.target.name);
-		if (own === void 0) parts.set(variant.target.name, [variant]);
-		else own.push(variant);
-	}
-	return parts;
+	return groupBy(variants, ({ target }) => target.name);
 }
 function sum(numbers) {
 	return [...numbers].reduce((total, each) => total + each, 0);
@@ -389,9 +383,8 @@ Examples:
 /** The text of a build: a line for the package and one for each kernel. */
 function buildText(result) {
 	const { manifest, kernels } = result.preparation;
-	const lines = kernels.map(({ name }) => {
-		return `  ${name}: ${summary(result.checked.filter(({ variant }) => variant.kernel.name === name))}\n`;
-	});
+	const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
+	const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
 	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
 	const difference = result.difference && `\n${differenceText(result.difference)}`;
 	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}${difference ?? ""}`;
@@ -399,9 +392,9 @@ function buildText(result) {
 function summary(images) {
 	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
 	const targets = [...new Set(names)].join(", ");
-	const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
-	const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
-	const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
+	const bytes = images.reduce((sum, { resources }) => sum + resources.size, 0);
+	const registers = images.map(({ resources }) => resources.registers);
+	const spilling = images.filter(({ resources }) => resources.stack > 0).length;
 	return [
 		`${plural(images.length, "variant")} for ${targets}`,
 		`${(bytes / 1024).toFixed(0)} KiB`,
@@ -419,12 +412,12 @@ function buildJson(result) {
 		packages: result.packages,
 		compiled: result.compiled,
 		cached: result.cached,
-		variants: result.checked.map(({ variant, compiled, cubinKernel }) => ({
+		variants: result.checked.map(({ variant, resources }) => ({
 			...variantJson(variant),
-			registers: cubinKernel.registers,
-			stack: cubinKernel.stackBytes,
-			shared: cubinKernel.staticSharedBytes + compiled.shared,
-			size: compiled.cubin.length
+			registers: resources.registers,
+			stack: resources.stack,
+			shared: resources.sharedStatic + resources.sharedDynamic,
+			size: resources.size
 		})),
 		advice: result.advice.map(adviceJson),
 		...result.difference !== void 0 && { difference: differenceJson(result.difference) }

@@ -1,5 +1,5 @@
 import { Option, _enum, array, boolean, number, object, record, string, union, unknown } from "../vendor.js";
-import { mapConcurrently, plural, shellQuote, visibleText } from "../start.js";
+import { groupBy, mapConcurrently, plural, shellQuote, visibleText } from "../start.js";
 import { RESOURCE_HEADINGS, choiceJson, describeConfig, describeOperator, describeSpecialisation, manifestJsonSchema, packageManifestSchema, parseManifest, planChoices, readConstants, readManifestText, readTuningBeside, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
 import { JSON_OPTION, STORE_OPTION, addSelection, prepareWith, storeOf, tableText } from "./common.js";
 // src/cli/resources.ts
@@ -264,9 +264,10 @@ Example:
 * @param known what the variants take, if that was asked for
 */
 function listedKernels({ kernels, operators, variants }, choices, known) {
+	const planned = groupBy(variants, ({ kernel }) => kernel);
 	return kernels.map((kernel) => {
 		const choice = choices.get(kernel.name);
-		const own = variants.filter((variant) => variant.kernel === kernel);
+		const own = planned.get(kernel) ?? [];
 		return {
 			...describeKernel(kernel),
 			...operatorsListed(operators, kernel.name),
