@@ -121,10 +121,11 @@ function summary(images: readonly CheckedVariant[]): string {
   const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
   const targets = [...new Set(names)].join(', ');
   const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
+  const ptx = new Set(images.flatMap(({ compiled, target }) => (compiled.ptx ? [target.name] : [])));
   const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
   const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
   return [
-    `${plural(images.length, 'variant')} for ${targets}`,
+    `${plural(images.length, 'variant')} for ${targets}${ptx.size === 0 ? '' : ` and PTX of ${[...ptx].join(', ')}`}`,
     `${(bytes / 1024).toFixed(0)} KiB`,
     `up to ${Math.max(...registers)} registers`,
     ...(spilling > 0 ? [`${plural(spilling, 'variant')} using stack memory`] : []),
@@ -147,6 +148,7 @@ export function buildJson(result: BuildResult): unknown {
       stack: cubinKernel.stackBytes,
       shared: cubinKernel.staticSharedBytes + compiled.shared,
       size: compiled.cubin.length,
+      ...(compiled.ptx !== undefined && { ptxSize: Buffer.byteLength(compiled.ptx) }),
     })),
     advice: result.advice.map(adviceJson),
     ...(result.difference !== undefined && { difference: differenceJson(result.difference) }),

@@ -5,6 +5,7 @@ import { DEFAULT_EMBED, type EmbedForm } from '../model/embed.ts';
 import {
   allParameters,
   describeSpecialisation,
+  hasPtx,
   hasTensors,
   integerOf,
   type Kernel,
@@ -16,11 +17,11 @@ import { cTypeOf } from '../model/types.ts';
 import type { AlgoChoice } from '../tuning/choice.ts';
 import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeRequirements } from './conditions.ts';
-import { EMBED_PRAGMA, embedCubin } from './embed.ts';
-import { embedPacked, packCubin } from './pack-cubin.ts';
-import { linkName, type PackageName, prototypes } from './header.ts';
+import { EMBED_PRAGMA } from './embed.ts';
+import { writeCode } from './embedded-code.ts';
+import { linkName, type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
-import { MISSING_ROW, tableOf, writeLoad } from './table.ts';
+import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from './table.ts';
 
 /**
  * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
@@ -36,38 +37,42 @@ export function writeSource(
   choice?: AlgoChoice,
   embed: EmbedForm = DEFAULT_EMBED,
 ): string {
-  const symbols = nameCubins(images);
-  const referenceTo = (symbol: string): string => (embed === 'raw' ? symbol : `&${symbol}`);
   const table = tableOf(kernel, images);
+  const code = writeCode(
+    table.images.flatMap((image) => image ?? []),
+    embed,
+  );
+  const withPtx = hasPtx(kernel);
+  const { chooseReady, log } = tableFunctions(kernel);
   const grids = writeGrids(kernel);
   const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
   const functions = gridFunctions(
     [grids, heuristics, requirements].flatMap(({ emitted }) => emitted),
   );
-  const launches = writeLaunches(kernel, table);
+  const launches = writeLaunches(kernel, table.images);
   const chosen = writeChoice(kernel, table, choice);
   const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
   const values = allParameters(kernel).map(({ cName }) => cName);
   const rows = kernel.configs.length * kernel.specialisations.length;
   return `#include "${owner.package}/${kernel.name}.h"
 
-${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"
+${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"${withPtx ? '\n#include "aot_ptx.h"' : ''}
 
 ${EMBED_PRAGMA}
-${embed === 'raw' ? writeCubins(symbols) : writePackedCubins(symbols)}
+${code.text}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
-    TARGETS = ${kernel.targets.length},
+    TARGETS = ${table.columns},${withPtx ? ' /* the last has PTX, for devices that no cubin is for */' : ''}
     ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
 };
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${table.map((image) => (image === undefined ? MISSING_ROW : writeImage(image, referenceTo(symbols.get(image) ?? ''), kernel))).join('\n')}
+${table.images.map((image) => (image === undefined ? MISSING_ROW : writeImage(image, code.references.get(image) ?? '', kernel))).join('\n')}
 };
 static struct aot_slot slots[ROWS * TARGETS];
-
+${withPtx ? 'static char ptx_log[AOT_PTX_LOG];\n' : ''}
 struct aot_arguments {
 ${fields(kernel).join('\n')}
 };
@@ -85,7 +90,7 @@ ${kernel.heuristics.length === 0 ? '' : `    int64_t h[${kernel.heuristics.lengt
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
 ${writeJudgement(kernel)}    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
-    status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
+    status = ${chooseReady}(&images[row], &slots[row], TARGETS, stream${log}, &image, &loaded);
     if (status != CUDA_SUCCESS) return status;
     switch (${launches.selector}) {
 ${launches.branches}
@@ -113,70 +118,30 @@ ${algos} {
 }
 
 ${load} {
-${writeLoad(table)}
+${writeLoad(kernel, table)}
 }
 
 ${unload} {
     return aot_unload_all(slots, ROWS * TARGETS);
 }
 
-/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
-${symbolsOf(kernel.name)
+${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ''}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
+${symbolsOf(kernel.name, withPtx)
   .map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`)
   .join('\n')}
 `;
 }
 
-/** Names each image's cubin. Equal cubins share a symbol: a hint may change nothing. */
-function nameCubins(images: readonly Image[]): ReadonlyMap<Image, string> {
-  const symbols = new Map<string, string>();
-  return new Map(
-    images.map((image) => {
-      const content = Buffer.from(image.compiled.cubin).toString('latin1');
-      const symbol = symbols.get(content) ?? `cubin_${symbols.size}`;
-      symbols.set(content, symbol);
-      return [image, symbol];
-    }),
-  );
-}
-
-function writeCubins(symbols: ReadonlyMap<Image, string>): string {
-  const cubins = new Map([...symbols].map(([image, symbol]) => [symbol, image.compiled.cubin]));
-  return [...cubins].map(([symbol, cubin]) => embedCubin(symbol, cubin)).join('\n');
-}
-
-/** The base of each cubin is the first for the same target, unless opening that takes much longer. */
-function writePackedCubins(symbols: ReadonlyMap<Image, string>): string {
-  const bases = new Map<string, { readonly symbol: string; readonly bytes: Uint8Array }>();
-  const written = new Map<string, string>();
-  for (const [{ compiled, target }, symbol] of symbols) {
-    if (written.has(symbol)) continue;
-    const bytes = compiled.cubin;
-    const first = bases.get(target.name);
-    if (first === undefined) bases.set(target.name, { symbol, bytes });
-    const base =
-      first !== undefined && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : undefined;
-    written.set(
-      symbol,
-      embedPacked(symbol, packCubin(bytes, base?.bytes), bytes.length, base?.symbol),
-    );
-  }
-  return [...written.values()].join('\n');
-}
-
-/** A base is at most so many times as large as the cubin: it is opened too. */
-const MOST_OF_BASE = 2;
-
-function writeImage(image: Image, symbol: string, kernel: Kernel): string {
-  const { compiled, target } = image;
+function writeImage(image: TableImage, reference: string, kernel: Kernel): string {
+  const { compiled, target, form } = image;
   const { major, from, to } = minorRange(target);
   const specialisation = specialisationOf(kernel, image.specialisation);
   const values = [
-    symbol,
+    reference,
     JSON.stringify(compiled.name),
     major,
     from,
-    to,
+    form === 'ptx' ? -1 : to,
     compiled.numWarps,
     compiled.numCtas,
     compiled.shared,
@@ -186,7 +151,7 @@ function writeImage(image: Image, symbol: string, kernel: Kernel): string {
     compiled.launchCooperativeGrid ? 1 : 0,
   ];
   const when = describeSpecialisation(kernel, specialisation);
-  return `    {${values.join(', ')}}, /* algo ${image.config}, ${target.name}${when === '' ? '' : `, ${when}`} */`;
+  return `    {${values.join(', ')}}, /* algo ${image.config}, ${form === 'ptx' ? 'PTX of ' : ''}${target.name}${when === '' ? '' : `, ${when}`} */`;
 }
 
 function fields(kernel: Kernel): readonly string[] {

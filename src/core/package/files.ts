@@ -3,7 +3,7 @@ import { sha256 } from '../base/text.ts';
 import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codegen/header.ts';
 import { launchedKernels, writeOperators } from '../codegen/operators.ts';
 import { writeSource } from '../codegen/source.ts';
-import { hasTensors, type Kernel } from '../model/kernel.ts';
+import { hasPtx, hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
 import { OPERATORS_FILE, STUB_FILE } from './cmake.ts';
 import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
@@ -53,6 +53,7 @@ export function generatedFiles(
     [`include/${name}/aot_driver.h`, headers.driver],
     ['src/aot_launch.h', headers.launch],
     ...(facts.embed === 'raw' ? [] : ([['src/aot_inflate.h', headers.inflate]] as const)),
+    ...(kernels.some(hasPtx) ? ([['src/aot_ptx.h', headers.ptx]] as const) : []),
     ...(kernels.some(hasTensors)
       ? ([
           [`include/${name}/aot_tensor.h`, headers.tensor],

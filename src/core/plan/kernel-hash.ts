@@ -18,7 +18,7 @@ export interface HashContext {
 /** Everything that affects a variant's result. A new field changes every hash. */
 export interface HashInputs extends Pick<
   VariantJob,
-  'signature' | 'constants' | 'divisibleBy16' | 'options' | 'target' | 'lineInfo'
+  'signature' | 'constants' | 'divisibleBy16' | 'options' | 'target' | 'lineInfo' | 'ptx'
 > {
   readonly bridge: number;
   readonly triton: string;
@@ -54,8 +54,9 @@ export function hashInputs(job: VariantJob, code: SourceCode, context: HashConte
     divisibleBy16: job.divisibleBy16,
     options: job.options,
     target: job.target,
-    // Without it, the hash is that of earlier versions.
+    // Without these, the hash is that of earlier versions.
     ...(job.lineInfo && { lineInfo: job.lineInfo }),
+    ...(job.ptx && { ptx: job.ptx }),
   };
 }
 

@@ -100,5 +100,6 @@ function jobOf(
     options: config.options,
     target: { backend: target.backend, arch: target.arch, warpSize: WARP_SIZE },
     ...(kernel.lineInfo && { lineInfo: true }),
+    ...(kernel.ptxTarget?.name === target.name && { ptx: true }),
   };
 }

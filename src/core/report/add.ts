@@ -17,13 +17,14 @@ export async function withEvidence(report: Report, packages: readonly string[]):
     for (const record of records.filter((each) => isOfPackage(each, pkg))) {
       const kernel = pkg.manifest.kernels.find(({ name }) => name === record.kernel);
       const ran = kernel?.variants.find(
-        ({ algo, specialisation, target }) =>
+        ({ algo, specialisation, target, ptx }) =>
           algo === record.algo &&
           specialisation === record.specialisation &&
-          target === record.target,
+          (target === record.target || ptx?.target === record.target),
       );
       if (ran === undefined) continue;
-      devices.set(ran.hash, (devices.get(ran.hash) ?? new Set()).add(record.device));
+      const device = ran.target === record.target ? record.device : `${record.device} (from PTX)`;
+      devices.set(ran.hash, (devices.get(ran.hash) ?? new Set()).add(device));
     }
   }
   return {

@@ -80,7 +80,7 @@ function choose(
 }
 
 function needs(targets: readonly string[], memory = GIB): DeviceNeeds {
-  return { targets: targets.flatMap((name) => parseTarget(name) ?? []), ptxas: ['12.9'], memory };
+  return { targets: targets.flatMap((name) => parseTarget(name) ?? []), ptx: [], ptxas: ['12.9'], memory };
 }
 
 function device(ordinal: number, changes: Partial<ProbedDevice> = {}): ProbedDevice {

@@ -101,7 +101,7 @@ describe('a C source', () => {
         'return -1;',
       ],
     });
-    expect(images.map((image) => Buffer.from(image?.cubin.bytes ?? []))).toEqual(
+    expect(images.map((image) => Buffer.from(image?.code.bytes ?? []))).toEqual(
       LINKED.map(({ compiled }) => Buffer.from(compiled.cubin)),
     );
     expect(images[7]).toMatchObject({
