@@ -1,4 +1,4 @@
-import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, RESOURCE_HEADINGS, SIZE_FORM, TUNING_FILE, VERSION, WHEEL_LAYOUTS, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, checkRegressions, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants, readDocument, readHistory, readIfExists, readManifestText as readManifestText$1, readPlatform, readTimes, readTuningBeside, reasonOf, record, regressionFailure, reportBuild, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, typedParameters, unpackArchive, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, ENTRY_KINDS, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, HOME_VARIABLE, KNOWN_WRONG, RESOURCE_HEADINGS, SIZE_FORM, TUNING_FILE, VERSION, WHEEL_LAYOUTS, acceptedRun, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, checkRegressions, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeExit, describeOperator, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, endText, entryName, explainMisses, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hasPtx, hintFinder, interruptible, keepingWorkers, kernelName, kernelTables, listStore, listed, machineFailure, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants, readDocument, readHistory, readIfExists, readManifestText as readManifestText$1, readPlatform, readTimes, readTuningBeside, reasonOf, record, regressionFailure, reportBuild, reservedName, resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf, storedVariants, toolchainHome, toolchainUse, tune, tuneFailure, tuneTables, typedParameters, unpackArchive, updateReport, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
 import { Command, CommanderError, InvalidArgumentError, Option, _enum, array, boolean, number, object, record as record$1, string, union, unknown } from "./vendor.js";
 import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { ATTESTATION_MODES, LATEST_MODES, downloadFile, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease } from "./github.js";
@@ -392,10 +392,11 @@ function summary(images) {
 	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
 	const targets = [...new Set(names)].join(", ");
 	const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
+	const ptx = new Set(images.flatMap(({ compiled, target }) => compiled.ptx ? [target.name] : []));
 	const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
 	const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
 	return [
-		`${plural(images.length, "variant")} for ${targets}`,
+		`${plural(images.length, "variant")} for ${targets}${ptx.size === 0 ? "" : ` and PTX of ${[...ptx].join(", ")}`}`,
 		`${(bytes / 1024).toFixed(0)} KiB`,
 		`up to ${Math.max(...registers)} registers`,
 		...spilling > 0 ? [`${plural(spilling, "variant")} using stack memory`] : []
@@ -416,7 +417,8 @@ function buildJson(result) {
 			registers: cubinKernel.registers,
 			stack: cubinKernel.stackBytes,
 			shared: cubinKernel.staticSharedBytes + compiled.shared,
-			size: compiled.cubin.length
+			size: compiled.cubin.length,
+			...compiled.ptx !== void 0 && { ptxSize: Buffer.byteLength(compiled.ptx) }
 		})),
 		advice: result.advice.map(adviceJson),
 		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
@@ -895,6 +897,7 @@ function kernelLines(kernel) {
 		`  grid: ${kernel.grid}`,
 		...gridParameters.length > 0 ? [`  grid parameters: ${typed(gridParameters)}`] : [],
 		`  targets: ${kernel.targets.join(", ")}`,
+		...kernel.ptxTarget === void 0 ? [] : [`  other GPUs: PTX of ${kernel.ptxTarget}, compiled by their driver`],
 		...kernel.algos.map((algo, index) => `  algo ${index}: ${algo}`),
 		...requires.map((text) => `  requires: ${text}`),
 		...heuristics.map(({ parameter, expression }) => `  computed: ${parameter} = ${expression}`),
@@ -979,6 +982,7 @@ async function readListedPackage(folder, withResources) {
 	const { kernels, operators = [] } = parseManifest(text, folder, listedSchema);
 	return kernels.map((kernel) => {
 		const { name, source, grid, gridParameters, targets, specialisations, hints } = kernel;
+		const ptxTarget = kernel.variants.find(({ ptx }) => ptx !== void 0)?.target;
 		return {
 			name,
 			source,
@@ -986,6 +990,7 @@ async function readListedPackage(folder, withResources) {
 			grid,
 			...gridParameters.length > 0 && { gridParameters },
 			targets,
+			...ptxTarget !== void 0 && { ptxTarget },
 			algos: kernel.algos.map(({ options, ...constants }) => describeConfig({
 				constants: readConstants(constants),
 				options
@@ -1069,6 +1074,7 @@ function listedKernels({ kernels, operators, variants }, choices, known) {
 }
 function describeKernel(kernel) {
 	const { source, gridParameters, requirements, heuristics, specialisations, automatic } = kernel;
+	const ptxTarget = hasPtx(kernel) ? kernel.ptxTarget : void 0;
 	return {
 		name: kernel.name,
 		source: `${source.file}:${source.function}`,
@@ -1077,6 +1083,7 @@ function describeKernel(kernel) {
 		grid: kernel.gridText,
 		...gridParameters.length > 0 && { gridParameters: typedParameters(gridParameters) },
 		targets: kernel.targets.map(({ name }) => name),
+		...ptxTarget !== void 0 && { ptxTarget: ptxTarget.name },
 		algos: kernel.configs.map(describeConfig),
 		...requirements.length > 0 && { requires: requirements.map(({ text }) => text) },
 		...heuristics.length > 0 && { heuristics: heuristics.map(({ parameter, text }) => ({
@@ -1091,7 +1098,7 @@ function describeKernel(kernel) {
 		} }
 	};
 }
-// node_modules/ansi-regex/index.js
+// ../../main/node_modules/ansi-regex/index.js
 const ST = String.raw`(?:\u001B\u005C|\u009C)`;
 const stringControls = String.raw`\u0018\u001A\u001B\u0080-\u009F`;
 const osc = String.raw`(?:\u001B\]|\u009D)[^\u0007${stringControls}]*(?:\u0007|${ST})`;
@@ -1100,7 +1107,7 @@ const pattern = `${String.raw`\u001B\](?:P[\dA-Fa-f]{7}|R)(?:\u0007|${ST})?`}|${
 function ansiRegex({ onlyFirst = false } = {}) {
 	return new RegExp(pattern, onlyFirst ? void 0 : "g");
 }
-// node_modules/strip-ansi/index.js
+// ../../main/node_modules/strip-ansi/index.js
 const regex = ansiRegex();
 function stripAnsi(string) {
 	if (typeof string !== "string") throw new TypeError(`Expected a \`string\`, got \`${typeof string}\``);
@@ -1727,7 +1734,7 @@ const wideRanges = [
 	196608,
 	262141
 ];
-// node_modules/get-east-asian-width/utilities.js
+// ../../main/node_modules/get-east-asian-width/utilities.js
 /**
 Binary search on a sorted flat array of [start, end] pairs.
 
@@ -1747,7 +1754,7 @@ const isInRange = (ranges, codePoint) => {
 	}
 	return false;
 };
-// node_modules/get-east-asian-width/lookup.js
+// ../../main/node_modules/get-east-asian-width/lookup.js
 const commonCjkCodePoint = 19968;
 const [wideFastPathStart, wideFastPathEnd] = /* #__PURE__ */ findWideFastPathRange(wideRanges);
 function findWideFastPathRange(ranges) {
@@ -1777,7 +1784,7 @@ const isWide = (codePoint) => {
 	if (codePoint < 4352 || codePoint > 262141) return false;
 	return isInRange(wideRanges, codePoint);
 };
-// node_modules/get-east-asian-width/index.js
+// ../../main/node_modules/get-east-asian-width/index.js
 function validate(codePoint) {
 	if (!Number.isSafeInteger(codePoint)) throw new TypeError(`Expected a code point, got \`${typeof codePoint}\`.`);
 }
@@ -1786,7 +1793,7 @@ function eastAsianWidth(codePoint, { ambiguousAsWide = false } = {}) {
 	if (isFullwidth(codePoint) || isWide(codePoint) || ambiguousAsWide && isAmbiguous(codePoint)) return 2;
 	return 1;
 }
-// node_modules/string-width/index.js
+// ../../main/node_modules/string-width/index.js
 /**
 Logic:
 - Segment graphemes to match how terminals render clusters.

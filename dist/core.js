@@ -560,6 +560,20 @@ function runsOn(target, { major, minor }) {
 	return range.major === major && range.from <= minor && minor <= range.to;
 }
 /**
+* The target whose PTX drivers compile for GPUs that no cubin is for: the oldest one. Undefined if
+* there is none: Triton's PTX for sm_90 and later is architecture-specific (sm_90a, …), and runs
+* where the cubin does.
+* Source: CUDA C++ Programming Guide, "Feature-specific compilation targets"; `sm_arch_from_capability`
+* of Triton 3.6.0 to 3.9.0.
+*/
+function ptxTargetOf(targets) {
+	return targets.filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
+}
+/** Whether a driver can compile PTX of a target for a device of this compute capability. */
+function ptxRunsOn({ arch }, { major, minor }) {
+	return 10 * major + minor >= arch;
+}
+/**
 * Returns the limits of launches. The generated launcher asks for the shared memory, and for
 * clusters of more than 8 blocks, which not every GPU has.
 * Source of the tensor memory: PTX ISA, "tcgen05.alloc", and the check that Triton's JIT makes. Source
@@ -3111,6 +3125,10 @@ function typedParameters(list) {
 		type: formatArgumentType(type)
 	}));
 }
+/** Whether PTX of a kernel is embedded too: not if only other targets are built. */
+function hasPtx({ targets, ptxTarget }) {
+	return targets.some(({ name }) => name === ptxTarget?.name);
+}
 /** Whether any argument is a tensor descriptor. */
 function hasTensors(kernel) {
 	return kernel.arguments.some(({ type }) => type.kind === "tensor");
@@ -3179,13 +3197,15 @@ function readKept(given, problems) {
 /**
 * Reads one expanded kernel.
 * @param manifestTargets the `targets` at the top of the manifest
+* @param ptxTargets the targets of kernels that list none, if PTX is embedded
 */
-function readEntry({ settings, name, place, pathOf }, manifestTargets, problems) {
+function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTargets, problems) {
 	const reserved = reservedName(name);
 	if (reserved !== void 0) problems.add(`invalid kernel name \`${name}\`: ${reserved}`);
 	const source = readSource(settings.source, problems);
 	const shape = readShape$1(settings, problems);
 	const grid = readGrid(settings.grid, problems);
+	const targets = settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets"));
 	const rest = {
 		sourceMode: settings.source_mode ?? "slice",
 		globals: readGlobals(settings, problems),
@@ -3203,7 +3223,8 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 		strictConfigs: settings.strict_configs ?? false,
 		depends: readDepends(settings.depends ?? [], problems.at("depends")),
 		lineInfo: settings.line_info ?? false,
-		targets: settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets")),
+		ptxTarget: ptxTargets && ptxTargetOf(targets ?? ptxTargets),
+		targets,
 		smoke: readSmoke(settings.smoke, problems.at("smoke")),
 		bench: readBench(settings.bench, problems.at("bench")),
 		budget: readBudget(settings.budget, problems.at("budget")),
@@ -3349,22 +3370,23 @@ function toConstant(value, problems) {
 	if (problem !== void 0) problems.add(problem.message, problem.hint);
 	return textConstant(value);
 }
-/** The C functions that a kernel's source defines. */
-function symbolsOf(name) {
+/** The C functions that a kernel's source defines; the last one only if it has PTX. */
+function symbolsOf(name, withPtx = false) {
 	return [
 		name,
 		`${name}_default`,
 		`${name}_choose`,
 		`${name}_get_num_algos`,
 		`load_${name}`,
-		`unload_${name}`
+		`unload_${name}`,
+		...withPtx ? [`${name}_ptx_log`] : []
 	];
 }
 /** Checks that no two kernels define the same C function. */
 function checkSymbolNames(kernels, problems) {
 	const owners = /* @__PURE__ */ new Map();
 	for (const kernel of kernels) {
-		const symbols = symbolsOf(kernel.name);
+		const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== void 0);
 		const shared = symbols.find((symbol) => owners.has(symbol)) ?? "";
 		const owner = owners.get(shared);
 		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
@@ -3388,6 +3410,10 @@ function prototypes(kernel) {
 		unload: `CUresult unload_${name}(void)`
 	};
 }
+/** The prototype of the function that says why PTX was not compiled, without a semicolon. */
+function ptxLogPrototype({ name }) {
+	return `const char *${name}_ptx_log(void)`;
+}
 function cParameters(parameters) {
 	return parameters.map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
 }
@@ -3401,12 +3427,15 @@ function linkName({ package: name, version }, symbol) {
 /** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
 function writeHeader(owner, kernel, choice) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
-	const [launch, byDefault, choose, algos, load, unload] = Object.values(prototypes(kernel)).map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? "")}")`);
+	const withPtx = hasPtx(kernel);
+	const symbols = symbolsOf(kernel.name, withPtx);
+	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
 	return `${comment$1([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
 		"",
 		"Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device",
-		"is none of those above."
+		withPtx ? "is none of those above, and older than the PTX." : "is none of those above.",
+		...describePtx(kernel)
 	])}
 #ifndef ${guard}
 #define ${guard}
@@ -3445,13 +3474,26 @@ ${load};
 
 /* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
 ${unload};
-
+${withPtx ? `\n${PTX_LOG_COMMENT}\n${ptxLog};\n` : ""}
 #ifdef __cplusplus
 }
 #endif
 
 #endif
 `;
+}
+const PTX_LOG_COMMENT = `/*
+ * What the driver said when it could not compile the kernel's PTX, as CUDA_ERROR_INVALID_PTX and
+ * CUDA_ERROR_UNSUPPORTED_PTX_VERSION say; empty if that has not happened.
+ */`;
+function describePtx(kernel) {
+	if (!hasPtx(kernel) || kernel.ptxTarget === void 0) return [];
+	const { major, from } = minorRange(kernel.ptxTarget);
+	return [
+		"",
+		`Other devices of compute capability ${major}.${from} or later get PTX of ${kernel.ptxTarget.name}, which the driver compiles when it`,
+		"loads the kernel: the first call can take seconds."
+	];
 }
 /** Writes the header that includes those of all kernels. */
 function writeUmbrellaHeader(packageName, kernels) {
@@ -3515,11 +3557,12 @@ function comment$1(lines) {
 }
 /** Reads these files from src/runtime. */
 async function readRuntimeHeaders() {
-	const [cuda, driver, launch, inflate, tensor, passTensor, operators, stub] = await Promise.all([
+	const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
 		read$1("aot_cuda.h"),
 		read$1("aot_driver.h"),
 		read$1("aot_launch.h"),
 		read$1("aot_inflate.h"),
+		read$1("aot_ptx.h"),
 		read$1("aot_tensor.h"),
 		read$1("aot_pass_tensor.h"),
 		read$1("aot_ops.h"),
@@ -3530,6 +3573,7 @@ async function readRuntimeHeaders() {
 		driver,
 		launch,
 		inflate,
+		ptx,
 		tensor,
 		passTensor,
 		operators,
@@ -5070,6 +5114,62 @@ function groupIndices(texts) {
 function caseLabels(indices) {
 	return indices.map((index) => `    case ${index}:`).join("\n");
 }
+// src/core/codegen/table.ts
+/** An image of no device: no call chooses it. */
+const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
+/** Puts images into their places in the table. */
+function tableOf(kernel, images) {
+	const known = new Map(images.map((image) => [keyOf$7(image.config, image.specialisation, image.target.name), image]));
+	const { targets, ptxTarget } = kernel;
+	const withPtx = hasPtx(kernel);
+	return {
+		columns: targets.length + (withPtx ? 1 : 0),
+		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
+			const row = targets.map(({ name }) => known.get(keyOf$7(config, index, name)));
+			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
+			return [...row.map((image) => image && {
+				...image,
+				form: "cubin"
+			}), ...withPtx ? [portable && {
+				...portable,
+				form: "ptx"
+			}] : []];
+		}))
+	};
+}
+function keyOf$7(config, specialisation, target) {
+	return `${config} ${specialisation} ${target}`;
+}
+/** The bytes that an image is loaded from. */
+function codeOf({ form, compiled }) {
+	if (form === "cubin") return compiled.cubin;
+	if (compiled.ptx === void 0) throw new Error(`${compiled.name} has no PTX`);
+	return Buffer.from(compiled.ptx);
+}
+/** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
+function tableFunctions(kernel) {
+	const withPtx = hasPtx(kernel);
+	const suffix = withPtx ? "_or_ptx" : "";
+	return {
+		choose: `aot_choose${suffix}`,
+		chooseReady: `aot_choose_ready${suffix}`,
+		loadAll: `aot_load_all${suffix}`,
+		log: withPtx ? ", ptx_log" : ""
+	};
+}
+/** Writes the body of the function that loads what the device needs. */
+function writeLoad(kernel, { images }) {
+	const { loadAll, log } = tableFunctions(kernel);
+	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
+	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
+    int row;
+    for (row = 0; row < ROWS; row++) {
+        const CUresult one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
+        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
+        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
+    }
+    return status;`;
+}
 // src/core/codegen/choose.ts
 /**
 * Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
@@ -5181,7 +5281,9 @@ function integerOrGiven({ type, cName }) {
 	if (isInteger(type)) return cName;
 	return type.kind === "pointer" ? "16" : "0";
 }
-function writeChoose({ requirements }, rows, choice) {
+function writeChoose(kernel, rows, choice) {
+	const { requirements } = kernel;
+	const hasCode = tableFunctions(kernel).choose;
 	const isPlain = rows[0]?.isWhole ?? true;
 	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
 	const byDevice = choice !== void 0 && dependsOnDevice(choice);
@@ -5192,12 +5294,13 @@ ${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] =
     if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
 ${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
 `;
-	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; aot_choose(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
+	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
         if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
     }
 `;
+	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
 	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
-    if (aot_refuses(*a, *algo_id)${mayLack ? " || aot_choose(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0" : ""}) *algo_id = *fallback;
+    if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
 `;
 	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
 static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
@@ -5228,15 +5331,14 @@ ${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) re
 
 `;
 }
-function rowsOf(kernel, table) {
-	const { length: targets } = kernel.targets;
+function rowsOf(kernel, { columns, images }) {
 	return kernel.configs.map((_config, config) => {
 		const first = config * kernel.specialisations.length;
 		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
 			const row = first + index;
 			return {
 				row,
-				count: table.slice(row * targets, (row + 1) * targets).filter((image) => image !== void 0).length
+				count: images.slice(row * columns, (row + 1) * columns).filter((image) => image !== void 0).length
 			};
 		}).find((each) => each.count > 0) ?? {
 			row: first,
@@ -5244,7 +5346,7 @@ function rowsOf(kernel, table) {
 		};
 		return {
 			row,
-			isWhole: count === targets
+			isWhole: count === columns
 		};
 	});
 }
@@ -5345,7 +5447,7 @@ function escapesOf(octal) {
 function isDigit(byte) {
 	return byte >= 48 && byte <= 57;
 }
-// node_modules/fflate/esm/index.mjs
+// ../../main/node_modules/fflate/esm/index.mjs
 var require = createRequire("/");
 var _a;
 try {
@@ -6247,6 +6349,61 @@ function fromCharacters(text) {
 	}
 	return bytes;
 }
+// src/core/codegen/embedded-code.ts
+/** Writes the code of images as C. Equal code is written once: a hint may change nothing. */
+function writeCode(images, embed) {
+	const symbols = nameCode(images);
+	return {
+		text: embed === "raw" ? writeRaw(symbols) : writePacked(symbols),
+		references: new Map([...symbols].map(([image, symbol]) => [image, embed === "raw" ? symbol : `&${symbol}`]))
+	};
+}
+/** Names each image's code. */
+function nameCode(images) {
+	const symbols = /* @__PURE__ */ new Map();
+	const counts = {
+		cubin: 0,
+		ptx: 0
+	};
+	return new Map(images.map((image) => {
+		const { form } = image;
+		const content = `${form} ${Buffer.from(codeOf(image)).toString("latin1")}`;
+		const symbol = symbols.get(content) ?? `${form}_${counts[form]++}`;
+		symbols.set(content, symbol);
+		return [image, symbol];
+	}));
+}
+function writeRaw(symbols) {
+	return [...new Map([...symbols].map(([image, symbol]) => [symbol, codeOf(image)]))].map(([symbol, bytes]) => embedCubin(symbol, bytes)).join("\n");
+}
+/**
+* The base of each cubin is the first for the same target, and that of PTX the first PTX, unless
+* opening that takes much longer.
+*/
+function writePacked(symbols) {
+	const bases = /* @__PURE__ */ new Map();
+	const written = /* @__PURE__ */ new Map();
+	for (const [image, symbol] of symbols) {
+		if (written.has(symbol)) continue;
+		const bytes = packedCodeOf(image);
+		const family = image.form === "ptx" ? "ptx" : image.target.name;
+		const first = bases.get(family);
+		if (first === void 0) bases.set(family, {
+			symbol,
+			bytes
+		});
+		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
+		written.set(symbol, embedPacked(symbol, packCubin(bytes, base?.bytes), bytes.length, base?.symbol));
+	}
+	return [...written.values()].join("\n");
+}
+/** A base is at most so many times as large as the cubin: it is opened too. */
+const MOST_OF_BASE = 2;
+/** The driver takes PTX with a NUL at its end, which C adds to the raw form by itself. */
+function packedCodeOf(image) {
+	const code = codeOf(image);
+	return image.form === "ptx" ? Buffer.concat([code, Buffer.alloc(1)]) : code;
+}
 // src/core/abi/tensor-layout.ts
 /** CUtensorMap, in bytes. Source: CUDA Driver API. */
 const MAP = {
@@ -6388,29 +6545,6 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 		`grid->z = ${z};`
 	].map((line) => `        ${line}`).join("\n");
 }
-// src/core/codegen/table.ts
-/** An image of no device: no call chooses it. */
-const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
-/** Puts images into their places in the table. */
-function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$7(image.config, image.specialisation, image.target.name), image]));
-	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$7(config, index, name)))));
-}
-function keyOf$7(config, specialisation, target) {
-	return `${config} ${specialisation} ${target}`;
-}
-/** Writes the body of the function that loads what the device needs. */
-function writeLoad(table) {
-	if (table.every((image) => image !== void 0)) return "    return aot_load_all(images, slots, ROWS, TARGETS);";
-	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
-    int row;
-    for (row = 0; row < ROWS; row++) {
-        const CUresult one = aot_load_all(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS);
-        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
-        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
-    }
-    return status;`;
-}
 // src/core/codegen/source.ts
 /**
 * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
@@ -6420,9 +6554,10 @@ function writeLoad(table) {
 * @param embed how the cubins are written
 */
 function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
-	const symbols = nameCubins(images);
-	const referenceTo = (symbol) => embed === "raw" ? symbol : `&${symbol}`;
 	const table = tableOf(kernel, images);
+	const code = writeCode(table.images.flatMap((image) => image ?? []), embed);
+	const withPtx = hasPtx(kernel);
+	const { chooseReady, log } = tableFunctions(kernel);
 	const grids = writeGrids(kernel);
 	const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
 	const functions = gridFunctions([
@@ -6430,30 +6565,30 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 		heuristics,
 		requirements
 	].flatMap(({ emitted }) => emitted));
-	const launches = writeLaunches(kernel, table);
+	const launches = writeLaunches(kernel, table.images);
 	const chosen = writeChoice$1(kernel, table, choice);
 	const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
 	const rows = kernel.configs.length * kernel.specialisations.length;
 	return `#include "${owner.package}/${kernel.name}.h"
 
-${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"
+${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
 
 ${EMBED_PRAGMA}
-${embed === "raw" ? writeCubins(symbols) : writePackedCubins(symbols)}
+${code.text}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
-    TARGETS = ${kernel.targets.length},
+    TARGETS = ${table.columns},${withPtx ? " /* the last has PTX, for devices that no cubin is for */" : ""}
     ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
 };
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${table.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, referenceTo(symbols.get(image) ?? ""), kernel)).join("\n")}
+${table.images.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, code.references.get(image) ?? "", kernel)).join("\n")}
 };
 static struct aot_slot slots[ROWS * TARGETS];
-
+${withPtx ? "static char ptx_log[AOT_PTX_LOG];\n" : ""}
 struct aot_arguments {
 ${fields(kernel).join("\n")}
 };
@@ -6471,7 +6606,7 @@ ${kernel.heuristics.length === 0 ? "" : `    int64_t h[${kernel.heuristics.lengt
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
 ${writeJudgement(kernel)}    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
-    status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
+    status = ${chooseReady}(&images[row], &slots[row], TARGETS, stream${log}, &image, &loaded);
     if (status != CUDA_SUCCESS) return status;
     switch (${launches.selector}) {
 ${launches.branches}
@@ -6499,59 +6634,27 @@ ${algos} {
 }
 
 ${load} {
-${writeLoad(table)}
+${writeLoad(kernel, table)}
 }
 
 ${unload} {
     return aot_unload_all(slots, ROWS * TARGETS);
 }
 
-/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
-${symbolsOf(kernel.name).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
+${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ""}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
+${symbolsOf(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
 `;
 }
-/** Names each image's cubin. Equal cubins share a symbol: a hint may change nothing. */
-function nameCubins(images) {
-	const symbols = /* @__PURE__ */ new Map();
-	return new Map(images.map((image) => {
-		const content = Buffer.from(image.compiled.cubin).toString("latin1");
-		const symbol = symbols.get(content) ?? `cubin_${symbols.size}`;
-		symbols.set(content, symbol);
-		return [image, symbol];
-	}));
-}
-function writeCubins(symbols) {
-	return [...new Map([...symbols].map(([image, symbol]) => [symbol, image.compiled.cubin]))].map(([symbol, cubin]) => embedCubin(symbol, cubin)).join("\n");
-}
-/** The base of each cubin is the first for the same target, unless opening that takes much longer. */
-function writePackedCubins(symbols) {
-	const bases = /* @__PURE__ */ new Map();
-	const written = /* @__PURE__ */ new Map();
-	for (const [{ compiled, target }, symbol] of symbols) {
-		if (written.has(symbol)) continue;
-		const bytes = compiled.cubin;
-		const first = bases.get(target.name);
-		if (first === void 0) bases.set(target.name, {
-			symbol,
-			bytes
-		});
-		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
-		written.set(symbol, embedPacked(symbol, packCubin(bytes, base?.bytes), bytes.length, base?.symbol));
-	}
-	return [...written.values()].join("\n");
-}
-/** A base is at most so many times as large as the cubin: it is opened too. */
-const MOST_OF_BASE = 2;
-function writeImage(image, symbol, kernel) {
-	const { compiled, target } = image;
+function writeImage(image, reference, kernel) {
+	const { compiled, target, form } = image;
 	const { major, from, to } = minorRange(target);
 	const specialisation = specialisationOf$1(kernel, image.specialisation);
 	const values = [
-		symbol,
+		reference,
 		JSON.stringify(compiled.name),
 		major,
 		from,
-		to,
+		form === "ptx" ? -1 : to,
 		compiled.numWarps,
 		compiled.numCtas,
 		compiled.shared,
@@ -6560,7 +6663,7 @@ function writeImage(image, symbol, kernel) {
 		compiled.launchCooperativeGrid ? 1 : 0
 	];
 	const when = describeSpecialisation(kernel, specialisation);
-	return `    {${values.join(", ")}}, /* algo ${image.config}, ${target.name}${when === "" ? "" : `, ${when}`} */`;
+	return `    {${values.join(", ")}}, /* algo ${image.config}, ${form === "ptx" ? "PTX of " : ""}${target.name}${when === "" ? "" : `, ${when}`} */`;
 }
 function fields(kernel) {
 	const all = allParameters(kernel);
@@ -7000,6 +7103,54 @@ function cpsTemplate({ package: name, version }) {
 }
 `;
 }
+// src/core/abi/ptx.ts
+/** The name of a target's PTX, which is not that of its cubins. */
+function ptxName({ arch }) {
+	return `compute_${arch}`;
+}
+/** Returns what manifest.json says about PTX. */
+function ptxFacts(text, target) {
+	return {
+		target: ptxName(target),
+		version: readPtx(text).version
+	};
+}
+/** Checks PTX of one kernel for one target, by its cubin's parameters. Returns what is wrong. */
+function checkPtx(text, expected) {
+	const { version, target, kernels } = readPtx(text);
+	if (version === "") return ["the PTX does not begin as PTX does"];
+	const problems = [];
+	if (target !== expected.target.name) problems.push(`the PTX is for ${target}, not for ${expected.target.name}`);
+	const [kernel, ...others] = kernels;
+	if (kernel?.name !== expected.kernel || others.length > 0) {
+		const names = kernels.map(({ name }) => name).join(", ") || "no kernel";
+		problems.push(`the PTX should contain only the kernel ${expected.kernel}, but contains ${names}`);
+		return problems;
+	}
+	const sizes = expected.parameters.map(({ size }) => size).join(", ");
+	const own = kernel.sizes.join(", ");
+	if (own !== sizes) problems.push(`the parameters of the PTX have ${own || "no"} bytes, those of the cubin ${sizes}`);
+	return problems;
+}
+/** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
+const HEAD = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
+/** A kernel and its parameters, of which no more fit. */
+const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
+const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;
+function readPtx(text) {
+	const [, version = "", target = ""] = HEAD.exec(text) ?? [];
+	return {
+		version,
+		target,
+		kernels: [...text.matchAll(ENTRY)].map(([, name = "", list = ""]) => ({
+			name,
+			sizes: list.split(",").map((each) => each.trim()).filter((each) => each !== "").map((each) => {
+				const [, bits, count = "1"] = PARAMETER.exec(each) ?? [];
+				return Number(bits) / 8 * Number(count);
+			})
+		}))
+	};
+}
 // src/core/model/license.ts
 /** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
 const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
@@ -7290,6 +7441,11 @@ function describeVariant$1(image) {
 			...compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }
 		},
 		sha256: sha256(compiled.cubin),
+		...compiled.ptx !== void 0 && { ptx: {
+			...ptxFacts(compiled.ptx, image.target),
+			size: Buffer.byteLength(compiled.ptx),
+			sha256: sha256(compiled.ptx)
+		} },
 		evidence: "abi-checked"
 	};
 }
@@ -7374,6 +7530,7 @@ function generatedFiles(facts, images, headers) {
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
 		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", headers.inflate]],
+		...kernels.some(hasPtx) ? [["src/aot_ptx.h", headers.ptx]] : [],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
 		...[...images].map(([kernel, own]) => {
 			const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name), facts.embed);
@@ -7889,8 +8046,8 @@ const recordSchema = object({
 	...common,
 	algo: index$1,
 	specialisation: index$1,
-	/** The target whose cubin ran. */
-	target: string().regex(/^sm_\d{2,3}$/),
+	/** The target whose cubin ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
+	target: string().regex(/^(?:sm|compute)_\d{2,3}$/),
 	outcome: literal$3("ran")
 });
 const tunedSchema$1 = object({
@@ -8243,7 +8400,9 @@ const compiledKernelSchema = object({
 	*/
 	tensorMaps: array(tensorMapSchema),
 	/** Its accesses to global memory, as the PTX has them. */
-	accesses: array(accessSchema)
+	accesses: array(accessSchema),
+	/** The PTX, if the job asks for it. */
+	ptx: string().optional()
 });
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = object({
@@ -8520,7 +8679,14 @@ const kernelSchema$4 = object({
 		target,
 		hash: string(),
 		/** The kernel's name in the cubin. */
-		symbol: string()
+		symbol: string(),
+		/** Its PTX, if that is embedded too: the name of its architecture, and of its language's version. */
+		ptx: object({
+			target: string(),
+			version: string().regex(/^\d{1,3}\.\d{1,3}$/),
+			size: number(),
+			sha256: string()
+		}).optional()
 	}))
 });
 const sourceSchema = object({
@@ -9481,6 +9647,7 @@ const manifestSchema = strictObject({
 	targets: targets.optional(),
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
 	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
+	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
 	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
 	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
@@ -10249,7 +10416,8 @@ function hashInputs(job, code, context) {
 		divisibleBy16: job.divisibleBy16,
 		options: job.options,
 		target: job.target,
-		...job.lineInfo && { lineInfo: job.lineInfo }
+		...job.lineInfo && { lineInfo: job.lineInfo },
+		...job.ptx && { ptx: job.ptx }
 	};
 }
 /** The kernel hash: a content hash of everything that affects the result. */
@@ -10316,7 +10484,8 @@ function jobOf(kernel, configIndex, specialisationIndex, target, { source }) {
 			arch: target.arch,
 			warpSize: 32
 		},
-		...kernel.lineInfo && { lineInfo: true }
+		...kernel.lineInfo && { lineInfo: true },
+		...kernel.ptxTarget?.name === target.name && { ptx: true }
 	};
 }
 // src/core/abi/elf.ts
@@ -10635,16 +10804,27 @@ function checkAbi(compiled) {
 function inspect$1(variant, kernel) {
 	const cubin = readCubin(kernel.cubin);
 	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
-	const { passed, tensors } = passedParameters$1(variant, kernel, cubinKernel?.parameters ?? []);
+	const table = cubinKernel?.parameters ?? [];
+	const { passed, tensors } = passedParameters$1(variant, kernel, table);
 	return {
 		cubinKernel,
-		wrong: checkCubin(cubin, {
+		wrong: [...checkCubin(cubin, {
 			kernel: kernel.name,
 			target: variant.target,
 			parameters: [...passed, ...HIDDEN_PARAMETERS]
-		}),
+		}), ...inspectPtx(variant, kernel, table)],
 		tensors
 	};
+}
+/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
+function inspectPtx({ job, target }, { name, ptx }, parameters) {
+	if (job.ptx !== true) return [];
+	if (ptx === void 0) return ["the compiler returned no PTX"];
+	return checkPtx(ptx, {
+		kernel: name,
+		target,
+		parameters
+	});
 }
 /** The parameters that the launcher passes for a variant's arguments. */
 function passedParameters$1(variant, kernel, table) {
@@ -15292,7 +15472,8 @@ const inputsSchema = object({
 		arch: number(),
 		warpSize: number()
 	}),
-	lineInfo: literal$3(true).optional()
+	lineInfo: literal$3(true).optional(),
+	ptx: literal$3(true).optional()
 });
 /** Format 1 had no `format` field and is not read. */
 const FORMAT$4 = 2;
@@ -15608,8 +15789,13 @@ function readManifest(text, file, overrides = {}) {
 	const targets = overrides.targets ? readTargets(overrides.targets, inOverrides) : own;
 	if (targets === void 0) problems.add("missing `targets`: expected a list such as `[sm_80, sm_90]`");
 	inOverrides.throwIfAny();
+	const generator = overrides.generator ?? raw.generator ?? "native";
+	const ptxFallback = raw.ptx_fallback ?? false;
+	const listed = own ?? targets ?? [];
+	if (ptxFallback) checkPtxFallback(generator, listed, problems.at("ptx_fallback"));
+	const ptxTargets = ptxFallback ? listed : void 0;
 	const expanded = expandKernels(raw, document, problems);
-	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, problems.under(kernel.pathOf)) ?? []);
+	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
 	const operators = readOperators(expanded, expandOperators(raw, problems), problems);
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkSymbolNames(kernels, problems);
@@ -15627,8 +15813,9 @@ function readManifest(text, file, overrides = {}) {
 		license: raw.license,
 		triton: triton ?? raw.triton,
 		targets: targets ?? [],
-		generator: overrides.generator ?? raw.generator ?? "native",
+		generator,
 		embed: raw.embed ?? "compressed",
+		ptxFallback,
 		vendored,
 		requirements: raw.requirements ?? [],
 		kernels,
@@ -15669,6 +15856,12 @@ function checkHead(raw, problems) {
 		const problem = requirementProblem(requirement);
 		if (problem !== void 0) problems.at("requirements", index).add(problem.message, problem.hint);
 	}
+}
+function checkPtxFallback(generator, targets, problems) {
+	if (generator === "triton") problems.add("`ptx_fallback` needs the generator `native`: Triton's own tools embed cubins only", "Remove one of `ptx_fallback` and `generator`.");
+	if (targets.length === 0 || ptxTargetOf(targets) !== void 0) return;
+	const names = targets.map(({ name }) => name).join(", ");
+	problems.add(`\`ptx_fallback\` needs a target before sm_90, and the targets are ${names}: the PTX of sm_90 and later is architecture-specific (sm_90a, …), so no driver compiles it for another architecture`, "Add an older target, such as sm_80 or sm_89, or remove `ptx_fallback`.");
 }
 function readTriton(text, problems) {
 	const parsed = parseTritonVersion(text);
@@ -17392,6 +17585,7 @@ function resolveKernel(entry, source, targets, problems) {
 		gridParameters,
 		depends: entry.depends,
 		lineInfo: entry.lineInfo,
+		ptxTarget: entry.ptxTarget,
 		targets,
 		smoke: void 0,
 		tune: {
@@ -18206,6 +18400,7 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
 	}
 	all.throwIfAny("usage");
+	noteMissingPtx(manifest, kernels, context);
 	return {
 		manifest,
 		kernels,
@@ -18222,6 +18417,14 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		codes,
 		references
 	};
+}
+/** Names the kernels that run on listed targets only, although the manifest asks for PTX. */
+function noteMissingPtx({ ptxFallback }, kernels, { log }) {
+	const without = ptxFallback ? kernels.filter((kernel) => !hasPtx(kernel)) : [];
+	for (const { name, targets, ptxTarget } of without) {
+		const why = ptxTarget === void 0 ? `the PTX of ${targets.map((target) => target.name).join(", ")} runs on no other architecture` : `it is the PTX of ${ptxTarget.name}, which is not built`;
+		log.info(`${name} gets no PTX: ${why}`);
+	}
 }
 /** More do not fit into memory; packages of people have some hundreds. */
 const MOST_VARIANTS = 1e5;
@@ -18815,9 +19018,12 @@ function hashParts(inputs) {
 		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
 		...parameterParts(inputs),
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
-		...inputs.lineInfo ? [part("setting", "line_info", true)] : []
+		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
+		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
 	].map((each) => [keyOf$4(each), each]));
 }
+/** The setting with which hashes cover comments too. */
+const LINE_TABLES = "line_info";
 /** What distinguishes a variant from the others of its kernel, as one text. */
 function variantIdentity(parts) {
 	const own = [];
@@ -18853,6 +19059,7 @@ function hashChanges(before, after) {
 		const text = DESCRIBE[kind](name, old?.text, now?.text);
 		return [{
 			kind,
+			name,
 			change: kind === "file" ? {
 				text,
 				file: name
@@ -18861,7 +19068,7 @@ function hashChanges(before, after) {
 	});
 	const functions = found.filter(({ kind }) => kind === "function");
 	const isUpgrade = found.some(({ kind }) => kind === "Triton");
-	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some((each) => each.kind === "setting")).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
+	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
 function keyOf$4({ kind, name }) {
@@ -21006,8 +21213,11 @@ function sentence(text) {
 const OVERHEAD = 600 * (1 << 20);
 /** Returns what calls of kernels need; `bytes` are those of the buffers at any one time. */
 function deviceNeeds(ptxas, kernels, bytes) {
+	const targets = new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target]));
+	const ptx = new Map(kernels.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]));
 	return {
-		targets: [...new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target])).values()],
+		targets: [...targets.values()],
+		ptx: [...ptx.values()],
 		ptxas,
 		memory: bytes + OVERHEAD
 	};
@@ -21016,6 +21226,24 @@ function deviceNeeds(ptxas, kernels, bytes) {
 function targetsOf(kernel) {
 	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
 }
+/** The PTX of a kernel's variants. */
+function ptxOf({ variants }) {
+	return variants.flatMap(({ target: name, ptx }) => {
+		const target = parseTarget(name);
+		return ptx === void 0 || target === void 0 ? [] : [{
+			target,
+			version: ptx.version
+		}];
+	});
+}
+/** The PTX that a driver compiles for a device that no cubin is for; undefined if there is none. */
+function ptxFor(ptx, capability) {
+	return ptx.find(({ target }) => ptxRunsOn(target, capability));
+}
+/** Whether a device has code for any variant of a kernel. */
+function hasCodeFor(kernel, capability) {
+	return targetFor(targetsOf(kernel), capability) !== void 0 || ptxFor(ptxOf(kernel), capability) !== void 0;
+}
 /**
 * The target whose cubin a device loads: of those that run on it, the one with the highest minor
 * version.
@@ -21023,9 +21251,23 @@ function targetsOf(kernel) {
 function targetFor(targets, capability) {
 	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
 }
-/** The target whose cubin a device loads for an algo and specialisation; undefined if none. */
-function targetOfRun({ variants }, run, capability) {
-	return targetFor(variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation).flatMap(({ target }) => parseTarget(target) ?? []), capability);
+/** What a device loads for an algo and specialisation: a cubin, else PTX; undefined if none. */
+function codeOfRun(kernel, run, capability) {
+	const variants = kernel.variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation);
+	const own = {
+		...kernel,
+		variants
+	};
+	const cubin = targetFor(targetsOf(own), capability);
+	if (cubin !== void 0) return {
+		target: cubin,
+		name: cubin.name
+	};
+	const ptx = ptxFor(ptxOf(own), capability);
+	return ptx && {
+		target: ptx.target,
+		name: ptxName(ptx.target)
+	};
 }
 /** Bytes of the guards before and after each buffer. */
 const GUARDS = 131072;
@@ -21047,11 +21289,16 @@ const IDLE = 10;
 function chooseDevices(probed, needs, wanted) {
 	const named = probed.devices.filter((device) => isWanted(device, wanted));
 	if (named.length === 0) return refuse(noSuchDevice(probed.devices, wanted ?? ""));
-	const fitting = named.filter((device) => targetFor(needs.targets, device) !== void 0);
-	if (fitting.length === 0) return refuse(noCubin(named, needs.targets));
+	const withCubin = named.filter((device) => targetFor(needs.targets, device) !== void 0);
+	const withPtx = named.filter((device) => ptxFor(needs.ptx, device) !== void 0);
+	const fitting = withCubin.length > 0 ? withCubin : withPtx;
+	if (fitting.length === 0) return refuse(noCubin(named, needs));
 	const supported = fitting.filter((device) => probed.driver >= oldestDriver(device, needs));
 	const [first] = fitting;
-	if (supported.length === 0 && first !== void 0) return refuse(oldDriver(probed.driver, oldestDriver(first, needs)));
+	if (supported.length === 0 && first !== void 0) {
+		const what = withCubin.length > 0 ? "cubins need" : "PTX needs";
+		return refuse(oldDriver(probed.driver, oldestDriver(first, needs), what));
+	}
 	return {
 		candidates: supported.toSorted(byIdleness),
 		problems: []
@@ -21104,11 +21351,22 @@ const OLDEST = 12e3;
 * newer assemblers of the same major version (minor version compatibility). If the package's
 * assemblers have two major versions, the lower one counts.
 */
-function oldestDriver(device, { targets, ptxas }) {
+function oldestDriver(device, { targets, ptx, ptxas }) {
+	const target = targetFor(targets, device);
+	const { version } = (target === void 0 ? ptxFor(ptx, device) : void 0) ?? {};
+	if (version !== void 0) return Math.max(OLDEST, driverForPtx(version));
 	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
 	const major = majors.length === 0 ? 0 : Math.min(...majors);
-	const arch = targetFor(targets, device)?.arch ?? 0;
+	const arch = target?.arch ?? 0;
 	return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1e3);
+}
+/**
+* The oldest CUDA version whose driver compiles a version of PTX. Source: PTX ISA, "Release Notes":
+* 8.0 to 8.5 came with CUDA 12.0 to 12.5, 8.6 with 12.7, 8.7 and 8.8 with 12.8 and 12.9, 9.0 with 13.0.
+*/
+function driverForPtx(version) {
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	return (major + 4) * 1e3 + (minor + (major === 8 && minor > 5 ? 1 : 0)) * 10;
 }
 function refuse(problem) {
 	return {
@@ -21122,8 +21380,9 @@ function noSuchDevice(devices, wanted) {
 		hint: `The GPUs of this machine: ${devices.map((device) => `${deviceText(device)} ${device.uuid}`).join(", ")}.`
 	};
 }
-function noCubin(devices, targets) {
-	const has = targets.map(({ name }) => name).join(", ");
+function noCubin(devices, { targets, ptx }) {
+	const older = ptx.map(({ target }) => `PTX of ${target.name} for later GPUs`);
+	const has = [...targets.map(({ name }) => name), ...new Set(older)].join(", ");
 	const [first] = devices;
 	const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
 	return {
@@ -21131,9 +21390,9 @@ function noCubin(devices, targets) {
 		hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`
 	};
 }
-function oldDriver(driver, needed) {
+function oldDriver(driver, needed, what) {
 	return {
-		message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the cubins need CUDA ${cudaVersion(needed)}`,
+		message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the ${what} CUDA ${cudaVersion(needed)}`,
 		hint: `Update the driver of this machine to one that supports CUDA ${cudaVersion(needed)} or later.`
 	};
 }
@@ -21678,9 +21937,10 @@ async function withEvidence(report, packages) {
 		if (records.length === 0) continue;
 		const pkg = await readPackage(folder);
 		for (const record of records.filter((each) => isOfPackage(each, pkg))) {
-			const ran = pkg.manifest.kernels.find(({ name }) => name === record.kernel)?.variants.find(({ algo, specialisation, target }) => algo === record.algo && specialisation === record.specialisation && target === record.target);
+			const ran = pkg.manifest.kernels.find(({ name }) => name === record.kernel)?.variants.find(({ algo, specialisation, target, ptx }) => algo === record.algo && specialisation === record.specialisation && (target === record.target || ptx?.target === record.target));
 			if (ran === void 0) continue;
-			devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(record.device));
+			const device = ran.target === record.target ? record.device : `${record.device} (from PTX)`;
+			devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(device));
 		}
 	}
 	return {
@@ -23500,8 +23760,10 @@ static int choose_${index}(CUstream stream, const Value *${values.length === 0 ?
   return ${kernel.name}_choose(${["stream", ...values].join(", ")});
 }`;
 }
-function writeEntry({ name, choice }, index) {
-	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${choice === void 0 ? "" : `, &choose_${index}`}},`;
+function writeEntry({ name, choice, variants }, index) {
+	const hasPtx = variants.some(({ ptx }) => ptx !== void 0);
+	const chooser = choice === void 0 ? void 0 : `&choose_${index}`;
+	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${(hasPtx ? [chooser ?? "nullptr", `&${name}_ptx_log`] : [chooser ?? []].flat()).map((each) => `, ${each}`).join("")}},`;
 }
 function writeValue(typeText, value) {
 	const type = parseArgumentType(typeText);
@@ -24077,7 +24339,7 @@ function testNeeds({ manifest }, tests, { requireTuned }) {
 /** The part of a kernel's test for which a device has code: configs may not compile for all. */
 function testOn(test, capability) {
 	const { kernel, cases } = test;
-	const hasCode = (algo) => kernel.specialisations.some((_conditions, specialisation) => targetOfRun(kernel, {
+	const hasCode = (algo) => kernel.specialisations.some((_conditions, specialisation) => codeOfRun(kernel, {
 		algo,
 		specialisation
 	}, capability) !== void 0);
@@ -24087,7 +24349,7 @@ function testOn(test, capability) {
 			...cases,
 			algos: cases.algos.filter(hasCode)
 		},
-		runs: test.runs.filter((run) => targetOfRun(kernel, run, capability) !== void 0)
+		runs: test.runs.filter((run) => codeOfRun(kernel, run, capability) !== void 0)
 	};
 }
 function memoryOf({ cases, runs, isWhole }) {
@@ -24219,14 +24481,14 @@ function timedCall(kernel, algo, item, capability) {
 		obstacle: refusal
 	};
 	const { specialisation } = run;
-	const target = targetOfRun(kernel, {
+	const code = codeOfRun(kernel, {
 		algo,
 		specialisation
-	}, capability)?.name;
-	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === target);
-	const variant = found === void 0 ? void 0 : {
+	}, capability);
+	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === code?.target.name);
+	const variant = found === void 0 || code === void 0 ? void 0 : {
 		specialisation,
-		target: found.target,
+		target: code.name,
 		hash: found.hash
 	};
 	const { major, minor } = capability;
@@ -24379,19 +24641,19 @@ function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
 	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
 	const records = results.runs.flatMap(({ algo, specialisation }) => {
-		const target = targetOfRun(kernel, {
+		const code = codeOfRun(kernel, {
 			algo,
 			specialisation
 		}, {
 			major,
 			minor
 		});
-		if (target === void 0) return [];
+		if (code === void 0) return [];
 		return [{
 			...factsOf$1(pkg, kernel.name, device, run),
 			algo,
 			specialisation,
-			target: target.name,
+			target: code.name,
 			outcome: "ran"
 		}];
 	});
@@ -24942,12 +25204,12 @@ async function testPackage(tests, common, context) {
 	const records = [];
 	const tuned = [];
 	for (const test of own) {
-		const hasCubin = targetFor(targetsOf(test.kernel), lease.device) !== void 0;
-		const result = hasCubin ? await testKernel(test, {
+		const hasCode = hasCodeFor(test.kernel, lease.device);
+		const result = hasCode ? await testKernel(test, {
 			...common,
 			onDone
 		}, context) : withoutCubin(test, common, device);
-		const judged = hasCubin ? await withTuned(test, result, common, tuned, context) : result;
+		const judged = hasCode ? await withTuned(test, result, common, tuned, context) : result;
 		results.push(judged);
 		records.push(...recordsOf(pkg, test, result, device, testRun(context.env)));
 		logResult(test, judged, context);
@@ -24957,7 +25219,11 @@ async function testPackage(tests, common, context) {
 		device,
 		runs: results.flatMap(({ runs }) => runs),
 		checks: results.flatMap(({ checks }) => checks),
-		notes: [...lease.note === void 0 ? [] : [lease.note], ...results.flatMap(({ notes }) => notes)]
+		notes: [
+			...lease.note === void 0 ? [] : [lease.note],
+			...ptxNotes(own, device),
+			...results.flatMap(({ notes }) => notes)
+		]
 	};
 }
 /** Milliseconds of timing one algo with one size. */
@@ -25048,6 +25314,21 @@ function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) 
 		}],
 		notes: []
 	};
+}
+/** Names the kernels that ran from PTX, by which nothing is proven about their cubins. */
+function ptxNotes(tests, { capability }) {
+	const [major = 0, minor = 0] = capability.split(".").map(Number);
+	return tests.flatMap(({ kernel, runs }) => {
+		const [target] = runs.flatMap((run) => {
+			const code = codeOfRun(kernel, run, {
+				major,
+				minor
+			});
+			return code === void 0 || code.name === code.target.name ? [] : [code.target.name];
+		});
+		if (target === void 0) return [];
+		return [`${kernel.name}: ran from the PTX of ${target}, which the driver compiled: the package has no cubin for compute capability ${capability}`];
+	});
 }
 function countSteps(tests, { programs, lease }) {
 	const devices = lease.second === void 0 ? 1 : 2;
@@ -26122,7 +26403,7 @@ function selectTasks({ manifest, cases, folder }, request, capability) {
 	});
 }
 function tasksOfKernel(kernel, cases, request, capability) {
-	const hasCode = (algo) => capability === void 0 || kernel.specialisations.some((_text, specialisation) => targetOfRun(kernel, {
+	const hasCode = (algo) => capability === void 0 || kernel.specialisations.some((_text, specialisation) => codeOfRun(kernel, {
 		algo,
 		specialisation
 	}, capability) !== void 0);
@@ -28901,7 +29182,7 @@ function skippedCheck(name, text) {
 * differences.
 */
 function checkVariant(kernel, variant, image) {
-	const { bytes, sha256 } = image.cubin;
+	const { bytes, sha256 } = image.code;
 	const changed = sha256 === variant.sha256 ? [] : ["the cubin in the C source is not the one in manifest.json"];
 	const target = parseTarget(variant.target);
 	if (target === void 0) return [...changed, `unknown target ${variant.target}`];
@@ -28930,7 +29211,7 @@ function checkVariant(kernel, variant, image) {
 		cubin: bytes
 	};
 	const taken = inside && resourcesOf(target, launch, inside);
-	const differing = [
+	const facts = [
 		[
 			"parameters",
 			inside && layoutOf(table),
@@ -28966,11 +29247,75 @@ function checkVariant(kernel, variant, image) {
 			`${image.major}.${image.from} to ${image.major}.${image.to}`,
 			`${major}.${from} to ${major}.${to}`
 		]
-	].flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 || inManifest === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
+	];
 	return [
 		...changed,
 		...wrong,
-		...differing
+		...differences$2(facts)
+	];
+}
+function differences$2(facts) {
+	return facts.flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 || inManifest === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
+}
+/** The same for the PTX of a variant: it is launched as the cubin. */
+function checkVariantPtx(variant, image) {
+	const { ptx, resources, symbol, parameters } = variant;
+	const target = parseTarget(variant.target);
+	if (ptx === void 0 || target === void 0) return [];
+	const { bytes, sha256 } = image.code;
+	const changed = sha256 === ptx.sha256 ? [] : ["the PTX in the C source is not the one in manifest.json"];
+	const text = Buffer.from(bytes).toString();
+	const { target: name, version } = ptxFacts(text, target);
+	const { major, from } = minorRange(target);
+	return [
+		...changed,
+		...checkPtx(text, {
+			kernel: symbol,
+			target,
+			parameters
+		}),
+		...differences$2([
+			[
+				"architecture of the PTX",
+				name,
+				ptx.target
+			],
+			[
+				"version of the PTX",
+				version,
+				ptx.version
+			],
+			[
+				"bytes of the PTX",
+				String(bytes.length),
+				String(ptx.size)
+			],
+			[
+				"bytes of dynamic shared memory of the PTX",
+				String(image.shared),
+				String(resources.sharedDynamic)
+			],
+			[
+				"warps of the PTX",
+				String(image.warps),
+				String(resources.warps)
+			],
+			[
+				"blocks per cluster of the PTX",
+				String(image.ctas),
+				String(resources.ctas)
+			],
+			[
+				"symbol of the PTX",
+				image.kernel,
+				symbol
+			],
+			[
+				"compute capabilities of the PTX",
+				`${image.major}.${image.from}`,
+				`${major}.${from}`
+			]
+		])
 	];
 }
 /** What follows from the cubin, and from how it is launched. */
@@ -29043,7 +29388,8 @@ const variantSchema = object({
 			size: true
 		}).shape
 	}),
-	sha256: string()
+	sha256: string(),
+	ptx: packageManifestSchema.shape.kernels.element.shape.variants.element.shape.ptx
 });
 const algoSchema = object({
 	constants: record$1(string(), unknown()),
@@ -29126,7 +29472,10 @@ async function checkEvidence(folder, manifest, manifestSha256) {
 		hint: REMEDY
 	}]);
 	const packageSha256 = await packageDigest(folder);
-	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => variantTitle(kernel, variant))));
+	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
+		...variant,
+		target: variant.ptx.target
+	})]])));
 	const problems = records.flatMap((record) => {
 		const title = evidenceTitle(record);
 		const isThisBuild = isOfPackage(record, {
@@ -31093,7 +31442,7 @@ function endLine(text) {
 * element types, constants and options. No entry gets a C function of another one or of `taken`.
 */
 function nameDrafts(drafts, all, taken) {
-	const symbols = new Set([...taken].flatMap(symbolsOf));
+	const symbols = new Set([...taken].flatMap((each) => symbolsOf(each)));
 	const names = /* @__PURE__ */ new Map();
 	for (const draft of drafts) {
 		const likes = all.filter((other) => other.function === draft.function);
@@ -31827,6 +32176,7 @@ function describedKernel(described) {
 		automatic: void 0,
 		depends: [],
 		lineInfo: false,
+		ptxTarget: targets.find(({ name: each }) => variants.some(({ target, ptx }) => target === each && ptx !== void 0)),
 		smoke: void 0,
 		tune: {
 			key: void 0,
@@ -31834,11 +32184,14 @@ function describedKernel(described) {
 		}
 	};
 }
-/** Makes the images of a kernel, from what manifest.json says and the cubins by their SHA-256. */
-function describedImages({ variants }, kernel, cubins) {
+/** Makes the images of a kernel, from what manifest.json says and the code by its SHA-256. */
+function describedImages({ variants }, kernel, code) {
+	const codeOf = (sha256) => {
+		const bytes = code.get(sha256);
+		if (bytes === void 0) throw new Error(`the C source has no cubin ${sha256}`);
+		return Buffer.from(bytes);
+	};
 	return variants.map(({ algo, specialisation, target, sha256, symbol, ...rest }) => {
-		const cubin = cubins.get(sha256);
-		if (cubin === void 0) throw new Error(`the C source has no cubin ${sha256}`);
 		const { resources, launch } = rest;
 		const table = rest.parameters.map((each, ordinal) => ({
 			...each,
@@ -31855,7 +32208,7 @@ function describedImages({ variants }, kernel, cubins) {
 			target: targetNamed(target),
 			tensors,
 			compiled: {
-				cubin,
+				cubin: codeOf(sha256),
 				name: symbol,
 				numWarps: resources.warps,
 				numCtas: resources.ctas,
@@ -31873,7 +32226,8 @@ function describedImages({ variants }, kernel, cubins) {
 					size: 0,
 					align: 1
 				},
-				accesses: []
+				accesses: [],
+				ptx: rest.ptx && codeOf(rest.ptx.sha256).toString()
 			}
 		};
 	});
@@ -31935,19 +32289,26 @@ function specialisationOf(text, args, heuristics) {
 */
 function readEmbedded(source) {
 	const text = source.toString("latin1");
-	const cubins = readCubins(source, text);
+	const code = readCode(source, text);
 	const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, "\n};");
 	const fields = between(text, /\nstruct aot_arguments \{\n/, "\n};");
 	const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, "\n}");
 	const used = /* @__PURE__ */ new Set();
-	const images = rows.split("\n").map((row) => row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */" ? void 0 : readRow(row, cubins, used));
-	const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
+	const columns = countOf(text, "TARGETS");
+	const hasPtx = text.includes(PTX_HEAD);
+	const isPtx = (place) => hasPtx && place % columns === columns - 1;
+	const images = rows.split("\n").map((row, place) => {
+		if (row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */") return void 0;
+		return isPtx(place) ? withoutEnd(readRow(row, code, used, true), text) : readRow(row, code, used);
+	});
+	const unused = [...code.keys()].filter((symbol) => !used.has(symbol));
 	if (unused.length > 0) throw unexpected(`contains ${unused.join(", ")}, which no row of its table uses`);
 	return {
 		algos: countOf(text, "ALGOS"),
 		specialisations: countOf(text, "SPECIALISATIONS"),
-		targets: countOf(text, "TARGETS"),
-		images,
+		targets: columns - (hasPtx ? 1 : 0),
+		images: images.filter((_image, place) => !isPtx(place)),
+		ptx: images.filter((_image, place) => isPtx(place)),
 		parameters: fields === EMPTY ? [] : fields.split("\n").map((field) => field.slice(4, -1)),
 		dispatch: dispatch.split("\n").map((line) => line.trim())
 	};
@@ -31956,9 +32317,11 @@ function readEmbedded(source) {
 const EMPTY = "    char none;";
 const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
 const LITERAL_END = "\";\n";
-function readCubins(source, text) {
+function readCode(source, text) {
 	return text.includes(PACKED_HEAD) ? readPacked(text) : readRaw(source, text);
 }
+/** What a source with PTX includes. */
+const PTX_HEAD = "\n#include \"aot_ptx.h\"\n";
 /** What a source with compressed cubins includes. */
 const PACKED_HEAD = "\n#include \"aot_inflate.h\"\n";
 const PACKED = /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
@@ -32028,15 +32391,15 @@ const ZERO = 48;
 function isOctal(character) {
 	return character !== void 0 && character >= ZERO && character < 56;
 }
-const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
-function readRow(row, cubins, used) {
+const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+function readRow(row, known, used, isPtx = false) {
 	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
-	const cubin = cubins.get(symbol);
-	if (cubin === void 0) throw unexpected(`has a row in its table without a cubin: ${row.trim()}`);
+	const code = known.get(symbol);
+	if (code === void 0 || numbers[2] === "-1" !== isPtx) throw unexpected(`has a row in its table without ${isPtx ? "PTX" : "a cubin"}: ${row.trim()}`);
 	used.add(symbol);
 	const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
 	return {
-		cubin,
+		code,
 		kernel: String(JSON.parse(kernel)),
 		major,
 		from,
@@ -32044,6 +32407,21 @@ function readRow(row, cubins, used) {
 		warps,
 		ctas,
 		shared
+	};
+}
+/** The image of PTX without the NUL at its end, which the raw form does not write. */
+function withoutEnd(image, text) {
+	const { bytes } = image.code;
+	const end = bytes.indexOf(0);
+	const isPacked = text.includes(PACKED_HEAD);
+	if (end !== (isPacked ? bytes.length - 1 : -1)) throw unexpected("contains PTX with another end");
+	const own = isPacked ? bytes.subarray(0, end) : bytes;
+	return {
+		...image,
+		code: {
+			bytes: own,
+			sha256: sha256(own)
+		}
 	};
 }
 function countOf(text, name) {
@@ -32098,8 +32476,9 @@ async function generate(folder, { kernels, ...manifest }) {
 		const kernel = describedKernel(described);
 		const source = await readIfExists(join(folder, "src", `${described.name}.c`));
 		if (source === void 0) throw new Error(`there is no src/${described.name}.c`);
-		const cubins = readEmbedded(source).images.flatMap((image) => image === void 0 ? [] : [[image.cubin.sha256, image.cubin.bytes]]);
-		images.set(kernel, describedImages(described, kernel, new Map(cubins)));
+		const { images: cubins, ptx } = readEmbedded(source);
+		const code = [...cubins, ...ptx].flatMap((image) => image === void 0 ? [] : [[image.code.sha256, image.code.bytes]]);
+		images.set(kernel, describedImages(described, kernel, new Map(code)));
 	}
 	return generatedFiles({
 		operators: manifest.operators,
@@ -32246,7 +32625,8 @@ async function checkInterface(folder, manifest) {
 	for (const kernel of manifest.kernels) problems.push(...await checkKernel(folder, manifest, kernel));
 	const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
 	const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-	return checkResult("interface", `${plural(variants.length, "cubin")} of ${plural(manifest.kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
+	const withPtx = variants.filter(({ ptx }) => ptx !== void 0).length;
+	return checkResult("interface", `${`${plural(variants.length, "cubin")}${withPtx === 0 ? "" : ` and ${withPtx} PTX`}`} of ${plural(manifest.kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
 }
 /** Checks that the package's targets are those of its kernels. A part has one target. */
 function checkTargets(folder, { targets, part, kernels }) {
@@ -32274,7 +32654,8 @@ async function checkKernel(folder, manifest, kernel) {
 			...checkDispatch(embedded, kernel),
 			...checkConditions(text, cNames, kernel),
 			...checkChoice(text, cNames, kernel),
-			...checkRows(embedded, kernel)
+			...checkRows(embedded, kernel),
+			...checkPtxRows(embedded, kernel)
 		];
 		return [...prototype.map((message) => ({
 			message: `${name}: ${message}`,
@@ -32360,6 +32741,19 @@ function checkRows(embedded, kernel) {
 		const column = place % targets;
 		names.set(column, names.get(column) ?? variant.target);
 		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === names.get(column) ? checkVariant(kernel, variant, image) : ["manifest.json lists it in the wrong order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
+	});
+}
+/** Checks that the source has the PTX of the variants that have some in manifest.json, and no other. */
+function checkPtxRows({ ptx, specialisations }, kernel) {
+	const listed = kernel.variants.filter((variant) => variant.ptx !== void 0);
+	const rows = new Map(listed.map((variant) => [variant.algo * specialisations + variant.specialisation, variant]));
+	const present = [...ptx.keys()].filter((row) => ptx[row] !== void 0);
+	if (rows.size !== listed.length || present.join() !== [...rows.keys()].join()) return [`${kernel.name}: the C source has PTX for ${plural(present.length, "variant")}, manifest.json for ${listed.length}, or for others`];
+	return [...rows].flatMap(([row, variant]) => {
+		const image = ptx[row];
+		if (image === void 0) return [];
+		const title = variantTitle(kernel, variant);
+		return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
 	});
 }
 // src/core/verify/sources.ts
@@ -32610,4 +33004,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, Deflate, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, Gzip, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION$1 as VERSION, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, deflateSync, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, inflateSync, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf$1 as reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, Deflate, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, Gzip, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION$1 as VERSION, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, deflateSync, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hasPtx, hintFinder, inflateSync, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf$1 as reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

@@ -96,8 +96,8 @@ const OLDEST = 12_000;
  */
 function oldestDriver(device: ProbedDevice, { targets, ptx, ptxas }: DeviceNeeds): number {
   const target = targetFor(targets, device);
-  const { version } = (target === undefined ? ptxFor(ptx, device) : undefined) ?? {};
-  if (version !== undefined) return Math.max(OLDEST, driverForPtx(version));
+  const compiled = target === undefined ? ptxFor(ptx, device) : undefined;
+  if (compiled !== undefined) return Math.max(OLDEST, driverForPtx(compiled.version));
   const majors = ptxas.map((version) => Number(version.split('.')[0])).filter(Number.isFinite);
   const major = majors.length === 0 ? 0 : Math.min(...majors);
   const arch = target?.arch ?? 0;
