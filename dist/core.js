@@ -3483,8 +3483,8 @@ ${withPtx ? `\n${PTX_LOG_COMMENT}\n${ptxLog};\n` : ""}
 `;
 }
 const PTX_LOG_COMMENT = `/*
- * What the driver said when it could not compile the kernel's PTX, as CUDA_ERROR_INVALID_PTX and
- * CUDA_ERROR_UNSUPPORTED_PTX_VERSION say; empty if that has not happened.
+ * What the driver said when it could not compile the kernel's PTX; empty if that has not happened. Calls
+ * then give its error, such as CUDA_ERROR_INVALID_PTX or CUDA_ERROR_UNSUPPORTED_PTX_VERSION.
  */`;
 function describePtx(kernel) {
 	if (!hasPtx(kernel) || kernel.ptxTarget === void 0) return [];
@@ -21353,8 +21353,8 @@ const OLDEST = 12e3;
 */
 function oldestDriver(device, { targets, ptx, ptxas }) {
 	const target = targetFor(targets, device);
-	const { version } = (target === void 0 ? ptxFor(ptx, device) : void 0) ?? {};
-	if (version !== void 0) return Math.max(OLDEST, driverForPtx(version));
+	const compiled = target === void 0 ? ptxFor(ptx, device) : void 0;
+	if (compiled !== void 0) return Math.max(OLDEST, driverForPtx(compiled.version));
 	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
 	const major = majors.length === 0 ? 0 : Math.min(...majors);
 	const arch = target?.arch ?? 0;

@@ -121,7 +121,9 @@ function summary(images: readonly CheckedVariant[]): string {
   const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
   const targets = [...new Set(names)].join(', ');
   const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
-  const ptx = new Set(images.flatMap(({ compiled, target }) => (compiled.ptx ? [target.name] : [])));
+  const ptx = new Set(
+    images.flatMap(({ compiled, target }) => (compiled.ptx ? [target.name] : [])),
+  );
   const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
   const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
   return [

@@ -2,7 +2,12 @@ import { Option } from 'commander';
 import { visibleText } from '../core/base/text.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
-import { describeSpecialisation, hasPtx, type Kernel, typedParameters } from '../core/model/kernel.ts';
+import {
+  describeSpecialisation,
+  hasPtx,
+  type Kernel,
+  typedParameters,
+} from '../core/model/kernel.ts';
 import { type AlgoChoices, planChoices, readTuningBeside } from '../core/plan/choices.ts';
 import type { Preparation } from '../core/plan/prepare.ts';
 import { type AddCommands, addSelection, JSON_OPTION, STORE_OPTION } from './command.ts';

@@ -56,7 +56,9 @@ export function checkPtx(
   const sizes = expected.parameters.map(({ size }) => size).join(', ');
   const own = kernel.sizes.join(', ');
   if (own !== sizes)
-    problems.push(`the parameters of the PTX have ${own || 'no'} bytes, those of the cubin ${sizes}`);
+    problems.push(
+      `the parameters of the PTX have ${own || 'no'} bytes, those of the cubin ${sizes}`,
+    );
   return problems;
 }
 

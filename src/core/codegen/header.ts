@@ -67,8 +67,7 @@ export function writeHeader(owner: PackageName, kernel: Kernel, choice?: AlgoCho
     ...Object.values(prototypes(kernel)),
     ptxLogPrototype(kernel),
   ].map(
-    (prototype, index) =>
-      `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? '')}")`,
+    (prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? '')}")`,
   );
   return `${comment([
     `${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(', ')}.`,
@@ -126,8 +125,8 @@ ${withPtx ? `\n${PTX_LOG_COMMENT}\n${ptxLog};\n` : ''}
 }
 
 const PTX_LOG_COMMENT = `/*
- * What the driver said when it could not compile the kernel's PTX, as CUDA_ERROR_INVALID_PTX and
- * CUDA_ERROR_UNSUPPORTED_PTX_VERSION say; empty if that has not happened.
+ * What the driver said when it could not compile the kernel's PTX; empty if that has not happened. Calls
+ * then give its error, such as CUDA_ERROR_INVALID_PTX or CUDA_ERROR_UNSUPPORTED_PTX_VERSION.
  */`;
 
 function describePtx(kernel: Kernel): readonly string[] {
@@ -239,17 +238,18 @@ export interface RuntimeHeaders {
 
 /** Reads these files from src/runtime. */
 export async function readRuntimeHeaders(): Promise<RuntimeHeaders> {
-  const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
-    read('aot_cuda.h'),
-    read('aot_driver.h'),
-    read('aot_launch.h'),
-    read('aot_inflate.h'),
-    read('aot_ptx.h'),
-    read('aot_tensor.h'),
-    read('aot_pass_tensor.h'),
-    read('aot_ops.h'),
-    read('libcuda_stub.c'),
-  ]);
+  const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] =
+    await Promise.all([
+      read('aot_cuda.h'),
+      read('aot_driver.h'),
+      read('aot_launch.h'),
+      read('aot_inflate.h'),
+      read('aot_ptx.h'),
+      read('aot_tensor.h'),
+      read('aot_pass_tensor.h'),
+      read('aot_ops.h'),
+      read('libcuda_stub.c'),
+    ]);
   return { cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub };
 }
 

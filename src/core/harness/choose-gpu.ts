@@ -124,10 +124,7 @@ function noSuchDevice(devices: readonly ProbedDevice[], wanted: string): Problem
   };
 }
 
-function noCubin(
-  devices: readonly ProbedDevice[],
-  { targets, ptx }: DeviceNeeds,
-): Problem {
+function noCubin(devices: readonly ProbedDevice[], { targets, ptx }: DeviceNeeds): Problem {
   const older = ptx.map(({ target }) => `PTX of ${target.name} for later GPUs`);
   const has = [...targets.map(({ name }) => name), ...new Set(older)].join(', ');
   const [first] = devices;

@@ -129,10 +129,7 @@ function withoutCubin(
 }
 
 /** Names the kernels that ran from PTX, by which nothing is proven about their cubins. */
-function ptxNotes(
-  tests: readonly KernelTest[],
-  { capability }: HarnessDevice,
-): readonly string[] {
+function ptxNotes(tests: readonly KernelTest[], { capability }: HarnessDevice): readonly string[] {
   const [major = 0, minor = 0] = capability.split('.').map(Number);
   return tests.flatMap(({ kernel, runs }) => {
     const names = runs.flatMap((run) => {

@@ -59,7 +59,9 @@ export function readEmbedded(source: Buffer): EmbeddedKernel {
   const isPtx = (place: number): boolean => hasPtx && place % columns === columns - 1;
   const images = rows.split('\n').map((row, place) => {
     if (row === MISSING_ROW) return undefined;
-    return isPtx(place) ? withoutEnd(readRow(row, code, used, true), text) : readRow(row, code, used);
+    return isPtx(place)
+      ? withoutEnd(readRow(row, code, used, true), text)
+      : readRow(row, code, used);
   });
   const unused = [...code.keys()].filter((symbol) => !used.has(symbol));
   if (unused.length > 0)
@@ -187,9 +189,7 @@ function readRow(
   const code = known.get(symbol);
   // The capabilities of PTX end before they begin, so that it is no cubin.
   if (code === undefined || (numbers[2] === '-1') !== isPtx)
-    throw unexpected(
-      `has a row in its table without ${isPtx ? 'PTX' : 'a cubin'}: ${row.trim()}`,
-    );
+    throw unexpected(`has a row in its table without ${isPtx ? 'PTX' : 'a cubin'}: ${row.trim()}`);
   used.add(symbol);
   const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
   return { code, kernel: String(JSON.parse(kernel)), major, from, to, warps, ctas, shared };
