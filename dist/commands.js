@@ -2372,7 +2372,8 @@ function summaryOf(files) {
 			kernel: ofKind("kernel"),
 			expected: ofKind("expected"),
 			failure: ofKind("failure"),
-			hints: ofKind("hints")
+			hints: ofKind("hints"),
+			packed: ofKind("packed")
 		},
 		oldestUse: momentOf(uses[0]),
 		newestUse: momentOf(uses.at(-1))

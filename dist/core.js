@@ -560,20 +560,6 @@ function runsOn(target, { major, minor }) {
 	return range.major === major && range.from <= minor && minor <= range.to;
 }
 /**
-* The target whose PTX drivers compile for GPUs that no cubin is for: the oldest one. Undefined if
-* there is none: Triton's PTX for sm_90 and later is architecture-specific (sm_90a, …), and runs
-* where the cubin does.
-* Source: CUDA C++ Programming Guide, "Feature-specific compilation targets"; `sm_arch_from_capability`
-* of Triton 3.6.0 to 3.9.0.
-*/
-function ptxTargetOf(targets) {
-	return targets.filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
-}
-/** Whether a driver can compile PTX of a target for a device of this compute capability. */
-function ptxRunsOn({ arch }, { major, minor }) {
-	return 10 * major + minor >= arch;
-}
-/**
 * Returns the limits of launches. The generated launcher asks for the shared memory, and for
 * clusters of more than 8 blocks, which not every GPU has.
 * Source of the tensor memory: PTX ISA, "tcgen05.alloc", and the check that Triton's JIT makes. Source
@@ -3125,10 +3111,6 @@ function typedParameters(list) {
 		type: formatArgumentType(type)
 	}));
 }
-/** Whether PTX of a kernel is embedded too: not if only other targets are built. */
-function hasPtx({ targets, ptxTarget }) {
-	return targets.some(({ name }) => name === ptxTarget?.name);
-}
 /** Whether any argument is a tensor descriptor. */
 function hasTensors(kernel) {
 	return kernel.arguments.some(({ type }) => type.kind === "tensor");
@@ -3197,15 +3179,13 @@ function readKept(given, problems) {
 /**
 * Reads one expanded kernel.
 * @param manifestTargets the `targets` at the top of the manifest
-* @param ptxTargets the targets of kernels that list none, if PTX is embedded
 */
-function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTargets, problems) {
+function readEntry({ settings, name, place, pathOf }, manifestTargets, problems) {
 	const reserved = reservedName(name);
 	if (reserved !== void 0) problems.add(`invalid kernel name \`${name}\`: ${reserved}`);
 	const source = readSource(settings.source, problems);
 	const shape = readShape$1(settings, problems);
 	const grid = readGrid(settings.grid, problems);
-	const targets = settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets"));
 	const rest = {
 		sourceMode: settings.source_mode ?? "slice",
 		globals: readGlobals(settings, problems),
@@ -3223,8 +3203,7 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTarget
 		strictConfigs: settings.strict_configs ?? false,
 		depends: readDepends(settings.depends ?? [], problems.at("depends")),
 		lineInfo: settings.line_info ?? false,
-		ptxTarget: ptxTargets && ptxTargetOf(targets ?? ptxTargets),
-		targets,
+		targets: settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets")),
 		smoke: readSmoke(settings.smoke, problems.at("smoke")),
 		bench: readBench(settings.bench, problems.at("bench")),
 		budget: readBudget(settings.budget, problems.at("budget")),
@@ -3370,23 +3349,22 @@ function toConstant(value, problems) {
 	if (problem !== void 0) problems.add(problem.message, problem.hint);
 	return textConstant(value);
 }
-/** The C functions that a kernel's source defines; the last one only if it has PTX. */
-function symbolsOf(name, withPtx = false) {
+/** The C functions that a kernel's source defines. */
+function symbolsOf(name) {
 	return [
 		name,
 		`${name}_default`,
 		`${name}_choose`,
 		`${name}_get_num_algos`,
 		`load_${name}`,
-		`unload_${name}`,
-		...withPtx ? [`${name}_ptx_log`] : []
+		`unload_${name}`
 	];
 }
 /** Checks that no two kernels define the same C function. */
 function checkSymbolNames(kernels, problems) {
 	const owners = /* @__PURE__ */ new Map();
 	for (const kernel of kernels) {
-		const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== void 0);
+		const symbols = symbolsOf(kernel.name);
 		const shared = symbols.find((symbol) => owners.has(symbol)) ?? "";
 		const owner = owners.get(shared);
 		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
@@ -3410,10 +3388,6 @@ function prototypes(kernel) {
 		unload: `CUresult unload_${name}(void)`
 	};
 }
-/** The prototype of the function that says why PTX was not compiled, without a semicolon. */
-function ptxLogPrototype({ name }) {
-	return `const char *${name}_ptx_log(void)`;
-}
 function cParameters(parameters) {
 	return parameters.map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
 }
@@ -3427,15 +3401,12 @@ function linkName({ package: name, version }, symbol) {
 /** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
 function writeHeader(owner, kernel, choice) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
-	const withPtx = hasPtx(kernel);
-	const symbols = symbolsOf(kernel.name, withPtx);
-	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
+	const [launch, byDefault, choose, algos, load, unload] = Object.values(prototypes(kernel)).map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? "")}")`);
 	return `${comment$1([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
 		"",
 		"Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device",
-		withPtx ? "is none of those above, and older than the PTX." : "is none of those above.",
-		...describePtx(kernel)
+		"is none of those above."
 	])}
 #ifndef ${guard}
 #define ${guard}
@@ -3474,26 +3445,13 @@ ${load};
 
 /* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
 ${unload};
-${withPtx ? `\n${PTX_LOG_COMMENT}\n${ptxLog};\n` : ""}
+
 #ifdef __cplusplus
 }
 #endif
 
 #endif
 `;
-}
-const PTX_LOG_COMMENT = `/*
- * What the driver said when it could not compile the kernel's PTX; empty if that has not happened. Calls
- * then give its error, such as CUDA_ERROR_INVALID_PTX or CUDA_ERROR_UNSUPPORTED_PTX_VERSION.
- */`;
-function describePtx(kernel) {
-	if (!hasPtx(kernel) || kernel.ptxTarget === void 0) return [];
-	const { major, from } = minorRange(kernel.ptxTarget);
-	return [
-		"",
-		`Other devices of compute capability ${major}.${from} or later get PTX of ${kernel.ptxTarget.name}, which the driver compiles when it`,
-		"loads the kernel: the first call can take seconds."
-	];
 }
 /** Writes the header that includes those of all kernels. */
 function writeUmbrellaHeader(packageName, kernels) {
@@ -3557,12 +3515,11 @@ function comment$1(lines) {
 }
 /** Reads these files from src/runtime. */
 async function readRuntimeHeaders() {
-	const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
+	const [cuda, driver, launch, inflate, tensor, passTensor, operators, stub] = await Promise.all([
 		read$1("aot_cuda.h"),
 		read$1("aot_driver.h"),
 		read$1("aot_launch.h"),
 		read$1("aot_inflate.h"),
-		read$1("aot_ptx.h"),
 		read$1("aot_tensor.h"),
 		read$1("aot_pass_tensor.h"),
 		read$1("aot_ops.h"),
@@ -3573,7 +3530,6 @@ async function readRuntimeHeaders() {
 		driver,
 		launch,
 		inflate,
-		ptx,
 		tensor,
 		passTensor,
 		operators,
@@ -4498,956 +4454,7 @@ function writeElements(variable, { name: operator, tensors, outputs }, implement
 		return `{${type.code}, ${type.bits}}`;
 	}).join(", ")}};\n`;
 }
-// src/core/model/embed.ts
-/** How cubins are in a package's C sources: compressed, or byte by byte. */
-const EMBED_FORMS = ["compressed", "raw"];
-const DEFAULT_EMBED = "compressed";
-// src/core/tuning/points.ts
-/** The value `specialisation()`: the index of the specialisation that a call reaches. */
-const SPECIALISATION = "specialisation()";
-/** The value `blocks(ALGO)`: how many blocks an algo launches. */
-function blocksValue(algo) {
-	return `blocks(${algo})`;
-}
-/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
-function algoOfBlocks(value) {
-	const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
-	return algo === void 0 ? void 0 : Number(algo);
-}
-/** The ratio of an algo without a time. It is finite, so that sums can be compared. */
-const UNMEASURED = 1e6;
-/** The time of an algo, divided by that of the fastest. */
-function ratioOf({ ratios }, algo) {
-	return ratios.get(algo) ?? 1e6;
-}
-/** The ratio of the fastest of some algos. */
-function lowestRatio(point, algos) {
-	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
-}
-/**
-* The algos that are fast enough for a point: not slower than `within` × the best or, if none of
-* them is that fast, the fastest.
-*/
-function acceptable(point, algos, within) {
-	const limit = Math.max(within, lowestRatio(point, algos));
-	return algos.filter((algo) => ratioOf(point, algo) <= limit);
-}
-/** Whether one cost is lower than another. */
-function isLower(one, other) {
-	const at = one.findIndex((value, index) => value !== other[index]);
-	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
-}
-/** The sum of numbers, which does not depend on their order. */
-function sumOf(numbers) {
-	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
-}
-// src/core/tuning/smallest-set.ts
-/** Sets of one size that are tried one by one. With more, algos are added one by one. */
-const MAX_SETS = 5e4;
-/**
-* Returns the smallest set of algos that has one within `within` × the best for every point, in
-* ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
-* then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
-* small sets of dozens of algos.
-*/
-function smallestSet(points, algos, within) {
-	const sorted = algos.toSorted((a, b) => a - b);
-	const needs = distinctNeeds(points.map((point) => acceptable(point, sorted, within)));
-	for (let size = 1; size <= sorted.length; size += 1) {
-		if (countSets(sorted.length, size) > MAX_SETS) break;
-		const found = bestOfSize(points, sorted, needs, size);
-		if (found !== void 0) return found;
-	}
-	return greedySet(points, sorted, needs);
-}
-/** The different needs, without those that another one implies. */
-function distinctNeeds(lists) {
-	const all = [...new Map(lists.map((list) => [list.join(), new Set(list)])).values()];
-	return all.filter((need) => !all.some((other) => other.size < need.size && [...other].every((a) => need.has(a))));
-}
-function countSets(length, size) {
-	let count = 1;
-	for (let at = 0; at < size; at += 1) count = count * (length - at) / (at + 1);
-	return count;
-}
-function bestOfSize(points, algos, needs, size) {
-	let best;
-	for (const set of setsOf(algos, size)) {
-		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
-		const cost = costOf(points, set);
-		if (best === void 0 || isLower(cost, best.cost)) best = {
-			set,
-			cost
-		};
-	}
-	return best?.set;
-}
-/** Lists the subsets of a size in the order of their elements. */
-function* setsOf(algos, size) {
-	if (size === 0) {
-		yield [];
-		return;
-	}
-	for (const [index, first] of algos.entries()) for (const rest of setsOf(algos.slice(index + 1), size - 1)) yield [first, ...rest];
-}
-/** Adds the algo that serves most points until all are served. */
-function greedySet(points, algos, needs) {
-	const set = [];
-	const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
-	let open = needs;
-	while (open.length > 0) {
-		let best;
-		for (const algo of algos) {
-			const cost = [-open.filter((need) => need.has(algo)).length, ...costs.get(algo) ?? []];
-			if (best === void 0 || isLower(cost, best.cost)) best = {
-				algo,
-				cost
-			};
-		}
-		if (best === void 0) break;
-		const { algo } = best;
-		set.push(algo);
-		open = open.filter((need) => !need.has(algo));
-	}
-	return set.toSorted((a, b) => a - b);
-}
-function costOf(points, set) {
-	const lowest = points.map((point) => lowestRatio(point, set));
-	return [
-		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
-		Math.max(...lowest),
-		sumOf(lowest)
-	];
-}
-/** Times that differ by less count as equal, because measurements vary by about that much. */
-const NOISE = 1.03;
-/** The ratios that are tried if a tree within a lower one has too many comparisons. */
-const FURTHER = [
-	1.05,
-	1.1,
-	1.15,
-	1.2,
-	1.3,
-	1.5,
-	2,
-	4,
-	Infinity
-];
-/**
-* Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
-* of the points.
-* @param points with different values
-* @param names the names of the points' values
-* @param within the ratio that is good enough if not all algos can do better
-* @param comparisons the most that a choice may take
-*/
-function fitTree(points, names, algos, within, comparisons = 8) {
-	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
-	const first = Math.max(NOISE, Math.min(reachable, within));
-	const limit = Math.max(first, reachable);
-	let best;
-	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
-		const grower = growerOf(points, names, algos, tolerance);
-		for (const isEven of [false, true]) {
-			const tree = grow(grower, grower.items, comparisons, isEven);
-			const ratios = ratiosOf(tree, points, names);
-			const worst = Math.max(...ratios);
-			const size = leavesOf(tree);
-			const cost = worst <= limit ? [
-				0,
-				size,
-				worst
-			] : [
-				worst,
-				sumOf(ratios),
-				size
-			];
-			if (best === void 0 || isLower(cost, best.cost)) best = {
-				tree,
-				worst,
-				cost
-			};
-		}
-		if (best !== void 0 && best.worst <= limit) break;
-	}
-	if (best === void 0) throw new Error("a tree needs points");
-	return {
-		tree: best.tree,
-		worst: best.worst
-	};
-}
-/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
-function decide(tree, valueOf) {
-	if ("algo" in tree) return tree.algo;
-	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
-}
-/** Returns the algos that a tree chooses from, in ascending order. */
-function algosOf$1(tree) {
-	if ("algo" in tree) return [tree.algo];
-	return [.../* @__PURE__ */ new Set([...algosOf$1(tree.small), ...algosOf$1(tree.large)])].toSorted((a, b) => a - b);
-}
-function leavesOf(tree) {
-	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
-}
-/** The ratios of what a tree chooses for points, whose values have these names. */
-function ratiosOf(tree, points, names) {
-	return points.map((point) => {
-		return ratioOf(point, decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n));
-	});
-}
-function growerOf(points, names, algos, tolerance) {
-	const sorted = algos.toSorted((a, b) => a - b);
-	const sets = points.map((point) => acceptable(point, sorted, tolerance));
-	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
-	return {
-		items: points.map((point, index) => ({
-			point,
-			kind: texts.indexOf(sets[index]?.join() ?? "")
-		})),
-		names,
-		algos: sorted,
-		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
-		order: names.map((name, at) => algoOfBlocks(name) === void 0 ? new Set(points.map(({ values }) => values[at])).size : 0)
-	};
-}
-function grow(grower, items, depth, isEven) {
-	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
-	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
-	if (split === void 0) return { algo: bestAlgo(grower, items) };
-	const { at, atMost } = split;
-	const isSmall = ({ point }) => (point.values[at] ?? 0n) <= atMost;
-	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
-	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
-	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
-	return {
-		value: grower.names[at] ?? "",
-		atMost,
-		small,
-		large
-	};
-}
-/** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
-function bestAlgo({ algos }, items) {
-	let best;
-	for (const algo of algos) {
-		const ratios = items.map(({ point }) => ratioOf(point, algo));
-		const cost = [Math.max(...ratios), sumOf(ratios)];
-		if (best === void 0 || isLower(cost, best.cost)) best = {
-			algo,
-			cost
-		};
-	}
-	return best?.algo ?? 0;
-}
-/**
-* Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
-* blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
-* such as strides, are often computed from it, and then the widest gap between values.
-* @param isEven whether the more mixed side counts first, which gives more even trees
-*/
-function bestSplit(grower, items, isEven) {
-	let best;
-	for (const [at, order] of grower.order.entries()) {
-		const valueOf = ({ point }) => point.values[at] ?? 0n;
-		const sorted = items.toSorted((a, b) => compare$1(valueOf(a), valueOf(b)));
-		const below = grower.kinds.map(() => 0);
-		const above = [...below];
-		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
-		for (const [index, item] of sorted.slice(0, -1).entries()) {
-			below[item.kind] = (below[item.kind] ?? 0) + 1;
-			above[item.kind] = (above[item.kind] ?? 0) - 1;
-			const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
-			if (from === to) continue;
-			const sides = [impurity(grower, below), impurity(grower, above)];
-			const cost = [
-				isEven ? Math.max(...sides) : 0,
-				sides[0] + sides[1],
-				order,
-				-gapOf(from, to),
-				at
-			];
-			if (best !== void 0 && !isLower(cost, best.cost)) continue;
-			best = {
-				split: {
-					at,
-					atMost: middleOf(from, to)
-				},
-				cost
-			};
-		}
-	}
-	return best?.split;
-}
-function compare$1(a, b) {
-	if (a === b) return 0;
-	return a < b ? -1 : 1;
-}
-/**
-* How mixed points are: 0 if one algo is acceptable for all. Algos are assigned to as many points as
-* possible, one after the other, and the Gini impurity is that of the groups.
-*/
-function impurity({ kinds, algos }, counts) {
-	const left = [...counts];
-	const total = left.reduce((sum, count) => sum + count, 0);
-	let rest = total;
-	let squares = 0;
-	while (rest > 0) {
-		let [most, chosen] = [0, -1];
-		for (const algo of algos) {
-			let served = 0;
-			for (const [kind, count] of left.entries()) if (kinds[kind]?.has(algo)) served += count;
-			if (served > most) [most, chosen] = [served, algo];
-		}
-		squares += most * most;
-		rest -= most;
-		for (const kind of left.keys()) if (kinds[kind]?.has(chosen)) left[kind] = 0;
-	}
-	return total === 0 ? 0 : total - squares / total;
-}
-/** How far values are apart: as a ratio if both are positive. */
-function gapOf(from, to) {
-	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
-}
-/** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
-function middleOf(from, to) {
-	if (from < 0n) return from + to >> 1n;
-	const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
-	return mean < to ? mean : to - 1n;
-}
-/** The integer square root. */
-function squareRoot(value) {
-	let root = BigInt(Math.floor(Math.sqrt(Number(value))));
-	while (root * root > value) root -= 1n;
-	while ((root + 1n) * (root + 1n) <= value) root += 1n;
-	return root;
-}
-// src/core/tuning/choice.ts
-/**
-* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
-* their compute capabilities, and for all others. The result does not depend on the order of the
-* measurements.
-*/
-function chooseAlgos(measurements, settings) {
-	const classes = deviceClasses(measurements);
-	const holes = [];
-	const tables = [];
-	const indices = /* @__PURE__ */ new Map();
-	return {
-		choice: {
-			devices: classes.map(({ name, capability, isMember }) => {
-				const own = measurements.filter(isMember);
-				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
-				let index = indices.get(members);
-				if (index === void 0) {
-					const made = makeTable(own, settings);
-					if (name !== void 0 && made.hole !== void 0) holes.push({
-						device: name,
-						values: made.hole
-					});
-					index = tables.push(made.table) - 1;
-					indices.set(members, index);
-				}
-				return {
-					name,
-					capability,
-					table: index
-				};
-			}),
-			tables
-		},
-		holes
-	};
-}
-/** Returns the algo that is chosen for a measured size on its device. */
-function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, lastHinted) {
-	return decide(tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0]?.tree ?? { algo: 0 }, (name) => {
-		if (name === "specialisation()") return BigInt(lastHinted + (isHinted ? 0 : 1));
-		const algo = algoOfBlocks(name);
-		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
-	});
-}
-/** Whether a choice depends on the device. */
-function dependsOnDevice({ tables }) {
-	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
-}
-function deviceClasses(measurements) {
-	const names = new Set(measurements.map(({ device }) => device.name));
-	const capabilities = new Set(measurements.map(({ device }) => device.capability));
-	return [
-		...[...names].toSorted().map((name) => ({
-			name,
-			isMember: ({ device }) => device.name === name
-		})),
-		...[...capabilities].toSorted((a, b) => Number(a) - Number(b)).map((capability) => ({
-			capability,
-			isMember: ({ device }) => device.capability === capability
-		})),
-		{ isMember: () => true }
-	];
-}
-function makeTable(measurements, settings) {
-	const { keep } = settings;
-	const samples = samplesOf(measurements, settings);
-	const { points } = samples;
-	const algos = candidates(measurements, points);
-	const within = keep === "all" ? DEFAULT_KEPT : keep;
-	const fit = (from) => {
-		const kept = keep === "all" ? from : smallestSet(points, from, within);
-		return fitSpecialisations(samples, kept, within, settings.lastHinted);
-	};
-	let tree = fit(algos);
-	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
-	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
-	const worst = worstOf$1(tree, samples);
-	const table = {
-		algos: algosOf$1(tree),
-		sizes: measurements.length,
-		worst,
-		tree
-	};
-	const unmeasured = points.find((point) => {
-		const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
-		return ratio >= UNMEASURED;
-	});
-	return {
-		table,
-		hole: unmeasured && new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n]))
-	};
-}
-/**
-* Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
-* others is bad for them.
-*/
-function fitSpecialisations({ points, names }, algos, within, lastHinted) {
-	const others = names.slice(0, -1);
-	const at = names.length - 1;
-	const limit = BigInt(lastHinted);
-	const isHinted = ({ values }) => (values[at] ?? 0n) <= limit;
-	const hinted = points.filter(isHinted);
-	const rest = points.filter((point) => !isHinted(point));
-	if (hinted.length > 0 && rest.length > 0) {
-		const small = fitTree(hinted, others, algos, within, 7).tree;
-		const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
-		if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
-			const large = fitTree(rest, others, algos, within, 7).tree;
-			return {
-				value: SPECIALISATION,
-				atMost: limit,
-				small,
-				large
-			};
-		}
-	}
-	return fitTree(points, others, algos, within).tree;
-}
-function worstOf$1(tree, { points, names }) {
-	return Math.max(...ratiosOf(tree, points, names));
-}
-/** The parameters that the choice may depend on and that have several values. */
-function keyOf$8(measurements, parameters) {
-	const keys = measurements.map(({ key }) => key ?? parameters);
-	const allowed = new Set(keys.flat());
-	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
-}
-/** Groups measurements with the same values. The ratio of a group is the highest of its members. */
-function samplesOf(measurements, settings) {
-	const keys = keyOf$8(measurements, settings.parameters);
-	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
-	const groups = /* @__PURE__ */ new Map();
-	for (const each of measurements) {
-		const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
-		groups.set(key, [...groups.get(key) ?? [], each]);
-	}
-	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
-	const points = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
-		values: [
-			...keys.map((name) => members[0]?.values.get(name) ?? 0n),
-			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
-			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
-		],
-		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
-	}));
-	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
-	return {
-		points,
-		names: [
-			...keys,
-			...blocks,
-			SPECIALISATION
-		],
-		keys
-	};
-}
-/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
-function finestAlgo(measurements) {
-	if (measurements.some(({ blocks }) => blocks === void 0)) return void 0;
-	const totals = /* @__PURE__ */ new Map();
-	for (const { blocks } of measurements) for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
-	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
-	return first?.[0];
-}
-function timeRatio({ times }, algo) {
-	const time = times.get(algo);
-	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
-}
-/** The algos with times. One that failed for a size counts only if there is a hole without it. */
-function candidates(measurements, points) {
-	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
-	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
-	return points.every((point) => reliable.some((algo) => isMeasured(point, algo))) ? reliable : all;
-}
-function isMeasured({ ratios }, algo) {
-	return (ratios.get(algo) ?? 1e6) < UNMEASURED;
-}
-/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
-function choiceJson({ tuning, devices, tables }) {
-	return {
-		tuning,
-		devices,
-		tables: tables.map(({ tree, worst, ...rest }) => ({
-			...rest,
-			worst: Number(worst.toFixed(3)),
-			tree: treeJson(tree)
-		}))
-	};
-}
-function treeJson(tree) {
-	if ("algo" in tree) return tree;
-	const { value, atMost, small, large } = tree;
-	return {
-		value,
-		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
-		small: treeJson(small),
-		large: treeJson(large)
-	};
-}
-const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
-	value: string(),
-	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
-	small: treeSchema,
-	large: treeSchema
-})]));
-/** What `choiceJson` writes. */
-const choiceSchema = object({
-	tuning: string(),
-	devices: array(object({
-		name: string().regex(/^[\x20-\x7e]+$/).optional(),
-		capability: string().optional(),
-		table: number().int().nonnegative()
-	})),
-	tables: array(object({
-		algos: array(number()),
-		sizes: number(),
-		worst: number(),
-		tree: treeSchema
-	}))
-});
-// src/core/plan/grid-scope.ts
-/** The meaning of the names in a kernel's grid under one config. */
-function gridScope(args, gridParameters, config) {
-	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
-		kind: "unusable",
-		why: `of type ${formatArgumentType(type)}`,
-		...type.kind === "pointer" && { presence: "nullable" }
-	}]);
-	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
-	return new Map([...values, ...constants]);
-}
-function constantInGrid(constant) {
-	switch (constant.kind) {
-		case "int": return {
-			kind: "constant",
-			value: constant.value
-		};
-		case "bool": return {
-			kind: "constant",
-			value: constant.value ? 1n : 0n
-		};
-		case "none": return {
-			kind: "unusable",
-			why: "the constant None",
-			presence: "absent"
-		};
-		case "float":
-		case "string":
-		case "dtype": return {
-			kind: "unusable",
-			why: `the constant ${formatConstant(constant)}`
-		};
-	}
-}
-/** Replaces the parameters of heuristics by their expressions, unless the config fixes them. */
-function inlineHeuristics(expression, heuristics, { constants }) {
-	const trees = /* @__PURE__ */ new Map();
-	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
-	return trees.size === 0 ? expression : substitute(expression, trees);
-}
-// src/core/codegen/expressions.ts
-/** Writes expressions as C for one config. They read `a` and write `bad`. */
-function emitFor(kernel, config, expressions) {
-	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
-	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
-		names: gridScope(kernel.arguments, kernel.gridParameters, config),
-		cName: (name) => valueOf$2(parameters.get(name)),
-		cDefined: (name) => `(int64_t)(a->${known$1(parameters.get(name)).cName} != 0)`,
-		bad: "&bad"
-	});
-}
-function valueOf$2(argument) {
-	const { type, cName } = known$1(argument);
-	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
-}
-function known$1(argument) {
-	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
-	return argument;
-}
-/** Groups equal texts, in the order of their first index. Indices without text have no branch. */
-function groupIndices(texts) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const [index, text] of texts.entries()) if (text !== void 0) groups.set(text, [...groups.get(text) ?? [], index]);
-	return [...groups].map(([text, indices]) => ({
-		text,
-		indices
-	}));
-}
-/** The labels of a branch. */
-function caseLabels(indices) {
-	return indices.map((index) => `    case ${index}:`).join("\n");
-}
-// src/core/codegen/table.ts
-/** An image of no device: no call chooses it. */
-const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
-/** Puts images into their places in the table. */
-function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$7(image.config, image.specialisation, image.target.name), image]));
-	const { targets, ptxTarget } = kernel;
-	const withPtx = hasPtx(kernel);
-	return {
-		columns: targets.length + (withPtx ? 1 : 0),
-		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
-			const row = targets.map(({ name }) => known.get(keyOf$7(config, index, name)));
-			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
-			return [...row.map((image) => image && {
-				...image,
-				form: "cubin"
-			}), ...withPtx ? [portable && {
-				...portable,
-				form: "ptx"
-			}] : []];
-		}))
-	};
-}
-function keyOf$7(config, specialisation, target) {
-	return `${config} ${specialisation} ${target}`;
-}
-/** The bytes that an image is loaded from. */
-function codeOf({ form, compiled }) {
-	if (form === "cubin") return compiled.cubin;
-	if (compiled.ptx === void 0) throw new Error(`${compiled.name} has no PTX`);
-	return Buffer.from(compiled.ptx);
-}
-/** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
-function tableFunctions(kernel) {
-	const withPtx = hasPtx(kernel);
-	const suffix = withPtx ? "_or_ptx" : "";
-	return {
-		choose: `aot_choose${suffix}`,
-		chooseReady: `aot_choose_ready${suffix}`,
-		loadAll: `aot_load_all${suffix}`,
-		log: withPtx ? ", ptx_log" : ""
-	};
-}
-/** Writes the body of the function that loads what the device needs. */
-function writeLoad(kernel, { images }) {
-	const { loadAll, log } = tableFunctions(kernel);
-	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
-	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
-    int row;
-    for (row = 0; row < ROWS; row++) {
-        const CUresult one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
-        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
-        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
-    }
-    return status;`;
-}
-// src/core/codegen/choose.ts
-/**
-* Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
-* the first that has code for the device. Only compares integers, and asks for the device only if
-* the choice depends on it.
-* @param choice undefined if nothing was measured
-*/
-function writeChoice$1(kernel, table, choice) {
-	const values = allParameters(kernel);
-	const names = values.map(({ cName }) => cName);
-	const rows = rowsOf(kernel, table);
-	const isPlain = rows[0]?.isWhole ?? true;
-	if (choice === void 0 && isPlain) {
-		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
-		return {
-			functions: "",
-			byDefault: `    return ${kernel.name}(${[
-				"stream",
-				...names,
-				"0"
-			].join(", ")});`,
-			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
-		};
-	}
-	return {
-		functions: `${choice === void 0 ? "" : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
-		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
-    return aot_launch_default(aot_values, stream);`,
-		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
-    int aot_chosen, aot_fallback;
-    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
-	};
-}
-/** Writes the measured choice as C, which `verify` compares with manifest.json. */
-function writeTuned(choice, parameters) {
-	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
-	const [first = ""] = cases;
-	if (!dependsOnDevice(choice)) return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf$1(choice.devices)}. */
-static int aot_tuned_algo(const struct aot_arguments *a) {
-    (void)a;
-${first.replaceAll(/^ {4}/gm, "")}
-}
-
-`;
-	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
-	const { devices } = choice;
-	return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
-static const struct aot_tuned_device aot_tuned_devices[] = {
-${devices.map(writeDevice).join("\n")}
-};
-
-/* The algo for these values, as measured. */
-static int aot_tuned_algo(const struct aot_arguments *a, int table) {
-    (void)a;
-    switch (table) {
-${branches.join("\n")}
-    default:
-        return 0;
-    }
-}
-
-`;
-}
-function writeDevice({ name, capability, table }) {
-	const text = name === void 0 ? "NULL" : cString(name);
-	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
-	return `    {${text}, ${10 * major + minor}, ${table}},`;
-}
-function namesOf$1(devices) {
-	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
-}
-function writeTree(tree, parameters, indent) {
-	if ("algo" in tree) return `${indent}return ${tree.algo};`;
-	const { value, atMost, small, large } = tree;
-	const test = `${indent}if (${valueText$1(value, parameters)} <= ${literal$2(atMost)})`;
-	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
-}
-function valueText$1(value, parameters) {
-	if (value === "specialisation()") return "specialisation_of(a)";
-	const algo = algoOfBlocks(value);
-	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
-	return `a->${parameters.find(({ name }) => name === value)?.cName ?? "?"}`;
-}
-/** Writes the function that counts blocks, if a choice compares their number. */
-function writeBlocks({ tables }) {
-	if (!tables.some(({ tree }) => comparesBlocks(tree))) return "";
-	return `/* The number of blocks that an algo launches. */
-static double aot_blocks(const struct aot_arguments *a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
-    return (double)grid.x * (double)grid.y * (double)grid.z;
-}
-
-`;
-}
-function comparesBlocks(tree) {
-	if ("algo" in tree) return false;
-	return algoOfBlocks(tree.value) !== void 0 || comparesBlocks(tree.small) || comparesBlocks(tree.large);
-}
-const INT_MAX = 2n ** 31n - 1n;
-const INT64_MAX = 2n ** 63n - 1n;
-function literal$2(value) {
-	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
-	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
-	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
-}
-/** Pointers count as not null; the values of other parameters decide nothing. */
-function integerOrGiven({ type, cName }) {
-	if (isInteger(type)) return cName;
-	return type.kind === "pointer" ? "16" : "0";
-}
-function writeChoose(kernel, rows, choice) {
-	const { requirements } = kernel;
-	const hasCode = tableFunctions(kernel).choose;
-	const isPlain = rows[0]?.isWhole ?? true;
-	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
-	const byDevice = choice !== void 0 && dependsOnDevice(choice);
-	const needsRows = !isPlain || mayLack;
-	const needsDevice = needsRows || byDevice;
-	const device = `    CUdevice device = 0;
-${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
-    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
-${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
-`;
-	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
-        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
-    }
-`;
-	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
-	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
-    if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
-`;
-	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
-static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
-${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
-}
-
-static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
-    int algo_id, fallback;
-    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
-    /* The call fails in the same way, unless its grid is empty. */
-    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
-${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
-    /* On a device that nobody measured, an algo may need more than there is. */
-    if (algo_id == fallback || !aot_is_refusal(status)) return status;
-    return aot_launch_kernel(a, stream, fallback);
-`}}
-
-`;
-}
-/** What depends on the algo and not on the device. The launch itself checks everything. */
-function writeRefuses(hasRequirements) {
-	return `/* Whether an algo refuses a call that another one may take. */
-static int aot_refuses(struct aot_arguments a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
-${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
-}
-
-`;
-}
-function rowsOf(kernel, { columns, images }) {
-	return kernel.configs.map((_config, config) => {
-		const first = config * kernel.specialisations.length;
-		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
-			const row = first + index;
-			return {
-				row,
-				count: images.slice(row * columns, (row + 1) * columns).filter((image) => image !== void 0).length
-			};
-		}).find((each) => each.count > 0) ?? {
-			row: first,
-			count: 0
-		};
-		return {
-			row,
-			isWhole: count === columns
-		};
-	});
-}
-// src/core/codegen/conditions.ts
-/** Writes the function that computes the values of the heuristics, in their order. */
-function writeHeuristics(kernel) {
-	const { heuristics, configs } = kernel;
-	if (heuristics.length === 0) return {
-		emitted: [],
-		text: ""
-	};
-	const names = heuristics.map(({ parameter }) => parameter);
-	const emitted = configs.map((config) => emitFor(kernel, config, names.map((name) => ({
-		kind: "name",
-		name,
-		offset: 0
-	}))));
-	return {
-		emitted,
-		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
-	};
-}
-/** Writes the function that refuses calls which do not meet the kernel's requirements. */
-function writeRequirements(kernel) {
-	const { requirements, configs } = kernel;
-	if (requirements.length === 0) return {
-		emitted: [],
-		text: ""
-	};
-	const trees = requirements.map(({ tree }) => tree);
-	const emitted = configs.map((config) => emitFor(kernel, config, trees));
-	return {
-		emitted,
-		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
-	};
-}
-function writeSwitch(head, cases) {
-	return `
-${head} {
-    int bad = 0;
-    (void)a;
-    switch (algo_id) {
-${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
-    default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-`;
-}
-// src/core/codegen/embed.ts
-/**
-* Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
-*/
-const BYTES_PER_LINE = 64;
-/**
-* Writes a cubin as a C array. A string literal compiles several times faster than a list of
-* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path; see
-* docs/background/why.md. The driver reads the image's length from its ELF header, so the closing
-* NUL is harmless.
-*/
-function embedCubin(symbol, bytes) {
-	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
-}
-/** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
-const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
-/** One literal per line. Written to a buffer, because packages have many megabytes of them. */
-function literals(bytes) {
-	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
-	const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * 7);
-	let at = 0;
-	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
-		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
-		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
-		for (let index = start; index < end; index += 1) {
-			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
-			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
-		}
-		text[at++] = QUOTE$1;
-	}
-	return text.toString("latin1", 0, at);
-}
-const MAX_ESCAPE = 4;
-const QUOTE$1 = 34;
-/** The text of each byte. Before a digit, octal escapes need all three digits. */
-const ESCAPES = escapesOf((byte) => byte.toString(8));
-const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
-/** Printable characters are not escaped, except for `?`: two of them start a trigraph. */
-function escapesOf(octal) {
-	return Array.from({ length: 256 }, (_, byte) => {
-		const character = String.fromCharCode(byte);
-		const isSpecial = character === "\"" || character === "\\" || character === "?";
-		const isPrintable = byte >= 32 && byte < 127;
-		if (isSpecial) return Buffer.from(`\\${character}`);
-		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
-	});
-}
-function isDigit(byte) {
-	return byte >= 48 && byte <= 57;
-}
-// ../../main/node_modules/fflate/esm/index.mjs
+// node_modules/fflate/esm/index.mjs
 var require = createRequire("/");
 var _a;
 try {
@@ -6267,6 +5274,8 @@ const SETTINGS = {
 	level: 6,
 	mem: 8
 };
+/** What decides how bytes are compressed: fflate's version and settings. */
+const PACKER = ["fflate 0.8.3", SETTINGS];
 /**
 * Compresses a cubin with DEFLATE. The result is the same on every machine, which that of Node's
 * zlib is not.
@@ -6349,60 +5358,933 @@ function fromCharacters(text) {
 	}
 	return bytes;
 }
-// src/core/codegen/embedded-code.ts
-/** Writes the code of images as C. Equal code is written once: a hint may change nothing. */
-function writeCode(images, embed) {
-	const symbols = nameCode(images);
-	return {
-		text: embed === "raw" ? writeRaw(symbols) : writePacked(symbols),
-		references: new Map([...symbols].map(([image, symbol]) => [image, embed === "raw" ? symbol : `&${symbol}`]))
-	};
-}
-/** Names each image's code. */
-function nameCode(images) {
-	const symbols = /* @__PURE__ */ new Map();
-	const counts = {
-		cubin: 0,
-		ptx: 0
-	};
-	return new Map(images.map((image) => {
-		const { form } = image;
-		const content = `${form} ${Buffer.from(codeOf(image)).toString("latin1")}`;
-		const symbol = symbols.get(content) ?? `${form}_${counts[form]++}`;
-		symbols.set(content, symbol);
-		return [image, symbol];
-	}));
-}
-function writeRaw(symbols) {
-	return [...new Map([...symbols].map(([image, symbol]) => [symbol, codeOf(image)]))].map(([symbol, bytes]) => embedCubin(symbol, bytes)).join("\n");
-}
-/**
-* The base of each cubin is the first for the same target, and that of PTX the first PTX, unless
-* opening that takes much longer.
-*/
-function writePacked(symbols) {
+// src/core/codegen/packing.ts
+/** Names each image's cubin. Equal cubins share one: a hint may change nothing. */
+function embeddedCubins(images) {
 	const bases = /* @__PURE__ */ new Map();
-	const written = /* @__PURE__ */ new Map();
-	for (const [image, symbol] of symbols) {
-		if (written.has(symbol)) continue;
-		const bytes = packedCodeOf(image);
-		const family = image.form === "ptx" ? "ptx" : image.target.name;
-		const first = bases.get(family);
-		if (first === void 0) bases.set(family, {
-			symbol,
-			bytes
-		});
+	const cubins = /* @__PURE__ */ new Map();
+	return new Map(images.map((image) => {
+		const bytes = image.compiled.cubin;
+		const digest = digestOf$1(bytes);
+		const known = cubins.get(digest);
+		if (known !== void 0) return [image, known];
+		const first = bases.get(image.target.name);
 		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
-		written.set(symbol, embedPacked(symbol, packCubin(bytes, base?.bytes), bytes.length, base?.symbol));
-	}
-	return [...written.values()].join("\n");
+		const cubin = {
+			symbol: `cubin_${cubins.size}`,
+			bytes,
+			base
+		};
+		cubins.set(digest, cubin);
+		if (first === void 0) bases.set(image.target.name, cubin);
+		return [image, cubin];
+	}));
 }
 /** A base is at most so many times as large as the cubin: it is opened too. */
 const MOST_OF_BASE = 2;
-/** The driver takes PTX with a NUL at its end, which C adds to the raw form by itself. */
-function packedCodeOf(image) {
-	const code = codeOf(image);
-	return image.form === "ptx" ? Buffer.concat([code, Buffer.alloc(1)]) : code;
+const packCubins = (cubins) => cubins.map(({ bytes, base }) => packCubin(bytes, base?.bytes));
+/** A hash of everything that the result of `packCubins` depends on. */
+function packingKey(cubins) {
+	const described = cubins.map(({ bytes, base }) => [digestOf$1(bytes), base === void 0 ? null : digestOf$1(base.bytes)]);
+	return sha256(JSON.stringify([PACKER, described]));
+}
+/** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */
+function digestOf$1(cubin) {
+	const digest = digests.get(cubin) ?? sha256(cubin);
+	digests.set(cubin, digest);
+	return digest;
+}
+const digests = /* @__PURE__ */ new WeakMap();
+// src/core/model/embed.ts
+/** How cubins are in a package's C sources: compressed, or byte by byte. */
+const EMBED_FORMS = ["compressed", "raw"];
+const DEFAULT_EMBED = "compressed";
+// src/core/tuning/points.ts
+/** The value `specialisation()`: the index of the specialisation that a call reaches. */
+const SPECIALISATION = "specialisation()";
+/** The value `blocks(ALGO)`: how many blocks an algo launches. */
+function blocksValue(algo) {
+	return `blocks(${algo})`;
+}
+/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
+function algoOfBlocks(value) {
+	const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
+	return algo === void 0 ? void 0 : Number(algo);
+}
+/** The ratio of an algo without a time. It is finite, so that sums can be compared. */
+const UNMEASURED = 1e6;
+/** The time of an algo, divided by that of the fastest. */
+function ratioOf({ ratios }, algo) {
+	return ratios.get(algo) ?? 1e6;
+}
+/** The ratio of the fastest of some algos. */
+function lowestRatio(point, algos) {
+	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
+}
+/**
+* The algos that are fast enough for a point: not slower than `within` × the best or, if none of
+* them is that fast, the fastest.
+*/
+function acceptable(point, algos, within) {
+	const limit = Math.max(within, lowestRatio(point, algos));
+	return algos.filter((algo) => ratioOf(point, algo) <= limit);
+}
+/** Whether one cost is lower than another. */
+function isLower(one, other) {
+	const at = one.findIndex((value, index) => value !== other[index]);
+	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
+}
+/** The sum of numbers, which does not depend on their order. */
+function sumOf(numbers) {
+	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
+}
+// src/core/tuning/smallest-set.ts
+/** Sets of one size that are tried one by one. With more, algos are added one by one. */
+const MAX_SETS = 5e4;
+/**
+* Returns the smallest set of algos that has one within `within` × the best for every point, in
+* ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
+* then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
+* small sets of dozens of algos.
+*/
+function smallestSet(points, algos, within) {
+	const sorted = algos.toSorted((a, b) => a - b);
+	const needs = distinctNeeds(points.map((point) => acceptable(point, sorted, within)));
+	for (let size = 1; size <= sorted.length; size += 1) {
+		if (countSets(sorted.length, size) > MAX_SETS) break;
+		const found = bestOfSize(points, sorted, needs, size);
+		if (found !== void 0) return found;
+	}
+	return greedySet(points, sorted, needs);
+}
+/** The different needs, without those that another one implies. */
+function distinctNeeds(lists) {
+	const all = [...new Map(lists.map((list) => [list.join(), new Set(list)])).values()];
+	return all.filter((need) => !all.some((other) => other.size < need.size && [...other].every((a) => need.has(a))));
+}
+function countSets(length, size) {
+	let count = 1;
+	for (let at = 0; at < size; at += 1) count = count * (length - at) / (at + 1);
+	return count;
+}
+function bestOfSize(points, algos, needs, size) {
+	let best;
+	for (const set of setsOf(algos, size)) {
+		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
+		const cost = costOf(points, set);
+		if (best === void 0 || isLower(cost, best.cost)) best = {
+			set,
+			cost
+		};
+	}
+	return best?.set;
+}
+/** Lists the subsets of a size in the order of their elements. */
+function* setsOf(algos, size) {
+	if (size === 0) {
+		yield [];
+		return;
+	}
+	for (const [index, first] of algos.entries()) for (const rest of setsOf(algos.slice(index + 1), size - 1)) yield [first, ...rest];
+}
+/** Adds the algo that serves most points until all are served. */
+function greedySet(points, algos, needs) {
+	const set = [];
+	const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
+	let open = needs;
+	while (open.length > 0) {
+		let best;
+		for (const algo of algos) {
+			const cost = [-open.filter((need) => need.has(algo)).length, ...costs.get(algo) ?? []];
+			if (best === void 0 || isLower(cost, best.cost)) best = {
+				algo,
+				cost
+			};
+		}
+		if (best === void 0) break;
+		const { algo } = best;
+		set.push(algo);
+		open = open.filter((need) => !need.has(algo));
+	}
+	return set.toSorted((a, b) => a - b);
+}
+function costOf(points, set) {
+	const lowest = points.map((point) => lowestRatio(point, set));
+	return [
+		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
+		Math.max(...lowest),
+		sumOf(lowest)
+	];
+}
+/** Times that differ by less count as equal, because measurements vary by about that much. */
+const NOISE = 1.03;
+/** The ratios that are tried if a tree within a lower one has too many comparisons. */
+const FURTHER = [
+	1.05,
+	1.1,
+	1.15,
+	1.2,
+	1.3,
+	1.5,
+	2,
+	4,
+	Infinity
+];
+/**
+* Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
+* of the points.
+* @param points with different values
+* @param names the names of the points' values
+* @param within the ratio that is good enough if not all algos can do better
+* @param comparisons the most that a choice may take
+*/
+function fitTree(points, names, algos, within, comparisons = 8) {
+	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
+	const first = Math.max(NOISE, Math.min(reachable, within));
+	const limit = Math.max(first, reachable);
+	let best;
+	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
+		const grower = growerOf(points, names, algos, tolerance);
+		for (const isEven of [false, true]) {
+			const tree = grow(grower, grower.items, comparisons, isEven);
+			const ratios = ratiosOf(tree, points, names);
+			const worst = Math.max(...ratios);
+			const size = leavesOf(tree);
+			const cost = worst <= limit ? [
+				0,
+				size,
+				worst
+			] : [
+				worst,
+				sumOf(ratios),
+				size
+			];
+			if (best === void 0 || isLower(cost, best.cost)) best = {
+				tree,
+				worst,
+				cost
+			};
+		}
+		if (best !== void 0 && best.worst <= limit) break;
+	}
+	if (best === void 0) throw new Error("a tree needs points");
+	return {
+		tree: best.tree,
+		worst: best.worst
+	};
+}
+/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
+function decide(tree, valueOf) {
+	if ("algo" in tree) return tree.algo;
+	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
+}
+/** Returns the algos that a tree chooses from, in ascending order. */
+function algosOf$1(tree) {
+	if ("algo" in tree) return [tree.algo];
+	return [.../* @__PURE__ */ new Set([...algosOf$1(tree.small), ...algosOf$1(tree.large)])].toSorted((a, b) => a - b);
+}
+function leavesOf(tree) {
+	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
+}
+/** The ratios of what a tree chooses for points, whose values have these names. */
+function ratiosOf(tree, points, names) {
+	return points.map((point) => {
+		return ratioOf(point, decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n));
+	});
+}
+function growerOf(points, names, algos, tolerance) {
+	const sorted = algos.toSorted((a, b) => a - b);
+	const sets = points.map((point) => acceptable(point, sorted, tolerance));
+	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
+	return {
+		items: points.map((point, index) => ({
+			point,
+			kind: texts.indexOf(sets[index]?.join() ?? "")
+		})),
+		names,
+		algos: sorted,
+		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
+		order: names.map((name, at) => algoOfBlocks(name) === void 0 ? new Set(points.map(({ values }) => values[at])).size : 0)
+	};
+}
+function grow(grower, items, depth, isEven) {
+	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
+	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
+	if (split === void 0) return { algo: bestAlgo(grower, items) };
+	const { at, atMost } = split;
+	const isSmall = ({ point }) => (point.values[at] ?? 0n) <= atMost;
+	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
+	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
+	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
+	return {
+		value: grower.names[at] ?? "",
+		atMost,
+		small,
+		large
+	};
+}
+/** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
+function bestAlgo({ algos }, items) {
+	let best;
+	for (const algo of algos) {
+		const ratios = items.map(({ point }) => ratioOf(point, algo));
+		const cost = [Math.max(...ratios), sumOf(ratios)];
+		if (best === void 0 || isLower(cost, best.cost)) best = {
+			algo,
+			cost
+		};
+	}
+	return best?.algo ?? 0;
+}
+/**
+* Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
+* blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
+* such as strides, are often computed from it, and then the widest gap between values.
+* @param isEven whether the more mixed side counts first, which gives more even trees
+*/
+function bestSplit(grower, items, isEven) {
+	let best;
+	for (const [at, order] of grower.order.entries()) {
+		const valueOf = ({ point }) => point.values[at] ?? 0n;
+		const sorted = items.toSorted((a, b) => compare$1(valueOf(a), valueOf(b)));
+		const below = grower.kinds.map(() => 0);
+		const above = [...below];
+		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
+		for (const [index, item] of sorted.slice(0, -1).entries()) {
+			below[item.kind] = (below[item.kind] ?? 0) + 1;
+			above[item.kind] = (above[item.kind] ?? 0) - 1;
+			const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
+			if (from === to) continue;
+			const sides = [impurity(grower, below), impurity(grower, above)];
+			const cost = [
+				isEven ? Math.max(...sides) : 0,
+				sides[0] + sides[1],
+				order,
+				-gapOf(from, to),
+				at
+			];
+			if (best !== void 0 && !isLower(cost, best.cost)) continue;
+			best = {
+				split: {
+					at,
+					atMost: middleOf(from, to)
+				},
+				cost
+			};
+		}
+	}
+	return best?.split;
+}
+function compare$1(a, b) {
+	if (a === b) return 0;
+	return a < b ? -1 : 1;
+}
+/**
+* How mixed points are: 0 if one algo is acceptable for all. Algos are assigned to as many points as
+* possible, one after the other, and the Gini impurity is that of the groups.
+*/
+function impurity({ kinds, algos }, counts) {
+	const left = [...counts];
+	const total = left.reduce((sum, count) => sum + count, 0);
+	let rest = total;
+	let squares = 0;
+	while (rest > 0) {
+		let [most, chosen] = [0, -1];
+		for (const algo of algos) {
+			let served = 0;
+			for (const [kind, count] of left.entries()) if (kinds[kind]?.has(algo)) served += count;
+			if (served > most) [most, chosen] = [served, algo];
+		}
+		squares += most * most;
+		rest -= most;
+		for (const kind of left.keys()) if (kinds[kind]?.has(chosen)) left[kind] = 0;
+	}
+	return total === 0 ? 0 : total - squares / total;
+}
+/** How far values are apart: as a ratio if both are positive. */
+function gapOf(from, to) {
+	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
+}
+/** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
+function middleOf(from, to) {
+	if (from < 0n) return from + to >> 1n;
+	const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
+	return mean < to ? mean : to - 1n;
+}
+/** The integer square root. */
+function squareRoot(value) {
+	let root = BigInt(Math.floor(Math.sqrt(Number(value))));
+	while (root * root > value) root -= 1n;
+	while ((root + 1n) * (root + 1n) <= value) root += 1n;
+	return root;
+}
+// src/core/tuning/choice.ts
+/**
+* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
+* their compute capabilities, and for all others. The result does not depend on the order of the
+* measurements.
+*/
+function chooseAlgos(measurements, settings) {
+	const classes = deviceClasses(measurements);
+	const holes = [];
+	const tables = [];
+	const indices = /* @__PURE__ */ new Map();
+	return {
+		choice: {
+			devices: classes.map(({ name, capability, isMember }) => {
+				const own = measurements.filter(isMember);
+				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
+				let index = indices.get(members);
+				if (index === void 0) {
+					const made = makeTable(own, settings);
+					if (name !== void 0 && made.hole !== void 0) holes.push({
+						device: name,
+						values: made.hole
+					});
+					index = tables.push(made.table) - 1;
+					indices.set(members, index);
+				}
+				return {
+					name,
+					capability,
+					table: index
+				};
+			}),
+			tables
+		},
+		holes
+	};
+}
+/** Returns the algo that is chosen for a measured size on its device. */
+function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, lastHinted) {
+	return decide(tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0]?.tree ?? { algo: 0 }, (name) => {
+		if (name === "specialisation()") return BigInt(lastHinted + (isHinted ? 0 : 1));
+		const algo = algoOfBlocks(name);
+		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
+	});
+}
+/** Whether a choice depends on the device. */
+function dependsOnDevice({ tables }) {
+	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
+}
+function deviceClasses(measurements) {
+	const names = new Set(measurements.map(({ device }) => device.name));
+	const capabilities = new Set(measurements.map(({ device }) => device.capability));
+	return [
+		...[...names].toSorted().map((name) => ({
+			name,
+			isMember: ({ device }) => device.name === name
+		})),
+		...[...capabilities].toSorted((a, b) => Number(a) - Number(b)).map((capability) => ({
+			capability,
+			isMember: ({ device }) => device.capability === capability
+		})),
+		{ isMember: () => true }
+	];
+}
+function makeTable(measurements, settings) {
+	const { keep } = settings;
+	const samples = samplesOf(measurements, settings);
+	const { points } = samples;
+	const algos = candidates(measurements, points);
+	const within = keep === "all" ? DEFAULT_KEPT : keep;
+	const fit = (from) => {
+		const kept = keep === "all" ? from : smallestSet(points, from, within);
+		return fitSpecialisations(samples, kept, within, settings.lastHinted);
+	};
+	let tree = fit(algos);
+	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
+	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
+	const worst = worstOf$1(tree, samples);
+	const table = {
+		algos: algosOf$1(tree),
+		sizes: measurements.length,
+		worst,
+		tree
+	};
+	const unmeasured = points.find((point) => {
+		const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
+		return ratio >= UNMEASURED;
+	});
+	return {
+		table,
+		hole: unmeasured && new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n]))
+	};
+}
+/**
+* Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
+* others is bad for them.
+*/
+function fitSpecialisations({ points, names }, algos, within, lastHinted) {
+	const others = names.slice(0, -1);
+	const at = names.length - 1;
+	const limit = BigInt(lastHinted);
+	const isHinted = ({ values }) => (values[at] ?? 0n) <= limit;
+	const hinted = points.filter(isHinted);
+	const rest = points.filter((point) => !isHinted(point));
+	if (hinted.length > 0 && rest.length > 0) {
+		const small = fitTree(hinted, others, algos, within, 7).tree;
+		const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
+		if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
+			const large = fitTree(rest, others, algos, within, 7).tree;
+			return {
+				value: SPECIALISATION,
+				atMost: limit,
+				small,
+				large
+			};
+		}
+	}
+	return fitTree(points, others, algos, within).tree;
+}
+function worstOf$1(tree, { points, names }) {
+	return Math.max(...ratiosOf(tree, points, names));
+}
+/** The parameters that the choice may depend on and that have several values. */
+function keyOf$8(measurements, parameters) {
+	const keys = measurements.map(({ key }) => key ?? parameters);
+	const allowed = new Set(keys.flat());
+	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
+}
+/** Groups measurements with the same values. The ratio of a group is the highest of its members. */
+function samplesOf(measurements, settings) {
+	const keys = keyOf$8(measurements, settings.parameters);
+	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
+	const groups = /* @__PURE__ */ new Map();
+	for (const each of measurements) {
+		const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
+		groups.set(key, [...groups.get(key) ?? [], each]);
+	}
+	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
+	const points = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
+		values: [
+			...keys.map((name) => members[0]?.values.get(name) ?? 0n),
+			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
+			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
+		],
+		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
+	}));
+	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
+	return {
+		points,
+		names: [
+			...keys,
+			...blocks,
+			SPECIALISATION
+		],
+		keys
+	};
+}
+/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
+function finestAlgo(measurements) {
+	if (measurements.some(({ blocks }) => blocks === void 0)) return void 0;
+	const totals = /* @__PURE__ */ new Map();
+	for (const { blocks } of measurements) for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
+	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
+	return first?.[0];
+}
+function timeRatio({ times }, algo) {
+	const time = times.get(algo);
+	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
+}
+/** The algos with times. One that failed for a size counts only if there is a hole without it. */
+function candidates(measurements, points) {
+	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
+	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
+	return points.every((point) => reliable.some((algo) => isMeasured(point, algo))) ? reliable : all;
+}
+function isMeasured({ ratios }, algo) {
+	return (ratios.get(algo) ?? 1e6) < UNMEASURED;
+}
+/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
+function choiceJson({ tuning, devices, tables }) {
+	return {
+		tuning,
+		devices,
+		tables: tables.map(({ tree, worst, ...rest }) => ({
+			...rest,
+			worst: Number(worst.toFixed(3)),
+			tree: treeJson(tree)
+		}))
+	};
+}
+function treeJson(tree) {
+	if ("algo" in tree) return tree;
+	const { value, atMost, small, large } = tree;
+	return {
+		value,
+		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
+		small: treeJson(small),
+		large: treeJson(large)
+	};
+}
+const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
+	value: string(),
+	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
+	small: treeSchema,
+	large: treeSchema
+})]));
+/** What `choiceJson` writes. */
+const choiceSchema = object({
+	tuning: string(),
+	devices: array(object({
+		name: string().regex(/^[\x20-\x7e]+$/).optional(),
+		capability: string().optional(),
+		table: number().int().nonnegative()
+	})),
+	tables: array(object({
+		algos: array(number()),
+		sizes: number(),
+		worst: number(),
+		tree: treeSchema
+	}))
+});
+// src/core/plan/grid-scope.ts
+/** The meaning of the names in a kernel's grid under one config. */
+function gridScope(args, gridParameters, config) {
+	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
+		kind: "unusable",
+		why: `of type ${formatArgumentType(type)}`,
+		...type.kind === "pointer" && { presence: "nullable" }
+	}]);
+	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
+	return new Map([...values, ...constants]);
+}
+function constantInGrid(constant) {
+	switch (constant.kind) {
+		case "int": return {
+			kind: "constant",
+			value: constant.value
+		};
+		case "bool": return {
+			kind: "constant",
+			value: constant.value ? 1n : 0n
+		};
+		case "none": return {
+			kind: "unusable",
+			why: "the constant None",
+			presence: "absent"
+		};
+		case "float":
+		case "string":
+		case "dtype": return {
+			kind: "unusable",
+			why: `the constant ${formatConstant(constant)}`
+		};
+	}
+}
+/** Replaces the parameters of heuristics by their expressions, unless the config fixes them. */
+function inlineHeuristics(expression, heuristics, { constants }) {
+	const trees = /* @__PURE__ */ new Map();
+	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
+	return trees.size === 0 ? expression : substitute(expression, trees);
+}
+// src/core/codegen/expressions.ts
+/** Writes expressions as C for one config. They read `a` and write `bad`. */
+function emitFor(kernel, config, expressions) {
+	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
+	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
+		names: gridScope(kernel.arguments, kernel.gridParameters, config),
+		cName: (name) => valueOf$2(parameters.get(name)),
+		cDefined: (name) => `(int64_t)(a->${known$1(parameters.get(name)).cName} != 0)`,
+		bad: "&bad"
+	});
+}
+function valueOf$2(argument) {
+	const { type, cName } = known$1(argument);
+	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
+}
+function known$1(argument) {
+	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
+	return argument;
+}
+/** Groups equal texts, in the order of their first index. Indices without text have no branch. */
+function groupIndices(texts) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, text] of texts.entries()) if (text !== void 0) groups.set(text, [...groups.get(text) ?? [], index]);
+	return [...groups].map(([text, indices]) => ({
+		text,
+		indices
+	}));
+}
+/** The labels of a branch. */
+function caseLabels(indices) {
+	return indices.map((index) => `    case ${index}:`).join("\n");
+}
+// src/core/codegen/choose.ts
+/**
+* Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
+* the first that has code for the device. Only compares integers, and asks for the device only if
+* the choice depends on it.
+* @param choice undefined if nothing was measured
+*/
+function writeChoice$1(kernel, table, choice) {
+	const values = allParameters(kernel);
+	const names = values.map(({ cName }) => cName);
+	const rows = rowsOf(kernel, table);
+	const isPlain = rows[0]?.isWhole ?? true;
+	if (choice === void 0 && isPlain) {
+		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
+		return {
+			functions: "",
+			byDefault: `    return ${kernel.name}(${[
+				"stream",
+				...names,
+				"0"
+			].join(", ")});`,
+			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
+		};
+	}
+	return {
+		functions: `${choice === void 0 ? "" : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
+		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
+    return aot_launch_default(aot_values, stream);`,
+		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
+    int aot_chosen, aot_fallback;
+    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
+	};
+}
+/** Writes the measured choice as C, which `verify` compares with manifest.json. */
+function writeTuned(choice, parameters) {
+	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
+	const [first = ""] = cases;
+	if (!dependsOnDevice(choice)) return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf$1(choice.devices)}. */
+static int aot_tuned_algo(const struct aot_arguments *a) {
+    (void)a;
+${first.replaceAll(/^ {4}/gm, "")}
+}
+
+`;
+	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
+	const { devices } = choice;
+	return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
+static const struct aot_tuned_device aot_tuned_devices[] = {
+${devices.map(writeDevice).join("\n")}
+};
+
+/* The algo for these values, as measured. */
+static int aot_tuned_algo(const struct aot_arguments *a, int table) {
+    (void)a;
+    switch (table) {
+${branches.join("\n")}
+    default:
+        return 0;
+    }
+}
+
+`;
+}
+function writeDevice({ name, capability, table }) {
+	const text = name === void 0 ? "NULL" : cString(name);
+	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
+	return `    {${text}, ${10 * major + minor}, ${table}},`;
+}
+function namesOf$1(devices) {
+	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
+}
+function writeTree(tree, parameters, indent) {
+	if ("algo" in tree) return `${indent}return ${tree.algo};`;
+	const { value, atMost, small, large } = tree;
+	const test = `${indent}if (${valueText$1(value, parameters)} <= ${literal$2(atMost)})`;
+	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
+}
+function valueText$1(value, parameters) {
+	if (value === "specialisation()") return "specialisation_of(a)";
+	const algo = algoOfBlocks(value);
+	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
+	return `a->${parameters.find(({ name }) => name === value)?.cName ?? "?"}`;
+}
+/** Writes the function that counts blocks, if a choice compares their number. */
+function writeBlocks({ tables }) {
+	if (!tables.some(({ tree }) => comparesBlocks(tree))) return "";
+	return `/* The number of blocks that an algo launches. */
+static double aot_blocks(const struct aot_arguments *a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
+    return (double)grid.x * (double)grid.y * (double)grid.z;
+}
+
+`;
+}
+function comparesBlocks(tree) {
+	if ("algo" in tree) return false;
+	return algoOfBlocks(tree.value) !== void 0 || comparesBlocks(tree.small) || comparesBlocks(tree.large);
+}
+const INT_MAX = 2n ** 31n - 1n;
+const INT64_MAX = 2n ** 63n - 1n;
+function literal$2(value) {
+	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
+	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
+	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
+}
+/** Pointers count as not null; the values of other parameters decide nothing. */
+function integerOrGiven({ type, cName }) {
+	if (isInteger(type)) return cName;
+	return type.kind === "pointer" ? "16" : "0";
+}
+function writeChoose({ requirements }, rows, choice) {
+	const isPlain = rows[0]?.isWhole ?? true;
+	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
+	const byDevice = choice !== void 0 && dependsOnDevice(choice);
+	const needsRows = !isPlain || mayLack;
+	const needsDevice = needsRows || byDevice;
+	const device = `    CUdevice device = 0;
+${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
+    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
+${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
+`;
+	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; aot_choose(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
+        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+    }
+`;
+	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
+    if (aot_refuses(*a, *algo_id)${mayLack ? " || aot_choose(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0" : ""}) *algo_id = *fallback;
+`;
+	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
+static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
+${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
+}
+
+static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
+    int algo_id, fallback;
+    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
+    /* The call fails in the same way, unless its grid is empty. */
+    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
+${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
+    /* On a device that nobody measured, an algo may need more than there is. */
+    if (algo_id == fallback || !aot_is_refusal(status)) return status;
+    return aot_launch_kernel(a, stream, fallback);
+`}}
+
+`;
+}
+/** What depends on the algo and not on the device. The launch itself checks everything. */
+function writeRefuses(hasRequirements) {
+	return `/* Whether an algo refuses a call that another one may take. */
+static int aot_refuses(struct aot_arguments a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
+${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
+}
+
+`;
+}
+function rowsOf(kernel, table) {
+	const { length: targets } = kernel.targets;
+	return kernel.configs.map((_config, config) => {
+		const first = config * kernel.specialisations.length;
+		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
+			const row = first + index;
+			return {
+				row,
+				count: table.slice(row * targets, (row + 1) * targets).filter((image) => image !== void 0).length
+			};
+		}).find((each) => each.count > 0) ?? {
+			row: first,
+			count: 0
+		};
+		return {
+			row,
+			isWhole: count === targets
+		};
+	});
+}
+// src/core/codegen/conditions.ts
+/** Writes the function that computes the values of the heuristics, in their order. */
+function writeHeuristics(kernel) {
+	const { heuristics, configs } = kernel;
+	if (heuristics.length === 0) return {
+		emitted: [],
+		text: ""
+	};
+	const names = heuristics.map(({ parameter }) => parameter);
+	const emitted = configs.map((config) => emitFor(kernel, config, names.map((name) => ({
+		kind: "name",
+		name,
+		offset: 0
+	}))));
+	return {
+		emitted,
+		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
+	};
+}
+/** Writes the function that refuses calls which do not meet the kernel's requirements. */
+function writeRequirements(kernel) {
+	const { requirements, configs } = kernel;
+	if (requirements.length === 0) return {
+		emitted: [],
+		text: ""
+	};
+	const trees = requirements.map(({ tree }) => tree);
+	const emitted = configs.map((config) => emitFor(kernel, config, trees));
+	return {
+		emitted,
+		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
+	};
+}
+function writeSwitch(head, cases) {
+	return `
+${head} {
+    int bad = 0;
+    (void)a;
+    switch (algo_id) {
+${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+`;
+}
+// src/core/codegen/embed.ts
+/**
+* Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
+*/
+const BYTES_PER_LINE = 64;
+/**
+* Writes a cubin as a C array. A string literal compiles several times faster than a list of
+* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path; see
+* docs/background/why.md. The driver reads the image's length from its ELF header, so the closing
+* NUL is harmless.
+*/
+function embedCubin(symbol, bytes) {
+	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
+}
+/** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
+const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
+/** One literal per line. Written to a buffer, because packages have many megabytes of them. */
+function literals(bytes) {
+	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
+	const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * 7);
+	let at = 0;
+	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
+		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
+		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
+		for (let index = start; index < end; index += 1) {
+			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
+			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
+		}
+		text[at++] = QUOTE$1;
+	}
+	return text.toString("latin1", 0, at);
+}
+const MAX_ESCAPE = 4;
+const QUOTE$1 = 34;
+/** The text of each byte. Before a digit, octal escapes need all three digits. */
+const ESCAPES = escapesOf((byte) => byte.toString(8));
+const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
+/** Printable characters are not escaped, except for `?`: two of them start a trigraph. */
+function escapesOf(octal) {
+	return Array.from({ length: 256 }, (_, byte) => {
+		const character = String.fromCharCode(byte);
+		const isSpecial = character === "\"" || character === "\\" || character === "?";
+		const isPrintable = byte >= 32 && byte < 127;
+		if (isSpecial) return Buffer.from(`\\${character}`);
+		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
+	});
+}
+function isDigit(byte) {
+	return byte >= 48 && byte <= 57;
 }
 // src/core/abi/tensor-layout.ts
 /** CUtensorMap, in bytes. Source: CUDA Driver API. */
@@ -6545,6 +6427,29 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 		`grid->z = ${z};`
 	].map((line) => `        ${line}`).join("\n");
 }
+// src/core/codegen/table.ts
+/** An image of no device: no call chooses it. */
+const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
+/** Puts images into their places in the table. */
+function tableOf(kernel, images) {
+	const known = new Map(images.map((image) => [keyOf$7(image.config, image.specialisation, image.target.name), image]));
+	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$7(config, index, name)))));
+}
+function keyOf$7(config, specialisation, target) {
+	return `${config} ${specialisation} ${target}`;
+}
+/** Writes the body of the function that loads what the device needs. */
+function writeLoad(table) {
+	if (table.every((image) => image !== void 0)) return "    return aot_load_all(images, slots, ROWS, TARGETS);";
+	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
+    int row;
+    for (row = 0; row < ROWS; row++) {
+        const CUresult one = aot_load_all(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS);
+        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
+        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
+    }
+    return status;`;
+}
 // src/core/codegen/source.ts
 /**
 * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
@@ -6552,12 +6457,13 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * config never reaches, and of configs that do not compile for a target, are missing.
 * @param choice how an algo is chosen, if it was measured
 * @param embed how the cubins are written
+* @param pack compresses them, if they are
 */
-function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
+function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack = packCubins) {
+	const cubins = embeddedCubins(images);
+	const different = [...new Set(cubins.values())];
+	const referenceTo = (image) => `${embed === "raw" ? "" : "&"}${cubins.get(image)?.symbol}`;
 	const table = tableOf(kernel, images);
-	const code = writeCode(table.images.flatMap((image) => image ?? []), embed);
-	const withPtx = hasPtx(kernel);
-	const { chooseReady, log } = tableFunctions(kernel);
 	const grids = writeGrids(kernel);
 	const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
 	const functions = gridFunctions([
@@ -6565,30 +6471,30 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 		heuristics,
 		requirements
 	].flatMap(({ emitted }) => emitted));
-	const launches = writeLaunches(kernel, table.images);
+	const launches = writeLaunches(kernel, table);
 	const chosen = writeChoice$1(kernel, table, choice);
 	const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
 	const rows = kernel.configs.length * kernel.specialisations.length;
 	return `#include "${owner.package}/${kernel.name}.h"
 
-${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
+${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"
 
 ${EMBED_PRAGMA}
-${code.text}
+${embed === "raw" ? writeCubins(different) : writePackedCubins(different, pack)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
-    TARGETS = ${table.columns},${withPtx ? " /* the last has PTX, for devices that no cubin is for */" : ""}
+    TARGETS = ${kernel.targets.length},
     ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
 };
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${table.images.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, code.references.get(image) ?? "", kernel)).join("\n")}
+${table.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, referenceTo(image), kernel)).join("\n")}
 };
 static struct aot_slot slots[ROWS * TARGETS];
-${withPtx ? "static char ptx_log[AOT_PTX_LOG];\n" : ""}
+
 struct aot_arguments {
 ${fields(kernel).join("\n")}
 };
@@ -6606,7 +6512,7 @@ ${kernel.heuristics.length === 0 ? "" : `    int64_t h[${kernel.heuristics.lengt
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
 ${writeJudgement(kernel)}    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
-    status = ${chooseReady}(&images[row], &slots[row], TARGETS, stream${log}, &image, &loaded);
+    status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
     if (status != CUDA_SUCCESS) return status;
     switch (${launches.selector}) {
 ${launches.branches}
@@ -6634,27 +6540,34 @@ ${algos} {
 }
 
 ${load} {
-${writeLoad(kernel, table)}
+${writeLoad(table)}
 }
 
 ${unload} {
     return aot_unload_all(slots, ROWS * TARGETS);
 }
 
-${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ""}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
-${symbolsOf(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
+/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
+${symbolsOf(kernel.name).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
 `;
 }
-function writeImage(image, reference, kernel) {
-	const { compiled, target, form } = image;
+function writeCubins(cubins) {
+	return cubins.map(({ symbol, bytes }) => embedCubin(symbol, bytes)).join("\n");
+}
+function writePackedCubins(cubins, pack) {
+	const packed = pack(cubins);
+	return cubins.map(({ symbol, bytes, base }, index) => embedPacked(symbol, packed[index] ?? /* @__PURE__ */ new Uint8Array(), bytes.length, base?.symbol)).join("\n");
+}
+function writeImage(image, symbol, kernel) {
+	const { compiled, target } = image;
 	const { major, from, to } = minorRange(target);
 	const specialisation = specialisationOf$1(kernel, image.specialisation);
 	const values = [
-		reference,
+		symbol,
 		JSON.stringify(compiled.name),
 		major,
 		from,
-		form === "ptx" ? -1 : to,
+		to,
 		compiled.numWarps,
 		compiled.numCtas,
 		compiled.shared,
@@ -6663,7 +6576,7 @@ function writeImage(image, reference, kernel) {
 		compiled.launchCooperativeGrid ? 1 : 0
 	];
 	const when = describeSpecialisation(kernel, specialisation);
-	return `    {${values.join(", ")}}, /* algo ${image.config}, ${form === "ptx" ? "PTX of " : ""}${target.name}${when === "" ? "" : `, ${when}`} */`;
+	return `    {${values.join(", ")}}, /* algo ${image.config}, ${target.name}${when === "" ? "" : `, ${when}`} */`;
 }
 function fields(kernel) {
 	const all = allParameters(kernel);
@@ -7103,54 +7016,6 @@ function cpsTemplate({ package: name, version }) {
 }
 `;
 }
-// src/core/abi/ptx.ts
-/** The name of a target's PTX, which is not that of its cubins. */
-function ptxName({ arch }) {
-	return `compute_${arch}`;
-}
-/** Returns what manifest.json says about PTX. */
-function ptxFacts(text, target) {
-	return {
-		target: ptxName(target),
-		version: readPtx(text).version
-	};
-}
-/** Checks PTX of one kernel for one target, by its cubin's parameters. Returns what is wrong. */
-function checkPtx(text, expected) {
-	const { version, target, kernels } = readPtx(text);
-	if (version === "") return ["the PTX does not begin as PTX does"];
-	const problems = [];
-	if (target !== expected.target.name) problems.push(`the PTX is for ${target}, not for ${expected.target.name}`);
-	const [kernel, ...others] = kernels;
-	if (kernel?.name !== expected.kernel || others.length > 0) {
-		const names = kernels.map(({ name }) => name).join(", ") || "no kernel";
-		problems.push(`the PTX should contain only the kernel ${expected.kernel}, but contains ${names}`);
-		return problems;
-	}
-	const sizes = expected.parameters.map(({ size }) => size).join(", ");
-	const own = kernel.sizes.join(", ");
-	if (own !== sizes) problems.push(`the parameters of the PTX have ${own || "no"} bytes, those of the cubin ${sizes}`);
-	return problems;
-}
-/** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
-const HEAD = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
-/** A kernel and its parameters, of which no more fit. */
-const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
-const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;
-function readPtx(text) {
-	const [, version = "", target = ""] = HEAD.exec(text) ?? [];
-	return {
-		version,
-		target,
-		kernels: [...text.matchAll(ENTRY)].map(([, name = "", list = ""]) => ({
-			name,
-			sizes: list.split(",").map((each) => each.trim()).filter((each) => each !== "").map((each) => {
-				const [, bits, count = "1"] = PARAMETER.exec(each) ?? [];
-				return Number(bits) / 8 * Number(count);
-			})
-		}))
-	};
-}
 // src/core/model/license.ts
 /** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
 const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
@@ -7440,12 +7305,7 @@ function describeVariant$1(image) {
 			cooperative: compiled.launchCooperativeGrid,
 			...compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }
 		},
-		sha256: sha256(compiled.cubin),
-		...compiled.ptx !== void 0 && { ptx: {
-			...ptxFacts(compiled.ptx, image.target),
-			size: Buffer.byteLength(compiled.ptx),
-			sha256: sha256(compiled.ptx)
-		} },
+		sha256: digestOf$1(compiled.cubin),
 		evidence: "abi-checked"
 	};
 }
@@ -7502,21 +7362,27 @@ const SUMS_FILE = "SHA256SUMS";
 * Generates every file of a package and adds `tests`, in the order in which they are written. The
 * text depends on the arguments only: not on paths, time or host.
 */
-function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map()) {
-	const images = /* @__PURE__ */ new Map();
-	for (const image of checked) {
-		const { kernel } = image.variant;
-		images.set(kernel, [...images.get(kernel) ?? [], image]);
-	}
-	const files = new Map(generatedFiles(facts, images, headers));
+function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map(), pack = packCubins) {
+	const files = new Map(generatedFiles(facts, imagesByKernel(checked), headers, pack));
 	for (const [path, content] of tests) {
 		if (files.has(path)) throw new Error(`two files of the package are ${path}`);
 		files.set(path, content);
 	}
 	return sealPackage(files, packageManifest(facts, checked));
 }
+/** Groups the images of a package by their kernels, in their order. */
+function imagesByKernel(checked) {
+	const images = /* @__PURE__ */ new Map();
+	for (const image of checked) {
+		const { kernel } = image.variant;
+		const own = images.get(kernel);
+		if (own === void 0) images.set(kernel, [image]);
+		else own.push(image);
+	}
+	return images;
+}
 /** Generates the C code of a package and the files for build systems. */
-function generatedFiles(facts, images, headers) {
+function generatedFiles(facts, images, headers, pack = packCubins) {
 	const kernels = [...images.keys()];
 	const name = facts.package;
 	const { operators = [] } = facts;
@@ -7530,10 +7396,10 @@ function generatedFiles(facts, images, headers) {
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
 		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", headers.inflate]],
-		...kernels.some(hasPtx) ? [["src/aot_ptx.h", headers.ptx]] : [],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : [],
 		...[...images].map(([kernel, own]) => {
-			const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name), facts.embed);
+			const choice = facts.choices?.get(kernel.name);
+			const source = writeSource(facts, kernel, own, choice, facts.embed, pack);
 			return [`src/${kernel.name}.c`, source];
 		}),
 		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", headers.operators]],
@@ -8046,8 +7912,8 @@ const recordSchema = object({
 	...common,
 	algo: index$1,
 	specialisation: index$1,
-	/** The target whose cubin ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
-	target: string().regex(/^(?:sm|compute)_\d{2,3}$/),
+	/** The target whose cubin ran. */
+	target: string().regex(/^sm_\d{2,3}$/),
 	outcome: literal$3("ran")
 });
 const tunedSchema$1 = object({
@@ -8400,9 +8266,7 @@ const compiledKernelSchema = object({
 	*/
 	tensorMaps: array(tensorMapSchema),
 	/** Its accesses to global memory, as the PTX has them. */
-	accesses: array(accessSchema),
-	/** The PTX, if the job asks for it. */
-	ptx: string().optional()
+	accesses: array(accessSchema)
 });
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = object({
@@ -8679,14 +8543,7 @@ const kernelSchema$4 = object({
 		target,
 		hash: string(),
 		/** The kernel's name in the cubin. */
-		symbol: string(),
-		/** Its PTX, if that is embedded too: the name of its architecture, and of its language's version. */
-		ptx: object({
-			target: string(),
-			version: string().regex(/^\d{1,3}\.\d{1,3}$/),
-			size: number(),
-			sha256: string()
-		}).optional()
+		symbol: string()
 	}))
 });
 const sourceSchema = object({
@@ -9189,7 +9046,8 @@ const ENTRY_KINDS = [
 	"kernel",
 	"expected",
 	"failure",
-	"hints"
+	"hints",
+	"packed"
 ];
 const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
 function entryName(kind, hash) {
@@ -9647,7 +9505,6 @@ const manifestSchema = strictObject({
 	targets: targets.optional(),
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
 	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
-	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
 	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
 	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
@@ -10416,8 +10273,7 @@ function hashInputs(job, code, context) {
 		divisibleBy16: job.divisibleBy16,
 		options: job.options,
 		target: job.target,
-		...job.lineInfo && { lineInfo: job.lineInfo },
-		...job.ptx && { ptx: job.ptx }
+		...job.lineInfo && { lineInfo: job.lineInfo }
 	};
 }
 /** The kernel hash: a content hash of everything that affects the result. */
@@ -10484,8 +10340,7 @@ function jobOf(kernel, configIndex, specialisationIndex, target, { source }) {
 			arch: target.arch,
 			warpSize: 32
 		},
-		...kernel.lineInfo && { lineInfo: true },
-		...kernel.ptxTarget?.name === target.name && { ptx: true }
+		...kernel.lineInfo && { lineInfo: true }
 	};
 }
 // src/core/abi/elf.ts
@@ -10804,27 +10659,16 @@ function checkAbi(compiled) {
 function inspect$1(variant, kernel) {
 	const cubin = readCubin(kernel.cubin);
 	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
-	const table = cubinKernel?.parameters ?? [];
-	const { passed, tensors } = passedParameters$1(variant, kernel, table);
+	const { passed, tensors } = passedParameters$1(variant, kernel, cubinKernel?.parameters ?? []);
 	return {
 		cubinKernel,
-		wrong: [...checkCubin(cubin, {
+		wrong: checkCubin(cubin, {
 			kernel: kernel.name,
 			target: variant.target,
 			parameters: [...passed, ...HIDDEN_PARAMETERS]
-		}), ...inspectPtx(variant, kernel, table)],
+		}),
 		tensors
 	};
-}
-/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
-function inspectPtx({ job, target }, { name, ptx }, parameters) {
-	if (job.ptx !== true) return [];
-	if (ptx === void 0) return ["the compiler returned no PTX"];
-	return checkPtx(ptx, {
-		kernel: name,
-		target,
-		parameters
-	});
 }
 /** The parameters that the launcher passes for a variant's arguments. */
 function passedParameters$1(variant, kernel, table) {
@@ -11303,6 +11147,23 @@ const HINTS$1 = {
 	}),
 	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
 };
+const lengthsSchema = array(number().int().nonnegative());
+/** The compressed cubins of a kernel, by a hash of the cubins. */
+const PACKED$1 = {
+	name: "packed",
+	damaged: "these stored compressed cubins are damaged and will be compressed again",
+	split: (streams) => ({
+		record: streams.map(({ length }) => length),
+		bytes: Buffer.concat(streams)
+	}),
+	join(record, bytes) {
+		const lengths = lengthsSchema.safeParse(record);
+		if (!lengths.success) return void 0;
+		let at = 0;
+		const streams = lengths.data.map((length) => bytes.subarray(at, at += length));
+		return at === bytes.length ? streams : void 0;
+	}
+};
 /** Returns whether `content` is the entry of that name, complete and usable. */
 function isEntry(name, content) {
 	const { hash, kind } = parseEntryName(name);
@@ -11311,6 +11172,7 @@ function isEntry(name, content) {
 		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
 		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
 		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
+		case "packed": return decodeEntry(PACKED$1, hash, content) !== void 0;
 	}
 }
 // src/core/store/store.ts
@@ -11354,6 +11216,7 @@ function directoryStore(directory, log, clock) {
 		expected: section(EXPECTED),
 		failures: section(FAILURES),
 		hints: section(HINTS$1),
+		packed: section(PACKED$1),
 		directory,
 		used,
 		hasGrown: () => writer.hasWritten(),
@@ -12691,31 +12554,34 @@ const CANDIDATES = [
 	"3.11",
 	"3.10"
 ].map((name) => name.startsWith("3") ? `python${name}` : name);
-/** What runs know about interpreters. A run has one signal. */
-const inspected = /* @__PURE__ */ new WeakMap();
-/** Inspects interpreters once in a run: by what is asked for, and PATH. */
-function onceInRun(asked, { env, signal }, inspect) {
-	const known = inspected.get(signal) ?? /* @__PURE__ */ new Map();
-	inspected.set(signal, known);
-	const key = JSON.stringify([...asked, env["PATH"]]);
-	const found = known.get(key) ?? inspect();
-	known.set(key, found);
-	return found;
+/** Returns a function that inspects interpreters once in a run: by what is asked for, and PATH. */
+function onceInRun() {
+	const runs = /* @__PURE__ */ new WeakMap();
+	return (asked, { env, signal }, inspect) => {
+		const known = runs.get(signal) ?? /* @__PURE__ */ new Map();
+		runs.set(signal, known);
+		const key = JSON.stringify([...asked, env["PATH"]]);
+		const found = known.get(key) ?? inspect();
+		known.set(key, found);
+		return found;
+	};
 }
+const foundOnPath = onceInRun();
+const inspectedByName = onceInRun();
 /**
 * Returns the first Python on PATH that can create an environment with this Triton, or, if it is
 * undefined, one without Triton. Looks for it once in a run.
 * @throws {Failure} `environment` if there is none.
 */
 function findBasePython(tritonVersion, context) {
-	return onceInRun([tritonVersion], context, () => searchPath(tritonVersion, context));
+	return foundOnPath([tritonVersion], context, () => searchPath(tritonVersion, context));
 }
 async function searchPath(tritonVersion, context) {
 	const tried = [];
 	for (const name of CANDIDATES) {
 		const python = await findExecutable(name, context.env);
 		if (python === void 0) continue;
-		const inspection = await inspectInterpreter(python, [], context);
+		const inspection = await identify(python, context);
 		const unusable = tritonVersion === void 0 ? unsupported : unfit$1;
 		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
 		if (inspection.ok && reason === void 0) return inspection.interpreter;
@@ -12732,7 +12598,7 @@ async function searchPath(tritonVersion, context) {
 * @throws {Failure} `environment` if it is not CPython 3.10 or later.
 */
 function inspectNamedPython(name, requirements, context) {
-	return onceInRun([name, requirements], context, () => inspectNamed(name, requirements, context));
+	return inspectedByName([name, requirements], context, () => inspectNamed(name, requirements, context));
 }
 async function inspectNamed(name, requirements, context) {
 	const python = await findExecutable(name, context.env);
@@ -12754,26 +12620,39 @@ const START_LIMIT$1 = 2e4;
 * lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
 * count. Also checks the files of Triton, and of all packages if the environment is our own.
 */
-async function inspectInterpreter(python, requirements, context, whose = "foreign", milliseconds = START_LIMIT$1) {
+function inspectInterpreter(python, requirements, context, whose = "foreign", milliseconds = START_LIMIT$1) {
+	return askPython([
+		python,
+		"-I",
+		"-c",
+		PROBE,
+		whose,
+		...requirements
+	], readInterpreter, context, milliseconds);
+}
+/** Asks the Python at `python` what it is, which takes a fifth of the time of `inspectInterpreter`. */
+function identify(python, context) {
+	return askPython([
+		python,
+		"-I",
+		"-S",
+		"-c",
+		`${IDENTITY}print(identity)`
+	], readIdentity, context, START_LIMIT$1);
+}
+async function askPython(argv, read, context, milliseconds) {
 	const limit = AbortSignal.timeout(milliseconds);
 	const signal = AbortSignal.any([context.signal, limit]);
 	const env = installerEnvironment(context.env);
 	try {
-		const finished = await run([
-			python,
-			"-I",
-			"-c",
-			PROBE,
-			whose,
-			...requirements
-		], {
+		const finished = await run(argv, {
 			env,
 			signal
 		});
-		const facts = parseFacts(finished.stdout);
-		if (finished.code === 0 && facts !== void 0) return {
+		const found = read(finished.stdout.trim().split("\n").at(-1) ?? "");
+		if (finished.code === 0 && found !== void 0) return {
 			ok: true,
-			interpreter: facts
+			interpreter: found
 		};
 		return {
 			ok: false,
@@ -12791,12 +12670,25 @@ async function inspectInterpreter(python, requirements, context, whose = "foreig
 		};
 	}
 }
-function parseFacts(stdout) {
-	try {
-		return factsSchema.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));
-	} catch {
-		return;
-	}
+function readIdentity(line) {
+	const [implementation = "", version = "", tag = "", bits = "", path = ""] = line.split(" ");
+	const python = Buffer.from(path, "hex").toString();
+	return python === "" ? void 0 : {
+		python,
+		implementation,
+		version,
+		tag,
+		bits: Number(bits)
+	};
+}
+function readInterpreter(line) {
+	const identity = readIdentity(line);
+	if (identity === void 0) return void 0;
+	const packages = packagesSchema.safeParse(tryParseJson(line.split(" ").slice(5).join(" ")));
+	return packages.success ? {
+		...identity,
+		...packages.data
+	} : void 0;
 }
 function unfit$1(found, tritonVersion) {
 	const basic = unsupported(found);
@@ -12820,12 +12712,7 @@ function oldestPythonFor(tritonVersion) {
 function minor(version) {
 	return version.split(".").slice(0, 2).join(".");
 }
-const factsSchema = object({
-	python: string().min(1),
-	implementation: string(),
-	version: string(),
-	tag: string(),
-	bits: number(),
+const packagesSchema = object({
 	triton: string().nullable(),
 	/**
 	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
@@ -12839,7 +12726,15 @@ const factsSchema = object({
 	})),
 	unmet: array(string())
 });
-const PROBE = `
+const IDENTITY = `
+import sys
+identity = "%s %d.%d.%d cp%d%d%s %d %s" % (
+    (sys.implementation.name,) + sys.version_info[:3] + sys.version_info[:2]
+    + (getattr(sys, "abiflags", ""), 64 if sys.maxsize > 2**32 else 32)
+    + (sys.executable.encode("utf-8", "surrogateescape").hex(),)
+)
+`;
+const PROBE = `${IDENTITY}
 import csv, hashlib, json, os, re, sys
 try:
     from importlib import metadata
@@ -12911,12 +12806,7 @@ def problems(found):
 
 own = sys.argv[1] == "own"
 triton = metadata and distribution("triton")
-print(json.dumps({
-    "python": sys.executable,
-    "implementation": sys.implementation.name,
-    "version": "%d.%d.%d" % sys.version_info[:3],
-    "tag": "cp%d%d%s" % (sys.version_info[0], sys.version_info[1], getattr(sys, "abiflags", "")),
-    "bits": 64 if sys.maxsize > 2**32 else 32,
+print(identity, json.dumps({
     "triton": triton and triton.version,
     "content": triton and content(triton),
     "damage": [
@@ -15472,8 +15362,7 @@ const inputsSchema = object({
 		arch: number(),
 		warpSize: number()
 	}),
-	lineInfo: literal$3(true).optional(),
-	ptx: literal$3(true).optional()
+	lineInfo: literal$3(true).optional()
 });
 /** Format 1 had no `format` field and is not read. */
 const FORMAT$4 = 2;
@@ -15789,13 +15678,8 @@ function readManifest(text, file, overrides = {}) {
 	const targets = overrides.targets ? readTargets(overrides.targets, inOverrides) : own;
 	if (targets === void 0) problems.add("missing `targets`: expected a list such as `[sm_80, sm_90]`");
 	inOverrides.throwIfAny();
-	const generator = overrides.generator ?? raw.generator ?? "native";
-	const ptxFallback = raw.ptx_fallback ?? false;
-	const listed = own ?? targets ?? [];
-	if (ptxFallback) checkPtxFallback(generator, listed, problems.at("ptx_fallback"));
-	const ptxTargets = ptxFallback ? listed : void 0;
 	const expanded = expandKernels(raw, document, problems);
-	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
+	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, problems.under(kernel.pathOf)) ?? []);
 	const operators = readOperators(expanded, expandOperators(raw, problems), problems);
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkSymbolNames(kernels, problems);
@@ -15813,9 +15697,8 @@ function readManifest(text, file, overrides = {}) {
 		license: raw.license,
 		triton: triton ?? raw.triton,
 		targets: targets ?? [],
-		generator,
+		generator: overrides.generator ?? raw.generator ?? "native",
 		embed: raw.embed ?? "compressed",
-		ptxFallback,
 		vendored,
 		requirements: raw.requirements ?? [],
 		kernels,
@@ -15856,12 +15739,6 @@ function checkHead(raw, problems) {
 		const problem = requirementProblem(requirement);
 		if (problem !== void 0) problems.at("requirements", index).add(problem.message, problem.hint);
 	}
-}
-function checkPtxFallback(generator, targets, problems) {
-	if (generator === "triton") problems.add("`ptx_fallback` needs the generator `native`: Triton's own tools embed cubins only", "Remove one of `ptx_fallback` and `generator`.");
-	if (targets.length === 0 || ptxTargetOf(targets) !== void 0) return;
-	const names = targets.map(({ name }) => name).join(", ");
-	problems.add(`\`ptx_fallback\` needs a target before sm_90, and the targets are ${names}: the PTX of sm_90 and later is architecture-specific (sm_90a, …), so no driver compiles it for another architecture`, "Add an older target, such as sm_80 or sm_89, or remove `ptx_fallback`.");
 }
 function readTriton(text, problems) {
 	const parsed = parseTritonVersion(text);
@@ -17585,7 +17462,6 @@ function resolveKernel(entry, source, targets, problems) {
 		gridParameters,
 		depends: entry.depends,
 		lineInfo: entry.lineInfo,
-		ptxTarget: entry.ptxTarget,
 		targets,
 		smoke: void 0,
 		tune: {
@@ -18400,7 +18276,6 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
 	}
 	all.throwIfAny("usage");
-	noteMissingPtx(manifest, kernels, context);
 	return {
 		manifest,
 		kernels,
@@ -18417,14 +18292,6 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		codes,
 		references
 	};
-}
-/** Names the kernels that run on listed targets only, although the manifest asks for PTX. */
-function noteMissingPtx({ ptxFallback }, kernels, { log }) {
-	const without = ptxFallback ? kernels.filter((kernel) => !hasPtx(kernel)) : [];
-	for (const { name, targets, ptxTarget } of without) {
-		const why = ptxTarget === void 0 ? `the PTX of ${targets.map((target) => target.name).join(", ")} runs on no other architecture` : `it is the PTX of ${ptxTarget.name}, which is not built`;
-		log.info(`${name} gets no PTX: ${why}`);
-	}
 }
 /** More do not fit into memory; packages of people have some hundreds. */
 const MOST_VARIANTS = 1e5;
@@ -19018,12 +18885,9 @@ function hashParts(inputs) {
 		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
 		...parameterParts(inputs),
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
-		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
-		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
+		...inputs.lineInfo ? [part("setting", "line_info", true)] : []
 	].map((each) => [keyOf$4(each), each]));
 }
-/** The setting with which hashes cover comments too. */
-const LINE_TABLES = "line_info";
 /** What distinguishes a variant from the others of its kernel, as one text. */
 function variantIdentity(parts) {
 	const own = [];
@@ -19059,7 +18923,6 @@ function hashChanges(before, after) {
 		const text = DESCRIBE[kind](name, old?.text, now?.text);
 		return [{
 			kind,
-			name,
 			change: kind === "file" ? {
 				text,
 				file: name
@@ -19068,7 +18931,7 @@ function hashChanges(before, after) {
 	});
 	const functions = found.filter(({ kind }) => kind === "function");
 	const isUpgrade = found.some(({ kind }) => kind === "Triton");
-	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
+	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some((each) => each.kind === "setting")).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
 function keyOf$4({ kind, name }) {
@@ -20075,7 +19938,7 @@ async function saveHistory(packageName, variants, times, { local: { directory },
 */
 async function saveResults({ local, remote }, limit, { signal, log, now }) {
 	if (!signal.aborted) {
-		await remote.push(local.used);
+		await remote.push([...local.used].filter((name) => parseEntryName(name).kind !== "packed"));
 		if (local.hasGrown()) {
 			const { entries, bytes } = await pruneStore(local.directory, limit, local.used, now());
 			if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
@@ -20336,9 +20199,30 @@ function renumberCases(cases, kept) {
 function dataOf({ cases }) {
 	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
 }
+// src/core/build/packing.ts
+/**
+* Returns what compresses the cubins of these kernels as `packCubins` does. Takes what the store has,
+* since compressing takes most of the time of a build that compiles nothing, and keeps the rest there.
+* @param kernels the images of each
+*/
+async function storedPacking(kernels, { packed }) {
+	const wanted = new Map(Array.from(kernels, (images) => {
+		const cubins = [...new Set(embeddedCubins(images).values())];
+		return [packingKey(cubins), cubins];
+	}));
+	const stored = await loadEntries(packed, [...wanted.keys()], (key, streams) => streams.length === wanted.get(key)?.length);
+	const made = new Map(stored);
+	for (const [key, cubins] of wanted) {
+		if (made.has(key)) continue;
+		const streams = packCubins(cubins);
+		made.set(key, streams);
+		await packed.put(key, streams);
+	}
+	return (cubins) => made.get(packingKey(cubins)) ?? packCubins(cubins);
+}
 // src/core/build/packages.ts
 /** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages({ manifest, operators }, checked, cases, tuning, request, context) {
+async function writePackages({ manifest, operators }, checked, cases, tuning, store, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -20364,20 +20248,20 @@ async function writePackages({ manifest, operators }, checked, cases, tuning, re
 		};
 	};
 	if (!split) {
-		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
+		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, store), context);
 		return [out];
 	}
 	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
 		return [part, await filesOf(ofPart({
 			...facts,
 			part: part.target
-		}, part.checked), part.checked, casesOfPart(cases, part))];
+		}, part.checked), part.checked, casesOfPart(cases, part), store)];
 	}));
 	await writePackage(out, joinParts(parts), context);
 	return parts.map(([{ target }]) => join(out, target));
 }
-async function filesOf(facts, checked, cases) {
-	return packageFiles(facts, checked, await readRuntimeHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, checked)]));
+async function filesOf(facts, checked, cases, store) {
+	return packageFiles(facts, checked, await readRuntimeHeaders(), new Map([...casesFiles(cases), ...await sbomFiles(facts, checked)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store));
 }
 // src/core/expected/request.ts
 /** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
@@ -20933,7 +20817,7 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf$2(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, request, context), (written) => [written.length, "package"]);
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, store.local, request, context), (written) => [written.length, "package"]);
 	if (seconds.size > 0) await saveHistory(manifest.package, variants, timesOf$1(seconds, variants, left.jobs), store);
 	const advice = await advise(left.preparation, kernels, store, settings, context);
 	const fresh = new Set(missing.variants);
@@ -21213,11 +21097,8 @@ function sentence(text) {
 const OVERHEAD = 600 * (1 << 20);
 /** Returns what calls of kernels need; `bytes` are those of the buffers at any one time. */
 function deviceNeeds(ptxas, kernels, bytes) {
-	const targets = new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target]));
-	const ptx = new Map(kernels.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]));
 	return {
-		targets: [...targets.values()],
-		ptx: [...ptx.values()],
+		targets: [...new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target])).values()],
 		ptxas,
 		memory: bytes + OVERHEAD
 	};
@@ -21226,24 +21107,6 @@ function deviceNeeds(ptxas, kernels, bytes) {
 function targetsOf(kernel) {
 	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
 }
-/** The PTX of a kernel's variants. */
-function ptxOf({ variants }) {
-	return variants.flatMap(({ target: name, ptx }) => {
-		const target = parseTarget(name);
-		return ptx === void 0 || target === void 0 ? [] : [{
-			target,
-			version: ptx.version
-		}];
-	});
-}
-/** The PTX that a driver compiles for a device that no cubin is for; undefined if there is none. */
-function ptxFor(ptx, capability) {
-	return ptx.find(({ target }) => ptxRunsOn(target, capability));
-}
-/** Whether a device has code for any variant of a kernel. */
-function hasCodeFor(kernel, capability) {
-	return targetFor(targetsOf(kernel), capability) !== void 0 || ptxFor(ptxOf(kernel), capability) !== void 0;
-}
 /**
 * The target whose cubin a device loads: of those that run on it, the one with the highest minor
 * version.
@@ -21251,23 +21114,9 @@ function hasCodeFor(kernel, capability) {
 function targetFor(targets, capability) {
 	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
 }
-/** What a device loads for an algo and specialisation: a cubin, else PTX; undefined if none. */
-function codeOfRun(kernel, run, capability) {
-	const variants = kernel.variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation);
-	const own = {
-		...kernel,
-		variants
-	};
-	const cubin = targetFor(targetsOf(own), capability);
-	if (cubin !== void 0) return {
-		target: cubin,
-		name: cubin.name
-	};
-	const ptx = ptxFor(ptxOf(own), capability);
-	return ptx && {
-		target: ptx.target,
-		name: ptxName(ptx.target)
-	};
+/** The target whose cubin a device loads for an algo and specialisation; undefined if none. */
+function targetOfRun({ variants }, run, capability) {
+	return targetFor(variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation).flatMap(({ target }) => parseTarget(target) ?? []), capability);
 }
 /** Bytes of the guards before and after each buffer. */
 const GUARDS = 131072;
@@ -21289,16 +21138,11 @@ const IDLE = 10;
 function chooseDevices(probed, needs, wanted) {
 	const named = probed.devices.filter((device) => isWanted(device, wanted));
 	if (named.length === 0) return refuse(noSuchDevice(probed.devices, wanted ?? ""));
-	const withCubin = named.filter((device) => targetFor(needs.targets, device) !== void 0);
-	const withPtx = named.filter((device) => ptxFor(needs.ptx, device) !== void 0);
-	const fitting = withCubin.length > 0 ? withCubin : withPtx;
-	if (fitting.length === 0) return refuse(noCubin(named, needs));
+	const fitting = named.filter((device) => targetFor(needs.targets, device) !== void 0);
+	if (fitting.length === 0) return refuse(noCubin(named, needs.targets));
 	const supported = fitting.filter((device) => probed.driver >= oldestDriver(device, needs));
 	const [first] = fitting;
-	if (supported.length === 0 && first !== void 0) {
-		const what = withCubin.length > 0 ? "cubins need" : "PTX needs";
-		return refuse(oldDriver(probed.driver, oldestDriver(first, needs), what));
-	}
+	if (supported.length === 0 && first !== void 0) return refuse(oldDriver(probed.driver, oldestDriver(first, needs)));
 	return {
 		candidates: supported.toSorted(byIdleness),
 		problems: []
@@ -21351,22 +21195,11 @@ const OLDEST = 12e3;
 * newer assemblers of the same major version (minor version compatibility). If the package's
 * assemblers have two major versions, the lower one counts.
 */
-function oldestDriver(device, { targets, ptx, ptxas }) {
-	const target = targetFor(targets, device);
-	const compiled = target === void 0 ? ptxFor(ptx, device) : void 0;
-	if (compiled !== void 0) return Math.max(OLDEST, driverForPtx(compiled.version));
+function oldestDriver(device, { targets, ptxas }) {
 	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
 	const major = majors.length === 0 ? 0 : Math.min(...majors);
-	const arch = target?.arch ?? 0;
+	const arch = targetFor(targets, device)?.arch ?? 0;
 	return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1e3);
-}
-/**
-* The oldest CUDA version whose driver compiles a version of PTX. Source: PTX ISA, "Release Notes":
-* 8.0 to 8.5 came with CUDA 12.0 to 12.5, 8.6 with 12.7, 8.7 and 8.8 with 12.8 and 12.9, 9.0 with 13.0.
-*/
-function driverForPtx(version) {
-	const [major = 0, minor = 0] = version.split(".").map(Number);
-	return (major + 4) * 1e3 + (minor + (major === 8 && minor > 5 ? 1 : 0)) * 10;
 }
 function refuse(problem) {
 	return {
@@ -21380,9 +21213,8 @@ function noSuchDevice(devices, wanted) {
 		hint: `The GPUs of this machine: ${devices.map((device) => `${deviceText(device)} ${device.uuid}`).join(", ")}.`
 	};
 }
-function noCubin(devices, { targets, ptx }) {
-	const older = ptx.map(({ target }) => `PTX of ${target.name} for later GPUs`);
-	const has = [...targets.map(({ name }) => name), ...new Set(older)].join(", ");
+function noCubin(devices, targets) {
+	const has = targets.map(({ name }) => name).join(", ");
 	const [first] = devices;
 	const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
 	return {
@@ -21390,9 +21222,9 @@ function noCubin(devices, { targets, ptx }) {
 		hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`
 	};
 }
-function oldDriver(driver, needed, what) {
+function oldDriver(driver, needed) {
 	return {
-		message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the ${what} CUDA ${cudaVersion(needed)}`,
+		message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the cubins need CUDA ${cudaVersion(needed)}`,
 		hint: `Update the driver of this machine to one that supports CUDA ${cudaVersion(needed)} or later.`
 	};
 }
@@ -21937,10 +21769,9 @@ async function withEvidence(report, packages) {
 		if (records.length === 0) continue;
 		const pkg = await readPackage(folder);
 		for (const record of records.filter((each) => isOfPackage(each, pkg))) {
-			const ran = pkg.manifest.kernels.find(({ name }) => name === record.kernel)?.variants.find(({ algo, specialisation, target, ptx }) => algo === record.algo && specialisation === record.specialisation && (target === record.target || ptx?.target === record.target));
+			const ran = pkg.manifest.kernels.find(({ name }) => name === record.kernel)?.variants.find(({ algo, specialisation, target }) => algo === record.algo && specialisation === record.specialisation && target === record.target);
 			if (ran === void 0) continue;
-			const device = ran.target === record.target ? record.device : `${record.device} (from PTX)`;
-			devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(device));
+			devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(record.device));
 		}
 	}
 	return {
@@ -23760,10 +23591,8 @@ static int choose_${index}(CUstream stream, const Value *${values.length === 0 ?
   return ${kernel.name}_choose(${["stream", ...values].join(", ")});
 }`;
 }
-function writeEntry({ name, choice, variants }, index) {
-	const hasPtx = variants.some(({ ptx }) => ptx !== void 0);
-	const chooser = choice === void 0 ? void 0 : `&choose_${index}`;
-	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${(hasPtx ? [chooser ?? "nullptr", `&${name}_ptx_log`] : [chooser ?? []].flat()).map((each) => `, ${each}`).join("")}},`;
+function writeEntry({ name, choice }, index) {
+	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${choice === void 0 ? "" : `, &choose_${index}`}},`;
 }
 function writeValue(typeText, value) {
 	const type = parseArgumentType(typeText);
@@ -24339,7 +24168,7 @@ function testNeeds({ manifest }, tests, { requireTuned }) {
 /** The part of a kernel's test for which a device has code: configs may not compile for all. */
 function testOn(test, capability) {
 	const { kernel, cases } = test;
-	const hasCode = (algo) => kernel.specialisations.some((_conditions, specialisation) => codeOfRun(kernel, {
+	const hasCode = (algo) => kernel.specialisations.some((_conditions, specialisation) => targetOfRun(kernel, {
 		algo,
 		specialisation
 	}, capability) !== void 0);
@@ -24349,7 +24178,7 @@ function testOn(test, capability) {
 			...cases,
 			algos: cases.algos.filter(hasCode)
 		},
-		runs: test.runs.filter((run) => codeOfRun(kernel, run, capability) !== void 0)
+		runs: test.runs.filter((run) => targetOfRun(kernel, run, capability) !== void 0)
 	};
 }
 function memoryOf({ cases, runs, isWhole }) {
@@ -24481,14 +24310,14 @@ function timedCall(kernel, algo, item, capability) {
 		obstacle: refusal
 	};
 	const { specialisation } = run;
-	const code = codeOfRun(kernel, {
+	const target = targetOfRun(kernel, {
 		algo,
 		specialisation
-	}, capability);
-	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === code?.target.name);
-	const variant = found === void 0 || code === void 0 ? void 0 : {
+	}, capability)?.name;
+	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === target);
+	const variant = found === void 0 ? void 0 : {
 		specialisation,
-		target: code.name,
+		target: found.target,
 		hash: found.hash
 	};
 	const { major, minor } = capability;
@@ -24641,19 +24470,19 @@ function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
 	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
 	const records = results.runs.flatMap(({ algo, specialisation }) => {
-		const code = codeOfRun(kernel, {
+		const target = targetOfRun(kernel, {
 			algo,
 			specialisation
 		}, {
 			major,
 			minor
 		});
-		if (code === void 0) return [];
+		if (target === void 0) return [];
 		return [{
 			...factsOf$1(pkg, kernel.name, device, run),
 			algo,
 			specialisation,
-			target: code.name,
+			target: target.name,
 			outcome: "ran"
 		}];
 	});
@@ -25204,12 +25033,12 @@ async function testPackage(tests, common, context) {
 	const records = [];
 	const tuned = [];
 	for (const test of own) {
-		const hasCode = hasCodeFor(test.kernel, lease.device);
-		const result = hasCode ? await testKernel(test, {
+		const hasCubin = targetFor(targetsOf(test.kernel), lease.device) !== void 0;
+		const result = hasCubin ? await testKernel(test, {
 			...common,
 			onDone
 		}, context) : withoutCubin(test, common, device);
-		const judged = hasCode ? await withTuned(test, result, common, tuned, context) : result;
+		const judged = hasCubin ? await withTuned(test, result, common, tuned, context) : result;
 		results.push(judged);
 		records.push(...recordsOf(pkg, test, result, device, testRun(context.env)));
 		logResult(test, judged, context);
@@ -25219,11 +25048,7 @@ async function testPackage(tests, common, context) {
 		device,
 		runs: results.flatMap(({ runs }) => runs),
 		checks: results.flatMap(({ checks }) => checks),
-		notes: [
-			...lease.note === void 0 ? [] : [lease.note],
-			...ptxNotes(own, device),
-			...results.flatMap(({ notes }) => notes)
-		]
+		notes: [...lease.note === void 0 ? [] : [lease.note], ...results.flatMap(({ notes }) => notes)]
 	};
 }
 /** Milliseconds of timing one algo with one size. */
@@ -25314,21 +25139,6 @@ function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) 
 		}],
 		notes: []
 	};
-}
-/** Names the kernels that ran from PTX, by which nothing is proven about their cubins. */
-function ptxNotes(tests, { capability }) {
-	const [major = 0, minor = 0] = capability.split(".").map(Number);
-	return tests.flatMap(({ kernel, runs }) => {
-		const [target] = runs.flatMap((run) => {
-			const code = codeOfRun(kernel, run, {
-				major,
-				minor
-			});
-			return code === void 0 || code.name === code.target.name ? [] : [code.target.name];
-		});
-		if (target === void 0) return [];
-		return [`${kernel.name}: ran from the PTX of ${target}, which the driver compiled: the package has no cubin for compute capability ${capability}`];
-	});
 }
 function countSteps(tests, { programs, lease }) {
 	const devices = lease.second === void 0 ? 1 : 2;
@@ -26403,7 +26213,7 @@ function selectTasks({ manifest, cases, folder }, request, capability) {
 	});
 }
 function tasksOfKernel(kernel, cases, request, capability) {
-	const hasCode = (algo) => capability === void 0 || kernel.specialisations.some((_text, specialisation) => codeOfRun(kernel, {
+	const hasCode = (algo) => capability === void 0 || kernel.specialisations.some((_text, specialisation) => targetOfRun(kernel, {
 		algo,
 		specialisation
 	}, capability) !== void 0);
@@ -29182,7 +28992,7 @@ function skippedCheck(name, text) {
 * differences.
 */
 function checkVariant(kernel, variant, image) {
-	const { bytes, sha256 } = image.code;
+	const { bytes, sha256 } = image.cubin;
 	const changed = sha256 === variant.sha256 ? [] : ["the cubin in the C source is not the one in manifest.json"];
 	const target = parseTarget(variant.target);
 	if (target === void 0) return [...changed, `unknown target ${variant.target}`];
@@ -29211,7 +29021,7 @@ function checkVariant(kernel, variant, image) {
 		cubin: bytes
 	};
 	const taken = inside && resourcesOf(target, launch, inside);
-	const facts = [
+	const differing = [
 		[
 			"parameters",
 			inside && layoutOf(table),
@@ -29247,75 +29057,11 @@ function checkVariant(kernel, variant, image) {
 			`${image.major}.${image.from} to ${image.major}.${image.to}`,
 			`${major}.${from} to ${major}.${to}`
 		]
-	];
+	].flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 || inManifest === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
 	return [
 		...changed,
 		...wrong,
-		...differences$2(facts)
-	];
-}
-function differences$2(facts) {
-	return facts.flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 || inManifest === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
-}
-/** The same for the PTX of a variant: it is launched as the cubin. */
-function checkVariantPtx(variant, image) {
-	const { ptx, resources, symbol, parameters } = variant;
-	const target = parseTarget(variant.target);
-	if (ptx === void 0 || target === void 0) return [];
-	const { bytes, sha256 } = image.code;
-	const changed = sha256 === ptx.sha256 ? [] : ["the PTX in the C source is not the one in manifest.json"];
-	const text = Buffer.from(bytes).toString();
-	const { target: name, version } = ptxFacts(text, target);
-	const { major, from } = minorRange(target);
-	return [
-		...changed,
-		...checkPtx(text, {
-			kernel: symbol,
-			target,
-			parameters
-		}),
-		...differences$2([
-			[
-				"architecture of the PTX",
-				name,
-				ptx.target
-			],
-			[
-				"version of the PTX",
-				version,
-				ptx.version
-			],
-			[
-				"bytes of the PTX",
-				String(bytes.length),
-				String(ptx.size)
-			],
-			[
-				"bytes of dynamic shared memory of the PTX",
-				String(image.shared),
-				String(resources.sharedDynamic)
-			],
-			[
-				"warps of the PTX",
-				String(image.warps),
-				String(resources.warps)
-			],
-			[
-				"blocks per cluster of the PTX",
-				String(image.ctas),
-				String(resources.ctas)
-			],
-			[
-				"symbol of the PTX",
-				image.kernel,
-				symbol
-			],
-			[
-				"compute capabilities of the PTX",
-				`${image.major}.${image.from}`,
-				`${major}.${from}`
-			]
-		])
+		...differing
 	];
 }
 /** What follows from the cubin, and from how it is launched. */
@@ -29388,8 +29134,7 @@ const variantSchema = object({
 			size: true
 		}).shape
 	}),
-	sha256: string(),
-	ptx: packageManifestSchema.shape.kernels.element.shape.variants.element.shape.ptx
+	sha256: string()
 });
 const algoSchema = object({
 	constants: record$1(string(), unknown()),
@@ -29472,10 +29217,7 @@ async function checkEvidence(folder, manifest, manifestSha256) {
 		hint: REMEDY
 	}]);
 	const packageSha256 = await packageDigest(folder);
-	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
-		...variant,
-		target: variant.ptx.target
-	})]])));
+	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => variantTitle(kernel, variant))));
 	const problems = records.flatMap((record) => {
 		const title = evidenceTitle(record);
 		const isThisBuild = isOfPackage(record, {
@@ -31442,7 +31184,7 @@ function endLine(text) {
 * element types, constants and options. No entry gets a C function of another one or of `taken`.
 */
 function nameDrafts(drafts, all, taken) {
-	const symbols = new Set([...taken].flatMap((each) => symbolsOf(each)));
+	const symbols = new Set([...taken].flatMap(symbolsOf));
 	const names = /* @__PURE__ */ new Map();
 	for (const draft of drafts) {
 		const likes = all.filter((other) => other.function === draft.function);
@@ -32176,7 +31918,6 @@ function describedKernel(described) {
 		automatic: void 0,
 		depends: [],
 		lineInfo: false,
-		ptxTarget: targets.find(({ name: each }) => variants.some(({ target, ptx }) => target === each && ptx !== void 0)),
 		smoke: void 0,
 		tune: {
 			key: void 0,
@@ -32184,14 +31925,11 @@ function describedKernel(described) {
 		}
 	};
 }
-/** Makes the images of a kernel, from what manifest.json says and the code by its SHA-256. */
-function describedImages({ variants }, kernel, code) {
-	const codeOf = (sha256) => {
-		const bytes = code.get(sha256);
-		if (bytes === void 0) throw new Error(`the C source has no cubin ${sha256}`);
-		return Buffer.from(bytes);
-	};
+/** Makes the images of a kernel, from what manifest.json says and the cubins by their SHA-256. */
+function describedImages({ variants }, kernel, cubins) {
 	return variants.map(({ algo, specialisation, target, sha256, symbol, ...rest }) => {
+		const cubin = cubins.get(sha256);
+		if (cubin === void 0) throw new Error(`the C source has no cubin ${sha256}`);
 		const { resources, launch } = rest;
 		const table = rest.parameters.map((each, ordinal) => ({
 			...each,
@@ -32208,7 +31946,7 @@ function describedImages({ variants }, kernel, code) {
 			target: targetNamed(target),
 			tensors,
 			compiled: {
-				cubin: codeOf(sha256),
+				cubin,
 				name: symbol,
 				numWarps: resources.warps,
 				numCtas: resources.ctas,
@@ -32226,8 +31964,7 @@ function describedImages({ variants }, kernel, code) {
 					size: 0,
 					align: 1
 				},
-				accesses: [],
-				ptx: rest.ptx && codeOf(rest.ptx.sha256).toString()
+				accesses: []
 			}
 		};
 	});
@@ -32289,26 +32026,19 @@ function specialisationOf(text, args, heuristics) {
 */
 function readEmbedded(source) {
 	const text = source.toString("latin1");
-	const code = readCode(source, text);
+	const cubins = readCubins(source, text);
 	const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, "\n};");
 	const fields = between(text, /\nstruct aot_arguments \{\n/, "\n};");
 	const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, "\n}");
 	const used = /* @__PURE__ */ new Set();
-	const columns = countOf(text, "TARGETS");
-	const hasPtx = text.includes(PTX_HEAD);
-	const isPtx = (place) => hasPtx && place % columns === columns - 1;
-	const images = rows.split("\n").map((row, place) => {
-		if (row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */") return void 0;
-		return isPtx(place) ? withoutEnd(readRow(row, code, used, true), text) : readRow(row, code, used);
-	});
-	const unused = [...code.keys()].filter((symbol) => !used.has(symbol));
+	const images = rows.split("\n").map((row) => row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */" ? void 0 : readRow(row, cubins, used));
+	const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
 	if (unused.length > 0) throw unexpected(`contains ${unused.join(", ")}, which no row of its table uses`);
 	return {
 		algos: countOf(text, "ALGOS"),
 		specialisations: countOf(text, "SPECIALISATIONS"),
-		targets: columns - (hasPtx ? 1 : 0),
-		images: images.filter((_image, place) => !isPtx(place)),
-		ptx: images.filter((_image, place) => isPtx(place)),
+		targets: countOf(text, "TARGETS"),
+		images,
 		parameters: fields === EMPTY ? [] : fields.split("\n").map((field) => field.slice(4, -1)),
 		dispatch: dispatch.split("\n").map((line) => line.trim())
 	};
@@ -32317,11 +32047,9 @@ function readEmbedded(source) {
 const EMPTY = "    char none;";
 const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
 const LITERAL_END = "\";\n";
-function readCode(source, text) {
+function readCubins(source, text) {
 	return text.includes(PACKED_HEAD) ? readPacked(text) : readRaw(source, text);
 }
-/** What a source with PTX includes. */
-const PTX_HEAD = "\n#include \"aot_ptx.h\"\n";
 /** What a source with compressed cubins includes. */
 const PACKED_HEAD = "\n#include \"aot_inflate.h\"\n";
 const PACKED = /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
@@ -32391,15 +32119,15 @@ const ZERO = 48;
 function isOctal(character) {
 	return character !== void 0 && character >= ZERO && character < 56;
 }
-const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
-function readRow(row, known, used, isPtx = false) {
+const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+function readRow(row, cubins, used) {
 	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
-	const code = known.get(symbol);
-	if (code === void 0 || numbers[2] === "-1" !== isPtx) throw unexpected(`has a row in its table without ${isPtx ? "PTX" : "a cubin"}: ${row.trim()}`);
+	const cubin = cubins.get(symbol);
+	if (cubin === void 0) throw unexpected(`has a row in its table without a cubin: ${row.trim()}`);
 	used.add(symbol);
 	const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
 	return {
-		code,
+		cubin,
 		kernel: String(JSON.parse(kernel)),
 		major,
 		from,
@@ -32407,21 +32135,6 @@ function readRow(row, known, used, isPtx = false) {
 		warps,
 		ctas,
 		shared
-	};
-}
-/** The image of PTX without the NUL at its end, which the raw form does not write. */
-function withoutEnd(image, text) {
-	const { bytes } = image.code;
-	const end = bytes.indexOf(0);
-	const isPacked = text.includes(PACKED_HEAD);
-	if (end !== (isPacked ? bytes.length - 1 : -1)) throw unexpected("contains PTX with another end");
-	const own = isPacked ? bytes.subarray(0, end) : bytes;
-	return {
-		...image,
-		code: {
-			bytes: own,
-			sha256: sha256(own)
-		}
 	};
 }
 function countOf(text, name) {
@@ -32476,9 +32189,8 @@ async function generate(folder, { kernels, ...manifest }) {
 		const kernel = describedKernel(described);
 		const source = await readIfExists(join(folder, "src", `${described.name}.c`));
 		if (source === void 0) throw new Error(`there is no src/${described.name}.c`);
-		const { images: cubins, ptx } = readEmbedded(source);
-		const code = [...cubins, ...ptx].flatMap((image) => image === void 0 ? [] : [[image.code.sha256, image.code.bytes]]);
-		images.set(kernel, describedImages(described, kernel, new Map(code)));
+		const cubins = readEmbedded(source).images.flatMap((image) => image === void 0 ? [] : [[image.cubin.sha256, image.cubin.bytes]]);
+		images.set(kernel, describedImages(described, kernel, new Map(cubins)));
 	}
 	return generatedFiles({
 		operators: manifest.operators,
@@ -32625,8 +32337,7 @@ async function checkInterface(folder, manifest) {
 	for (const kernel of manifest.kernels) problems.push(...await checkKernel(folder, manifest, kernel));
 	const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
 	const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-	const withPtx = variants.filter(({ ptx }) => ptx !== void 0).length;
-	return checkResult("interface", `${`${plural(variants.length, "cubin")}${withPtx === 0 ? "" : ` and ${withPtx} PTX`}`} of ${plural(manifest.kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
+	return checkResult("interface", `${plural(variants.length, "cubin")} of ${plural(manifest.kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
 }
 /** Checks that the package's targets are those of its kernels. A part has one target. */
 function checkTargets(folder, { targets, part, kernels }) {
@@ -32654,8 +32365,7 @@ async function checkKernel(folder, manifest, kernel) {
 			...checkDispatch(embedded, kernel),
 			...checkConditions(text, cNames, kernel),
 			...checkChoice(text, cNames, kernel),
-			...checkRows(embedded, kernel),
-			...checkPtxRows(embedded, kernel)
+			...checkRows(embedded, kernel)
 		];
 		return [...prototype.map((message) => ({
 			message: `${name}: ${message}`,
@@ -32741,19 +32451,6 @@ function checkRows(embedded, kernel) {
 		const column = place % targets;
 		names.set(column, names.get(column) ?? variant.target);
 		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === names.get(column) ? checkVariant(kernel, variant, image) : ["manifest.json lists it in the wrong order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
-	});
-}
-/** Checks that the source has the PTX of the variants that have some in manifest.json, and no other. */
-function checkPtxRows({ ptx, specialisations }, kernel) {
-	const listed = kernel.variants.filter((variant) => variant.ptx !== void 0);
-	const rows = new Map(listed.map((variant) => [variant.algo * specialisations + variant.specialisation, variant]));
-	const present = [...ptx.keys()].filter((row) => ptx[row] !== void 0);
-	if (rows.size !== listed.length || present.join() !== [...rows.keys()].join()) return [`${kernel.name}: the C source has PTX for ${plural(present.length, "variant")}, manifest.json for ${listed.length}, or for others`];
-	return [...rows].flatMap(([row, variant]) => {
-		const image = ptx[row];
-		if (image === void 0) return [];
-		const title = variantTitle(kernel, variant);
-		return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
 	});
 }
 // src/core/verify/sources.ts
@@ -33004,4 +32701,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, Deflate, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, Gzip, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION$1 as VERSION, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, deflateSync, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hasPtx, hintFinder, inflateSync, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf$1 as reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, Deflate, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, Gzip, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION$1 as VERSION, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, deflateSync, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, inflateSync, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf$1 as reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };

@@ -185,7 +185,7 @@ async function buildWork(
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(
     `Write ${what} to ${request.out}`,
-    () => writePackages(left.preparation, checked, cases, tuning, request, context),
+    () => writePackages(left.preparation, checked, cases, tuning, store.local, request, context),
     (written) => [written.length, 'package'],
   );
   if (seconds.size > 0)

@@ -4,15 +4,17 @@ import { VERSION } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
 import { readRuntimeHeaders } from '../codegen/header.ts';
 import { casesFiles, type PackedCases } from '../expected/pack-cases.ts';
-import { packageFiles } from '../package/files.ts';
+import { imagesByKernel, packageFiles } from '../package/files.ts';
 import { operatorsOf } from '../package/operators.ts';
 import { writePackage } from '../package/folder.ts';
 import { type PackageFacts, type PackageFiles, readLicenses } from '../package/manifest.ts';
 import { sbomFiles } from '../package/sbom.ts';
 import { planChoices } from '../plan/choices.ts';
 import type { Preparation } from '../plan/prepare.ts';
+import type { Store } from '../store/store.ts';
 import type { TuningFile } from '../tuning/file.ts';
 import { casesOfPart, joinParts, splitByTarget } from '../package/split.ts';
+import { storedPacking } from './packing.ts';
 import type { BuildRequest } from './work.ts';
 
 /** Writes the package, or one per target. Returns the folder of each. */
@@ -21,6 +23,7 @@ export async function writePackages(
   checked: readonly CheckedVariant[],
   cases: PackedCases,
   tuning: TuningFile | undefined,
+  store: Pick<Store, 'packed'>,
   request: Pick<BuildRequest, 'manifest' | 'out' | 'split'>,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<readonly string[]> {
@@ -46,7 +49,7 @@ export async function writePackages(
     };
   };
   if (!split) {
-    await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
+    await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, store), context);
     return [out];
   }
   const parts = await Promise.all(
@@ -55,6 +58,7 @@ export async function writePackages(
         ofPart({ ...facts, part: part.target }, part.checked),
         part.checked,
         casesOfPart(cases, part),
+        store,
       );
       return [part, files] as const;
     }),
@@ -67,8 +71,13 @@ async function filesOf(
   facts: PackageFacts,
   checked: readonly CheckedVariant[],
   cases: PackedCases,
+  store: Pick<Store, 'packed'>,
 ): Promise<PackageFiles> {
   const headers = await readRuntimeHeaders();
   const further = new Map([...casesFiles(cases), ...(await sbomFiles(facts, checked))]);
-  return packageFiles(facts, checked, headers, further);
+  const pack =
+    facts.embed === 'raw'
+      ? undefined
+      : await storedPacking(imagesByKernel(checked).values(), store);
+  return packageFiles(facts, checked, headers, further, pack);
 }

@@ -4,6 +4,7 @@ import { formatSize, plural } from '../base/text.ts';
 import type { ExpectedJob } from '../expected/jobs.ts';
 import type { Kernel } from '../model/kernel.ts';
 import type { Variant } from '../plan/variants.ts';
+import { parseEntryName } from '../store/entry.ts';
 import { explainMisses, reasonLines } from '../store/explain.ts';
 import {
   historyFile,
@@ -134,7 +135,8 @@ export async function saveResults(
   { signal, log, now }: Pick<BuildContext, 'log' | 'now' | 'signal'>,
 ): Promise<void> {
   if (!signal.aborted) {
-    await remote.push(local.used);
+    // Compressing cubins again is quicker than fetching them compressed.
+    await remote.push([...local.used].filter((name) => parseEntryName(name).kind !== 'packed'));
     if (local.hasGrown()) {
       const { entries, bytes } = await pruneStore(local.directory, limit, local.used, now());
       if (entries > 0)

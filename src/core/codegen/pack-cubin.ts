@@ -15,6 +15,9 @@ const PER_LINE = 128;
 /** Level 9 is 0.4 % smaller and takes half as long again. The default memory takes 3 times as long. */
 const SETTINGS = { level: 6, mem: 8 } as const;
 
+/** What decides how bytes are compressed: fflate's version and settings. */
+export const PACKER = ['fflate 0.8.3', SETTINGS] as const;
+
 /**
  * Compresses a cubin with DEFLATE. The result is the same on every machine, which that of Node's
  * zlib is not.

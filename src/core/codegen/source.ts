@@ -17,8 +17,15 @@ import { cTypeOf } from '../model/types.ts';
 import type { AlgoChoice } from '../tuning/choice.ts';
 import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeRequirements } from './conditions.ts';
-import { EMBED_PRAGMA } from './embed.ts';
-import { writeCode } from './embedded-code.ts';
+import { EMBED_PRAGMA, embedCubin } from './embed.ts';
+import { embedPacked } from './pack-cubin.ts';
+import {
+  type EmbeddedCode,
+  embeddedCubins,
+  embeddedPtx,
+  type PackCubins,
+  packCubins,
+} from './packing.ts';
 import { linkName, type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
 import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from './table.ts';
@@ -29,6 +36,7 @@ import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from
  * config never reaches, and of configs that do not compile for a target, are missing.
  * @param choice how an algo is chosen, if it was measured
  * @param embed how the cubins are written
+ * @param pack compresses them, if they are
  */
 export function writeSource(
   owner: PackageName,
@@ -36,12 +44,13 @@ export function writeSource(
   images: readonly Image[],
   choice?: AlgoChoice,
   embed: EmbedForm = DEFAULT_EMBED,
+  pack: PackCubins = packCubins,
 ): string {
+  const [cubins, ptx] = [embeddedCubins(images), embeddedPtx(images)];
+  const different = [...new Set([...cubins.values(), ...ptx.values()])];
+  const referenceTo = ({ form, of }: TableImage): string =>
+    `${embed === 'raw' ? '' : '&'}${(form === 'ptx' ? ptx : cubins).get(of)?.symbol}`;
   const table = tableOf(kernel, images);
-  const code = writeCode(
-    table.images.flatMap((image) => image ?? []),
-    embed,
-  );
   const withPtx = hasPtx(kernel);
   const { chooseReady, log } = tableFunctions(kernel);
   const grids = writeGrids(kernel);
@@ -59,7 +68,7 @@ export function writeSource(
 ${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"${withPtx ? '\n#include "aot_ptx.h"' : ''}
 
 ${EMBED_PRAGMA}
-${code.text}
+${embed === 'raw' ? writeRawCode(different) : writePackedCode(different, pack)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -69,7 +78,7 @@ enum {
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${table.images.map((image) => (image === undefined ? MISSING_ROW : writeImage(image, code.references.get(image) ?? '', kernel))).join('\n')}
+${table.images.map((image) => (image === undefined ? MISSING_ROW : writeImage(image, referenceTo(image), kernel))).join('\n')}
 };
 static struct aot_slot slots[ROWS * TARGETS];
 ${withPtx ? 'static char ptx_log[AOT_PTX_LOG];\n' : ''}
@@ -130,6 +139,24 @@ ${symbolsOf(kernel.name, withPtx)
   .map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`)
   .join('\n')}
 `;
+}
+
+function writeRawCode(code: readonly EmbeddedCode[]): string {
+  return code
+    .map(({ symbol, bytes, hasEnd }) =>
+      // C adds a NUL by itself.
+      embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes),
+    )
+    .join('\n');
+}
+
+function writePackedCode(code: readonly EmbeddedCode[], pack: PackCubins): string {
+  const packed = pack(code);
+  return code
+    .map(({ symbol, bytes, base }, index) =>
+      embedPacked(symbol, packed[index] ?? new Uint8Array(), bytes.length, base?.symbol),
+    )
+    .join('\n');
 }
 
 function writeImage(image: TableImage, reference: string, kernel: Kernel): string {

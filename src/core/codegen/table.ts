@@ -4,6 +4,8 @@ import { hasPtx, type Kernel } from '../model/kernel.ts';
 /** An image of the table: a variant's cubin, or its PTX. */
 export interface TableImage extends Image {
   readonly form: 'cubin' | 'ptx';
+  /** The variant's image. */
+  readonly of: Image;
 }
 
 /** The images of a kernel, in rows: one for each algo and specialisation. */
@@ -31,8 +33,8 @@ export function tableOf(kernel: Kernel, images: readonly Image[]): Table {
         const row = targets.map(({ name }) => known.get(keyOf(config, index, name)));
         const portable = row.find((image) => image?.target.name === ptxTarget?.name);
         return [
-          ...row.map((image) => image && { ...image, form: 'cubin' as const }),
-          ...(withPtx ? [portable && { ...portable, form: 'ptx' as const }] : []),
+          ...row.map((image) => image && { ...image, form: 'cubin' as const, of: image }),
+          ...(withPtx ? [portable && { ...portable, form: 'ptx' as const, of: portable }] : []),
         ];
       }),
     ),
@@ -41,13 +43,6 @@ export function tableOf(kernel: Kernel, images: readonly Image[]): Table {
 
 function keyOf(config: number, specialisation: number, target: string): string {
   return `${config} ${specialisation} ${target}`;
-}
-
-/** The bytes that an image is loaded from. */
-export function codeOf({ form, compiled }: TableImage): Uint8Array {
-  if (form === 'cubin') return compiled.cubin;
-  if (compiled.ptx === undefined) throw new Error(`${compiled.name} has no PTX`);
-  return Buffer.from(compiled.ptx);
 }
 
 /** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */

@@ -2,6 +2,7 @@ import type { CheckedVariant, Image } from '../abi/check.ts';
 import { sha256 } from '../base/text.ts';
 import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codegen/header.ts';
 import { launchedKernels, writeOperators } from '../codegen/operators.ts';
+import { type PackCubins, packCubins } from '../codegen/packing.ts';
 import { writeSource } from '../codegen/source.ts';
 import { hasPtx, hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
@@ -20,13 +21,9 @@ export function packageFiles(
   checked: readonly CheckedVariant[],
   headers: RuntimeHeaders,
   tests: PackageFiles = new Map(),
+  pack: PackCubins = packCubins,
 ): PackageFiles {
-  const images = new Map<Kernel, CheckedVariant[]>();
-  for (const image of checked) {
-    const { kernel } = image.variant;
-    images.set(kernel, [...(images.get(kernel) ?? []), image]);
-  }
-  const files = new Map(generatedFiles(facts, images, headers));
+  const files = new Map(generatedFiles(facts, imagesByKernel(checked), headers, pack));
   for (const [path, content] of tests) {
     if (files.has(path)) throw new Error(`two files of the package are ${path}`);
     files.set(path, content);
@@ -34,11 +31,26 @@ export function packageFiles(
   return sealPackage(files, packageManifest(facts, checked));
 }
 
+/** Groups the images of a package by their kernels, in their order. */
+export function imagesByKernel(
+  checked: readonly CheckedVariant[],
+): ReadonlyMap<Kernel, readonly CheckedVariant[]> {
+  const images = new Map<Kernel, CheckedVariant[]>();
+  for (const image of checked) {
+    const { kernel } = image.variant;
+    const own = images.get(kernel);
+    if (own === undefined) images.set(kernel, [image]);
+    else own.push(image);
+  }
+  return images;
+}
+
 /** Generates the C code of a package and the files for build systems. */
 export function generatedFiles(
   facts: PackageFacts,
   images: ReadonlyMap<Kernel, readonly Image[]>,
   headers: RuntimeHeaders,
+  pack: PackCubins = packCubins,
 ): PackageFiles {
   const kernels = [...images.keys()];
   const name = facts.package;
@@ -61,7 +73,8 @@ export function generatedFiles(
         ] as const)
       : []),
     ...[...images].map(([kernel, own]) => {
-      const source = writeSource(facts, kernel, own, facts.choices?.get(kernel.name), facts.embed);
+      const choice = facts.choices?.get(kernel.name);
+      const source = writeSource(facts, kernel, own, choice, facts.embed, pack);
       return [`src/${kernel.name}.c`, source] as const;
     }),
     ...(operators.length === 0

@@ -3,6 +3,7 @@ import type { CheckedVariant } from '../abi/check.ts';
 import { ptxFacts } from '../abi/ptx.ts';
 import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
+import { digestOf } from '../codegen/packing.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../model/kernel.ts';
 import { isLicenseExpression } from '../model/license.ts';
 import type { Operator } from '../model/operator.ts';
@@ -136,7 +137,7 @@ function describeVariant(image: CheckedVariant): Readonly<Record<string, unknown
       cooperative: compiled.launchCooperativeGrid,
       ...(compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }),
     },
-    sha256: sha256(compiled.cubin),
+    sha256: digestOf(compiled.cubin),
     ...(compiled.ptx !== undefined && {
       ptx: {
         ...ptxFacts(compiled.ptx, image.target),

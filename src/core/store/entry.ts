@@ -9,7 +9,7 @@ import { removeFolder } from '../base/leftovers.ts';
 import { canonicalJson, tryParseJson } from '../base/text.ts';
 
 /** What an entry holds. Its file name ends with this. */
-export const ENTRY_KINDS = ['kernel', 'expected', 'failure', 'hints'] as const;
+export const ENTRY_KINDS = ['kernel', 'expected', 'failure', 'hints', 'packed'] as const;
 export type KindName = (typeof ENTRY_KINDS)[number];
 
 /** The name of an entry in stores and packs: its hash (64 hexadecimal digits) and its kind. */

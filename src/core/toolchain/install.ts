@@ -11,7 +11,7 @@ import { explainInstallFailure } from './install-errors.ts';
 import type { WheelFile } from './handed-on.ts';
 import { type InstallationKey, SPACE_HINT } from './installation.ts';
 import type { PackageSettings } from './package-settings.ts';
-import type { Interpreter } from './python.ts';
+import type { BasePython } from './python.ts';
 import { wheelDigests } from './triton-wheels.ts';
 
 /** A Python environment to create. */
@@ -20,7 +20,7 @@ export interface InstallPlan {
   /** The path of uv. */
   readonly uv: string;
   readonly settings: PackageSettings;
-  readonly base: Interpreter;
+  readonly base: BasePython;
   /** The wheel of Triton. Default: uv gets it from the index. */
   readonly wheel?: WheelFile | undefined;
 }

@@ -23,6 +23,7 @@ import { keptWheel, type WheelFile, wheelToInstall } from './handed-on.ts';
 import { readPackageSettings } from './package-settings.ts';
 import { wheelMachine } from './platform.ts';
 import {
+  type BasePython,
   findBasePython,
   inspectInterpreter,
   inspectNamedPython,
@@ -76,7 +77,7 @@ async function locate(
   request: ToolchainRequest,
   context: ToolchainContext,
 ): Promise<
-  { readonly toolchain: Toolchain } | { readonly key: InstallationKey; readonly base: Interpreter }
+  { readonly toolchain: Toolchain } | { readonly key: InstallationKey; readonly base: BasePython }
 > {
   const tritonVersion = checkRequest(request, context.log);
   const { requirements } = request;
@@ -180,7 +181,7 @@ function needsNumpy({ generator, kernels }: Manifest): boolean {
 /** Uses an existing environment, or creates one. */
 async function shareInstallation(
   key: InstallationKey,
-  base: Interpreter,
+  base: BasePython,
   context: ToolchainContext,
 ): Promise<Toolchain> {
   const { log, signal } = context;

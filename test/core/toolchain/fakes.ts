@@ -83,12 +83,13 @@ export async function writeFakePython(
 ): Promise<string> {
   const version = fake.version ?? '3.12.4';
   const [major, minor] = version.split('.');
-  const facts = JSON.stringify({
-    python: 'SELF',
-    implementation: fake.implementation ?? 'cpython',
+  const identity = [
+    fake.implementation ?? 'cpython',
     version,
-    tag: fake.tag ?? `cp${major}${minor}`,
-    bits: 64,
+    fake.tag ?? `cp${major}${minor}`,
+    64,
+  ];
+  const packages = JSON.stringify({
     triton: 'TRITON',
     content: fake.content ?? RELEASED,
     damage: 'DAMAGE',
@@ -99,11 +100,13 @@ export async function writeFakePython(
     `
 PATH=/usr/bin:/bin
 here=$(dirname "$0")
+identity="${identity.join(' ')} $(printf %s "$0" | od -An -v -tx1 | tr -d ' \\n')"
+[ "$2 $3" = '-S -c' ] && { echo "$identity"; exit; }
 [ "$2" = -S ] && exec python3 "$@"
 damage='[]'; [ -f "$here/damage" ] && damage=$(cat "$here/damage")
 triton=null; [ -f "$here/triton" ] && triton="\\"$(cat "$here/triton")\\""
 unmet='[]'; [ $# -gt 4 ] && unmet='${JSON.stringify(fake.unmet ?? [])}'
-echo '${facts}' | sed "s/\\"TRITON\\"/$triton/; s/\\"UNMET\\"/$unmet/; s|\\"DAMAGE\\"|$damage|; s|SELF|$0|"`,
+echo "$identity" '${packages}' | sed "s/\\"TRITON\\"/$triton/; s/\\"UNMET\\"/$unmet/; s|\\"DAMAGE\\"|$damage|"`,
   );
   if (fake.triton !== undefined) await writeFile(join(dirname(file), 'triton'), fake.triton);
   return file;
