@@ -1,8 +1,10 @@
 import { _enum, boolean, number, object, record, string, union, unknown } from "./vendor.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, build, checkRegressions, computeShard, describeConfig, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, endText, findPackageFolder, findPackages, findRegressions, formatOf, freeBytes, interruptible, isHarmlessVariable, kernelTables, machineFailure, makeScratch, makeWheel, mapConcurrently, mergeShards, paceMeter, parseThresholds, peaksText, planShards, plural, progressText, readDocument, readPackage, readPlan, readPlatform, reportBuild, reportMarkdown, run, sha256, smoke, smokeFailure, titleOf, toolchainHome, tryParseJson, tune, tuneFailure, tuneTables, unpackArchive, updateReportOf, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeReport } from "./core.js";
+import { endText, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, mapConcurrently, paceMeter, plural, progressText, readPlatform, run, sha256, toolchainHome, tryParseJson, visibleText, withoutCommands, workersFor } from "./start.js";
 import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, isSaveRefused, loggedReason, messageOf, shownLine, systemCode } from "./errors.js";
-import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, searchPaths, verifyCommands } from "./github.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, build, checkRegressions, computeShard, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, mergeShards, parseThresholds, planShards, readDocument, readPackage, readPlan, reportBuild, reportMarkdown, unpackArchive, updateReportOf, withBench, withSmoke, writeReport } from "./core.js";
+import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, retry, searchPaths, statusOf, verifyCommands, webGet } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
+import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, deviceLockFolder, kernelTables, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { homedir, tmpdir } from "node:os";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
@@ -10,6 +12,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { buffer } from "node:stream/consumers";
 import { Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 // src/action/artifact.ts
@@ -1540,6 +1543,41 @@ async function runBuild(inputs, given) {
 	};
 	await buildAndFinish(() => build(request, context), cache, inputs, failOn, context);
 }
+/** Gets files from any web server, into memory. */
+const downloadFile = webDownload({
+	idle: 6e4,
+	total: 6e5,
+	pauses: [1e3, 4e3]
+});
+function webDownload(timeouts) {
+	return async (url, { signal: interruption, ...settings }) => {
+		const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeouts.total)]);
+		const access = {
+			...settings,
+			signal,
+			timeouts
+		};
+		let busy;
+		try {
+			return await retry(async () => {
+				busy = void 0;
+				const answer = await webGet(url, access);
+				const status = statusOf(answer.response);
+				const file = {
+					status,
+					url: answer.url,
+					body: await buffer(answer.response)
+				};
+				if (status < 500 && status !== 429) return file;
+				busy = file;
+				throw new Error(`HTTP status ${status}`);
+			}, access);
+		} catch (error) {
+			if (busy !== void 0) return busy;
+			throw error;
+		}
+	};
+}
 // src/action/exec-tool.ts
 /**
 * Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The
@@ -2599,4 +2637,4 @@ function fetchOutputs(fetched) {
 		"cache-hit": String(fetched.cacheHit)
 	};
 }
-export { readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readShardInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runShard, runSmoke, runTune, runWheel };
+export { downloadFile, readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readShardInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runShard, runSmoke, runTune, runWheel, webDownload };

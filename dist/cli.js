@@ -6,7 +6,7 @@ if (major < 20 || major === 20 && minor < 19) {
 	process.stderr.write(`error: triton-aot needs Node 20.19 or newer, and this is ${process.versions.node}\n`);
 	process.exitCode = 3;
 } else {
-	const { runCommandLine } = await import("./commands.js");
+	const { runCommandLine } = await import("./command-line.js");
 	await runCommandLine();
 }
 export {};

@@ -1,14 +1,15 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, glob, int, lazy, literal as literal$3, number, object, record as record$1, require_dist, require_picomatch, strictObject, string, toJSONSchema, tuple as tuple$1, union, unknown } from "./vendor.js";
-import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf as messageOf$1, systemCode } from "./errors.js";
-import { availableParallelism, constants, freemem, hostname } from "node:os";
-import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { access, chmod, copyFile, link, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, statfs, utimes, writeFile } from "node:fs/promises";
-import { basename, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
+import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { BRIDGE_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES as RELEASES$1, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatSize, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
+import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf, systemCode } from "./errors.js";
+import { require_dist, require_picomatch } from "./yaml.js";
+import { constants } from "node:os";
+import { createHash, randomUUID } from "node:crypto";
+import { access, copyFile, link, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, utimes, writeFile } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "module";
-import { spawn } from "node:child_process";
 import { setMaxListeners } from "node:events";
 import { promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip } from "node:zlib";
@@ -18,306 +19,6 @@ import { STATUS_CODES } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-// src/core/base/text.ts
-/** Returns the candidate that `word` most likely misspells; undefined if none is close. */
-function nearest$1(word, candidates) {
-	const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
-	let best;
-	for (const candidate of candidates) {
-		if (Math.abs(candidate.length - word.length) > limit) continue;
-		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
-			candidate,
-			distance
-		};
-	}
-	return best?.candidate;
-}
-/** Formats as `1 file` or `2 files`. */
-function plural(count, noun, many = `${noun}s`) {
-	return `${count} ${count === 1 ? noun : many}`;
-}
-/** Indents the lines of a text that are not empty. */
-function indent(text, columns) {
-	return text.replaceAll(/^(?=.)/gm, " ".repeat(columns));
-}
-/**
-* Characters that move the cursor, change colours or the direction of writing, or are not seen: all
-* control characters but tab and line feed, and the format characters of Unicode.
-*/
-const UNSEEN$1 = /(?![\t\n])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
-/** Writes unseen characters as `\u{202E}`, for text that others wrote. Every line ends with a line feed. */
-function visibleText(text) {
-	return text.replaceAll(/\r\n?/g, "\n").replaceAll(UNSEEN$1, (character) => {
-		return `\\u{${character.codePointAt(0)?.toString(16).toUpperCase()}}`;
-	});
-}
-/**
-* Changes lines that a runner of workflows would take for commands: `::error::…` at the beginning,
-* and `##[…]` anywhere.
-* Source: actions/runner, ActionCommand.cs.
-*/
-function withoutCommands(text) {
-	return text.replaceAll(/^([^\S\n]*)::/gm, "$1: :").replaceAll("##[", "## [");
-}
-/** Quotes a word for a POSIX shell, if it needs quotes. */
-function shellQuote(word) {
-	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-/** Returns the SHA-256 of text or bytes in hexadecimal. */
-function sha256(content) {
-	return createHash("sha256").update(content).digest("hex");
-}
-/** Formats as JSON with sorted keys, so that equal values give equal text. */
-function canonicalJson(value) {
-	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
-}
-/** What `parseSize` accepts, for messages. */
-const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
-const UNITS = {
-	B: 1,
-	KB: 1e3,
-	MB: 1e6,
-	GB: 1e9,
-	TB: 0xe8d4a51000,
-	KIB: 1024,
-	MIB: 2 ** 20,
-	GIB: 2 ** 30,
-	TIB: 2 ** 40
-};
-/**
-* Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit: whoever
-* writes 5 hardly means five bytes.
-*/
-function parseSize(text) {
-	const [, digits = "", unit = "B"] = /^(0|\d+(?:\.\d+)?(?= ?[a-z])) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
-	const factor = UNITS[unit.toUpperCase()];
-	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
-	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
-}
-/** Formats a number of bytes as `1.4 MB`, with about three digits. */
-function formatSize(bytes) {
-	const units = [
-		"B",
-		"KB",
-		"MB",
-		"GB",
-		"TB"
-	];
-	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-	const amount = bytes / 1e3 ** power;
-	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
-}
-/** Parses JSON; returns undefined if the text is not JSON. */
-function tryParseJson(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
-}
-/** Returns the Levenshtein distance, computed one row at a time. */
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-	for (const [i, ofA] of Array.from(a).entries()) {
-		const next = [i + 1];
-		for (const [j, ofB] of Array.from(b).entries()) {
-			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
-			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
-}
-// src/core/base/workers.ts
-/**
-* The memory of one worker in bytes: twice what the largest examples need.
-* See "How many compiles run at once" in docs/background/triton.md.
-*/
-const WORKER_BYTES = 5e8;
-/** Returns how many workers fit: one for each core, if each has enough memory, and at least one. */
-function workersFor({ cores, memory } = readCapacity()) {
-	return Math.max(1, Math.min(cores, Math.floor(memory / WORKER_BYTES)));
-}
-/** Says that memory allows fewer workers than there are cores; undefined if it does not. */
-function memoryNote(workers, capacity = readCapacity()) {
-	return workers < capacity.cores && workers === workersFor(capacity) ? `${plural(workers, "worker")} for ${capacity.cores} cores: each may need ${formatSize(WORKER_BYTES)} of the ${formatSize(capacity.memory)} of memory` : void 0;
-}
-let here;
-/** Reads what this machine has, once, so that a run does not change its mind. */
-function readCapacity() {
-	here ??= {
-		cores: availableParallelism(),
-		memory: usableMemory(process.constrainedMemory(), freemem())
-	};
-	return here;
-}
-/**
-* Returns how many bytes this process may use.
-* @param constrained the limit of its cgroup, of version 1 or 2. Without one it is 0, or more than any
-* machine has, by the version of Node.
-* @param available what the machine can give without swapping. `process.availableMemory` is less
-* in a cgroup: it takes files that the system keeps in memory for used.
-*/
-function usableMemory(constrained, available) {
-	return constrained > 0 ? Math.min(constrained, available) : available;
-}
-// src/core/base/faults.ts
-/** What the codes of failed system calls mean, and what to do. Source: errno(3). */
-const FAULTS$2 = {
-	EACCES: ["permission denied", "Change its permissions, or use another path."],
-	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
-	EROFS: ["the file system is read-only", "Use a path on another file system."],
-	ENOSPC: ["the disk is full", "Free space on the disk, or use another one."],
-	EDQUOT: ["the disk quota is used up", "Free space, or use a path on another disk."],
-	EFBIG: ["the file would exceed the limit of its size", "Raise the limit (`ulimit -f`)."],
-	EIO: ["the disk cannot be read or written", "Check the disk, or use another one."],
-	ENOMEM: ["there is not enough memory", "Use fewer --jobs, or a machine with more memory."],
-	EAGAIN: ["the limit of processes is reached", "Use fewer --jobs, or raise it (`ulimit -u`)."],
-	EMFILE: ["too many open files", "Use fewer --jobs, or raise the limit (`ulimit -n`)."],
-	ENFILE: ["too many open files on this machine", "End other programs, or raise the limit."],
-	EBUSY: ["it is in use, or a mount point", "Use another path."],
-	ETXTBSY: ["the program is being written", "Try again."],
-	EXDEV: ["it cannot be moved to another file system", "Use another path."],
-	ESTALE: ["its file server no longer has it", "Try again, or use another path."],
-	ENOENT: ["no such file or folder", "Something removed it, or it cannot be created there."],
-	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
-	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
-	EFTYPE: ["it is not a regular file", "Put a file in its place, or use another path."],
-	EEXIST: ["it already exists", "Remove it, or use another path."],
-	ENOTEMPTY: ["the folder is not empty", "Something else writes to it. Try again."],
-	ELOOP: ["its links lead in a circle", "Correct the links, or use another path."],
-	ENAMETOOLONG: ["its path is too long", "Use a shorter path."]
-};
-/**
-* Returns the failure behind an error of a system call, such as a full disk: it is no defect of this
-* program. Returns undefined for any other error.
-* @param path where it happened, if the error does not say so: failed writes do not
-*/
-function machineFailure(error, path) {
-	const code = systemCode(error) ?? "";
-	const [message, hint] = FAULTS$2[code] ?? [];
-	if (message === void 0 || !isCall(error)) return void 0;
-	const file = error.path ?? path;
-	const problem = specialProblem(error, code) ?? {
-		message: code === "EFTYPE" ? message : `${message} (${error.syscall}: ${code})`,
-		...file !== void 0 && { place: { file } },
-		hint
-	};
-	return new Failure("environment", problem, { cause: error });
-}
-/** Returns why something failed, for a message about what failed. */
-function reasonOf$1(error) {
-	const [problem] = machineFailure(error)?.problems ?? [];
-	return problem?.message ?? messageOf$1(error);
-}
-function isCall(error) {
-	return typeof error === "object" && error !== null && "syscall" in error;
-}
-function specialProblem({ syscall, path }, code) {
-	if (syscall === "uv_cwd") return {
-		message: "the current folder no longer exists",
-		hint: "Change to a folder that exists."
-	};
-	if (syscall === "mkdtemp" && path !== void 0) return {
-		message: `cannot create a folder for temporary files: ${FAULTS$2[code]?.[0]} (${code})`,
-		place: { file: dirname(path) },
-		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
-	};
-}
-// src/core/base/files.ts
-/** The suffix of files that are still being written. */
-const PARTIAL_SUFFIX = ".part";
-/**
-* Writes a temporary file next to `file` and renames it when it is complete, so that readers never
-* see half a file. If `write` fails, `file` is unchanged.
-*/
-async function writeAtomically(file, write) {
-	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
-	try {
-		const result = await write(temporary);
-		await rename(temporary, file);
-		return result;
-	} finally {
-		await rm(temporary, { force: true });
-	}
-}
-/**
-* Creates a folder and those above it, like `mkdir -p`. Node's own way never ends in /proc: there,
-* creating a folder fails as if the one above it were missing.
-* @throws the system's error.
-*/
-async function makeFolder(folder) {
-	for (let attempt = 1; attempt < ATTEMPTS$2; attempt += 1) {
-		if (await madeOrThere(folder)) return;
-		await makeFolder(dirname(folder));
-	}
-	await mkdir(folder);
-}
-/** Others can remove a folder, or the one above it, just after it was found. */
-const ATTEMPTS$2 = 4;
-/** Returns false if the folder above it is missing, or it was removed meanwhile. */
-async function madeOrThere(folder) {
-	try {
-		await mkdir(folder);
-		return true;
-	} catch (error) {
-		if (systemCode(error) === "ENOENT" && dirname(folder) !== folder) return false;
-		const there = await stat(folder).catch(() => void 0);
-		if (there?.isDirectory() === true) return true;
-		if (systemCode(error) === "EEXIST" && there === void 0) return false;
-		throw error;
-	}
-}
-/**
-* Reads a file. A pipe or device, which may never end, is not opened for reading.
-* @throws the system's error, or one with the code `EFTYPE` as if from it.
-*/
-async function readPlainFile(file) {
-	const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
-	try {
-		if ((await handle.stat()).isFile()) return await handle.readFile();
-	} finally {
-		await handle.close();
-	}
-	throw Object.assign(/* @__PURE__ */ new Error("not a regular file"), {
-		code: "EFTYPE",
-		syscall: "open",
-		path: file
-	});
-}
-/** Reads a file as `readPlainFile`; undefined if it does not exist. @throws the system's error. */
-async function readIfExists(file) {
-	try {
-		return await readPlainFile(file);
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return void 0;
-		throw error;
-	}
-}
-/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
-function shownPath(file, manifest) {
-	const folder = dirname(manifest);
-	const inside = relative(resolve(folder), resolve(file));
-	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
-}
-/**
-* Reads a file of the user whose content or hash goes into a package. A link may not lead out of
-* `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
-*/
-async function readBelow(folder, path) {
-	try {
-		const file = await realpath(join(folder, path));
-		const inside = relative(await realpath(folder), file);
-		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
-		return await readPlainFile(file);
-	} catch (error) {
-		const code = systemCode(error);
-		if (code === "ENOENT") return { problem: "no such file" };
-		if (code === "EFTYPE") return { problem: "it is not a regular file" };
-		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
-	}
-}
 // src/core/abi/instructions.ts
 /** Formats each width as `4 × 16 B`, the widest first. */
 function widthTexts(counts, unit = " B") {
@@ -367,9 +68,14 @@ const KINDS$1 = /* @__PURE__ */ new Map([
 /** Counts the instructions of machine code, which may be in several parts, for an architecture. */
 function countInstructions(parts, arch) {
 	const counts = /* @__PURE__ */ new Map();
+	let others = 0;
 	for (const part of parts) for (let at = 0; at + INSTRUCTION_SIZE <= part.byteLength; at += INSTRUCTION_SIZE) {
 		const opcode = part.getUint16(at, true) & 511;
-		const kind = KINDS$1.get(opcode) ?? "other";
+		const kind = KINDS$1.get(opcode);
+		if (kind === void 0) {
+			others += 1;
+			continue;
+		}
 		const width = widthOf(opcode, part.getUint32(at + 8, true), arch);
 		const own = counts.get(kind) ?? /* @__PURE__ */ new Map();
 		counts.set(kind, own.set(width, (own.get(width) ?? 0) + 1));
@@ -378,7 +84,7 @@ function countInstructions(parts, arch) {
 	const number = (kind) => [...counts.get(kind)?.values() ?? []].reduce((sum, count) => sum + count, 0);
 	const spilled = [...counts.get("spill-store") ?? []];
 	return {
-		total: [...counts.keys()].reduce((sum, kind) => sum + (kind === "fill" ? 0 : number(kind)), 0),
+		total: [...counts.keys()].reduce((sum, kind) => sum + (kind === "fill" ? 0 : number(kind)), others),
 		globalLoads: byWidth("load"),
 		globalStores: byWidth("store"),
 		asyncCopies: byWidth("async-copy"),
@@ -642,48 +348,48 @@ function roundUp(value, step) {
 	return Math.ceil(value / step) * step;
 }
 // src/core/abi/resources.ts
-const count$1 = number().int().nonnegative();
-const byWidth = record$1(string().regex(/^\d+$/), count$1);
+const count = number().int().nonnegative();
+const byWidth = record(string().regex(/^\d+$/), count);
 /** What a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 const resourcesSchema = object({
 	/** Registers per thread. */
-	registers: count$1,
+	registers: count,
 	/** Stack frame per thread. */
-	stack: count$1,
+	stack: count,
 	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count$1,
+	sharedStatic: count,
 	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count$1,
+	sharedDynamic: count,
 	/** Tensor memory per block, in columns. */
-	tensorColumns: count$1,
+	tensorColumns: count,
 	/** Per block. */
-	warps: count$1,
+	warps: count,
 	/** Blocks per cluster. */
-	ctas: count$1,
+	ctas: count,
 	/** Of the cubin. */
-	size: count$1,
+	size: count,
 	/** Of its machine code. */
-	code: count$1,
+	code: count,
 	/**
 	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
 	* the code, such as names and line tables.
 	*/
 	codeSha256: string(),
 	instructions: object({
-		total: count$1,
+		total: count,
 		globalLoads: byWidth,
 		globalStores: byWidth,
 		asyncCopies: byWidth,
-		bulkCopies: count$1,
-		atomics: count$1,
-		tensorCore: count$1,
-		spillLoads: count$1,
-		spillStores: count$1,
-		spillBytes: count$1
+		bulkCopies: count,
+		atomics: count,
+		tensorCore: count,
+		spillLoads: count,
+		spillStores: count,
+		spillBytes: count
 	}),
 	occupancy: object({
-		blocks: count$1,
-		warps: count$1,
+		blocks: count,
+		warps: count,
 		share: number(),
 		limit: _enum(OCCUPANCY_LIMITS)
 	})
@@ -752,7 +458,7 @@ function toWire(constant) {
 * The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
 * Source: triton/language/core.py of 3.6.0 to 3.9.0.
 */
-const DTYPES$1 = "int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15".split(" ").map((name) => `tl.${name}`);
+const DTYPES = "int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15".split(" ").map((name) => `tl.${name}`);
 /** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
 function textConstant(text) {
 	const member = /^tl\.(\w+)$/.exec(text)?.[1];
@@ -766,7 +472,7 @@ function textConstant(text) {
 }
 /** What is wrong with a text as a constant, and what to do; undefined if it is right. */
 function textConstantProblem(text) {
-	const likely = DTYPES$1.includes(text) ? void 0 : likelyDtype(text);
+	const likely = DTYPES.includes(text) ? void 0 : likelyDtype(text);
 	if (likely !== void 0) return {
 		message: `unknown dtype \`${text}\`; did you mean \`${likely}\`?`,
 		hint: "A constant of Triton begins with `tl.`, such as `tl.float16`."
@@ -779,7 +485,7 @@ function textConstantProblem(text) {
 }
 function likelyDtype(text) {
 	const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
-	return name === void 0 ? void 0 : nearest$1(`tl.${name}`, DTYPES$1);
+	return name === void 0 ? void 0 : nearest$1(`tl.${name}`, DTYPES);
 }
 /** Formats a constant as in Python source, for listings and messages. */
 function formatConstant(constant) {
@@ -821,7 +527,7 @@ const wireConstantSchema = union([
 	}))
 ]);
 function tagged(kind) {
-	return tuple$1([literal$3(kind), string()]);
+	return tuple([literal$2(kind), string()]);
 }
 // src/core/package/constants.ts
 /** Writes constants as JSON. */
@@ -889,14 +595,14 @@ const resourcesPart = resourcesSchema.partial().extend({
 	instructions: resourcesSchema.shape.instructions.partial().optional(),
 	occupancy: object({ share: number() }).optional()
 });
-const algoSchema$1 = object({
-	constants: record$1(string(), unknown()),
-	kinds: record$1(string(), _enum(CONSTANT_KINDS)).optional(),
-	options: record$1(string(), unknown())
+const algoSchema = object({
+	constants: record(string(), unknown()),
+	kinds: record(string(), _enum(CONSTANT_KINDS)).optional(),
+	options: record(string(), unknown())
 });
-const kernelSchema$6 = object({
+const kernelSchema$4 = object({
 	name: string(),
-	algos: array(algoSchema$1),
+	algos: array(algoSchema),
 	specialisations: array(string()),
 	variants: array(object({
 		algo: number(),
@@ -914,7 +620,7 @@ const comparedManifestSchema = object({
 	version: string(),
 	triton: string(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$6)
+	kernels: array(kernelSchema$4)
 });
 /** Joins the packages of a build, which are several if it was split by target. */
 function joinBuilds(builds) {
@@ -945,7 +651,7 @@ function comparedBuild(manifest, reportText) {
 			sha256,
 			resources
 		}))),
-		times: runsOf$1(reportText).flatMap(({ device, run }) => {
+		times: runsOf(reportText).flatMap(({ device, run }) => {
 			const algo = algosOf.get(run.kernel)?.[run.algo];
 			const { kernel, case: name, microseconds = 0 } = run;
 			if (algo === void 0 || microseconds <= 0) return [];
@@ -967,7 +673,7 @@ function settingsOf({ constants, kinds, options }) {
 	});
 	return Object.fromEntries([...[...values].map(([name, value]) => [name, formatConstant(value)]), ...Object.entries(options).flatMap(([name, value]) => values.has(name) ? [] : [[name, JSON.stringify(value)]])]);
 }
-const deviceSchema$2 = object({
+const deviceSchema$1 = object({
 	device: object({ name: string() }),
 	runs: array(object({
 		kernel: string(),
@@ -977,13 +683,13 @@ const deviceSchema$2 = object({
 		microseconds: number().optional()
 	}))
 });
-const timesSchema$1 = object({
-	smoke: array(deviceSchema$2),
-	bench: array(deviceSchema$2)
+const timesSchema = object({
+	smoke: array(deviceSchema$1),
+	bench: array(deviceSchema$1)
 });
 /** The runs on all GPUs; none without a report that can be read, which is not part of the checksums. */
-function runsOf$1(reportText = "") {
-	const { data } = timesSchema$1.safeParse(tryParseJson(reportText));
+function runsOf(reportText = "") {
+	const { data } = timesSchema.safeParse(tryParseJson(reportText));
 	return [...data?.bench ?? [], ...data?.smoke ?? []].flatMap(({ device, runs }) => runs.map((run) => ({
 		device: device.name,
 		run
@@ -1084,7 +790,7 @@ function changedFigures(before, after) {
 	const [old, now] = [figuresOf(before), figuresOf(after)];
 	return FIGURE_NAMES.flatMap((figure) => {
 		const [was, is] = [old[figure], now[figure]];
-		if (was === void 0 || is === void 0 || isEqual$1(was, is)) return [];
+		if (was === void 0 || is === void 0 || isEqual(was, is)) return [];
 		return [{
 			figure,
 			before: was,
@@ -1117,7 +823,7 @@ function figuresOf({ resources, target }) {
 		atomics: instructions?.atomics
 	};
 }
-function isEqual$1(a, b) {
+function isEqual(a, b) {
 	return typeof a === "number" || typeof b === "number" ? a === b : formatWidths(a) === formatWidths(b);
 }
 /** Formats a change as `168 → 255 (+52 %)`. */
@@ -1250,7 +956,7 @@ function compareBuilds(before, after) {
 			label: label(variant)
 		};
 	};
-	const [old, now] = [kernelsOf$4(before), kernelsOf$4(after)];
+	const [old, now] = [kernelsOf$2(before), kernelsOf$2(after)];
 	const changed = pairs.flatMap(([was, is]) => {
 		const change = changeOf(was, is);
 		if (change === void 0) return [];
@@ -1274,7 +980,7 @@ function compareBuilds(before, after) {
 		times: sorted$1(timeChanges(before.times, after.times, pairs, label), timeRatio$1)
 	};
 }
-function kernelsOf$4({ variants }) {
+function kernelsOf$2({ variants }) {
 	return new Set(variants.map(({ kernel }) => kernel));
 }
 function lacksFigures({ resources }) {
@@ -1348,7 +1054,7 @@ function labeller(variants) {
 /** Compares the times of the calls that both builds have measured. */
 function timeChanges(old, now, pairs, label) {
 	const known = /* @__PURE__ */ new Map();
-	for (const time of old.toReversed()) known.set(keyOf$9(time), time.microseconds);
+	for (const time of old.toReversed()) known.set(keyOf$6(time), time.microseconds);
 	const earlier = new Map(pairs.map(([was, is]) => [algoOf(is), was.algo]));
 	const changed = new Set(pairs.flatMap(([was, is]) => {
 		return (changeOf(was, is)?.kind ?? "metadata") === "metadata" ? [] : [algoOf(is)];
@@ -1356,12 +1062,12 @@ function timeChanges(old, now, pairs, label) {
 	const seen = /* @__PURE__ */ new Set();
 	return now.flatMap((time) => {
 		const { device, kernel, case: name, microseconds } = time;
-		const was = known.get(keyOf$9({
+		const was = known.get(keyOf$6({
 			...time,
 			algo: earlier.get(algoOf(time)) ?? time.algo
 		}));
-		if (was === void 0 || seen.has(keyOf$9(time))) return [];
-		seen.add(keyOf$9(time));
+		if (was === void 0 || seen.has(keyOf$6(time))) return [];
+		seen.add(keyOf$6(time));
 		const isChanged = changed.has(algoOf(time));
 		const { algo } = time;
 		const [before, after] = [was, microseconds];
@@ -1377,7 +1083,7 @@ function timeChanges(old, now, pairs, label) {
 		}];
 	});
 }
-function keyOf$9({ device, kernel, case: name, algo, specialisation }) {
+function keyOf$6({ device, kernel, case: name, algo, specialisation }) {
 	return canonicalJson([
 		device,
 		kernel,
@@ -1400,38 +1106,6 @@ function severityOf({ kind, figures }) {
 /** Sorts the largest first; equal ones stay in order. */
 function sorted$1(items, by) {
 	return items.map((item) => [by(item), item]).toSorted(([a], [b]) => b - a).map(([, item]) => item);
-}
-// src/core/base/assets.ts
-/** The folder of package.json: the same whether the code runs from src or from dist. */
-const root = findRoot(new URL(".", import.meta.url));
-/** The folder of the Python bridge. */
-const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
-/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
-const RECORDER_FOLDER = fileURLToPath(new URL("src/recorder/", root));
-/** The folder of the Python that times a package beside Triton's JIT. */
-const BENCH_FOLDER = fileURLToPath(new URL("src/bench/", root));
-/** The folder of the Python that every Python package with operators contains. */
-const OPERATORS_FOLDER = fileURLToPath(new URL("src/operators/", root));
-/** The folder of the C headers that generated sources include. */
-const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
-/** The folder of the C++ programs that test packages. */
-const HARNESS_FOLDER = fileURLToPath(new URL("src/harness/", root));
-/** The script and the style of a report as a page. The build makes the script. */
-const PAGE_FILES = {
-	script: fileURLToPath(new URL("dist/report-page.js", root)),
-	style: fileURLToPath(new URL("dist/report-page.css", root))
-};
-/** This program's version. */
-const VERSION$1 = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
-function findRoot(folder) {
-	try {
-		readFileSync(new URL("package.json", folder));
-		return folder;
-	} catch {
-		const parent = new URL("..", folder);
-		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
-		return findRoot(parent);
-	}
 }
 // src/core/model/c-names.ts
 /** Keywords of C11 and C++20. */
@@ -1480,7 +1154,7 @@ function parameterName(name, taken) {
 * their content), that Triton overwrites, or that instrument code are left out.
 * Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
 */
-const OPTIONS$1 = {
+const OPTIONS = {
 	num_warps: {
 		schema: powerOfTwo(32).describe("Warps of one block."),
 		since: "3.6.0"
@@ -1554,14 +1228,14 @@ const DEFAULT_OPTIONS = {
 	enable_fp_fusion: true
 };
 function isOptionName(name) {
-	return Object.hasOwn(OPTIONS$1, name);
+	return Object.hasOwn(OPTIONS, name);
 }
 /**
 * Checks the value of an option from the manifest, where integers are bigint.
 * @returns the value, or a message with what was expected.
 */
 function readOption(name, value) {
-	const checked = OPTIONS$1[name].schema.safeParse(value);
+	const checked = OPTIONS[name].schema.safeParse(value);
 	if (!checked.success) return {
 		ok: false,
 		message: checked.error.issues[0]?.message ?? "invalid value"
@@ -1573,7 +1247,7 @@ function readOption(name, value) {
 }
 /** Sorts options into the order of the table, so that equal options give equal JSON. */
 function sortOptions(options) {
-	return Object.fromEntries(Object.keys(OPTIONS$1).flatMap((name) => {
+	return Object.fromEntries(Object.keys(OPTIONS).flatMap((name) => {
 		const value = options[name];
 		return value === void 0 ? [] : [[name, value]];
 	}));
@@ -1680,7 +1354,7 @@ function foldNegation(operand, offset, onFault) {
 function foldBinary(node, onFault) {
 	const { operator, left, right } = node;
 	if (right.kind !== "integer") return node;
-	if (divides$1(operator) && right.value === 0n) {
+	if (divides(operator) && right.value === 0n) {
 		onFault("division by zero", right.offset);
 		return node;
 	}
@@ -1700,13 +1374,13 @@ function integer$1(value, offset) {
 	};
 }
 function applyOperator(operator, left, right) {
-	if (divides$1(operator) && right === 0n) return {
+	if (divides(operator) && right === 0n) return {
 		ok: false,
 		fault: "division by zero"
 	};
 	return inRange(OPERATIONS[operator](left, right));
 }
-function divides$1(operator) {
+function divides(operator) {
 	return operator === "/" || operator === "%" || operator === "cdiv";
 }
 function inRange(value) {
@@ -1739,7 +1413,7 @@ function floorDivide(left, right) {
 	return left % right !== 0n && left < 0n !== right < 0n ? quotient - 1n : quotient;
 }
 // src/core/grid/expression.ts
-const COMPARISONS$1 = [
+const COMPARISONS = [
 	"==",
 	"!=",
 	"<",
@@ -1754,7 +1428,7 @@ const FUNCTIONS = [
 ];
 /** Whether a node compares two integers. */
 function isComparison(expression) {
-	return expression.kind === "binary" && COMPARISONS$1.some((operator) => operator === expression.operator);
+	return expression.kind === "binary" && COMPARISONS.some((operator) => operator === expression.operator);
 }
 /** Returns the operands of a node, in the order of the text. */
 function childrenOf(expression) {
@@ -1969,14 +1643,14 @@ function acceptSymbol(cursor, ...symbols) {
 }
 /** Takes the symbol, or throws; `expected` names everything that is allowed at this point. */
 function expectSymbol(cursor, symbol, expected) {
-	if (acceptSymbol(cursor, symbol) === void 0) throw unexpected$1(cursor, expected);
+	if (acceptSymbol(cursor, symbol) === void 0) throw unexpected(cursor, expected);
 }
 /** Throws unless all tokens were taken. */
 function expectEnd(cursor, expected) {
-	if (acceptKind(cursor, "end") === void 0) throw unexpected$1(cursor, expected);
+	if (acceptKind(cursor, "end") === void 0) throw unexpected(cursor, expected);
 }
 /** Returns the error for a next token that is not allowed at this point. */
-function unexpected$1(cursor, expected) {
+function unexpected(cursor, expected) {
 	const { kind, text, offset } = peek(cursor);
 	return new GridSyntaxError(`expected ${expected}, found ${kind === "end" ? "the end" : `\`${text}\``}`, offset);
 }
@@ -1997,7 +1671,7 @@ function readWord(text, offset) {
 	const word = match(WORD, text, offset);
 	if (word === void 0) return void 0;
 	if (/^\d/.test(word)) return readInteger(word, offset);
-	if (ALTERNATIVES.has(word)) throw unsupported$1(word, offset);
+	if (ALTERNATIVES.has(word)) throw unsupported(word, offset);
 	return {
 		kind: "name",
 		text: word,
@@ -2017,14 +1691,14 @@ function readInteger(text, offset) {
 }
 function readSymbol(text, offset) {
 	const symbol = match(SYMBOL, text, offset) ?? "";
-	if (!SYMBOLS.has(symbol)) throw unsupported$1(symbol, offset);
+	if (!SYMBOLS.has(symbol)) throw unsupported(symbol, offset);
 	return {
 		kind: "symbol",
 		text: symbol,
 		offset
 	};
 }
-function unsupported$1(text, offset) {
+function unsupported(text, offset) {
 	const alternative = ALTERNATIVES.get(text);
 	const advice = alternative === void 0 ? "" : ` (${alternative})`;
 	return new GridSyntaxError(`${visible(text)} is not supported here${advice}; use ${SUPPORTED}`, offset);
@@ -2096,10 +1770,10 @@ function parseChoice(parser) {
 }
 function parseComparison(parser) {
 	const left = parseSum(parser);
-	const operator = acceptSymbol(parser, ...COMPARISONS$1);
+	const operator = acceptSymbol(parser, ...COMPARISONS);
 	if (operator === void 0) return left;
 	const comparison = binary(parser, operator, left, parseSum(parser));
-	if (acceptSymbol(parser, ...COMPARISONS$1) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
+	if (acceptSymbol(parser, ...COMPARISONS) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
 	return comparison;
 }
 function parseSum(parser) {
@@ -2148,7 +1822,7 @@ function parsePrimary(parser) {
 function parseParentheses(parser) {
 	expectSymbol(parser, "(", "an integer, a name or `(`");
 	const inner = nested(parser, parseChoice);
-	if (peek(parser).text === ",") throw unexpected$1(parser, "an operator or `)` (write axes without parentheses)");
+	if (peek(parser).text === ",") throw unexpected(parser, "an operator or `)` (write axes without parentheses)");
 	expectSymbol(parser, ")", "an operator or `)`");
 	return inner;
 }
@@ -2168,7 +1842,7 @@ const DEFINED = "defined";
 /** Parses `defined(NAME)` after its `(`. */
 function parseDefined(parser, offset) {
 	const name = acceptKind(parser, "name");
-	if (name === void 0) throw unexpected$1(parser, "the name of an argument or constant");
+	if (name === void 0) throw unexpected(parser, "the name of an argument or constant");
 	expectSymbol(parser, ")", "`)`");
 	return {
 		kind: "defined",
@@ -2284,7 +1958,7 @@ const ARGUMENT_TYPE_NAMES = [
 ];
 /** Parses a type of Triton's signatures: `*fp16`, `i32`, `tensordesc<fp16[64, BLOCK // 2]>`. */
 function parseArgumentType(text) {
-	if (isScalar$2(text)) return {
+	if (isScalar$1(text)) return {
 		kind: "scalar",
 		scalar: text
 	};
@@ -2351,7 +2025,7 @@ function isInteger(type) {
 }
 /** Whether a pointer may point to the type. */
 function isElementType(text) {
-	return isScalar$2(text) || isMemoryOnly(text);
+	return isScalar$1(text) || isMemoryOnly(text);
 }
 /** Returns the range of an integer type; undefined for a float. i1 is 0 or 1, like u1. */
 function integerRange(element) {
@@ -2386,7 +2060,7 @@ function parseTensorType(text) {
 		shape: shape.replaceAll(/\s/g, "")
 	};
 }
-function isScalar$2(text) {
+function isScalar$1(text) {
 	return Object.hasOwn(SCALARS, text);
 }
 /** Whether a type exists in memory only, so that a kernel cannot have an argument of it. */
@@ -2530,21 +2204,21 @@ function orPlaceholder(schema) {
 	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
 }
 /** The schema of a list of cases. */
-function casesOf$2(hole) {
+function casesOf(hole) {
 	const literal = hole(union([
 		bigint(),
 		floatSchema,
 		boolean()
 	], { error: "expected an integer, a float, true or false" }));
-	return array(record$1(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
+	return array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
 }
 /** The schema of `tune:`. */
 function tuneOf(hole) {
 	return strictObject({
-		cases: casesOf$2(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
+		cases: casesOf(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
 		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all."),
 		keep: hole(union([
-			literal$3("all"),
+			literal$2("all"),
 			bigint(),
 			floatSchema
 		], { error: "expected `all`, or a ratio to the best time such as 1.1" })).optional().describe("The algos that calls can get: `all`, or the fewest within this ratio to the best time for every measured size. Default: 1.1.")
@@ -2575,14 +2249,14 @@ function sectionOf(hole) {
 	};
 	return strictObject({
 		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
-		cases: casesOf$2(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
-		arguments: record$1(string(), union([
+		cases: casesOf(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
+		arguments: record(string(), union([
 			string(),
 			bigint(),
 			floatSchema,
 			boolean()
 		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
-		buffers: record$1(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
+		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
 		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
 		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type."),
 		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
@@ -2660,7 +2334,7 @@ const registers = expected("a number of registers per thread, from 1 to 255");
 const size = expected("a size such as 48KiB, 512B or 0");
 const percentage = expected("a percentage such as 50%, at most 100%");
 const ratio = expected("a ratio to the time of the JIT such as 1.2x");
-const sizeSchema$2 = union([literal$3(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+const sizeSchema$2 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
 /** The values of each limit, and what it is. */
 const LIMITS$1 = {
 	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
@@ -3130,20 +2804,20 @@ function describeSpecialisation(kernel, specialisation) {
 	return [...hinted, ...computed].join(", ");
 }
 /** Returns the specialisation at an index of the kernel's list. */
-function specialisationOf$1(kernel, index) {
+function specialisationOf(kernel, index) {
 	const specialisation = kernel.specialisations[index];
 	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
 	return specialisation;
 }
 /** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
-function constantsIn$1({ constants }, { heuristics }) {
+function constantsIn({ constants }, { heuristics }) {
 	return new Map([...heuristics, ...constants]);
 }
 /** Whether calls can reach a specialisation with a config: it fixes no heuristic to another value. */
 function isReachable({ constants }, { heuristics }) {
 	return [...heuristics].every(([name, value]) => {
 		const fixed = constants.get(name);
-		return fixed === void 0 || integerOf$2(fixed) === integerOf$2(value);
+		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
 	});
 }
 /** Whether a config is not built for a target of its kernel. */
@@ -3151,7 +2825,7 @@ function isNotFor({ notFor = [] }, { name }) {
 	return notFor.some((each) => each.name === name);
 }
 /** The value of an integer or bool in expressions; undefined for other constants. */
-function integerOf$2(constant) {
+function integerOf$1(constant) {
 	if (constant.kind === "int") return constant.value;
 	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
 }
@@ -3402,7 +3076,7 @@ function linkName({ package: name, version }, symbol) {
 function writeHeader(owner, kernel, choice) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
 	const [launch, byDefault, choose, algos, load, unload] = Object.values(prototypes(kernel)).map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? "")}")`);
-	return `${comment$1([
+	return `${comment([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
 		"",
 		"Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device",
@@ -3420,7 +3094,7 @@ ${hasTensors(kernel) ? "#include \"aot_tensor.h\"\n" : ""}
 extern "C" {
 #endif
 
-${comment$1([
+${comment([
 		"Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and",
 		"argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.",
 		"",
@@ -3478,7 +3152,7 @@ function describeDefault(kernel, choice) {
 	const [first] = kernel.configs;
 	const other = first !== void 0 && missingTargets(kernel, first) !== "" ? "the first algo that exists for the device" : "algo 0";
 	if (choice === void 0) return `/* The same with ${other}. */`;
-	return comment$1([
+	return comment([
 		"The same with the algo that was the fastest for such values on the device, as measured on:",
 		...choice.devices.flatMap(({ name }) => name === void 0 ? [] : [`  ${name}`]),
 		"Other devices get the choice for those of their compute capability, or else for all of these.",
@@ -3506,7 +3180,7 @@ function describeHints$1(kernel) {
 	];
 }
 /** Writes a C comment that no text inside can end. */
-function comment$1(lines) {
+function comment(lines) {
 	return [
 		"/*",
 		...lines.map((line) => ` * ${visibleText(line).replaceAll("*/", "* /").replaceAll("/*", "/ *")}`.trimEnd()),
@@ -3538,28 +3212,6 @@ async function readRuntimeHeaders() {
 }
 function read$1(name) {
 	return readFile(join(RUNTIME_FOLDER, name), "utf8");
-}
-// src/core/base/c-literals.ts
-/** Writes an integer of 64 bits as C. A minus is not part of a literal, and 2^63 on its own does not fit. */
-function cInteger(value) {
-	if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
-	if (value === -(2n ** 63n)) return "INT64_MIN";
-	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
-}
-/** Writes a float as a C `double`. */
-function cFloat(value) {
-	if (Number.isNaN(value)) return "__builtin_nan(\"\")";
-	if (!Number.isFinite(value)) return `${value < 0 ? "-" : ""}__builtin_inf()`;
-	const text = Object.is(value, -0) ? "-0" : String(value);
-	return /[.e]/.test(text) ? text : `${text}.0`;
-}
-/** Writes a text as a C string, as it is. `??` begins a trigraph in C11. */
-function cString(text) {
-	return JSON.stringify(text).replaceAll("?", String.raw`\?`);
-}
-/** Writes a text for people as a C string, with unseen characters as `\u{202E}`. */
-function cMessage(text) {
-	return cString(visibleText(text));
 }
 // src/core/grid/emit-c.ts
 /**
@@ -3625,7 +3277,7 @@ const C_FUNCTIONS = {
 	"+": checked("grid_add", overflowing("__builtin_add_overflow")),
 	"-": checked("grid_sub", overflowing("__builtin_sub_overflow")),
 	"*": checked("grid_mul", overflowing("__builtin_mul_overflow")),
-	"/": checked("grid_div", quotient$1("a / b - (a % b != 0 && (a < 0) != (b < 0))")),
+	"/": checked("grid_div", quotient("a / b - (a % b != 0 && (a < 0) != (b < 0))")),
 	"%": checked("grid_mod", [
 		"if (b == 0) {",
 		"    *bad = 1;",
@@ -3636,15 +3288,15 @@ const C_FUNCTIONS = {
 		"const int64_t rest = a % b;",
 		"return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;"
 	]),
-	cdiv: checked("grid_cdiv", quotient$1("a / b + (a % b != 0 && (a < 0) == (b < 0))")),
-	min: plain$1("grid_min", "a < b ? a : b"),
-	max: plain$1("grid_max", "a > b ? a : b"),
-	"==": plain$1("grid_eq", "a == b"),
-	"!=": plain$1("grid_ne", "a != b"),
-	"<": plain$1("grid_lt", "a < b"),
-	"<=": plain$1("grid_le", "a <= b"),
-	">": plain$1("grid_gt", "a > b"),
-	">=": plain$1("grid_ge", "a >= b")
+	cdiv: checked("grid_cdiv", quotient("a / b + (a % b != 0 && (a < 0) == (b < 0))")),
+	min: plain("grid_min", "a < b ? a : b"),
+	max: plain("grid_max", "a > b ? a : b"),
+	"==": plain("grid_eq", "a == b"),
+	"!=": plain("grid_ne", "a != b"),
+	"<": plain("grid_lt", "a < b"),
+	"<=": plain("grid_le", "a <= b"),
+	">": plain("grid_gt", "a > b"),
+	">=": plain("grid_ge", "a >= b")
 };
 function checked(name, body) {
 	return {
@@ -3653,7 +3305,7 @@ function checked(name, body) {
 		text: define(`${name}(int64_t a, int64_t b, int *bad)`, body)
 	};
 }
-function plain$1(name, value) {
+function plain(name, value) {
 	return {
 		name,
 		checked: false,
@@ -3677,7 +3329,7 @@ function overflowing(builtin) {
 		"return 0;"
 	];
 }
-function quotient$1(value) {
+function quotient(value) {
 	return [
 		"if (b == 0 || (a == INT64_MIN && b == -1)) {",
 		"    *bad = 1;",
@@ -3722,7 +3374,7 @@ function dlpackType(element) {
 }
 // src/core/model/operator.ts
 /** The layout of a tensor, output or temporary. */
-function layoutOf$1({ layouts }, name) {
+function layoutOf({ layouts }, name) {
 	const layout = layouts.get(name);
 	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
 	return layout;
@@ -3734,7 +3386,7 @@ function calledKernels(operators) {
 /** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
 function describeOperator({ name, tensors, outputs, scalars }, implementation) {
 	const described = ({ name: own, role }) => {
-		const { element, shape } = layoutOf$1(implementation, own);
+		const { element, shape } = layoutOf(implementation, own);
 		const axes = shape.map(({ text }) => text).join(", ");
 		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
 	};
@@ -3862,7 +3514,7 @@ var ImplementationScope = class {
 		if (axis === void 0) return this.local("v", name);
 		const tensor = this.local("t", axis.tensor);
 		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
-		return `${layoutOf$1(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
+		return `${layoutOf(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
 	}
 };
 /** What can go wrong when C computes an expression. */
@@ -4105,7 +3757,7 @@ function bytesIn(values) {
 }
 // src/core/codegen/kernel-calls.ts
 /** Returns the launches of an implementation with their kernels. */
-function callsOf$2({ calls }, kernels) {
+function callsOf$1({ calls }, kernels) {
 	return calls.map(({ kernel: name, arguments: list }) => {
 		const kernel = kernels.get(name);
 		if (kernel === void 0) throw new Error(`the operator calls ${name}, which is no kernel`);
@@ -4218,7 +3870,7 @@ function writeTemporaries(implementation, scope) {
 	const { temporaries } = implementation;
 	if (temporaries.length === 0) return [];
 	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
-		const layout = layoutOf$1(implementation, name);
+		const layout = layoutOf(implementation, name);
 		const { shape, why, lines } = writeLayout(name, layout, scope);
 		const given = [
 			cMessage(name),
@@ -4282,7 +3934,7 @@ function reasonOf(formula) {
 */
 function writeImplementation(name, operator, implementation, kernels) {
 	const scope = new ImplementationScope(implementation);
-	const calls = callsOf$2(implementation, kernels);
+	const calls = callsOf$1(implementation, kernels);
 	const passed = calls.flatMap((call) => call.passed);
 	const described = describedTensors(passed);
 	const after = [
@@ -4290,7 +3942,7 @@ function writeImplementation(name, operator, implementation, kernels) {
 		...writeTensorChecks(operator, implementation, passed, scope),
 		...writeRanges(passed, implementation, scope),
 		...writeTemporaries(implementation, scope),
-		...described.flatMap((each) => writeDescriptor(each, layoutOf$1(implementation, each), scope)),
+		...described.flatMap((each) => writeDescriptor(each, layoutOf(implementation, each), scope)),
 		"    struct aot_session session;",
 		`    CUresult status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
 		...described.map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
@@ -4318,7 +3970,7 @@ function writeCondition(condition, scope) {
 }
 function writeTensorChecks({ tensors, outputs }, implementation, passed, scope) {
 	return [...tensors, ...outputs].flatMap(({ name }, index) => {
-		const layout = layoutOf$1(implementation, name);
+		const layout = layoutOf(implementation, name);
 		return writeTensorCheck(name, index, layout, alignmentOf(name, layout, passed), scope);
 	});
 }
@@ -4445,11 +4097,11 @@ function writeScalar({ name, kind, default: value = 0n }) {
 	return `    {${cMessage(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
 }
 function describeTypes({ tensors, outputs }, implementation) {
-	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf$1(implementation, name).element}`).join(", ")} */\n`;
+	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf(implementation, name).element}`).join(", ")} */\n`;
 }
 function writeElements(variable, { name: operator, tensors, outputs }, implementation) {
 	return `static const struct aot_element ${variable}[] = {${[...tensors, ...outputs].map(({ name }) => {
-		const type = dlpackType(layoutOf$1(implementation, name).element);
+		const type = dlpackType(layoutOf(implementation, name).element);
 		if (type === void 0) throw new Error(`${operator}: DLPack has no type for ${name}`);
 		return `{${type.code}, ${type.bits}}`;
 	}).join(", ")}};\n`;
@@ -5312,9 +4964,10 @@ const MOST_RATIO = 1032;
 */
 function embedPacked(symbol, packed, size, base) {
 	const characters = toCharacters(packed);
+	const all = new TextDecoder("utf-16le").decode(characters);
 	const lines = [];
 	for (let start = 0; start < characters.length; start += PER_LINE) {
-		const text = String.fromCharCode(...characters.subarray(start, start + PER_LINE));
+		const text = all.slice(start, start + PER_LINE);
 		lines.push(`    ${start === 0 ? "u" : ""}"${text}"`);
 	}
 	const origin = base === void 0 ? "NULL" : `&${base}`;
@@ -5579,9 +5232,9 @@ function decide(tree, valueOf) {
 	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
 }
 /** Returns the algos that a tree chooses from, in ascending order. */
-function algosOf$1(tree) {
+function algosOf(tree) {
 	if ("algo" in tree) return [tree.algo];
-	return [.../* @__PURE__ */ new Set([...algosOf$1(tree.small), ...algosOf$1(tree.large)])].toSorted((a, b) => a - b);
+	return [.../* @__PURE__ */ new Set([...algosOf(tree.small), ...algosOf(tree.large)])].toSorted((a, b) => a - b);
 }
 function leavesOf(tree) {
 	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
@@ -5646,7 +5299,7 @@ function bestSplit(grower, items, isEven) {
 	let best;
 	for (const [at, order] of grower.order.entries()) {
 		const valueOf = ({ point }) => point.values[at] ?? 0n;
-		const sorted = items.toSorted((a, b) => compare$1(valueOf(a), valueOf(b)));
+		const sorted = items.toSorted((a, b) => compare(valueOf(a), valueOf(b)));
 		const below = grower.kinds.map(() => 0);
 		const above = [...below];
 		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
@@ -5675,7 +5328,7 @@ function bestSplit(grower, items, isEven) {
 	}
 	return best?.split;
 }
-function compare$1(a, b) {
+function compare(a, b) {
 	if (a === b) return 0;
 	return a < b ? -1 : 1;
 }
@@ -5797,7 +5450,7 @@ function makeTable(measurements, settings) {
 	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
 	const worst = worstOf$1(tree, samples);
 	const table = {
-		algos: algosOf$1(tree),
+		algos: algosOf(tree),
 		sizes: measurements.length,
 		worst,
 		tree
@@ -5841,14 +5494,14 @@ function worstOf$1(tree, { points, names }) {
 	return Math.max(...ratiosOf(tree, points, names));
 }
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf$8(measurements, parameters) {
+function keyOf$5(measurements, parameters) {
 	const keys = measurements.map(({ key }) => key ?? parameters);
 	const allowed = new Set(keys.flat());
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
 /** Groups measurements with the same values. The ratio of a group is the highest of its members. */
 function samplesOf(measurements, settings) {
-	const keys = keyOf$8(measurements, settings.parameters);
+	const keys = keyOf$5(measurements, settings.parameters);
 	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
 	const groups = /* @__PURE__ */ new Map();
 	for (const each of measurements) {
@@ -5985,16 +5638,16 @@ function emitFor(kernel, config, expressions) {
 	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
 	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
 		names: gridScope(kernel.arguments, kernel.gridParameters, config),
-		cName: (name) => valueOf$2(parameters.get(name)),
-		cDefined: (name) => `(int64_t)(a->${known$1(parameters.get(name)).cName} != 0)`,
+		cName: (name) => valueOf$1(parameters.get(name)),
+		cDefined: (name) => `(int64_t)(a->${known(parameters.get(name)).cName} != 0)`,
 		bad: "&bad"
 	});
 }
-function valueOf$2(argument) {
-	const { type, cName } = known$1(argument);
+function valueOf$1(argument) {
+	const { type, cName } = known(argument);
 	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
 }
-function known$1(argument) {
+function known(argument) {
 	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
 	return argument;
 }
@@ -6085,10 +5738,10 @@ function namesOf$1(devices) {
 function writeTree(tree, parameters, indent) {
 	if ("algo" in tree) return `${indent}return ${tree.algo};`;
 	const { value, atMost, small, large } = tree;
-	const test = `${indent}if (${valueText$1(value, parameters)} <= ${literal$2(atMost)})`;
+	const test = `${indent}if (${valueText(value, parameters)} <= ${literal$1(atMost)})`;
 	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
 }
-function valueText$1(value, parameters) {
+function valueText(value, parameters) {
 	if (value === "specialisation()") return "specialisation_of(a)";
 	const algo = algoOfBlocks(value);
 	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
@@ -6112,7 +5765,7 @@ function comparesBlocks(tree) {
 }
 const INT_MAX = 2n ** 31n - 1n;
 const INT64_MAX = 2n ** 63n - 1n;
-function literal$2(value) {
+function literal$1(value) {
 	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
 	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
 	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
@@ -6264,12 +5917,12 @@ function literals(bytes) {
 			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
 			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
 		}
-		text[at++] = QUOTE$1;
+		text[at++] = QUOTE;
 	}
 	return text.toString("latin1", 0, at);
 }
 const MAX_ESCAPE = 4;
-const QUOTE$1 = 34;
+const QUOTE = 34;
 /** The text of each byte. Before a digit, octal escapes need all three digits. */
 const ESCAPES = escapesOf((byte) => byte.toString(8));
 const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
@@ -6370,7 +6023,7 @@ function writeBranches(texts) {
 	return groupIndices(texts).map(({ text, indices }) => `${caseLabels(indices)} {\n${text}\n    }`).join("\n");
 }
 function writeLaunch(kernel, image) {
-	const specialisation = specialisationOf$1(kernel, image.specialisation);
+	const specialisation = specialisationOf(kernel, image.specialisation);
 	const lines = [];
 	const parameters = [];
 	let tensors = 0;
@@ -6432,10 +6085,10 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
 /** Puts images into their places in the table. */
 function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$7(image.config, image.specialisation, image.target.name), image]));
-	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$7(config, index, name)))));
+	const known = new Map(images.map((image) => [keyOf$4(image.config, image.specialisation, image.target.name), image]));
+	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$4(config, index, name)))));
 }
-function keyOf$7(config, specialisation, target) {
+function keyOf$4(config, specialisation, target) {
 	return `${config} ${specialisation} ${target}`;
 }
 /** Writes the body of the function that loads what the device needs. */
@@ -6561,7 +6214,7 @@ function writePackedCubins(cubins, pack) {
 function writeImage(image, symbol, kernel) {
 	const { compiled, target } = image;
 	const { major, from, to } = minorRange(target);
-	const specialisation = specialisationOf$1(kernel, image.specialisation);
+	const specialisation = specialisationOf(kernel, image.specialisation);
 	const values = [
 		symbol,
 		JSON.stringify(compiled.name),
@@ -6615,7 +6268,7 @@ function conditionsOf$1(kernel, { hints, heuristics }) {
 	});
 	const computed = kernel.heuristics.flatMap(({ parameter }, index) => {
 		const value = heuristics.get(parameter);
-		return value === void 0 ? [] : [`h[${index}] == ${integerOf$2(value)}`];
+		return value === void 0 ? [] : [`h[${index}] == ${integerOf$1(value)}`];
 	});
 	return [...hinted, ...computed];
 }
@@ -6972,7 +6625,7 @@ includedir=\${prefix}/include
 sources=${kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(" ")}
 stub=\${prefix}/${STUB_FILE}
 
-${describe$5(facts)}
+${describe$4(facts)}
 Cflags: -I\${includedir}
 `;
 }
@@ -6982,12 +6635,12 @@ function pkgConfigTemplate(facts) {
 includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
 libdir=\${prefix}/@CMAKE_INSTALL_LIBDIR@
 
-${describe$5(facts)}
+${describe$4(facts)}
 Cflags: -I\${includedir}
 Libs: -L\${libdir} -l${facts.package}@flags@
 `;
 }
-function describe$5({ package: name, version }) {
+function describe$4({ package: name, version }) {
 	return `Name: ${name}
 Description: Triton kernels compiled ahead of time
 Version: ${version}`;
@@ -7089,15 +6742,15 @@ function implementationJson(implementation) {
 	return {
 		layouts: Object.fromEntries([...layouts].map(([name, { element, shape, strides }]) => [name, {
 			element,
-			shape: shape.map(textOf$2),
-			...strides && { strides: strides.map(textOf$2) }
+			shape: shape.map(textOf$1),
+			...strides && { strides: strides.map(textOf$1) }
 		}])),
 		temporaries,
 		values: values.map(({ name, text }) => ({
 			name,
 			expression: text
 		})),
-		conditions: conditions.map(textOf$2),
+		conditions: conditions.map(textOf$1),
 		calls: calls.map(({ kernel, arguments: list }) => ({
 			kernel,
 			arguments: list.map(argumentJson)
@@ -7110,7 +6763,7 @@ function argumentJson(argument) {
 		value: numberJson(argument.value)
 	} : argument;
 }
-function textOf$2({ text }) {
+function textOf$1({ text }) {
 	return text;
 }
 /** JSON has no numbers for infinities, NaN and large integers: they are text. */
@@ -7139,7 +6792,7 @@ const tensorSchema = object({
 	]),
 	axes: int().min(0).max(8)
 });
-const numberSchema$1 = union([number(), string()]);
+const numberSchema = union([number(), string()]);
 const scalarSchema = object({
 	name: name$1,
 	kind: _enum([
@@ -7147,7 +6800,7 @@ const scalarSchema = object({
 		"float",
 		"bool"
 	]),
-	default: union([numberSchema$1, boolean()]).optional()
+	default: union([numberSchema, boolean()]).optional()
 }).transform(({ kind, default: value, ...scalar }) => ({
 	...scalar,
 	kind,
@@ -7175,14 +6828,14 @@ const argumentSchema = union([
 		]),
 		name: name$1
 	}),
-	object({ kind: literal$3("null") }),
+	object({ kind: literal$2("null") }),
 	object({
-		kind: literal$3("number"),
-		value: numberSchema$1.transform(Number)
+		kind: literal$2("number"),
+		value: numberSchema.transform(Number)
 	})
 ]);
 const implementationSchema = object({
-	layouts: record$1(name$1, layoutSchema).transform((layouts) => new Map(Object.entries(layouts))),
+	layouts: record(name$1, layoutSchema).transform((layouts) => new Map(Object.entries(layouts))),
 	temporaries: array(name$1),
 	values: array(object({
 		name: name$1,
@@ -7416,470 +7069,6 @@ function sealPackage(files, manifest) {
 		[MANIFEST_FILE, manifest]
 	]);
 }
-// src/core/base/leftovers.ts
-const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
-/** Returns a new name that says that this process owns it. */
-async function ownedName(stem, suffix) {
-	const start = (await readProcess(process.pid))?.start ?? "0";
-	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
-}
-/** How names of folders for temporary files begin. */
-const SCRATCH = "triton-aot-";
-/**
-* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
-* that ended processes left there.
-* @throws the system's error.
-*/
-async function makeScratch(parent, purpose) {
-	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
-	try {
-		await mkdir(folder, { mode: 448 });
-	} catch (error) {
-		throw Object.assign(error, { syscall: "mkdtemp" });
-	}
-	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
-	return folder;
-}
-/** Folders of other machines, containers and of the time before a restart are left alone so long. */
-const UNKNOWN_OWNER_MS = 6048e5;
-/**
-* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
-* fails.
-* @param isStem returns whether to look at a folder, given the first part of its name
-* @param fresh a new folder there: its time is that of the disk
-*/
-async function removeLeftovers(parent, isStem, fresh) {
-	const names = await readdir(parent).catch(() => []);
-	for (const name of names) {
-		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
-		if (stem === void 0 || !isStem(stem)) continue;
-		const folder = join(parent, name);
-		const stats = await lstat(folder).catch(() => void 0);
-		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
-		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf$1(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder$1(folder).catch(() => void 0);
-	}
-}
-async function timeOf$1(file) {
-	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
-}
-/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
-async function removeFolder$1(folder) {
-	try {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	} catch (error) {
-		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
-		await allowChanges(folder);
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function allowChanges(folder) {
-	await chmod(folder, 448);
-	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
-}
-let known;
-/** Identifies what process ids are valid in: this machine since its start, and this container. */
-function machine() {
-	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
-		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
-	});
-}
-/** Whether a process exists that was started at that time. */
-async function isAlive(pid, start) {
-	try {
-		process.kill(pid, 0);
-	} catch (error) {
-		if (systemCode(error) === "ESRCH") return false;
-	}
-	const found = await readProcess(pid);
-	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
-}
-/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
-async function readProcess(pid) {
-	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
-	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
-	const [state, start] = [fields?.[0], fields?.[19]];
-	return state === void 0 || start === void 0 ? void 0 : {
-		state,
-		start
-	};
-}
-// src/core/base/process.ts
-/**
-* Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
-* started; throws it if there are too many open files.
-*/
-function startProcess(argv, options) {
-	options.signal.throwIfAborted();
-	const [command = "", ...args] = argv;
-	const child = spawn(command, args, {
-		cwd: options.cwd,
-		env: { ...options.env },
-		stdio: [
-			"pipe",
-			"pipe",
-			"pipe"
-		],
-		detached: true
-	});
-	if (child.stdin === void 0) {
-		child.once("error", () => void 0);
-		throw Object.assign(/* @__PURE__ */ new Error("spawn EMFILE"), {
-			code: "EMFILE",
-			syscall: "spawn",
-			path: command
-		});
-	}
-	child.stdin.on("error", () => void 0);
-	const kill = (signal) => signalGroup(child.pid, signal);
-	let limit;
-	const end = () => {
-		const hasExited = child.exitCode !== null || child.signalCode !== null;
-		if (options.graceMs === void 0 || hasExited) kill();
-		else if (limit === void 0) {
-			kill("SIGTERM");
-			limit = setTimeout(kill, options.graceMs);
-		}
-	};
-	options.signal.addEventListener("abort", end, { once: true });
-	child.once("exit", () => clearTimeout(limit));
-	child.once("close", () => options.signal.removeEventListener("abort", end));
-	return {
-		child,
-		kill,
-		end
-	};
-}
-function signalGroup(pid, signal = "SIGKILL") {
-	if (pid === void 0) return;
-	try {
-		process.kill(-pid, signal);
-	} catch (error) {
-		if (systemCode(error) !== "ESRCH") throw error;
-	}
-}
-/** Milliseconds that pipes stay open after a program's exit. */
-const DRAIN_LIMIT = 1e3;
-/**
-* Waits until the program has exited and its output is read. Kills the children it left running:
-* they must neither outlive it nor hold its pipes open. Rejects with the system's error if the
-* program cannot be started.
-*/
-function waitForExit({ child, kill }) {
-	return new Promise((settle, reject) => {
-		child.once("error", reject);
-		child.once("exit", () => {
-			kill();
-			setTimeout(() => {
-				child.stdout.destroy();
-				child.stderr.destroy();
-			}, DRAIN_LIMIT).unref();
-		});
-		child.once("close", (code, signal) => settle({
-			code,
-			signal
-		}));
-	});
-}
-const SIGNAL_MEANINGS = {
-	SIGKILL: "probably out of memory",
-	SIGABRT: "aborted, usually by a failed assertion",
-	SIGSEGV: "segmentation fault",
-	SIGBUS: "bus error",
-	SIGFPE: "arithmetic error",
-	SIGILL: "illegal instruction"
-};
-/** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
-function describeExit({ code, signal }) {
-	if (signal === null) return code === null ? "was killed" : `exited with status ${code}`;
-	const meaning = SIGNAL_MEANINGS[signal];
-	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
-	return `was killed by signal ${constants.signals[signal]} (${name})`;
-}
-/**
-* Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
-* Rejects with the system's error if the program cannot be started, and with the abort reason if
-* `signal` is aborted.
-*/
-async function run(argv, options) {
-	const { child } = startProcess(argv, options);
-	child.stdin.end(options.input ?? "");
-	const output = {
-		stdout: "",
-		stderr: ""
-	};
-	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
-		output[stream] += text;
-		options.onOutput?.(text);
-	});
-	return new Promise((settle, reject) => {
-		child.once("error", reject);
-		child.once("close", (code, signal) => {
-			if (options.signal.aborted) reject(abortReason(options.signal));
-			else settle({
-				code,
-				signal,
-				...output
-			});
-		});
-	});
-}
-/** Milliseconds that a program has to end after it was asked to. */
-const END_LIMIT = 15e3;
-/**
-* Runs `argv` with this process's own input and output, as a shell does. When `signal` is aborted,
-* the program gets the signal that interrupted this process, and is killed if it does not end.
-* Rejects with the system's error if the program cannot be started.
-*/
-async function runAttached(argv, { cwd, env, signal, hasTerminal }) {
-	signal.throwIfAborted();
-	const [command = "", ...args] = argv;
-	const child = spawn(command, args, {
-		cwd,
-		env: { ...env },
-		stdio: "inherit"
-	});
-	let limit;
-	const onAbort = () => {
-		const name = signalOf(signal.reason);
-		if (name !== "SIGINT" || !hasTerminal) child.kill(name);
-		limit = setTimeout(() => child.kill("SIGKILL"), END_LIMIT);
-	};
-	signal.addEventListener("abort", onAbort, { once: true });
-	try {
-		return await new Promise((settle, reject) => {
-			child.once("error", reject);
-			child.once("exit", (code, killedBy) => settle({
-				code,
-				signal: killedBy
-			}));
-		});
-	} finally {
-		signal.removeEventListener("abort", onAbort);
-		clearTimeout(limit);
-	}
-}
-/** The failure of a run that signal `name` interrupted. */
-function interruptedFailure(name) {
-	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
-}
-/** The signal behind an abort of `interruptible`. */
-function signalOf(reason) {
-	const name = reason instanceof Failure ? reason.cause : void 0;
-	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
-}
-function abortReason(signal) {
-	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
-}
-const INTERRUPTS = [
-	"SIGINT",
-	"SIGTERM",
-	"SIGHUP"
-];
-/** Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. */
-function interruptible(source) {
-	const controller = new AbortController();
-	setMaxListeners(0, controller.signal);
-	const listeners = INTERRUPTS.map((name) => {
-		const listener = () => controller.abort(interruptedFailure(name));
-		source.on(name, listener);
-		return {
-			name,
-			listener
-		};
-	});
-	return {
-		signal: controller.signal,
-		release: () => {
-			for (const { name, listener } of listeners) source.off(name, listener);
-		}
-	};
-}
-/** Characters kept of the beginning and of the end. */
-const KEPT = 16384;
-/**
-* The beginning and the end of what a program printed since the last `clear`. Memory use is
-* bounded.
-*/
-var OutputExcerpt = class {
-	#head = "";
-	#tail = "";
-	#cut = false;
-	append(text) {
-		const room = KEPT - this.#head.length;
-		this.#head += text.slice(0, room);
-		const rest = this.#tail + text.slice(room);
-		this.#cut ||= rest.length > KEPT;
-		this.#tail = rest.slice(-16384);
-	}
-	clear() {
-		this.#head = "";
-		this.#tail = "";
-		this.#cut = false;
-	}
-	get text() {
-		return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
-	}
-};
-/**
-* Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
-* is.
-*/
-async function findExecutable(name, env) {
-	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
-	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
-		const file = resolve(join(folder, name));
-		if (await isExecutable(file)) return file;
-	}
-}
-async function isExecutable(file) {
-	try {
-		await access(file, constants$2.X_OK);
-		return (await stat(file)).isFile();
-	} catch {
-		return false;
-	}
-}
-/**
-* Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
-* items.
-*/
-async function mapConcurrently(items, atOnce, body) {
-	const results = [];
-	let next = 0;
-	const work = async () => {
-		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
-	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
-	return results;
-}
-// src/core/base/replace-folder.ts
-/**
-* Fills a new folder next to `folder`, and puts it in its place as a whole. Whoever looks sees the
-* old folder or the new one, also if many processes replace it at once: the last one wins. On disks
-* that cannot exchange two folders (NFS, some container images), and without python3, the folder is
-* missing for a moment. Removes what interrupted processes left next to it.
-* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
-* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
-* folder is then unchanged.
-*/
-async function replaceFolder(folder, fill, context) {
-	const fresh = await ownedName(folder, ".new");
-	const left = [fresh];
-	let filled;
-	try {
-		await makeFolder(fresh);
-		await removeLeftovers(dirname(folder), (stem) => stem === basename(folder), fresh);
-		filled = await fill(fresh);
-		context.signal.throwIfAborted();
-		await putInPlace(filled.folder, folder, left, context);
-	} catch (error) {
-		for (const each of left) await removeFolder$1(each).catch(() => void 0);
-		throw machineFailure(error, folder) ?? error;
-	}
-	for (const each of left) await removeOld(each);
-	return filled;
-}
-/** Moves `fresh` to `folder`. Adds what it moved away to `left`. */
-async function putInPlace(fresh, folder, left, context) {
-	if (await moved$1(fresh, folder)) return;
-	if (await exchanged(fresh, folder, context)) return;
-	for (let attempt = 1; attempt <= ATTEMPTS$1; attempt += 1) {
-		const old = await ownedName(folder, ".old");
-		const isOldMoved = await moveAway(folder, old);
-		if (isOldMoved) left.push(old);
-		try {
-			if (await moved$1(fresh, folder)) return;
-		} catch (error) {
-			if (isOldMoved) await moved$1(old, folder);
-			throw error;
-		}
-	}
-	throw new Failure("environment", {
-		message: "other processes replace the folder all the time",
-		place: { file: folder },
-		hint: "Write to another folder."
-	});
-}
-/** How often a folder is moved to a place that others use too. */
-const ATTEMPTS$1 = 100;
-/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
-async function moved$1(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
-		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
-	}
-}
-/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
-async function moveAway(folder, old) {
-	try {
-		await rename(folder, old);
-		return true;
-	} catch (error) {
-		const code = systemCode(error);
-		if (code === "ENOENT") return false;
-		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
-		await removeFolder$1(folder);
-		return false;
-	}
-}
-function isMountPoint(error) {
-	return systemCode(error) === "EBUSY";
-}
-/** The failure for a folder that is a mount point, such as a volume of a container. */
-function mountPointFailure(folder, cause) {
-	return new Failure("environment", {
-		message: "the folder is a mount point, so it cannot be replaced as a whole",
-		place: { file: folder },
-		hint: `Write to a folder inside of it, such as ${folder}/aot.`
-	}, { cause });
-}
-/** Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). */
-const EXCHANGE = `
-import ctypes, os, sys
-a, b = map(os.fsencode, sys.argv[1:])
-sys.exit(ctypes.CDLL(None).renameat2(-100, a, -100, b, 2) != 0)`;
-/** Milliseconds that the exchange may take. */
-const EXCHANGE_LIMIT = 1e4;
-/** Exchanges two folders atomically. Returns whether that was possible. */
-async function exchanged(fresh, folder, { env, signal }) {
-	const python = await findExecutable("python3", env);
-	if (python === void 0) return false;
-	const { ino } = await stat(fresh);
-	const limited = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_LIMIT)]);
-	await run([
-		python,
-		"-I",
-		"-S",
-		"-c",
-		EXCHANGE,
-		fresh,
-		folder
-	], {
-		env,
-		signal: limited
-	}).catch(() => void 0);
-	return (await stat(fresh)).ino !== ino;
-}
-async function removeOld(folder) {
-	try {
-		await removeFolder$1(folder);
-	} catch (error) {
-		throw new Failure("environment", {
-			message: "cannot remove the folder that was replaced: permission denied",
-			place: { file: folder },
-			hint: "Remove it."
-		}, { cause: error });
-	}
-}
 // src/core/package/evidence.ts
 /** The file that records on which GPUs the package's kernels ran and passed. */
 const EVIDENCE_FILE = "evidence.json";
@@ -7914,11 +7103,11 @@ const recordSchema = object({
 	specialisation: index$1,
 	/** The target whose cubin ran. */
 	target: string().regex(/^sm_\d{2,3}$/),
-	outcome: literal$3("ran")
+	outcome: literal$2("ran")
 });
 const tunedSchema$1 = object({
 	...common,
-	outcome: literal$3("tuned"),
+	outcome: literal$2("tuned"),
 	/** How many sizes were timed with every algo. */
 	sizes: index$1,
 	/** The highest time of a chosen algo, as a multiple of the best algo's. */
@@ -7927,7 +7116,7 @@ const tunedSchema$1 = object({
 const MOST_RECORDS = 2e5;
 /** evidence.json. */
 const evidenceSchema = object({
-	format: literal$3(1),
+	format: literal$2(1),
 	records: array(recordSchema).max(MOST_RECORDS),
 	tuned: array(tunedSchema$1).max(MOST_RECORDS).optional()
 });
@@ -8013,9 +7202,9 @@ async function checkOutputFolder(out) {
 		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
-	const shown = others.slice(0, SHOWN$2).toSorted((a, b) => a < b ? -1 : 1);
+	const shown = others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1);
 	throw new Failure("usage", {
-		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$2 ? " and more" : ""}, which would be deleted`,
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
 		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
@@ -8089,7 +7278,7 @@ async function listFiles(folder) {
 	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
 }
 const manifestSchema$1 = object({
-	generator: object({ name: literal$3(GENERATOR_NAME) }),
+	generator: object({ name: literal$2(GENERATOR_NAME) }),
 	part: string().optional()
 });
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
@@ -8109,7 +7298,7 @@ const MOST_PARTS = 1e3;
 async function partsContents(folder) {
 	const known = [];
 	let count = 0;
-	for await (const entry of await entriesOf$2(folder)) {
+	for await (const entry of await entriesOf$1(folder)) {
 		count += 1;
 		if (count > MOST_PARTS) return void 0;
 		const { name } = entry;
@@ -8119,21 +7308,21 @@ async function partsContents(folder) {
 	return known.length === 0 ? void 0 : known;
 }
 /** Files in a message. */
-const SHOWN$2 = 3;
+const SHOWN$1 = 3;
 /** The first files of a folder that are not `known`: one more than are shown, to save time. */
 async function otherFiles(folder, known) {
 	const found = [];
 	const folders = [""];
-	for (let inside = folders.pop(); inside !== void 0; inside = folders.pop()) for await (const entry of await entriesOf$2(join(folder, inside))) {
+	for (let inside = folders.pop(); inside !== void 0; inside = folders.pop()) for await (const entry of await entriesOf$1(join(folder, inside))) {
 		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
 		if (entry.isDirectory()) folders.push(path);
 		else if (!known.has(path)) found.push(path);
-		if (found.length > SHOWN$2) return found;
+		if (found.length > SHOWN$1) return found;
 	}
 	return found;
 }
 /** The entries of a folder, which can be many; none if it does not exist. */
-async function entriesOf$2(folder) {
+async function entriesOf$1(folder) {
 	try {
 		return await opendir(folder);
 	} catch (error) {
@@ -8147,7 +7336,7 @@ async function entriesOf$2(folder) {
 * instead of the files.
 */
 const sliceSchema = object({
-	kind: literal$3("slice"),
+	kind: literal$2("slice"),
 	/** The path of the module with the kernel. */
 	entry: string(),
 	/** Its dotted name. */
@@ -8163,9 +7352,9 @@ const sliceSchema = object({
 		/** The taken lines, each where it is in the file. */
 		text: string(),
 		/** Values of names that the manifest gives. */
-		answers: record$1(string(), unknown()),
+		answers: record(string(), unknown()),
 		/** Builtins whose value is unknown, with their numbers in `unknown`. */
-		unknown: record$1(string(), number()),
+		unknown: record(string(), number()),
 		/** The hash of the text without comments, and of the answers. */
 		sha256: string(),
 		/** The hash of the file. */
@@ -8192,7 +7381,7 @@ function closureOf(source) {
 		closure
 	}));
 }
-const hintSetSchema = record$1(string(), union([literal$3(16), literal$3(1)]));
+const hintSetSchema = record(string(), union([literal$2(16), literal$2(1)]));
 /** Choices of hints, the most important first. */
 const hintChoicesSchema = array(object({
 	from: _enum([
@@ -8270,8 +7459,8 @@ const compiledKernelSchema = object({
 });
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = object({
-	constants: record$1(string(), wireConstantSchema),
-	options: record$1(string(), number())
+	constants: record(string(), wireConstantSchema),
+	options: record(string(), number())
 });
 /**
 * The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
@@ -8297,7 +7486,7 @@ const kernelFunctionSchema = object({
 	/** Whether it is decorated with @triton.jit. */
 	jit: boolean(),
 	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
-	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$3("dynamic")]).nullable(),
+	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$2("dynamic")]).nullable(),
 	/** The names that @triton.autotune chooses by (its `key`). */
 	autotuneKey: array(string()),
 	/** The values of @triton.heuristics, in the order in which Triton computes them. */
@@ -8305,7 +7494,7 @@ const kernelFunctionSchema = object({
 });
 /** The first line that a worker sends. */
 const helloSchema = object({
-	ready: literal$3(true),
+	ready: literal$2(true),
 	triton: string(),
 	python: string(),
 	bridge: number(),
@@ -8319,7 +7508,7 @@ const endedSchema = object({ exit: object({
 }) });
 /** The answer to a request that failed. */
 const failedSchema = object({
-	ok: literal$3(false),
+	ok: literal$2(false),
 	failure: object({
 		reason: _enum([
 			"import",
@@ -8338,16 +7527,16 @@ const failedSchema = object({
 	cpuSeconds: number()
 });
 const compiledSchema$1 = object({
-	ok: literal$3(true),
+	ok: literal$2(true),
 	kernel: compiledKernelSchema,
 	cpuSeconds: number()
 });
 const describedSchema = object({
-	ok: literal$3(true),
+	ok: literal$2(true),
 	function: kernelFunctionSchema
 });
 const configsSchema = object({
-	ok: literal$3(true),
+	ok: literal$2(true),
 	configs: array(autotuneConfigSchema)
 });
 /** Parses the answer to a compile request; `printed` is the output of the compiler. */
@@ -8359,7 +7548,7 @@ function parseCompiled(answer, printed) {
 	};
 }
 const hintsSchema = object({
-	ok: literal$3(true),
+	ok: literal$2(true),
 	choices: hintChoicesSchema,
 	cpuSeconds: number()
 });
@@ -8410,21 +7599,21 @@ const dataSchema = strictObject({
 });
 const fillSchema = discriminatedUnion("kind", [
 	strictObject({
-		kind: literal$3("normal"),
+		kind: literal$2("normal"),
 		mean: number(),
 		deviation: number()
 	}),
 	strictObject({
-		kind: literal$3("uniform"),
+		kind: literal$2("uniform"),
 		from: number(),
 		to: number()
 	}),
 	strictObject({
-		kind: literal$3("constant"),
+		kind: literal$2("constant"),
 		value: number()
 	}),
 	strictObject({
-		kind: literal$3("data"),
+		kind: literal$2("data"),
 		data: dataSchema
 	})
 ]);
@@ -8437,7 +7626,7 @@ const expectedSchema = strictObject({
 	]),
 	data: dataSchema
 });
-const bufferSchema$1 = strictObject({
+const bufferSchema = strictObject({
 	element: string(),
 	shape: array(number()),
 	strides: array(number()),
@@ -8453,13 +7642,13 @@ const bufferSchema$1 = strictObject({
 	expected: expectedSchema.optional()
 });
 /** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
-const scalarsSchema = record$1(string(), string());
+const scalarsSchema = record(string(), string());
 const pathSchema = array(union([string(), number()]));
 const caseSchema = strictObject({
 	name: string(),
 	path: pathSchema,
 	scalars: scalarsSchema,
-	buffers: record$1(string(), bufferSchema$1.nullable()),
+	buffers: record(string(), bufferSchema.nullable()),
 	/** Without `algos`, the run is for all algos of the kernel. */
 	runs: array(strictObject({
 		specialisation: number(),
@@ -8468,7 +7657,7 @@ const caseSchema = strictObject({
 	})),
 	empty: scalarsSchema.optional(),
 	/** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
-	grids: array(tuple$1([
+	grids: array(tuple([
 		number(),
 		number(),
 		number()
@@ -8477,12 +7666,12 @@ const caseSchema = strictObject({
 	flops: number().optional()
 });
 /** A kind and the value as text: see `WireConstant`. */
-const constantSchema = tuple$1([string(), string()]);
-const kernelSchema$5 = strictObject({
+const constantSchema = tuple([string(), string()]);
+const kernelSchema$3 = strictObject({
 	name: string(),
 	path: pathSchema,
 	/** The constants of each algo without loss, which manifest.json has for readers. */
-	constants: array(record$1(string(), constantSchema)).optional(),
+	constants: array(record(string(), constantSchema)).optional(),
 	/** The source of the expected outputs. */
 	expected: _enum([
 		"reference",
@@ -8503,8 +7692,8 @@ const kernelSchema$5 = strictObject({
 });
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
-	format: literal$3(1),
-	kernels: array(kernelSchema$5)
+	format: literal$2(1),
+	kernels: array(kernelSchema$3)
 });
 // src/core/package/read.ts
 const parametersSchema = array(object({
@@ -8514,7 +7703,7 @@ const parametersSchema = array(object({
 /** Names become parts of paths, and archives are not trusted. */
 const name = string().regex(/^[A-Za-z]\w*$/);
 const target = string().regex(/^\w+$/);
-const kernelSchema$4 = object({
+const kernelSchema$2 = object({
 	name,
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
@@ -8562,7 +7751,7 @@ const packageManifestSchema = object({
 	triton: string(),
 	tritonDigest: string().optional(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$4),
+	kernels: array(kernelSchema$2),
 	operators: array(operatorSchema).optional()
 });
 /**
@@ -8571,7 +7760,7 @@ const packageManifestSchema = object({
 * it is damaged.
 */
 async function readPackage(folder) {
-	const text = await readManifestText$1(folder);
+	const text = await readManifestText(folder);
 	const manifest = parseManifest(text, folder, packageManifestSchema);
 	const problems = await checkSums(folder, await readSums(folder));
 	if (problems.length > 0) throw new Failure("verification", problems);
@@ -8589,10 +7778,10 @@ async function packageDigest(folder) {
 }
 /** Parses a package's manifest.json. @throws as `parseDocument`. */
 function parseManifest(text, folder, schema) {
-	return parseDocument$3(text, join(folder, MANIFEST_FILE), schema, 1);
+	return parseDocument$1(text, join(folder, MANIFEST_FILE), schema, 1);
 }
 /** @throws {Failure} `usage` if there is no package. */
-async function readManifestText$1(folder) {
+async function readManifestText(folder) {
 	try {
 		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
 	} catch (error) {
@@ -8606,7 +7795,7 @@ async function readManifestText$1(folder) {
 }
 const formatSchema = object({ format: number() });
 const generatorSchema = object({ generator: object({
-	name: literal$3(GENERATOR_NAME),
+	name: literal$2(GENERATOR_NAME),
 	version: string(),
 	mode: string().optional()
 }) });
@@ -8615,7 +7804,7 @@ const generatorSchema = object({ generator: object({
 * @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
 * if it is damaged.
 */
-function parseDocument$3(text, file, schema, known) {
+function parseDocument$1(text, file, schema, known) {
 	const value = parseJson(text, file);
 	const generator = generatorSchema.safeParse(value).data?.generator;
 	const format = formatSchema.safeParse(value).data?.format;
@@ -8649,13 +7838,13 @@ function parseJson(text, file) {
 		throw damagedPackage(file, `cut off or damaged (${String(error)})`);
 	}
 }
-const REMEDY$1 = "Build the package again, or fetch it again.";
+const REMEDY = "Build the package again, or fetch it again.";
 /** The failure for a damaged file of a package. */
 function damagedPackage(file, message) {
 	return new Failure("verification", {
 		message,
 		place: { file },
-		hint: REMEDY$1
+		hint: REMEDY
 	});
 }
 /**
@@ -8681,7 +7870,7 @@ async function checkSums(folder, sums) {
 		if (what !== void 0) problems.push({
 			message: `${path} ${what}`,
 			place,
-			hint: REMEDY$1
+			hint: REMEDY
 		});
 	}
 	return problems;
@@ -8700,7 +7889,7 @@ async function readSmokePackage(folder) {
 async function readCases(folder) {
 	const file = join(folder, CASES_FILE);
 	const text = (await readIfExists(file))?.toString();
-	return text === void 0 ? [] : parseDocument$3(text, file, casesSchema, 1).kernels;
+	return text === void 0 ? [] : parseDocument$1(text, file, casesSchema, 1).kernels;
 }
 // src/core/compare/read-build.ts
 const WHAT = "Pass the folder of a package, a folder of split packages, or a manifest.json.";
@@ -8726,7 +7915,7 @@ async function readOne(file) {
 /** Parses a manifest.json, and the report.json of the package. @throws as `readBuild`. */
 function parseBuild(text, file, reportText) {
 	try {
-		return comparedBuild(parseDocument$3(text, file, comparedManifestSchema, 1), reportText);
+		return comparedBuild(parseDocument$1(text, file, comparedManifestSchema, 1), reportText);
 	} catch (error) {
 		if (!(error instanceof Failure) || error.kind !== "usage") throw error;
 		throw new Failure("usage", error.problems.map((problem) => ({
@@ -9179,9 +8368,9 @@ async function removeFile(file) {
 	}
 }
 // src/core/store/baseline.ts
-const FORMAT$6 = 1;
+const FORMAT$5 = 1;
 const baselineSchema = object({
-	format: literal$3(FORMAT$6),
+	format: literal$2(FORMAT$5),
 	time: number().nonnegative(),
 	commit: string().optional(),
 	manifests: array(unknown()).min(1)
@@ -9190,9 +8379,10 @@ const baselineSchema = object({
 const MAX_BYTES$2 = 268435456;
 /** The name of a scope in files and remotes. */
 function scopeName({ package: name, targets, only, triton }) {
+	const lists = [targets, only].map((list) => list?.toSorted() ?? null);
 	return sha256(canonicalJson([
 		name,
-		...[targets, only].map((list) => list?.toSorted() ?? null),
+		...lists,
 		triton ?? null
 	])).slice(0, 16);
 }
@@ -9213,7 +8403,7 @@ async function readBaseline(file) {
 /** @throws the system's error. */
 async function writeBaseline(file, baseline) {
 	const text = canonicalJson({
-		format: FORMAT$6,
+		format: FORMAT$5,
 		...baseline
 	});
 	await writeEntryFile(file, await promisify(gzip)(text));
@@ -9240,7 +8430,7 @@ async function openBaseline(packageName, store, { baseline = {}, targets, only, 
 	};
 	const recorded = record || compare === "auto" ? await newestBaseline(scope, store) : void 0;
 	return async (packages) => {
-		const texts = await Promise.all(packages.map(readManifestText$1));
+		const texts = await Promise.all(packages.map(readManifestText));
 		const built = joined(texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))));
 		const before = named ?? (compare === void 0 ? void 0 : buildOf(recorded));
 		if (compare !== void 0 && before === void 0) log.info("no build is recorded to compare with: `--record-baseline` records one, as the action does for pushes to the default branch");
@@ -9314,97 +8504,24 @@ async function save(file, content, scope, { remote }, log) {
 	await remote.pushBaseline(scopeName(scope), file);
 	log.info("recorded the build as the baseline of later ones");
 }
-// src/core/model/triton-version.ts
-/** The first release with the compiler interface that the bridge uses. */
-const OLDEST_SUPPORTED = "3.6.0";
-/** The newest release that the tests run with. */
-const NEWEST_TESTED = "3.9.0";
-/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
-const RELEASES$1 = [
-	"3.6.0",
-	"3.7.0",
-	"3.7.1",
-	"3.8.0",
-	"3.9.0"
-];
-const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
-/** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
-function parseTritonVersion(text) {
-	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES$1.join(", ")}.`);
-	if (compareReleases(version, "3.6.0") < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
-	return {
-		ok: true,
-		version,
-		untested: compareReleases(version, NEWEST_TESTED) > 0
-	};
-}
-/**
-* Compares versions by their release numbers, so that `3.9.0rc1` equals 3.9.0. Returns a negative
-* number, 0 or a positive number.
-*/
-function compareReleases(left, right) {
-	const a = releaseNumbers(left);
-	const b = releaseNumbers(right);
-	for (let i = 0; i < Math.max(a.length, b.length); i++) {
-		const difference = (a[i] ?? 0) - (b[i] ?? 0);
-		if (difference !== 0) return difference;
-	}
-	return 0;
-}
-const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
-const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
-/** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
-function requirementProblem(text) {
-	const [, name, rest = ""] = REQUIREMENT.exec(text.trim()) ?? [];
-	if (name === void 0) return {
-		message: `${JSON.stringify(text)} is not a Python requirement`,
-		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
-	};
-	if (COMPILERS.test(name.toLowerCase().replaceAll(/[-_.]+/g, "-"))) return {
-		message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
-		hint: "Set the Triton version with `triton:`."
-	};
-	if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) return {
-		message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
-		hint: "Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX."
-	};
-}
-function likelyReleases(text) {
-	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
-	const likely = RELEASES$1.filter((release) => `${release}.`.startsWith(`${numbers}.`));
-	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
-}
-function releaseNumbers(version) {
-	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
-}
-function reject(message, hint) {
-	return {
-		ok: false,
-		problem: {
-			message,
-			hint
-		}
-	};
-}
 // src/core/manifest/operator-schema.ts
-const literal$1 = union([
+const literal = union([
 	bigint(),
 	floatSchema,
 	boolean()
 ], { error: "expected an integer, a float, true or false" });
-const names = record$1(string(), textSchema("a name"), { error: "expected a map of names in the kernel to names of the operator" });
+const names = record(string(), textSchema("a name"), { error: "expected a map of names in the kernel to names of the operator" });
 const backward = union([string(), strictObject({
 	op: textSchema("the name of an operator"),
-	gradients: record$1(string(), textSchema("a tensor of this operator"), { error: "expected a map such as { dy: y, dx: x }" }).optional().describe("For tensors of the other operator, the tensor here that each is the gradient of.")
+	gradients: record(string(), textSchema("a tensor of this operator"), { error: "expected a map such as { dy: y, dx: x }" }).optional().describe("For tensors of the other operator, the tensor here that each is the gradient of.")
 })], { error: "expected the name of an operator, or a map with `op` and `gradients`" });
 const shared = {
-	arguments: record$1(string(), union([
+	arguments: record(string(), union([
 		expressionSchema,
 		floatSchema,
 		boolean()
 	], { error: "expected a number, true, false or an expression such as `x.shape[0]`" }), { error: "expected a map of sizes and scalar parameters to values" }).optional().describe("Sizes and scalar parameters that callers do not give: numbers, or expressions of other sizes and of `TENSOR.shape[AXIS]` and `TENSOR.stride[AXIS]`."),
-	defaults: record$1(string(), literal$1, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
+	defaults: record(string(), literal, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
 	returns: array(textSchema("an output"), { error: "expected a list of outputs" }).optional().describe("The outputs to return. Default: those that no later kernel reads."),
 	backward: backward.optional().describe("The operator that computes gradients. Its name, or a map with `op` and `gradients`.")
 };
@@ -9437,31 +8554,31 @@ const GENERATORS = ["native", "triton"];
 const SPECIALISE_MODES = ["auto", "listed"];
 /** How kernels are taken from their files. */
 const SOURCE_MODES = ["slice", "import"];
-const constant$2 = union([
+const constant = union([
 	bigint(),
 	floatSchema,
 	boolean(),
 	string(),
 	_null()
 ], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
-const constants$5 = record$1(string(), constant$2, { error: "expected a map of parameter names to values" });
+const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
 const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
 const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
-const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant$2);
+const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
 const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
 const body = {
 	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
 	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
-	globals: record$1(string(), constant$2, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
+	globals: record(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
 	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
-	arguments: record$1(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
+	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
 	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
-	specialisations: array(record$1(string(), union([literal$3(16n), literal$3(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
-	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
-	configs: union([literal$3("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
+	specialisations: array(record(string(), union([literal$2(16n), literal$2(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
+	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
+	configs: union([literal$2("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
 	grid: grid.optional(),
-	grid_parameters: record$1(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
+	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
 	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
 	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning."),
 	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
@@ -9472,7 +8589,7 @@ const body = {
 	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
 	op: kernelOperatorSchema.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
 	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
-	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
+	...Object.fromEntries(Object.entries(OPTIONS).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
 };
 const choice = union([
 	string(),
@@ -9480,8 +8597,8 @@ const choice = union([
 	number(),
 	boolean()
 ], { error: "expected a string, a number, true or false" });
-const choiceLists = record$1(string(), array(choice, { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
-const choices = array(record$1(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
+const choiceLists = record(string(), array(choice, { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
+const choices = array(record(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
 const forSchema = union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional();
 const kernel = strictObject({
 	for: forSchema.describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
@@ -9509,8 +8626,8 @@ const manifestSchema = strictObject({
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
 	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
 	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
-	kernels: record$1(string(), kernel, { error: "expected a map of kernel names to settings" }),
-	ops: record$1(string(), operator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel.")
+	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
+	ops: record(string(), operator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel.")
 }, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
 /** YAML reads `3.8` as a number. */
 function versionError(input) {
@@ -9545,7 +8662,7 @@ const SETTABLE = ["num_warps", "num_stages"];
 /** What Triton's tools do not support: they have no option for it, or fail. */
 function unsupportedProblems(kernel, triton) {
 	const messages = [
-		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf$2(config)]),
+		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf(config)]),
 		...repeatedConfigs(kernel),
 		...argumentsOf(kernel),
 		...unreadableHints(kernel, triton),
@@ -9561,7 +8678,7 @@ function unsupportedProblems(kernel, triton) {
 function constantsOf$1({ constants }) {
 	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
 }
-function optionsOf$2({ options }) {
+function optionsOf({ options }) {
 	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
 }
 /** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
@@ -9709,100 +8826,6 @@ function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
 }
-// src/core/toolchain/environment.ts
-/**
-* The variables that change the code Triton generates for CUDA; the kernel hash covers them. Left
-* out on purpose: TRITON_OVERRIDE_ARCH (the job has the target), TRITON_INTERPRET, plugins,
-* sanitizers and dumps.
-* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's
-* `get_cache_invalidating_env_vars` of 3.6.0, 3.8.0 and 3.9.0.
-*/
-const CODE_VARIABLES = [
-	"ALLOW_LHS_TMEM_LAYOUT_CONVERSION",
-	"DISABLE_LLVM_OPT",
-	"DISABLE_MMA_V3",
-	"DISABLE_MMA_V5",
-	"DISABLE_PTXAS_OPT",
-	"PTXAS_OPTIONS",
-	"TRITON_ALLOW_NON_CONSTEXPR_GLOBALS",
-	"TRITON_DEBUG",
-	"TRITON_DEFAULT_FP_FUSION",
-	"TRITON_F32_DEFAULT",
-	"TRITON_FORCE_DISABLE_FP_FUSION",
-	"TRITON_LIBDEVICE_PATH",
-	"TRITON_PTXAS_BLACKWELL_PATH",
-	"TRITON_PTXAS_PATH"
-];
-const BRIDGE_VARIABLES = new Set([
-	"PATH",
-	"HOME",
-	"USER",
-	"LOGNAME",
-	"LANG",
-	"TZ",
-	"TMPDIR",
-	"LD_LIBRARY_PATH"
-].concat(CODE_VARIABLES, "RUNNER_TRACKING_ID"));
-/** Whether kernel code may see a variable. */
-function isHarmlessVariable(name) {
-	return BRIDGE_VARIABLES.has(name) || name.startsWith("LC_");
-}
-/**
-* Returns the environment for kernel code. It contains listed variables only, so that kernel code
-* sees no secrets. PYTHONNOUSERSITE limits it to the packages that were checked with the
-* interpreter.
-*/
-function bridgeEnvironment(env) {
-	return {
-		...filter(env, isHarmlessVariable),
-		PYTHONDONTWRITEBYTECODE: "1",
-		PYTHONNOUSERSITE: "1",
-		TRITON_ALWAYS_COMPILE: "1",
-		TRITON_DISABLE_LINE_INFO: "1"
-	};
-}
-const FILE_VARIABLES = /* @__PURE__ */ new Set([
-	"TRITON_LIBDEVICE_PATH",
-	"TRITON_PTXAS_BLACKWELL_PATH",
-	"TRITON_PTXAS_PATH"
-]);
-/** Returns the code variables for the kernel hash. Paths of readable files become hashes. */
-async function codeEnvironment(env) {
-	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
-	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf$2(value);
-	return set;
-}
-const INSTALLER_VARIABLES = new Set(`
-    PATH HOME USER LOGNAME LANG LANGUAGE TZ TMPDIR LD_LIBRARY_PATH
-    HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy
-    NETRC SSL_CERT_FILE SSL_CERT_DIR SSL_CLIENT_CERT REQUESTS_CA_BUNDLE CURL_CA_BUNDLE
-    XDG_CACHE_HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS XDG_DATA_HOME SOURCE_DATE_EPOCH
-    CC CXX AR LD CFLAGS CXXFLAGS CPPFLAGS LDFLAGS CMAKE_PREFIX_PATH
-  `.match(/\w+/g));
-const REDIRECTING = /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_HASHES|PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIR(?:ECTORY)?)$/;
-/**
-* Returns the environment for uv: its settings, and a list of variables that it may need. Building
-* a source package runs its code, which sees nothing else.
-*/
-function installerEnvironment(env) {
-	return {
-		...filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name)),
-		NO_COLOR: "1",
-		PYTHONUNBUFFERED: "1"
-	};
-}
-async function contentOf$2(file) {
-	try {
-		return `sha256:${sha256(await readFile(file))}`;
-	} catch {
-		return file;
-	}
-}
-function filter(env, keep) {
-	const kept = {};
-	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
-	return kept;
-}
 // src/core/bridge/kept-workers.ts
 /**
 * Workers without a job, which wait for those of later parts of the run. Starting one and importing
@@ -9856,7 +8879,7 @@ async function keepingWorkers(context, body) {
 }
 // src/core/bridge/worker.ts
 /** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
-const GRACE$1 = 2e3;
+const GRACE = 2e3;
 /** A Python process that answers one request at a time. */
 var WorkerProcess = class WorkerProcess {
 	#group;
@@ -9902,7 +8925,7 @@ var WorkerProcess = class WorkerProcess {
 			const group = startProcess(argv, {
 				env,
 				signal: context.signal,
-				graceMs: GRACE$1
+				graceMs: GRACE
 			});
 			await new Promise((resolve, reject) => {
 				group.child.once("spawn", resolve).once("error", reject);
@@ -10324,8 +9347,8 @@ function jobOf(kernel, configIndex, specialisationIndex, target, { source }) {
 		constants: /* @__PURE__ */ new Map(),
 		options: {}
 	};
-	const specialisation = specialisationOf$1(kernel, specialisationIndex);
-	const constants = constantsIn$1(config, specialisation);
+	const specialisation = specialisationOf(kernel, specialisationIndex);
+	const constants = constantsIn(config, specialisation);
 	const { hints } = specialisation;
 	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
 	const ones = kernel.arguments.filter((_argument, index) => hints[index] === "equal-to-1");
@@ -10536,7 +9559,7 @@ const EIATTR = {
 /**
 * How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
 */
-const FORMAT$5 = {
+const FORMAT$4 = {
 	none: 1,
 	byte: 2,
 	half: 3,
@@ -10549,8 +9572,8 @@ function readAttributes(section) {
 	while (at < section.byteLength) {
 		const head = sliceBytes(section, at, 4, "an attribute");
 		const format = head.getUint8(0);
-		if (format < FORMAT$5.none || format > FORMAT$5.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$5.counted;
+		if (format < FORMAT$4.none || format > FORMAT$4.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$4.counted;
 		const size = counted ? head.getUint16(2, true) : 2;
 		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
 		attributes.push({
@@ -10580,7 +9603,7 @@ function checkCubin(cubin, expected) {
 	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
 	const names = cubin.kernels.map(({ name }) => name);
 	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
-	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$2(names)}`);
+	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$1(names)}`);
 	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
 	return problems;
 }
@@ -10597,20 +9620,20 @@ function checkParameters(kernel, expected) {
 			offset,
 			size: parameter.size
 		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe$4(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$4(passed)}, the kernel reads ${describe$4(read)}`);
+		if (read === void 0) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads ${describe$3(read)}`);
 		next = read === void 0 ? offset + passed.size : read.offset + read.size;
 	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$4(read)}`);
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$3(read)}`);
 	return problems;
 }
-function describe$4({ offset, size }) {
+function describe$3({ offset, size }) {
 	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
 }
 function alignUp(offset, alignment) {
 	return Math.ceil(offset / alignment) * alignment;
 }
-function list$2(names) {
+function list$1(names) {
 	return names.length === 0 ? "no kernel" : names.join(", ");
 }
 // src/core/abi/check.ts
@@ -10659,7 +9682,7 @@ function checkAbi(compiled) {
 function inspect$1(variant, kernel) {
 	const cubin = readCubin(kernel.cubin);
 	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
-	const { passed, tensors } = passedParameters$1(variant, kernel, cubinKernel?.parameters ?? []);
+	const { passed, tensors } = passedParameters(variant, kernel, cubinKernel?.parameters ?? []);
 	return {
 		cubinKernel,
 		wrong: checkCubin(cubin, {
@@ -10671,8 +9694,8 @@ function inspect$1(variant, kernel) {
 	};
 }
 /** The parameters that the launcher passes for a variant's arguments. */
-function passedParameters$1(variant, kernel, table) {
-	const specialisation = specialisationOf$1(variant.kernel, variant.specialisation);
+function passedParameters(variant, kernel, table) {
+	const specialisation = specialisationOf(variant.kernel, variant.specialisation);
 	const passed = [];
 	const tensors = [];
 	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
@@ -10777,11 +9800,11 @@ const CONFIG = 0;
 */
 async function adviseKernels(preparation, trials) {
 	const { kernels, plan } = preparation;
-	const subjects = kernels.flatMap((kernel) => subjectOf$1(kernel, preparation) ?? []);
+	const subjects = kernels.flatMap((kernel) => subjectOf(kernel, preparation) ?? []);
 	const choices = await trials.findHints(subjects.flatMap(({ request }) => request ?? []));
 	const planned = subjects.map((subject) => {
 		const { kernel, specialisation, request } = subject;
-		const own = specialisationOf$1(kernel, specialisation);
+		const own = specialisationOf(kernel, specialisation);
 		const missing = missingIn$1(kernel, own, request && choices.get(request.key));
 		const hinted = missing.length === 0 ? void 0 : trialOf(kernel, withMissing(kernel, own, missing), plan);
 		return {
@@ -10807,10 +9830,10 @@ async function adviseKernels(preparation, trials) {
 		};
 	});
 }
-function subjectOf$1(kernel, { plan, requestHints }) {
+function subjectOf(kernel, { plan, requestHints }) {
 	const specialisation = mostSpecific$1(kernel);
 	if (specialisation === void 0) return void 0;
-	const own = specialisationOf$1(kernel, specialisation);
+	const own = specialisationOf(kernel, specialisation);
 	const made = trialOf(kernel, own, plan);
 	if (made === void 0) return void 0;
 	const isFound = (kernel.automatic?.choices.length ?? 0) > 0;
@@ -10841,7 +9864,7 @@ function mostSpecific$1({ configs, specialisations }) {
 }
 /** How many heuristics have a value other than 0 or False. */
 function holding({ heuristics }) {
-	return [...heuristics.values()].filter((value) => (integerOf$2(value) ?? 0n) !== 0n).length;
+	return [...heuristics.values()].filter((value) => (integerOf$1(value) ?? 0n) !== 0n).length;
 }
 /** The hints of aligned calls that change the code, for arguments that have none. */
 function missingIn$1(kernel, { hints }, choices = []) {
@@ -10916,7 +9939,7 @@ function problemsOf(failures, manifest) {
 	const groups = [...causes.values()];
 	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
 	const firstMissing = groups.find(isMissing);
-	return groups.map((group) => problemOf$3(group, group === firstMissing ? modules : [], manifest));
+	return groups.map((group) => problemOf$1(group, group === firstMissing ? modules : [], manifest));
 }
 function causeOf({ variant, failure, place }) {
 	const module = missingModule(failure);
@@ -10931,7 +9954,7 @@ function isMissing(group) {
 function missingModule({ reason, missingModule: module }) {
 	return reason === "import" ? module : void 0;
 }
-function problemOf$3(group, modules, manifest) {
+function problemOf$1(group, modules, manifest) {
 	const [first] = group;
 	if (first === void 0) throw new Error("a cause without a failure");
 	const { variant, failure } = first;
@@ -10940,17 +9963,17 @@ function problemOf$3(group, modules, manifest) {
 	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
 	const file = failure.file ?? join(dirname(manifest), source.file);
 	return {
-		message: `${variantName(variant)}${more}${kernelsOf$3(group)}: ${failure.message}`,
+		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
 		place: first.place ?? {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
 		},
-		hint: missingModule(failure) === void 0 ? hintFor$2(group) : requirementsHint(modules)
+		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
 	};
 }
 /** How many kernels a message names. */
 const MOST_NAMES$1 = 8;
-function kernelsOf$3(group) {
+function kernelsOf$1(group) {
 	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
 	if (names.length < 2) return "";
 	const rest = names.length - MOST_NAMES$1;
@@ -10965,20 +9988,20 @@ function requirementsHint(modules) {
 	const what = modules.length === 1 ? "the module" : "modules of your own";
 	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
 }
-function hintFor$2(group) {
+function hintFor$1(group) {
 	const { message = "", hint } = group[0]?.failure ?? {};
 	if (hint !== void 0) return hint;
 	if (/power of (?:2|two)/i.test(message)) {
-		const values = valuesOf$1(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
+		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
 		if (values !== void 0) return `Not a power of two: ${values}.`;
 	}
 	if (message.includes("'str' object is not callable")) {
-		const values = valuesOf$1(group, "string", () => true);
+		const values = valuesOf(group, "string", () => true);
 		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
 	}
 }
 /** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
-function valuesOf$1(group, kind, isWanted) {
+function valuesOf(group, kind, isWanted) {
 	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
 	const distinct = [...new Set(values)];
 	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES$1).join(", ");
@@ -11066,7 +10089,7 @@ function weightOf$1({ job }) {
 }
 // src/core/store/kinds.ts
 /** The bytes of an entry are the cubin. */
-const kernelSchema$3 = compiledKernelSchema.omit({ cubin: true });
+const kernelSchema$1 = compiledKernelSchema.omit({ cubin: true });
 /** Compiled kernels, by kernel hash. */
 const KERNELS = {
 	name: "kernel",
@@ -11076,7 +10099,7 @@ const KERNELS = {
 		bytes: cubin
 	}),
 	join(record, bytes) {
-		const kernel = kernelSchema$3.safeParse(record);
+		const kernel = kernelSchema$1.safeParse(record);
 		return kernel.success ? {
 			...kernel.data,
 			cubin: bytes
@@ -11149,7 +10172,7 @@ const HINTS$1 = {
 };
 const lengthsSchema = array(number().int().nonnegative());
 /** The compressed cubins of a kernel, by a hash of the cubins. */
-const PACKED$1 = {
+const PACKED = {
 	name: "packed",
 	damaged: "these stored compressed cubins are damaged and will be compressed again",
 	split: (streams) => ({
@@ -11172,7 +10195,7 @@ function isEntry(name, content) {
 		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
 		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
 		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
-		case "packed": return decodeEntry(PACKED$1, hash, content) !== void 0;
+		case "packed": return decodeEntry(PACKED, hash, content) !== void 0;
 	}
 }
 // src/core/store/store.ts
@@ -11216,7 +10239,7 @@ function directoryStore(directory, log, clock) {
 		expected: section(EXPECTED),
 		failures: section(FAILURES),
 		hints: section(HINTS$1),
-		packed: section(PACKED$1),
+		packed: section(PACKED),
 		directory,
 		used,
 		hasGrown: () => writer.hasWritten(),
@@ -11283,152 +10306,10 @@ function entryWriter(directory, log) {
 		}
 	};
 }
-// src/core/toolchain/installation.ts
-/** The variable that sets the folder of toolchains. */
-const HOME_VARIABLE = "TRITON_AOT_HOME";
-/** What to do if the disk is full. */
-const SPACE_HINT = `Free some disk space, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
-/** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
-function toolchainHome(env, userHome) {
-	const fromVariable = env[HOME_VARIABLE];
-	if (fromVariable) return fromVariable;
-	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || userHome, ".cache");
-	return join(cache, "triton-aot");
-}
-const markerSchema = object({
-	tritonVersion: string(),
-	requirements: array(string()),
-	tag: string(),
-	machine: string(),
-	base: string().optional()
-});
-const MARKER = "toolchain.json";
-const WORK_STEM = ".making";
-/** Returns the folder of the environment for `key` below `home`. */
-function installationFolder(home, key) {
-	const { requirements, base } = key;
-	const plain = requirements.length === 0 && base === void 0;
-	const special = JSON.stringify([normalise(requirements), base ?? null]);
-	const suffix = plain ? "" : `-${sha256(special).slice(0, 8)}`;
-	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${suffix}`;
-	return resolve(home, "toolchains", name);
-}
-/** The file by which an environment is complete. */
-function markerFile(folder) {
-	return join(folder, MARKER);
-}
-/** Whether `folder` has a complete environment for `key`. */
-async function isMarkedFor(folder, key) {
-	try {
-		const marker = markerSchema.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
-		return JSON.stringify(marker) === JSON.stringify(markerSchema.parse(markerOf(key)));
-	} catch {
-		return false;
-	}
-}
-/** Marks the environment in `folder` as complete. Must be the last step. */
-async function markInstalled(folder, key) {
-	await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), void 0, 2)}\n`);
-}
-/** Notes that an environment is used now, for pruning. One of another user, or read-only, is not. */
-async function noteUse(folder, nowMs) {
-	await utimes(join(folder, MARKER), nowMs / 1e3, nowMs / 1e3).catch(() => void 0);
-}
-/** Lists the complete environments below `home`, those used longest ago first. */
-async function listInstallations(home) {
-	const parent = join(home, "toolchains");
-	const names = await readdir(parent).catch(() => []);
-	return (await Promise.all(names.map(async (name) => {
-		const folder = join(parent, name);
-		const marker = await stat(join(folder, MARKER)).catch(() => void 0);
-		return name.startsWith(WORK_STEM) || marker === void 0 ? [] : [{
-			folder,
-			usedMs: marker.mtimeMs
-		}];
-	}))).flat().toSorted((a, b) => a.usedMs - b.usedMs);
-}
-/** Removes an environment. It is renamed first, so that nobody finds a part of it. */
-async function removeInstallation(folder) {
-	await withWorkFolder(folder, async (work) => {
-		await moved(folder, join(work, "old"));
-	});
-}
-/**
-* Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what runs
-* that were killed have left there.
-*/
-async function withWorkFolder(folder, body) {
-	const parent = dirname(folder);
-	const work = await makeWorkFolder(parent);
-	try {
-		await removeLeftovers(parent, (stem) => stem === WORK_STEM, work);
-		return await body(work);
-	} finally {
-		await rm(work, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/**
-* Moves the new environment `made` to `folder` in one step. If another run was faster and
-* `findRival` accepts its environment, keeps that one and returns it; moves a broken one into
-* `work`.
-*/
-async function moveIntoPlace(made, folder, work, findRival) {
-	for (let attempt = 1; attempt <= 5; attempt++) {
-		if (await moved(made, folder)) return void 0;
-		const rival = await findRival();
-		if (rival !== void 0) return rival;
-		await moved(folder, join(work, `broken-${attempt}`));
-	}
-	throw new Failure("environment", {
-		message: `cannot move the new environment to ${folder}: other processes keep changing it`,
-		hint: "Remove the folder and try again."
-	});
-}
-/** Renames; returns false if the target exists or the source does not. */
-async function moved(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		const code = systemCode(error) ?? "";
-		if ([
-			"ENOTEMPTY",
-			"EEXIST",
-			"ENOTDIR",
-			"ENOENT"
-		].includes(code)) return false;
-		throw error;
-	}
-}
-async function makeWorkFolder(parent) {
-	try {
-		await makeFolder(parent);
-		const work = join(parent, await ownedName(WORK_STEM, ""));
-		await mkdir(work);
-		return work;
-	} catch (error) {
-		throw new Failure("environment", {
-			message: `cannot create a folder in ${parent}: ${systemCode(error) ?? String(error)}`,
-			hint: `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`
-		}, { cause: error });
-	}
-}
-function markerOf(key) {
-	return {
-		...key,
-		requirements: normalise(key.requirements)
-	};
-}
-function normalise(requirements) {
-	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
-}
 // src/core/toolchain/install-errors.ts
 /** Returns the cause, what to do about it, and the relevant lines of uv's output. */
 function explainInstallFailure(failed) {
-	const { message, hint } = explain$3(failed);
+	const { message, hint } = explain$2(failed);
 	const lines = relevantLines(failed.output);
 	const quote = lines.length === 0 ? [] : ["Output of uv:", ...lines];
 	return {
@@ -11527,7 +10408,7 @@ const CAUSES = [
 		})
 	}
 ];
-function explain$3(failed) {
+function explain$2(failed) {
 	const output = failed.output.replaceAll(/\n\s+/g, " ");
 	for (const cause of CAUSES) {
 		const match = cause.pattern.exec(output);
@@ -12023,11 +10904,6 @@ function pythonOf(folder) {
 }
 /** An environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
 const NEEDED_BYTES = 14e8;
-/** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
-async function freeBytes(path) {
-	const { bavail, bsize } = await statfs(path);
-	return bavail * bsize;
-}
 /** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
 function requireSpace(folder, free) {
 	if (free >= NEEDED_BYTES) return;
@@ -12173,7 +11049,7 @@ async function fetchFromPlaces(wanted, { findLinks, indexes, offline, certificat
 	} catch (error) {
 		context.signal.throwIfAborted();
 		const isAbsent = systemCode(error) === "ENOENT";
-		tried.push(`${shown(place)}: ${isAbsent ? "does not have it" : messageOf$1(error)}`);
+		tried.push(`${shown(place)}: ${isAbsent ? "does not have it" : messageOf(error)}`);
 	}
 	return tried.length === 0 ? {
 		ok: false,
@@ -12295,7 +11171,7 @@ async function keptWheel(target, settings, context) {
 		await makeFolder(folder);
 		await writeAtomically(file, (temporary) => writeFile(temporary, content));
 	} catch (error) {
-		return cannotKeep(messageOf$1(error), context);
+		return cannotKeep(messageOf(error), context);
 	}
 	return {
 		name,
@@ -12362,7 +11238,7 @@ async function translatePlaces(pip) {
 	const words = (name) => (pip.get(name) ?? "").split(/\s+/).filter(Boolean);
 	const links = await Promise.all(words("find-links").map(existingLink));
 	const extra = words("extra-index-url").join(" ");
-	return defined$1({
+	return defined({
 		UV_DEFAULT_INDEX: words("index-url")[0],
 		UV_EXTRA_INDEX_URL: extra,
 		UV_INDEX_STRATEGY: extra && "unsafe-best-match",
@@ -12373,7 +11249,7 @@ async function translatePlaces(pip) {
 function translateNetwork(pip) {
 	const proxy = pip.get("proxy");
 	const timeout = pip.get("timeout") ?? pip.get("default-timeout");
-	return defined$1({
+	return defined({
 		...proxy !== void 0 && {
 			HTTPS_PROXY: proxy,
 			HTTP_PROXY: proxy
@@ -12428,7 +11304,7 @@ const DEFAULT_SETTING = /^\s*(?:index-url\s*=|default\s*=\s*true)/m;
 async function readPip(env, etc) {
 	const settings = /* @__PURE__ */ new Map();
 	for (const file of pipFiles(env, etc)) {
-		const sections = parseConfiguration(await readText$1(file));
+		const sections = parseConfiguration(await readText(file));
 		for (const section of ["global", "install"]) for (const [name, value] of sections.get(section) ?? []) settings.set(name, value);
 	}
 	for (const [name, value] of Object.entries(env)) {
@@ -12479,7 +11355,7 @@ async function readUvFiles(env, etc) {
 		etc
 	];
 	const files = chosen ? [chosen] : folders.map((folder) => join(folder, "uv", "uv.toml"));
-	return (await Promise.all(files.map(readText$1))).filter((text) => text !== "");
+	return (await Promise.all(files.map(readText))).filter((text) => text !== "");
 }
 /** Source: "Configuration files" in the documentation of uv. */
 function userFolder(env) {
@@ -12488,335 +11364,21 @@ function userFolder(env) {
 function systemFolders(env, etc) {
 	return (env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":");
 }
-async function readText$1(file) {
+async function readText(file) {
 	return readFile(file, "utf8").catch(() => "");
 }
 async function isFolder(path) {
 	return stat(path).then((found) => found.isDirectory(), () => false);
 }
 async function firstExisting(files) {
-	for (const file of files) if (await readText$1(file) !== "") return file;
+	for (const file of files) if (await readText(file) !== "") return file;
 }
 function isTrue(value) {
 	return /^(?:1|true|yes|on|y|t)$/i.test(value ?? "");
 }
-function defined$1(env) {
+function defined(env) {
 	return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
-// src/core/toolchain/platform.ts
-/** Reads the facts about the machine this process runs on. */
-function readPlatform() {
-	return {
-		os: process.platform,
-		arch: process.arch,
-		glibc: glibcVersion(),
-		etc: "/etc"
-	};
-}
-const OLDEST_GLIBC = "2.27";
-const MACHINES = {
-	x64: "x86_64",
-	arm64: "aarch64"
-};
-/**
-* Returns the machine name in the file names of the wheels for a platform. `refusal` begins the
-* message if there are none.
-* @throws {Failure} `environment` if Triton has no wheels for it.
-*/
-function wheelMachine(platform, refusal = "Triton has no wheels for") {
-	const machine = MACHINES[platform.arch];
-	const found = unsupportedPlatform(platform);
-	if (machine !== void 0 && found === void 0) return machine;
-	throw new Failure("environment", {
-		message: `${refusal} ${found ?? `${platform.arch} machines`}`,
-		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
-	});
-}
-function unsupportedPlatform({ os, glibc }) {
-	if (os === "darwin") return "macOS";
-	if (os === "win32") return "Windows";
-	if (os !== "linux") return os;
-	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
-	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
-}
-function glibcVersion() {
-	return process.report.getReport().header?.glibcVersionRuntime;
-}
-// src/core/toolchain/python.ts
-const OLDEST_PYTHON = "3.10";
-const NEWEST_PYTHON = "3.14";
-const CANDIDATES = [
-	"python3",
-	"python",
-	"3.14",
-	"3.13",
-	"3.12",
-	"3.11",
-	"3.10"
-].map((name) => name.startsWith("3") ? `python${name}` : name);
-/** Returns a function that inspects interpreters once in a run: by what is asked for, and PATH. */
-function onceInRun() {
-	const runs = /* @__PURE__ */ new WeakMap();
-	return (asked, { env, signal }, inspect) => {
-		const known = runs.get(signal) ?? /* @__PURE__ */ new Map();
-		runs.set(signal, known);
-		const key = JSON.stringify([...asked, env["PATH"]]);
-		const found = known.get(key) ?? inspect();
-		known.set(key, found);
-		return found;
-	};
-}
-const foundOnPath = onceInRun();
-const inspectedByName = onceInRun();
-/**
-* Returns the first Python on PATH that can create an environment with this Triton, or, if it is
-* undefined, one without Triton. Looks for it once in a run.
-* @throws {Failure} `environment` if there is none.
-*/
-function findBasePython(tritonVersion, context) {
-	return foundOnPath([tritonVersion], context, () => searchPath(tritonVersion, context));
-}
-async function searchPath(tritonVersion, context) {
-	const tried = [];
-	for (const name of CANDIDATES) {
-		const python = await findExecutable(name, context.env);
-		if (python === void 0) continue;
-		const inspection = await identify(python, context);
-		const unusable = tritonVersion === void 0 ? unsupported : unfit$1;
-		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
-		if (inspection.ok && reason === void 0) return inspection.interpreter;
-		tried.push(`${python}: ${reason}`);
-	}
-	const needed = tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`;
-	throw new Failure("environment", {
-		message: `no usable Python on PATH: ${needed}`,
-		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
-	});
-}
-/**
-* Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
-* @throws {Failure} `environment` if it is not CPython 3.10 or later.
-*/
-function inspectNamedPython(name, requirements, context) {
-	return inspectedByName([name, requirements], context, () => inspectNamed(name, requirements, context));
-}
-async function inspectNamed(name, requirements, context) {
-	const python = await findExecutable(name, context.env);
-	const inspection = python === void 0 ? {
-		ok: false,
-		reason: name.includes("/") ? "no such program" : "not found on PATH"
-	} : await inspectInterpreter(python, requirements, context);
-	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
-	if (inspection.ok && reason === void 0) return inspection.interpreter;
-	throw new Failure("environment", {
-		message: `cannot use ${python ?? name}: ${reason}`,
-		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
-	});
-}
-/** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
-const START_LIMIT$1 = 2e4;
-/**
-* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
-* lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
-* count. Also checks the files of Triton, and of all packages if the environment is our own.
-*/
-function inspectInterpreter(python, requirements, context, whose = "foreign", milliseconds = START_LIMIT$1) {
-	return askPython([
-		python,
-		"-I",
-		"-c",
-		PROBE,
-		whose,
-		...requirements
-	], readInterpreter, context, milliseconds);
-}
-/** Asks the Python at `python` what it is, which takes a fifth of the time of `inspectInterpreter`. */
-function identify(python, context) {
-	return askPython([
-		python,
-		"-I",
-		"-S",
-		"-c",
-		`${IDENTITY}print(identity)`
-	], readIdentity, context, START_LIMIT$1);
-}
-async function askPython(argv, read, context, milliseconds) {
-	const limit = AbortSignal.timeout(milliseconds);
-	const signal = AbortSignal.any([context.signal, limit]);
-	const env = installerEnvironment(context.env);
-	try {
-		const finished = await run(argv, {
-			env,
-			signal
-		});
-		const found = read(finished.stdout.trim().split("\n").at(-1) ?? "");
-		if (finished.code === 0 && found !== void 0) return {
-			ok: true,
-			interpreter: found
-		};
-		return {
-			ok: false,
-			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
-		};
-	} catch (error) {
-		context.signal.throwIfAborted();
-		if (limit.aborted) return {
-			ok: false,
-			reason: `did not answer within ${milliseconds / 1e3} s, and was ended`
-		};
-		return {
-			ok: false,
-			reason: `cannot be started: ${String(error)}`
-		};
-	}
-}
-function readIdentity(line) {
-	const [implementation = "", version = "", tag = "", bits = "", path = ""] = line.split(" ");
-	const python = Buffer.from(path, "hex").toString();
-	return python === "" ? void 0 : {
-		python,
-		implementation,
-		version,
-		tag,
-		bits: Number(bits)
-	};
-}
-function readInterpreter(line) {
-	const identity = readIdentity(line);
-	if (identity === void 0) return void 0;
-	const packages = packagesSchema.safeParse(tryParseJson(line.split(" ").slice(5).join(" ")));
-	return packages.success ? {
-		...identity,
-		...packages.data
-	} : void 0;
-}
-function unfit$1(found, tritonVersion) {
-	const basic = unsupported(found);
-	if (basic !== void 0) return basic;
-	const oldest = oldestPythonFor(tritonVersion);
-	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${tritonVersion}`;
-	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
-	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
-}
-function unsupported(found) {
-	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
-	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
-	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
-}
-/**
-* Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
-*/
-function oldestPythonFor(tritonVersion) {
-	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
-}
-function minor(version) {
-	return version.split(".").slice(0, 2).join(".");
-}
-const packagesSchema = object({
-	triton: string().nullable(),
-	/**
-	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
-	* every installer. Null if there is no such list.
-	*/
-	content: string().nullable(),
-	/** What is wrong with files of Triton, or of any package of our own environments. */
-	damage: array(object({
-		package: string(),
-		problem: string()
-	})),
-	unmet: array(string())
-});
-const IDENTITY = `
-import sys
-identity = "%s %d.%d.%d cp%d%d%s %d %s" % (
-    (sys.implementation.name,) + sys.version_info[:3] + sys.version_info[:2]
-    + (getattr(sys, "abiflags", ""), 64 if sys.maxsize > 2**32 else 32)
-    + (sys.executable.encode("utf-8", "surrogateescape").hex(),)
-)
-`;
-const PROBE = `${IDENTITY}
-import csv, hashlib, json, os, re, sys
-try:
-    from importlib import metadata
-except ImportError:
-    metadata = None
-
-def distribution(name):
-    try:
-        return metadata.distribution(name)
-    except metadata.PackageNotFoundError:
-        return None
-
-def version(name):
-    found = distribution(name)
-    return found and found.version
-
-def met(text):
-    try:
-        try:
-            from packaging.requirements import Requirement
-        except ImportError:
-            from pip._vendor.packaging.requirements import Requirement
-    except ImportError:
-        text, _, marker = text.partition(";")
-        limit = re.match(r'\\s*python_version\\s*(<|>=)\\s*"3\\.(\\d+)"\\s*$', marker)
-        if limit and (sys.version_info[1] < int(limit.group(2))) != (limit.group(1) == "<"):
-            return True
-        name, _, pin = (text if limit or not marker else "?").partition("==")
-        found = version(name.strip())
-        return found is not None and pin.strip() in ("", found)
-    try:
-        requirement = Requirement(text)
-    except ValueError:
-        return False
-    if requirement.marker and not requirement.marker.evaluate():
-        return True
-    found = version(requirement.name)
-    return found is not None and requirement.specifier.contains(found, prereleases=True)
-
-# What installers add: scripts outside the packages' folder, and notes of their own.
-ADDED = re.compile(r"\\.\\.|/|[^/]+\\.dist-info/(?:INSTALLER|REQUESTED|RECORD|direct_url\\.json|uv_\\w+\\.json)$")
-
-def files(found):
-    rows = csv.reader((found.read_text("RECORD") or "").splitlines())
-    return [row for row in rows if len(row) == 3 and row[1] and row[2] and not ADDED.match(row[0])]
-
-def content(found):
-    text = "\\n".join(sorted(",".join(row) for row in files(found)))
-    return hashlib.sha256(text.encode()).hexdigest() if text else None
-
-def problems(found):
-    listed = files(found)
-    if own and not listed:
-        yield "its list of files is missing"
-    for path, _, size in listed:
-        # Installers compile, and some wheels bring compiled files too.
-        if "__pycache__" in path:
-            continue
-        file = str(found.locate_file(path))
-        try:
-            actual = os.stat(file).st_size
-        except OSError:
-            yield "%s is missing" % path
-            continue
-        if actual != int(size):
-            yield "%s has %d bytes instead of %s" % (path, actual, size)
-        elif "/bin/" in path and path.startswith("triton/") and not os.access(file, os.X_OK):
-            yield "%s is not executable" % path
-
-own = sys.argv[1] == "own"
-triton = metadata and distribution("triton")
-print(identity, json.dumps({
-    "triton": triton and triton.version,
-    "content": triton and content(triton),
-    "damage": [
-        {"package": found.metadata["Name"] or "?", "problem": problem}
-        for found in (list(metadata.distributions()) if own else [triton] if triton else [])
-        for problem in problems(found)
-    ],
-    "unmet": [text for text in sys.argv[2:] if not (metadata and met(text))],
-}))
-`;
 // src/core/toolchain/prune.ts
 /** The bytes of all environments and of uv's cache, after an installation. */
 const TOOLCHAIN_LIMIT = 1e10;
@@ -12882,7 +11444,7 @@ async function bytesOf$1(folder, seen) {
 	return bytes;
 }
 // src/core/toolchain/first-use.ts
-const digestsSchema = record$1(string(), string());
+const digestsSchema = record(string(), string());
 /**
 * Requires that a Triton that is no known release has the files it had when it was first installed
 * on this machine, and notes them at first use.
@@ -13549,7 +12111,7 @@ function differentCubins(variants) {
 function described$1({ variant: { kernel, config, specialisation } }) {
 	const chosen = kernel.configs[config];
 	const values = chosen === void 0 ? "" : describeConfig(chosen);
-	const conditions = describeSpecialisation(kernel, specialisationOf$1(kernel, specialisation));
+	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
 	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
 }
 /** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
@@ -13910,7 +12472,7 @@ function toPhysical(logical, layout, bytes) {
 }
 /** Converts elements from the layout in memory to the order of the axes. */
 function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf$2(layout) * bytes);
+	const logical = new Uint8Array(countOf(layout) * bytes);
 	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
 	forEachRow(layout, bytes, (at, start, count, stride) => {
 		if (stride === 1) to.set(from.subarray(at, at + count), start);
@@ -13919,7 +12481,7 @@ function toLogical(physical, layout, bytes) {
 	return logical;
 }
 /** Returns the number of elements of a shape. */
-function countOf$2({ shape }) {
+function countOf({ shape }) {
 	return shape.reduce((product, size) => product * size, 1);
 }
 /** Returns a view of elements; those of eight bytes are two units of four bytes. */
@@ -13929,7 +12491,7 @@ function unitsOf(bytes, size) {
 	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
 }
 /** Merges axes as far as possible. Sizes and strides are in units. */
-function axesOf$3({ shape, strides }, bytes) {
+function axesOf$1({ shape, strides }, bytes) {
 	const units = bytes === 8 ? 2 : 1;
 	const axes = [];
 	for (const [index, size] of [...shape, units].entries()) {
@@ -13950,8 +12512,8 @@ function axesOf$3({ shape, strides }, bytes) {
 	}] : axes;
 }
 function forEachRow(layout, bytes, visit) {
-	if (countOf$2(layout) === 0) return;
-	const axes = axesOf$3(layout, bytes);
+	if (countOf(layout) === 0) return;
+	const axes = axesOf$1(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
 		const { size, stride } = axes[depth];
@@ -13999,7 +12561,7 @@ function physicalInput(buffer, readData) {
 	const bytes = bytesOf$2(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf(buffer)) : fillElements(fill, element, countOf(buffer), buffer.seed), buffer, bytes);
 }
 /**
 * Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
@@ -14008,7 +12570,7 @@ function physicalInput(buffer, readData) {
 function expectedBytes(buffer, readData) {
 	const data = buffer.expected?.data;
 	if (data === void 0) return void 0;
-	return decompressData(readData(data.file), data.elementSize, countOf$2(buffer));
+	return decompressData(readData(data.file), data.elementSize, countOf(buffer));
 }
 /**
 * Whether results from elsewhere are those of a case: each of its outputs, with as many elements of
@@ -14024,7 +12586,7 @@ function isOutputOf(buffer, output) {
 	const { type, size } = expectedType(elementType(buffer.element));
 	const { data, content } = output;
 	if (output.type !== type || data.elementSize !== size) return false;
-	const count = countOf$2(buffer);
+	const count = countOf(buffer);
 	try {
 		const planes = decompressPlanes(content, size, count);
 		return planes.length === size * count && data.file === fileOf(planes);
@@ -14178,7 +12740,7 @@ function addExpected({ kernels, files }, expected) {
 	};
 }
 /** Returns a reader for the files of the tests before the package is written. */
-function readPacked$1({ files }) {
+function readPacked({ files }) {
 	return (file) => {
 		const content = files.get(file);
 		if (content === void 0) throw new Error(`the package has no file ${file}`);
@@ -14317,7 +12879,7 @@ var import_dist = require_dist();
 function explainErrors(errors, text) {
 	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
 	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
-	if (first !== void 0) return [explain$2(first, syntax, text)];
+	if (first !== void 0) return [explain$1(first, syntax, text)];
 	return errors.map(({ pos, message }) => ({
 		offset: pos[0],
 		message: `invalid YAML: ${message}`
@@ -14347,7 +12909,7 @@ const INDENTATION_CODES = [
 	"BLOCK_AS_IMPLICIT_KEY",
 	"MULTILINE_IMPLICIT_KEY"
 ];
-function explain$2(error, all, text) {
+function explain$1(error, all, text) {
 	const [offset] = error.pos;
 	const { code } = error;
 	const message = `invalid YAML: ${error.message}`;
@@ -14498,7 +13060,7 @@ function toData(document, place) {
 	try {
 		return document.toJS({ maxAliasCount: 100 });
 	} catch (error) {
-		const message = messageOf$1(error);
+		const message = messageOf(error);
 		throw new Failure("usage", {
 			message: `cannot read the YAML: ${message}`,
 			place
@@ -14552,7 +13114,7 @@ const scoreSchema = object({
 });
 const sizeSchema$1 = object({
 	/** The integer parameters of the call, and its grid parameters, by name. */
-	values: record$1(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
+	values: record(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
 	scores: array(scoreSchema)
 });
 const tunedKernelSchema = object({
@@ -14576,7 +13138,7 @@ const tunedKernelSchema = object({
 	sizes: array(sizeSchema$1)
 });
 const tuningSchema = object({
-	format: literal$3(TUNING_FORMAT, { error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}` }),
+	format: literal$2(TUNING_FORMAT, { error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}` }),
 	kernels: array(tunedKernelSchema)
 });
 /** Returns the measurements in a tuning file; undefined if there is none. @throws as `readTuningFile`. */
@@ -14619,7 +13181,7 @@ async function readTuningFile(file) {
 * @throws {Failure} `environment` if it cannot be written.
 */
 async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$6(a) < keyOf$6(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+	const entries = kernels.toSorted((a, b) => keyOf$3(a) < keyOf$3(b) ? -1 : 1).map(({ sizes, ...rest }) => {
 		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
 	});
 	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
@@ -14633,7 +13195,7 @@ async function writeTuning(file, kernels) {
 		}, { cause: error });
 	}
 }
-function keyOf$6({ kernel, device }) {
+function keyOf$3({ kernel, device }) {
 	return [
 		kernel,
 		device.capability,
@@ -14647,7 +13209,7 @@ function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
 	return evaluateGrid(inlineHeuristics(expression, kernel.heuristics, config), (name) => {
 		const constant = config.constants.get(name);
 		const scalar = scalars.get(name);
-		const value = constant === void 0 ? void 0 : integerOf$2(constant);
+		const value = constant === void 0 ? void 0 : integerOf$1(constant);
 		if (value !== void 0) return value;
 		if (scalar?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
 		return scalar.value;
@@ -14673,7 +13235,7 @@ function configForCall(kernel, algo, call) {
 	const config = configAt(kernel, algo);
 	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
 		const result = evaluateForCall(kernel, algo, tree, call);
-		const value = result.ok ? valueOf$1(kernel, parameter, result.value) : void 0;
+		const value = result.ok ? valueOf(kernel, parameter, result.value) : void 0;
 		return value === void 0 ? [] : [[parameter, value]];
 	});
 	if (computed.length === 0) return config;
@@ -14683,8 +13245,8 @@ function configForCall(kernel, algo, call) {
 	};
 }
 /** The constant with which variants are compiled for a value of a heuristic. */
-function valueOf$1(kernel, parameter, value) {
-	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$2(constant) === value);
+function valueOf(kernel, parameter, value) {
+	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
 }
 function configAt({ name, configs }, algo) {
 	const config = configs[algo];
@@ -14965,7 +13527,7 @@ function movedBytes(buffers) {
 	let bytes = 0;
 	for (const buffer of buffers.values()) {
 		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$2(buffer) * bytesOf$2(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+		bytes += countOf(buffer) * bytesOf$2(buffer.element) * (buffer.role === "inout" ? 2 : 1);
 	}
 	return BigInt(bytes);
 }
@@ -15181,8 +13743,9 @@ function unknownKernels({ kernels }, manifest, document) {
 function outdatedScores({ name }, read, place) {
 	const outdated = read.reduce((sum, each) => sum + each.outdated, 0);
 	if (outdated === 0) return [];
+	const scores = read.reduce((sum, each) => sum + each.scores, 0);
 	return [{
-		message: `${name}: ${outdated} of ${plural(read.reduce((sum, each) => sum + each.scores, 0), "measured time")} are not used, because they are of other code than this build's`,
+		message: `${name}: ${outdated} of ${plural(scores, "measured time")} are not used, because they are of other code than this build's`,
 		place,
 		hint: "The kernel, its configs or Triton changed after the measurement. Run `triton-aot tune` again."
 	}];
@@ -15335,15 +13898,15 @@ const inputsSchema = object({
 	tritonDigest: string().default("not covered"),
 	machine: string(),
 	requirements: array(string()),
-	environment: record$1(string(), string()),
+	environment: record(string(), string()),
 	closure: array(object({
 		path: string(),
 		sha256: string()
 	})),
 	module: string(),
 	function: string(),
-	signature: array(tuple$1([string(), string()])),
-	constants: record$1(string(), tuple$1([_enum([
+	signature: array(tuple([string(), string()])),
+	constants: record(string(), tuple([_enum([
 		"int",
 		"float",
 		"bool",
@@ -15352,7 +13915,7 @@ const inputsSchema = object({
 		"dtype"
 	]), string()])),
 	divisibleBy16: array(string()),
-	options: record$1(string(), union([
+	options: record(string(), union([
 		string(),
 		number(),
 		boolean()
@@ -15362,21 +13925,21 @@ const inputsSchema = object({
 		arch: number(),
 		warpSize: number()
 	}),
-	lineInfo: literal$3(true).optional()
+	lineInfo: literal$2(true).optional()
 });
 /** Format 1 had no `format` field and is not read. */
-const FORMAT$4 = 2;
+const FORMAT$3 = 2;
 const documentSchema = object({
-	format: literal$3(FORMAT$4),
+	format: literal$2(FORMAT$3),
 	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple$1([string(), array(inputsSchema)])),
+	kernels: array(tuple([string(), array(inputsSchema)])),
 	/** Earlier versions did not measure. */
-	seconds: array(tuple$1([string(), array(tuple$1([string(), number().nonnegative()]))])).default([])
+	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
 });
 function encode(history, times) {
 	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
 	return canonicalJson({
-		format: FORMAT$4,
+		format: FORMAT$3,
 		kernels: [...history],
 		...seconds.length > 0 && { seconds }
 	});
@@ -15508,13 +14071,13 @@ function pairedChoices(maps, problems) {
 	return maps.flatMap((map, index) => {
 		const missing = names.filter((name) => !Object.hasOwn(map, name));
 		const extra = Object.keys(map).filter((name) => !names.includes(name));
-		const differences = [...missing.length > 0 ? [`lacks ${list$1(missing)}`] : [], ...extra.length > 0 ? [`has ${list$1(extra)} in addition`] : []];
+		const differences = [...missing.length > 0 ? [`lacks ${list(missing)}`] : [], ...extra.length > 0 ? [`has ${list(extra)} in addition`] : []];
 		if (differences.length === 0) return [new Map(Object.entries(map))];
-		problems.at(index).add(`every map of \`for\` must have the same names: this one ${differences.join(" and ")}`, `The first map has ${list$1(names)}.`);
+		problems.at(index).add(`every map of \`for\` must have the same names: this one ${differences.join(" and ")}`, `The first map has ${list(names)}.`);
 		return [];
 	});
 }
-function list$1(names) {
+function list(names) {
 	return names.map((name) => `\`${name}\``).join(", ");
 }
 /**
@@ -15759,7 +14322,7 @@ function checkOptionSupport(triton, kernels, problems) {
 	for (const { configs, options, pathOf } of kernels) {
 		const all = [options, ...configs === "autotune" ? [] : configs.map((each) => each.options)];
 		for (const name of all.flatMap((each) => Object.keys(each)).filter(isOptionName)) {
-			const { since } = OPTIONS$1[name];
+			const { since } = OPTIONS[name];
 			if (compareReleases(triton, since) >= 0) continue;
 			problems.under(pathOf).at(name).add(`Triton ${triton} does not have the option ${name}; use ${since} or later`);
 		}
@@ -15767,7 +14330,7 @@ function checkOptionSupport(triton, kernels, problems) {
 }
 // src/core/plan/inspect-python.ts
 const importedCodeSchema = object({
-	kind: literal$3("import"),
+	kind: literal$2("import"),
 	/** The folder that Python imports the file from: the first one above it that is not a package. */
 	root: string(),
 	/** The file's dotted module name below the root. */
@@ -15811,7 +14374,7 @@ const unreadableSchema = object({ error: object({
 	line: number().nullable(),
 	hint: string()
 }) });
-const answerSchema$3 = array(union([readSchema, unreadableSchema]));
+const answerSchema$1 = array(union([readSchema, unreadableSchema]));
 /**
 * Reads functions without running their files, in the order of the requests. Errors in a file are
 * part of the result.
@@ -15822,41 +14385,7 @@ async function inspectSources(manifestFolder, sources, context) {
 		manifestFolder,
 		sources
 	}, context);
-	return answerSchema$3.parse(answer);
-}
-/** The seconds after which reading sources counts as hanging. */
-const READING_LIMIT = 300;
-/**
-* Runs a script of the bridge that reads sources, and returns its answer.
-* @throws {Failure} `environment` if Python cannot be started, fails, or takes too long.
-*/
-async function runReader(script, request, { python, bridge, env, signal }, seconds = READING_LIMIT) {
-	const argv = [
-		python,
-		"-I",
-		"-S",
-		"-B",
-		`${bridge}/${script}`
-	];
-	const input = JSON.stringify(request);
-	const limit = AbortSignal.timeout(seconds * 1e3);
-	const finished = await run(argv, {
-		env,
-		signal: AbortSignal.any([signal, limit]),
-		input
-	}).catch((error) => {
-		if (signal.aborted) throw error;
-		if (limit.aborted) throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);
-		throw unusablePython(python, messageOf$1(error));
-	});
-	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
-	return JSON.parse(finished.stdout);
-}
-function unusablePython(python, details) {
-	return new Failure("environment", {
-		message: `${python} could not read the kernel files: ${details}`,
-		hint: "Python 3.10 or later is required. Select it with --python."
-	});
+	return answerSchema$1.parse(answer);
 }
 /**
 * Returns a reader for all files of a run. Finds Python once, since that takes longer than reading
@@ -15866,20 +14395,6 @@ function unusablePython(python, details) {
 async function sourceReader(tritonVersion, named, context) {
 	const settings = await readerContext(tritonVersion, named, context);
 	return (requests, folder) => inspectSources(folder, requests, settings);
-}
-/**
-* Finds the Python for scripts that read sources.
-* @throws {Failure} `environment` if no Python is found.
-*/
-async function readerContext(tritonVersion, named, context) {
-	const { python } = named === void 0 ? await findBasePython(tritonVersion, context) : await inspectNamedPython(named, [], context);
-	const env = bridgeEnvironment(context.env);
-	return {
-		python,
-		bridge: BRIDGE_FOLDER,
-		env,
-		signal: context.signal
-	};
 }
 // src/core/plan/operator-tensors.ts
 /** Lists the tensors of the launches by the operator's names, in order of their first use. */
@@ -15942,7 +14457,7 @@ function differenceOf(known, later) {
 	if (own?.strides === void 0 !== (other?.strides === void 0)) return own?.strides === void 0 ? ["has strides", "none"] : ["has no strides", "some"];
 }
 /** Lists the sizes of a layout, then its strides. */
-function axesOf$2({ shape, strides = [] }) {
+function axesOf({ shape, strides = [] }) {
 	return [...shape.map((tree, axis) => ({
 		property: "shape",
 		axis,
@@ -15955,8 +14470,8 @@ function axesOf$2({ shape, strides = [] }) {
 }
 /** What later kernels write for the axes of a tensor, each with what the first one writes. */
 function laterAxes({ layouts: [first, ...others] }) {
-	const axes = first === void 0 ? [] : axesOf$2(first);
-	return others.flatMap((layout) => axesOf$2(layout).flatMap(({ tree: later }, index) => {
+	const axes = first === void 0 ? [] : axesOf(first);
+	return others.flatMap((layout) => axesOf(layout).flatMap(({ tree: later }, index) => {
 		const own = axes[index];
 		return own === void 0 ? [] : [{
 			first: own.tree,
@@ -16073,7 +14588,7 @@ function definitionsOf(spec, launches, names, { tensors, outputs, temporaries },
 		if (!names.has(name)) part.add(...unknownName(name, names));
 		define(name, typeof value === "object" ? translated(value, launches, part) : integer(value), part);
 	}
-	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf$2)) {
+	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf)) {
 		const name = formatAxis({
 			tensor,
 			property,
@@ -16087,7 +14602,7 @@ function definitionsOf(spec, launches, names, { tensors, outputs, temporaries },
 	}
 	const made = [...outputs, ...temporaries];
 	for (const { first, later } of made.flatMap(laterAxes)) if (later.kind === "name" && !isSameText(later, first)) define(later.name, first);
-	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf$2)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
+	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
 	for (const { smoke, nameOf, translate } of launches) for (const [name, value] of smoke.arguments) {
 		const own = nameOf(name);
 		if (typeof value !== "object") {
@@ -16106,13 +14621,13 @@ function translated({ tree, text }, launches, problems) {
 		return;
 	}
 	const constants = /* @__PURE__ */ new Map();
-	for (const { kernel } of launches) for (const [name, value] of kernelScope(kernel).values) if (value.kind === "integer") constants.set(name, integerOf$1(value.value));
+	for (const { kernel } of launches) for (const [name, value] of kernelScope(kernel).values) if (value.kind === "integer") constants.set(name, integerOf(value.value));
 	return substitute(tree, constants);
 }
 function integer(value) {
-	return typeof value === "number" ? void 0 : integerOf$1(BigInt(value));
+	return typeof value === "number" ? void 0 : integerOf(BigInt(value));
 }
-function integerOf$1(value) {
+function integerOf(value) {
 	return {
 		kind: "integer",
 		value,
@@ -16151,8 +14666,8 @@ function resolveImplementation(spec, launches, problems) {
 	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
 	if (!problems.isEmpty) return void 0;
 	return {
-		tensors: roles.tensors.map(describe$3),
-		outputs: roles.outputs.map(describe$3),
+		tensors: roles.tensors.map(describe$2),
+		outputs: roles.outputs.map(describe$2),
 		scalars,
 		layouts,
 		temporaries: roles.temporaries.map(({ name }) => name),
@@ -16161,7 +14676,7 @@ function resolveImplementation(spec, launches, problems) {
 		calls
 	};
 }
-function describe$3({ name, role, layouts: [layout] }) {
+function describe$2({ name, role, layouts: [layout] }) {
 	if (role === "scratch") throw new Error(`${name} is not an argument`);
 	return {
 		name,
@@ -16399,16 +14914,16 @@ function checkAgreement(group) {
 	const wanted = signatureOf$1(first.own);
 	for (const [index, { spec, own, problems }] of group.entries()) {
 		const found = signatureOf$1(own);
-		if (found !== wanted) problems.add(`implementations of the operator \`${spec.name}\` take different arguments: ${found} here, ${wanted} for ${kernelsOf$2(first)}`, "Give one of them another `name`, or the same names to tensors and scalars with `names`.");
-		const rival = group.slice(0, index).find((each) => each.own.conditions.length === 0 && typesOf$1(each.own) === typesOf$1(own));
-		if (rival !== void 0) problems.add(`this implementation of the operator \`${spec.name}\` is never used: ${kernelsOf$2(rival)} takes the same types`, "Give one of them another `name`, or write with `requires` which calls the first takes.");
-		if (JSON.stringify(backwardOf(spec)) !== JSON.stringify(backwardOf(first.spec))) problems.at("backward").add(`\`backward\` differs from that of ${kernelsOf$2(first)}`);
+		if (found !== wanted) problems.add(`implementations of the operator \`${spec.name}\` take different arguments: ${found} here, ${wanted} for ${kernelsOf(first)}`, "Give one of them another `name`, or the same names to tensors and scalars with `names`.");
+		const rival = group.slice(0, index).find((each) => each.own.conditions.length === 0 && typesOf(each.own) === typesOf(own));
+		if (rival !== void 0) problems.add(`this implementation of the operator \`${spec.name}\` is never used: ${kernelsOf(rival)} takes the same types`, "Give one of them another `name`, or write with `requires` which calls the first takes.");
+		if (JSON.stringify(backwardOf(spec)) !== JSON.stringify(backwardOf(first.spec))) problems.at("backward").add(`\`backward\` differs from that of ${kernelsOf(first)}`);
 	}
 }
 function backwardOf({ backward }) {
 	return backward && [backward.operator, [...backward.gradients]];
 }
-function kernelsOf$2({ spec }) {
+function kernelsOf({ spec }) {
 	return spec.launches.map(({ kernel }) => `\`${kernel}\``).join(" and ");
 }
 /** Text such as `(x[2 axes], scale: float = 0.5) -> (y[2 axes])`. */
@@ -16418,8 +14933,8 @@ function signatureOf$1({ tensors, outputs, scalars }) {
 	return `\`(${taken.join(", ")}) -> (${made.join(", ")})\``;
 }
 /** The element types that a call must have. */
-function typesOf$1(own) {
-	return own.tensors.map(({ name }) => layoutOf$1(own, name).element).join(", ");
+function typesOf(own) {
+	return own.tensors.map(({ name }) => layoutOf(own, name).element).join(", ");
 }
 /**
 * Finds what the backward operator takes: gradients that the manifest names, tensors of the same
@@ -16476,7 +14991,7 @@ function gradientNames(name) {
 * then the kernel's, the signature's and the defaults of the function's parameters.
 * @param targets those of the kernel
 */
-function configsOf$2(entry, source, specs, targets, problems) {
+function configsOf$1(entry, source, specs, targets, problems) {
 	const names = source.parameters.map(({ name }) => name);
 	const defaults = new Map(source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]));
 	const given = givenConstants(entry, names, problems);
@@ -16633,7 +15148,7 @@ function heuristicPlace({ source, place }, { line }) {
 }
 /** Checks that the value in the manifest is the one that the constants give. */
 function checkEqual({ entry, facts: { parameter }, name, place, problems }, own, computed, algo) {
-	if (integerOf$2(own) === integerOf$2(computed)) return;
+	if (integerOf$1(own) === integerOf$1(computed)) return;
 	partOf(entry, parameter, problems).add(`${name} is ${formatConstant(own)}, but @triton.heuristics in ${place} gives ${formatConstant(computed)} for algo ${algo}`, `Remove \`${parameter}\`: its value is computed for every config.`);
 }
 /** Where the manifest gives the value of a parameter. */
@@ -16643,7 +15158,7 @@ function partOf(entry, parameter, problems) {
 }
 /** Checks that values of the manifest can be compared with those of the heuristic. */
 function checkComparable({ entry, facts: { parameter }, name, place, problems }, given, argument) {
-	const other = given.find((value) => integerOf$2(value) === void 0);
+	const other = given.find((value) => integerOf$1(value) === void 0);
 	if (other !== void 0) {
 		const message = `${name} is ${formatConstant(other)}, but @triton.heuristics in ${place} gives an integer`;
 		partOf(entry, parameter, problems).add(message);
@@ -16853,7 +15368,7 @@ function guardOf(parameter, { tree, text }) {
 	};
 }
 function distinct$2(values) {
-	return [...new Map(values.map((value) => [integerOf$2(value), value])).values()].toSorted((a, b) => Number((integerOf$2(b) ?? 0n) - (integerOf$2(a) ?? 0n)));
+	return [...new Map(values.map((value) => [integerOf$1(value), value])).values()].toSorted((a, b) => Number((integerOf$1(b) ?? 0n) - (integerOf$1(a) ?? 0n)));
 }
 /** Adds a constant to a config, in the order of the parameters. */
 function withConstant({ parameters }, config, parameter, value) {
@@ -16914,7 +15429,7 @@ function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
 		role: spec.role,
 		fill,
 		seed: sha256(seed).slice(0, 32),
-		tolerance: toleranceOf$1(name, type.element, smoke.tolerance)
+		tolerance: toleranceOf(name, type.element, smoke.tolerance)
 	};
 }
 function evaluateAxes(expressions, scope, problems) {
@@ -17032,7 +15547,7 @@ const NORMS = {
 /** The factor by which a single element can be further off than the whole buffer. */
 const ELEMENTWISE = 5;
 /** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */
-function toleranceOf$1(name, element, spec) {
+function toleranceOf(name, element, spec) {
 	const floats = isFloat(element) ? spec.floats : void 0;
 	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
 	const norm = given.norm ?? NORMS[element] ?? 0;
@@ -17215,7 +15730,7 @@ function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
 	const runs = cases.flatMap((each) => each.runs);
 	const isNull = (name) => smoke.buffers.get(name) === null;
 	for (const index of wanted) {
-		const specialisation = specialisationOf$1(kernel, index);
+		const specialisation = specialisationOf(kernel, index);
 		if (specialisation.origin !== void 0) continue;
 		const able = algos.filter((algo) => {
 			const config = kernel.configs[algo];
@@ -17225,11 +15740,11 @@ function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
 		if (lacking.length === 0) continue;
 		const needs = reachingValues(kernel, specialisation, isNull);
 		const which = lacking.length === able.length ? "" : ` with algo ${lacking.join(", ")}`;
-		problems.add(`no case reaches specialisation ${describe$2(kernel, index)}${which}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
+		problems.add(`no case reaches specialisation ${describe$1(kernel, index)}${which}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
 	}
 	for (const [index, each] of cases.entries()) {
 		if (runsAmong(each, wanted).length > 0) continue;
-		const others = each.runs.map(({ specialisation }) => describe$2(kernel, specialisation));
+		const others = each.runs.map(({ specialisation }) => describe$1(kernel, specialisation));
 		const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(", ")}`;
 		problems.at(index).add(message, "Remove the case, or add one of these to the list.");
 	}
@@ -17237,8 +15752,8 @@ function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
 function runsAmong({ runs }, wanted) {
 	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
 }
-function describe$2(kernel, index) {
-	return `${index} (${describeSpecialisation(kernel, specialisationOf$1(kernel, index)) || "any values"})`;
+function describe$1(kernel, index) {
+	return `${index} (${describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values"})`;
 }
 /** Evaluates one case. */
 function resolveCase(shared, chosen, index, problems) {
@@ -17355,7 +15870,7 @@ function withHints(draft, hints) {
 * @param problems bound to the kernel
 */
 function resolveTimedCases(kernel, { smoke, tune }, problems) {
-	checkKey$1(kernel, tune.key ?? [], problems.at("tune", "key"));
+	checkKey(kernel, tune.key ?? [], problems.at("tune", "key"));
 	if (tune.cases.length === 0) return problems.isEmpty ? [] : void 0;
 	if (smoke === void 0) {
 		problems.at("tune", "cases").add("there is no `smoke:` section, whose `arguments` and `buffers` these cases use", "Add `smoke:` with `buffers`, and with at least one case that is tested.");
@@ -17396,7 +15911,7 @@ function completeTimedCases(kernel, cases, problems) {
 	});
 }
 /** Checks that a choice can depend on the parameters. */
-function checkKey$1(kernel, key, problems) {
+function checkKey(kernel, key, problems) {
 	const names = integersOf(kernel).map(({ name }) => name);
 	for (const [index, name] of key.entries()) {
 		if (names.includes(name)) continue;
@@ -17410,8 +15925,8 @@ function checkKey$1(kernel, key, problems) {
 */
 function resolveKernel(entry, source, targets, problems) {
 	const specs = specsOf(entry, source, problems);
-	const listed = configsOf$2(entry, withoutComputedDefaults(source), specs, targets, problems);
-	const [args, gridParameters] = nameArguments$1(entry, source, specs, problems);
+	const listed = configsOf$1(entry, withoutComputedDefaults(source), specs, targets, problems);
+	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	if (!problems.isEmpty) return void 0;
 	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
 	if (!problems.isEmpty) return void 0;
@@ -17465,7 +15980,7 @@ function resolveKernel(entry, source, targets, problems) {
 		targets,
 		smoke: void 0,
 		tune: {
-			key: keyOf$5(entry, source, {
+			key: keyOf$2(entry, source, {
 				arguments: args,
 				gridParameters
 			}),
@@ -17495,7 +16010,7 @@ function resolveKernel(entry, source, targets, problems) {
 * What the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
 * code can compare. Undefined: every integer.
 */
-function keyOf$5({ configs, tune }, { autotuneKey = [] }, kernel) {
+function keyOf$2({ configs, tune }, { autotuneKey = [] }, kernel) {
 	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
 	const integers = new Set(integersOf(kernel).map(({ name }) => name));
 	const names = autotuneKey.filter((name) => integers.has(name));
@@ -17546,7 +16061,7 @@ function checkCount(hints, chosen, problems) {
 	const names = chosen.map(({ parameter }) => parameter).join(", ");
 	problems.add(message, `Every combination of hints and of the values of ${names} is a specialisation. Use a list for fewer arguments, or write values in \`constants:\`.`);
 }
-function nameArguments$1(entry, source, specs, problems) {
+function nameArguments(entry, source, specs, problems) {
 	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
 	const args = [...specs].map(([name, { type }]) => ({
 		name,
@@ -17574,17 +16089,17 @@ function namedArguments(kernel, args, gridParameters) {
 }
 function checkGrids(entry, calls, problems) {
 	const { axes, text } = entry.grid;
-	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf$1(calls, config))) problems.add(messageInText(message, text, offset));
+	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf(calls, config))) problems.add(messageInText(message, text, offset));
 }
 /** The names of a call. Checks see a heuristic as a value, although its expression is used. */
-function scopeOf$1({ args, gridParameters, heuristics }, config) {
+function scopeOf({ args, gridParameters, heuristics }, config) {
 	const computed = heuristics.map(({ parameter }) => [parameter, { kind: "value" }]);
 	return new Map([...computed, ...gridScope(args, gridParameters, config)]);
 }
 /** Checks the names in `requires`, and that no algo refuses every call. */
 function checkRequirements(required, calls, problems) {
 	for (const { tree, text } of required) for (const [algo, config] of calls.configs.entries()) {
-		const scope = scopeOf$1(calls, config);
+		const scope = scopeOf(calls, config);
 		const wrong = checkGrid([tree], scope);
 		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
 		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
@@ -17596,6 +16111,7 @@ function checkRequirements(required, calls, problems) {
 /** The files that match `depends`, with their hashes. `problems` is bound to the key. */
 async function dependencies({ depends }, folder, problems) {
 	if (depends.length === 0) return [];
+	const { glob } = await import("./globs.js");
 	const files = await glob([...depends], {
 		cwd: folder,
 		onlyFiles: true,
@@ -17791,7 +16307,7 @@ async function readKernelSources(manifest, entries, settings, readSources, probl
 		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
 		const code = await sourceCode(source, entry, folder, problems.usage);
 		found.set(entry, {
-			function: factsOf$2(fn, configs),
+			function: factsOf(fn, configs),
 			code
 		});
 	}
@@ -17845,7 +16361,8 @@ function checkReadable(entries, inspected, manifestPath, problems) {
 }
 /** The message for a file that cannot be read, with the place in it, and what to do. */
 function unreadableSource({ error }, file, manifestPath) {
-	const shown = shownPath(resolve(dirname(manifestPath), error.file ?? file), manifestPath);
+	const path = resolve(dirname(manifestPath), error.file ?? file);
+	const shown = shownPath(path, manifestPath);
 	const place = formatPlace({
 		file: shown,
 		...error.line !== null && { line: error.line }
@@ -17873,7 +16390,7 @@ function reportNotes(read, { log }) {
 	const notes = [...read.values()].flatMap((source) => source.notes);
 	for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`))) log.info(text);
 }
-function factsOf$2({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
+function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
 	const known = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);
 	return {
 		line,
@@ -17900,15 +16417,15 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { free } = given;
 	if (free.length === 0) return void 0;
 	const names = new Set(free.map(({ name }) => name));
-	const calls = callsOf$1(kernel, given, [...cases, ...timed]);
+	const calls = callsOf(kernel, given, [...cases, ...timed]);
 	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
 	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
-	const [config] = configsOf$1(kernel, given);
+	const [config] = configsOf(kernel, given);
 	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
 	const job = {
 		source: code.source,
 		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
-		configs: configsOf$1(kernel, given).map(({ constants, options }) => ({
+		configs: configsOf(kernel, given).map(({ constants, options }) => ({
 			constants,
 			options
 		})),
@@ -17963,7 +16480,7 @@ const HINT_TARGETS = [
 	}
 ];
 /** What the JIT would know about the arguments of each case, those that move most memory first. */
-function callsOf$1({ arguments: args }, { hints, free }, cases) {
+function callsOf({ arguments: args }, { hints, free }, cases) {
 	const isFree = new Set(free.map(({ name }) => name));
 	const calls = cases.map((call) => ({
 		name: call.name,
@@ -17997,7 +16514,7 @@ function setOf(args, hintOf) {
 	}));
 }
 /** The configs, each with the values of heuristics for the most and for the least regular calls. */
-function configsOf$1({ configs }, { computed }) {
+function configsOf({ configs }, { computed }) {
 	return configs.flatMap((config) => {
 		return [0, -1].map((index) => new Map([...computed.flatMap(({ parameter, values }) => {
 			const value = values.at(index);
@@ -18110,22 +16627,22 @@ function completeKernel({ kernel, given, entry, cases, timed }, request, choices
 /** The specialisations of a kernel, and how those were found that the manifest does not list. */
 function specialisationsOf(kernel, given, request, choices) {
 	const { arguments: args } = kernel;
-	const listed = (given.sets ?? [void 0]).flatMap((set) => productOf$1(given.hints.map((hints, index) => hintsIn(set, hints, args[index]))));
+	const listed = (given.sets ?? [void 0]).flatMap((set) => productOf(given.hints.map((hints, index) => hintsIn(set, hints, args[index]))));
 	const found = request === void 0 ? [] : choices ?? [alignedChoice(request)];
 	const most = mostAutomatic(kernel, given);
 	const all = distinct$1(found.map(({ kept, ...choice }) => ({
-		hints: hintsOf$1(args, kept),
+		hints: hintsOf(args, kept),
 		origin: originOf({
 			kept,
 			...choice
 		}, found, request?.cases ?? [])
-	}))).filter(({ hints }) => !listed.some((other) => isSame$2(other, hints)));
+	}))).filter(({ hints }) => !listed.some((other) => isSame$1(other, hints)));
 	const own = all.slice(0, most);
 	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
 	const specialisations = [...own, ...distinct$1(listed.map((hints) => ({
 		hints,
 		...ofAny
-	})))].toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints)).flatMap((each) => productOf$1(given.computed.map(({ values }) => values)).map((values) => ({
+	})))].toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints)).flatMap((each) => productOf(given.computed.map(({ values }) => values)).map((values) => ({
 		...each,
 		heuristics: new Map(given.computed.flatMap(({ parameter }, index) => {
 			const value = values[index];
@@ -18183,7 +16700,7 @@ function originOf({ from, call, asked }, choices, cases) {
 	const whole = choices.find((each) => each.from === "aligned")?.asked ?? {};
 	return `aligned values, but not ${Object.keys(whole).filter((name) => !Object.hasOwn(asked, name)).join(", ")}`;
 }
-function hintsOf$1(args, set) {
+function hintsOf(args, set) {
 	return args.map(({ name }) => {
 		const value = set[name];
 		if (value === void 0) return "none";
@@ -18191,9 +16708,9 @@ function hintsOf$1(args, set) {
 	});
 }
 function distinct$1(all) {
-	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$2(other.hints, hints)) === index);
+	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$1(other.hints, hints)) === index);
 }
-function isSame$2(a, b) {
+function isSame$1(a, b) {
 	return a.every((hint, index) => hint === b[index]);
 }
 const SPECIFICITY = {
@@ -18205,7 +16722,7 @@ function specificityOf(hints) {
 	return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
 }
 /** Every choice of one item from each list. The first list varies slowest. */
-function productOf$1(lists) {
+function productOf(lists) {
 	return lists.reduce((chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])), [[]]);
 }
 // src/core/plan/prepare.ts
@@ -18475,37 +16992,6 @@ function wrap(expression, least) {
 	const { text, level } = write$2(expression);
 	return level < least ? `(${text})` : text;
 }
-// src/core/base/line-difference.ts
-/** Finds the first place where a text differs from the expected one; undefined if they are equal. */
-function lineDifference(expected, found) {
-	const [left, right] = [expected.split("\n"), found.split("\n")];
-	const count = Math.max(left.length, right.length);
-	for (let index = 0; index < count; index++) {
-		const [a, b] = [left[index], right[index]];
-		if (a === b) continue;
-		const column = commonLength(a ?? "", b ?? "");
-		const [ofA, ofB] = [a, b].map((each) => each && excerpt(each, column));
-		return {
-			line: index + 1,
-			column: column + 1,
-			expected: ofA ?? a,
-			found: ofB ?? b
-		};
-	}
-}
-function commonLength(a, b) {
-	let length = 0;
-	while (length < a.length && a[length] === b[length]) length += 1;
-	return length;
-}
-/** Characters of a long line before and after a difference. A line of a cubin has megabytes. */
-const AROUND = 40;
-function excerpt(line, column) {
-	if (line.length <= 80) return line;
-	const from = Math.max(0, Math.min(column, line.length) - AROUND);
-	const to = Math.min(line.length, column + AROUND);
-	return `${from > 0 ? "…" : ""}${line.slice(from, to)}${to < line.length ? "…" : ""}`;
-}
 // src/core/triton-tools/vendored.ts
 /**
 * Arranges what the tools wrote for a kernel as the manifest's `vendored:` says.
@@ -18568,9 +17054,9 @@ async function generateTree({ manifest, kernels, variants }, request, context) {
 				[LINE_INFO_VARIABLE]: setting
 			}
 		};
-		const compiled = await log.group(`Run compile.py for ${plural(variants.length, "variant")}`, () => compile$1(variants, request, toolPool, context), () => [variants.length, "variant"]);
+		const compiled = await log.group(`Run compile.py for ${plural(variants.length, "variant")}`, () => compile(variants, request, toolPool, context), () => [variants.length, "variant"]);
 		checkCompiled(compiled, allowed);
-		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link$2(manifest, kernels, compiled, request, toolPool), () => [kernels.length, "kernel"]);
+		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link$1(manifest, kernels, compiled, request, toolPool), () => [kernels.length, "kernel"]);
 	});
 }
 function checkKernels(kernels, triton, allowed) {
@@ -18579,7 +17065,7 @@ function checkKernels(kernels, triton, allowed) {
 	if (refused.length > 0) throw new Failure("usage", [...refused, ...wrong]);
 	if (wrong.length > 0) throw new Failure("unsafe", wrong);
 }
-async function compile$1(variants, request, pool, { log }) {
+async function compile(variants, request, pool, { log }) {
 	let done = 0;
 	const jobs = variants.map((variant, id) => {
 		const { source, target } = variant.job;
@@ -18624,7 +17110,7 @@ function checkCompiled(compiled, allowed) {
 	const distinct = new Map(problems.map((problem) => [problem.message, problem]));
 	if (distinct.size > 0) throw new Failure("unsafe", [...distinct.values()]);
 }
-async function link$2({ triton, vendored }, kernels, compiled, request, pool) {
+async function link$1({ triton, vendored }, kernels, compiled, request, pool) {
 	const inputs = kernels.flatMap((kernel) => {
 		const own = [...compiled].filter(([variant]) => variant.kernel === kernel);
 		const files = Object.assign({}, ...own.map(([, { files: written }]) => written));
@@ -18663,9 +17149,9 @@ async function link$2({ triton, vendored }, kernels, compiled, request, pool) {
 function headersOf$1(files) {
 	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
 }
-const filesSchema = record$1(string(), string());
+const filesSchema = record(string(), string());
 const compiledSchema = object({
-	ok: literal$3(true),
+	ok: literal$2(true),
 	files: filesSchema,
 	symbol: string(),
 	numWarps: number(),
@@ -18673,7 +17159,7 @@ const compiledSchema = object({
 	tensorMemory: number()
 });
 const linkedSchema = object({
-	ok: literal$3(true),
+	ok: literal$2(true),
 	files: filesSchema
 });
 /**
@@ -18742,15 +17228,15 @@ async function buildWithTritonTools(preparation, request, context) {
 		cached: 0
 	};
 }
-const FORMAT$3 = 1;
+const FORMAT$2 = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const description = {
-		format: FORMAT$3,
+		format: FORMAT$2,
 		generator: {
 			name: GENERATOR_NAME,
-			version: VERSION$1,
+			version: VERSION,
 			mode: "triton"
 		},
 		package: name,
@@ -18886,7 +17372,7 @@ function hashParts(inputs) {
 		...parameterParts(inputs),
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
 		...inputs.lineInfo ? [part("setting", "line_info", true)] : []
-	].map((each) => [keyOf$4(each), each]));
+	].map((each) => [keyOf$1(each), each]));
 }
 /** What distinguishes a variant from the others of its kernel, as one text. */
 function variantIdentity(parts) {
@@ -18934,7 +17420,7 @@ function hashChanges(before, after) {
 	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some((each) => each.kind === "setting")).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
-function keyOf$4({ kind, name }) {
+function keyOf$1({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
@@ -18977,7 +17463,7 @@ function explainMisses(missing, history) {
 	const findFamily = familyFinder(history);
 	const groups = /* @__PURE__ */ new Map();
 	for (const variant of missing) {
-		const changes = explain$1(variant, findFamily(variant));
+		const changes = explain(variant, findFamily(variant));
 		const key = changes.map(({ text }) => text).join(", ");
 		const group = groups.get(key) ?? {
 			changes,
@@ -19000,7 +17486,7 @@ function reasonLines(reasons, most = 8) {
 	const left = reasons.length - lines.length;
 	return left > 0 ? [...lines, `… and ${plural(left, "more reason")}`] : lines;
 }
-function explain$1(variant, family) {
+function explain(variant, family) {
 	if (family === void 0) return [{ text: "new kernel" }];
 	const parts = hashParts(variant.inputs);
 	const changes = hashChanges(family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
@@ -19132,10 +17618,11 @@ function byLastUse(a, b) {
 const FOLDERS_AT_ONCE = 8;
 /** Lists the files of a store, without unreadable ones and those that others put there. */
 async function listStore(directory) {
-	return (await mapConcurrently(await storeFolders(directory), FOLDERS_AT_ONCE, async (folder) => {
+	const folders = await storeFolders(directory);
+	return (await mapConcurrently(folders, FOLDERS_AT_ONCE, async (folder) => {
 		const found = [];
 		for (const name of await namesIn(folder)) {
-			const role = roleOf$1(name);
+			const role = roleOf(name);
 			const file = join(folder, name);
 			const stats = role && await lstat(file).catch(() => void 0);
 			if (role === void 0 || stats?.isFile() !== true) continue;
@@ -19157,7 +17644,7 @@ async function storeFolders(directory) {
 /** How names of partial files end; earlier versions wrote `.tmp`. */
 const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, ".tmp"];
 /** Returns the role of a file by its name; undefined if it is not a file of the store. */
-function roleOf$1(name) {
+function roleOf(name) {
 	if (isEntryName(name)) return {
 		kind: "entry",
 		name
@@ -19205,7 +17692,7 @@ const CHUNK$1 = 1048576;
 const ENTRIES_AT_ONCE = 4;
 const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
 /** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = array(tuple$1([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
+const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
 const headSchema = strictObject({
 	sha256: string(),
 	entries: entriesSchema
@@ -19216,7 +17703,7 @@ const headSchema = strictObject({
 */
 async function writePack(file, names, read) {
 	const sorted = [...new Set(names)].toSorted();
-	const reserved = headOf$1(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
+	const reserved = headOf(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
 	const hash = createHash("sha256");
 	const entries = /* @__PURE__ */ new Map();
 	const handle = await open(file, "w");
@@ -19230,7 +17717,7 @@ async function writePack(file, names, read) {
 			entries.set(name, content.length);
 			bytes += content.length;
 		}
-		const head = headOf$1(hash.digest("hex"), [...entries], reserved);
+		const head = headOf(hash.digest("hex"), [...entries], reserved);
 		await writeAll(handle, head, 0);
 		return {
 			digest: sha256(head),
@@ -19278,7 +17765,7 @@ async function readPack({ file, spans }, names, take) {
 	}
 }
 /** The first two lines, padded with spaces to `length`. */
-function headOf$1(digest, entries, length = 0) {
+function headOf(digest, entries, length = 0) {
 	const text = `${MAGIC}${JSON.stringify({
 		sha256: digest,
 		entries
@@ -19329,7 +17816,7 @@ async function writeAll(handle, content, at) {
 }
 /** Indexes of other formats are rejected. */
 const indexSchema = strictObject({
-	format: literal$3(1),
+	format: literal$2(1),
 	packs: array(strictObject({
 		digest: string().regex(/^[0-9a-f]{64}$/),
 		bytes: int().nonnegative(),
@@ -19432,14 +17919,14 @@ var RemotePacks = class {
 			this.restoredBytes += size;
 			return await check(name, size);
 		} catch (error) {
-			this.corrupt.push(`${name}: ${firstLine$1(error)}`);
+			this.corrupt.push(`${name}: ${firstLine(error)}`);
 			await rm(file, { force: true });
 			return;
 		}
 	}
 };
 /** The first line of an error's message. */
-function firstLine$1(error) {
+function firstLine(error) {
 	return String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";
 }
 /** The most packs of one index: each may cost a restore. */
@@ -19574,11 +18061,11 @@ async function restore(packs, wanted, store) {
 		const pack = choosePack(usable, wanted, (each) => packs.isRestored(each));
 		if (pack === void 0) return;
 		const file = await packs.restore(pack);
-		if (file !== void 0) await unpack$1(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
+		if (file !== void 0) await unpack(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
 		usable = usable.filter((each) => each !== pack);
 	}
 }
-async function unpack$1(file, wanted, store, onCorrupt) {
+async function unpack(file, wanted, store, onCorrupt) {
 	await readPack(file, [...wanted].filter((name) => file.spans.has(name)), async (name, content) => {
 		const outcome = await store.accept(name, content);
 		if (outcome === "accepted") wanted.delete(name);
@@ -19715,7 +18202,7 @@ function placeOf({ source }, { file = source.file, line = source.line }, manifes
 }
 // src/core/expected/jobs.ts
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$2 = 1;
+const FORMAT$1 = 1;
 /**
 * Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
 * runs the code of the kernels.
@@ -19795,7 +18282,7 @@ function expectedJob(job, algo, { source, module, files }, { triton, requirement
 	const config = configForCall(job.kernel, algo, job.smokeCase);
 	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
 	const key = sha256(canonicalJson({
-		format: FORMAT$2,
+		format: FORMAT$1,
 		kind: job.kind,
 		requirements: requirements.toSorted(),
 		closure: files.map(({ path, sha256: hash }) => ({
@@ -19916,7 +18403,7 @@ async function knownTimes(packageName, { local: { directory }, remote }) {
 	return readTimes(directory, packageName);
 }
 /** The CPU times of results, by their keys, as the history keeps them. */
-function timesOf$1(seconds, variants, jobs) {
+function timesOf(seconds, variants, jobs) {
 	const times = /* @__PURE__ */ new Map();
 	const add = (kernel, name, key) => {
 		const measured = seconds.get(key);
@@ -19997,7 +18484,7 @@ async function sbomFiles(facts, checked) {
 	const library = await import("./sbom.js");
 	const { Models, Spec, Serialize } = library;
 	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(packageManifest(facts, checked))) });
-	bom.metadata.component = describe$1(facts, checked, bom.components, library);
+	bom.metadata.component = describe(facts, checked, bom.components, library);
 	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
 	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
 	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
@@ -20020,7 +18507,7 @@ function serialNumberOf(manifestSha256) {
 	].map(([from, to]) => text.slice(from, to)).join("-")}`;
 }
 /** Describes the package, and adds what it contains to `components`. */
-function describe$1(facts, checked, components, library) {
+function describe(facts, checked, components, library) {
 	const { Enums, Models } = library;
 	const { version } = facts;
 	const bomRef = `pkg:generic/${facts.package}@${version}`;
@@ -20030,7 +18517,7 @@ function describe$1(facts, checked, components, library) {
 		version,
 		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
 	});
-	if (facts.license !== void 0) whole.licenses.add(expression$1(facts.license, library));
+	if (facts.license !== void 0) whole.licenses.add(expression(facts.license, library));
 	const made = tools(facts, checked, library);
 	const launcher = ours("launcher", facts, library);
 	const sources = new Map(sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
@@ -20048,7 +18535,7 @@ function describe$1(facts, checked, components, library) {
 			version,
 			description: `${source.function} of ${source.file}, compiled`
 		});
-		if (facts.license !== void 0) kernel.licenses.add(expression$1(facts.license, library));
+		if (facts.license !== void 0) kernel.licenses.add(expression(facts.license, library));
 		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
 		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
 		whole.dependencies.add(kernel.bomRef);
@@ -20079,7 +18566,7 @@ function tools({ tritonVersion }, checked, library) {
 		version: tritonVersion,
 		description: "Compiled the kernels"
 	});
-	triton.licenses.add(expression$1(MIT, library));
+	triton.licenses.add(expression(MIT, library));
 	const digest = tritonDigestOf(checked);
 	if (digest !== void 0) triton.properties.add(new Models.Property(`${GENERATOR_NAME}:digest`, digest));
 	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
@@ -20093,7 +18580,7 @@ function ours(name, { generatorVersion: version }, library) {
 		version,
 		description: `The C code around the kernels, written by ${GENERATOR_NAME}`
 	});
-	component.licenses.add(expression$1(MIT, library));
+	component.licenses.add(expression(MIT, library));
 	return component;
 }
 function file({ path, sha256: hash, license }, library) {
@@ -20102,10 +18589,10 @@ function file({ path, sha256: hash, license }, library) {
 		bomRef: `source:${path}`,
 		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], hash]])
 	});
-	if (license !== void 0) component.licenses.add(expression$1(license, library));
+	if (license !== void 0) component.licenses.add(expression(license, library));
 	return component;
 }
-function expression$1(license, { Models }) {
+function expression(license, { Models }) {
 	return new Models.LicenseExpression(license);
 }
 // src/core/package/split.ts
@@ -20230,7 +18717,7 @@ async function writePackages({ manifest, operators }, checked, cases, tuning, st
 		license: manifest.license,
 		embed: manifest.embed,
 		tritonVersion: manifest.triton,
-		generatorVersion: VERSION$1,
+		generatorVersion: VERSION,
 		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
 	};
 	const ofPart = (here, images) => {
@@ -20298,7 +18785,7 @@ function readExpectedOutputs(job, folder) {
 			continue;
 		}
 		const values = decodeFloats(type, bytes);
-		const wrong = job.kind === "interpreter" ? unusable$2(values) : void 0;
+		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
 		if (wrong !== void 0) return {
 			note: `${name} came out ${wrong}`,
 			outputs: /* @__PURE__ */ new Map()
@@ -20318,7 +18805,7 @@ function readOutput(path) {
 	}
 }
 /** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
-function unusable$2(values) {
+function unusable$1(values) {
 	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
 	if (nans > 0) return `as NaN in ${nans} of ${plural(values.length, "element")}`;
 	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
@@ -20463,7 +18950,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 					...writeExpectedRequest(job, folder, readData)
 				};
 			},
-			parse: (answer) => answerSchema$2.parse(answer),
+			parse: (answer) => answerSchema.parse(answer),
 			failed: (failure) => ({
 				ok: false,
 				failure,
@@ -20475,13 +18962,13 @@ async function computeExpected(jobs, store, document, request, context, readData
 			program: "reference_worker.py",
 			role: "reference"
 		};
-		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
+		await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
 			done += 1;
 			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
 			request.onTime?.(job.key, outcome.cpuSeconds);
 			const folder = folders.get(id) ?? "";
 			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
-			else if (isError(job, outcome.failure)) problems.push(problemOf$2(job, outcome.failure, document, request.manifest));
+			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
 			else {
 				const outputs = {
 					note: noteOf(outcome.failure, request.manifest),
@@ -20503,11 +18990,11 @@ async function computeExpected(jobs, store, document, request, context, readData
 	}
 	return results;
 }
-const answerSchema$2 = discriminatedUnion("ok", [object({
-	ok: literal$3(true),
+const answerSchema = discriminatedUnion("ok", [object({
+	ok: literal$2(true),
 	cpuSeconds: number()
 }), object({
-	ok: literal$3(false),
+	ok: literal$2(false),
 	cpuSeconds: number(),
 	failure: failedSchema.shape.failure.extend({ reason: _enum([
 		"import",
@@ -20517,7 +19004,7 @@ const answerSchema$2 = discriminatedUnion("ok", [object({
 		"result"
 	]) })
 })]);
-function tasksOf$1(jobs) {
+function tasksOf(jobs) {
 	return jobs.map((job, id) => ({
 		id,
 		source: job.source,
@@ -20540,7 +19027,7 @@ function targetOf({ kernel }) {
 function isError({ kind }, { reason }) {
 	return kind === "reference" || reason === "timeout";
 }
-function problemOf$2(job, failure, document, manifest) {
+function problemOf(job, failure, document, manifest) {
 	const { file, line, message } = failure;
 	const at = line === void 0 ? "" : `:${line}`;
 	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
@@ -20548,10 +19035,10 @@ function problemOf$2(job, failure, document, manifest) {
 	return {
 		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
 		place: document.locate(job.smokeCase.path),
-		hint: hintFor$1(job, failure)
+		hint: hintFor(job, failure)
 	};
 }
-function hintFor$1({ kind, source }, { reason, missingModule }) {
+function hintFor({ kind, source }, { reason, missingModule }) {
 	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
 	switch (reason) {
 		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
@@ -20659,7 +19146,7 @@ async function computeMissing(missing, { preparation, cases }, store, request, c
 	if (missing.length === 0) return /* @__PURE__ */ new Map();
 	const { document } = preparation.manifest;
 	const count = [missing.length, "case"];
-	return context.log.group(`Compute the expected outputs of ${plural(...count)}`, () => computeExpected(missing, store.expected, document, request, context, readPacked$1(cases)), () => count);
+	return context.log.group(`Compute the expected outputs of ${plural(...count)}`, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)), () => count);
 }
 async function load({ variants, jobs }, store) {
 	const hashes = variants.map(({ hash }) => hash);
@@ -20804,7 +19291,7 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	checkLaunches(left.preparation.variants, kernels, request.manifest);
 	const choices = planChoices(tuning, left.preparation);
 	for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
-	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf$2(kernels, variant.hash)]));
+	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
 	checkBudgets(checked, manifest, log);
 	const asked = [...work.jobs, ...known.jobs];
 	const after = {
@@ -20814,11 +19301,11 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	const { jobs } = missingResults(left, after);
 	const computed = await computeMissing(jobs, left, store.local, settings, context);
 	const outputs = new Map([...after.outputs, ...computed]);
-	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf$2(outputs, job.key)])));
+	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
 	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, store.local, request, context), (written) => [written.length, "package"]);
-	if (seconds.size > 0) await saveHistory(manifest.package, variants, timesOf$1(seconds, variants, left.jobs), store);
+	if (seconds.size > 0) await saveHistory(manifest.package, variants, timesOf(seconds, variants, left.jobs), store);
 	const advice = await advise(left.preparation, kernels, store, settings, context);
 	const fresh = new Set(missing.variants);
 	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
@@ -20851,95 +19338,14 @@ async function installTriton({ manifest }, request, context) {
 	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
 	return python;
 }
-function resultOf$2(results, hash) {
+function resultOf(results, hash) {
 	const result = results.get(hash);
 	if (result === void 0) throw new Error(`no result for ${hash}`);
 	return result;
 }
-// src/core/base/progress.ts
-/** With fewer steps or seconds, chance decides how long one seems to take. */
-const LEAST_STEPS = 3;
-const LEAST_MS = 1e3;
-/** Returns a meter. `now` returns milliseconds. */
-function paceMeter(now) {
-	let from = {
-		ms: now(),
-		done: 0
-	};
-	let last;
-	return {
-		start() {
-			from = {
-				ms: now(),
-				done: 0
-			};
-			last = void 0;
-		},
-		after(done, total) {
-			if (last !== void 0 && (done <= last.done || total !== last.total)) from = {
-				ms: last.ms,
-				done: 0
-			};
-			last = {
-				ms: now(),
-				done,
-				total
-			};
-			const [steps, ms] = [done - from.done, last.ms - from.ms];
-			if (done >= total || steps < LEAST_STEPS || ms < LEAST_MS) return void 0;
-			const rate = steps / ms * 1e3;
-			return {
-				rate,
-				secondsLeft: (total - done) / rate
-			};
-		}
-	};
-}
-/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
-function progressText(done, total, label, pace) {
-	return `[${done}/${total}]${pace === void 0 ? "" : ` ${rateText$1(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`} ${label}`;
-}
-/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
-function endText(milliseconds, end) {
-	const time = timeText$2(milliseconds / 1e3);
-	if (typeof end === "string") return end === "done" ? `done in ${time}` : `failed after ${time}`;
-	return `done: ${plural(...end)} in ${time}`;
-}
-function rateText$1(perSecond) {
-	const [rate, unit] = perSecond >= 1 ? [perSecond, "s"] : perSecond * 60 >= 1 ? [perSecond * 60, "min"] : [perSecond * 3600, "h"];
-	return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
-}
-/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
-function roughTime(seconds) {
-	return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
-}
-function timeText$2(seconds) {
-	if (seconds < 60) return `${seconds.toFixed(1)} s`;
-	const whole = Math.round(seconds);
-	const rest = whole < 3600 ? ` ${whole % 60} s` : "";
-	return `${minutesText(Math.floor(whole / 60))}${rest}`;
-}
-function minutesText(minutes) {
-	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-// src/core/base/markdown.ts
-/** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
-const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
-/**
-* Text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
-* behind `most` characters.
-*/
-function markdownText(text, most = Infinity) {
-	const line = visibleText(text).replaceAll(/\s+/g, " ");
-	return (line.length > most ? `${line.slice(0, most)}…` : line).replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
-}
-/** The same as code. With tags, because backticks cannot hold every text. Nothing for no text. */
-function markdownCode(text, most = Infinity) {
-	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
-}
 // src/core/compare/markdown.ts
 /** The columns of the table. Other figures are in the last one. */
-const COLUMNS$1 = [
+const COLUMNS = [
 	"registers",
 	"spills",
 	"shared",
@@ -20960,7 +19366,7 @@ const MOST_FIGURES = 250;
 function differenceMarkdown(difference, thresholds = DEFAULT_THRESHOLDS) {
 	const notable = difference.changed.filter(isNotable);
 	const regressions = findRegressions(difference, thresholds);
-	const bold = new Set(regressions.map(keyOf$3));
+	const bold = new Set(regressions.map(keyOf));
 	const times = difference.times.filter(isNotableTime);
 	return `${[
 		`**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
@@ -20975,7 +19381,7 @@ function differenceMarkdown(difference, thresholds = DEFAULT_THRESHOLDS) {
 	].filter((part) => part !== "").join("\n\n")}\n`;
 }
 function changesTable(changes, bold) {
-	const columns = COLUMNS$1.filter((name) => changes.some(({ figures }) => figures.some(({ figure }) => figure === name)));
+	const columns = COLUMNS.filter((name) => changes.some(({ figures }) => figures.some(({ figure }) => figure === name)));
 	const rows = changes.map((change) => {
 		const { kernel, target, label, figures } = change;
 		const cell = (name) => {
@@ -20983,13 +19389,13 @@ function changesTable(changes, bold) {
 			if (found === void 0) return "";
 			const { unit } = FIGURES[name];
 			const text = `${formatFigure(found.before, unit)} → ${formatFigure(found.after, unit)}`;
-			return bold.has(keyOf$3({
+			return bold.has(keyOf({
 				kernel,
 				where: variantPlace(change),
 				name
 			})) ? `**${text}**` : text;
 		};
-		const rest = figures.filter(({ figure }) => !COLUMNS$1.some((name) => name === figure)).map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
+		const rest = figures.filter(({ figure }) => !COLUMNS.some((name) => name === figure)).map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
 		const more = [...[settingsText(change), ...change.kind === "metadata" ? ["the same code"] : []], ...rest].filter((text) => text !== "").join("; ");
 		return [
 			markdownCode(kernel, MOST_TEXT),
@@ -21017,7 +19423,7 @@ function timesTable(times, bold) {
 	], times.map((time) => {
 		const { kernel, label, device, isChanged } = time;
 		const text = formatTimes(time);
-		const isBold = bold.has(keyOf$3({
+		const isBold = bold.has(keyOf({
 			kernel,
 			where: timePlace(time),
 			name: "time"
@@ -21066,7 +19472,7 @@ function others({ added, removed, changed, ...difference }) {
 		"Variants"
 	], rows.slice(0, MOST_FOLDED)), omitted(rows.length - MOST_FOLDED, "rows")].filter((text) => text !== "").join("\n\n");
 }
-function keyOf$3({ kernel, where, name }) {
+function keyOf({ kernel, where, name }) {
 	return `${kernel}\n${where}\n${name}`;
 }
 function details(title, body) {
@@ -21091,674 +19497,6 @@ function capitalised(text) {
 }
 function sentence(text) {
 	return `${capitalised(text)}.`;
-}
-// src/core/harness/needs.ts
-/** Bytes for the driver's contexts on a large GPU, and for cubins. */
-const OVERHEAD = 600 * (1 << 20);
-/** Returns what calls of kernels need; `bytes` are those of the buffers at any one time. */
-function deviceNeeds(ptxas, kernels, bytes) {
-	return {
-		targets: [...new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target])).values()],
-		ptxas,
-		memory: bytes + OVERHEAD
-	};
-}
-/** The targets of a kernel's cubins. */
-function targetsOf(kernel) {
-	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
-}
-/**
-* The target whose cubin a device loads: of those that run on it, the one with the highest minor
-* version.
-*/
-function targetFor(targets, capability) {
-	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
-}
-/** The target whose cubin a device loads for an algo and specialisation; undefined if none. */
-function targetOfRun({ variants }, run, capability) {
-	return targetFor(variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation).flatMap(({ target }) => parseTarget(target) ?? []), capability);
-}
-/** Bytes of the guards before and after each buffer. */
-const GUARDS = 131072;
-/** Bytes of GPU memory for the buffers of a case. */
-function caseBytes({ buffers }) {
-	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
-}
-/** One element more than its length: a misaligned buffer starts one element later. */
-function bufferBytes({ length, element }) {
-	return (length + 1) * bytesOf$2(elementType(element)) + GUARDS;
-}
-// src/core/harness/choose-gpu.ts
-/** Percent of utilisation below which a GPU counts as idle. */
-const IDLE = 10;
-/**
-* Returns the usable GPUs: idle ones first, then by free memory. The needed memory is checked
-* later, with `memoryShortage`, when a GPU is locked: until then another run may use it.
-*/
-function chooseDevices(probed, needs, wanted) {
-	const named = probed.devices.filter((device) => isWanted(device, wanted));
-	if (named.length === 0) return refuse(noSuchDevice(probed.devices, wanted ?? ""));
-	const fitting = named.filter((device) => targetFor(needs.targets, device) !== void 0);
-	if (fitting.length === 0) return refuse(noCubin(named, needs.targets));
-	const supported = fitting.filter((device) => probed.driver >= oldestDriver(device, needs));
-	const [first] = fitting;
-	if (supported.length === 0 && first !== void 0) return refuse(oldDriver(probed.driver, oldestDriver(first, needs)));
-	return {
-		candidates: supported.toSorted(byIdleness),
-		problems: []
-	};
-}
-/**
-* The problem that a GPU has too little free memory; undefined if it has enough, or if that is
-* unknown.
-*/
-function memoryShortage(device, needs) {
-	if (device.memoryFree === null || device.memoryFree >= needs.memory) return void 0;
-	return {
-		message: `not enough free memory on ${deviceText(device)}: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, ${mebibytes(needs.memory)} are needed`,
-		hint: "Find the programs that use it with `nvidia-smi`, choose another GPU with --device, or make the cases smaller."
-	};
-}
-/** `NVIDIA H100 80GB HBM3 (GPU 0, compute capability 9.0)`. */
-function deviceText({ name, ordinal, major, minor }) {
-	return `${name} (GPU ${ordinal}, compute capability ${major}.${minor})`;
-}
-/** 13000 as `13.0`. */
-function cudaVersion(version) {
-	return `${Math.floor(version / 1e3)}.${Math.floor(version % 1e3 / 10)}`;
-}
-function isWanted({ ordinal, uuid }, wanted) {
-	if (wanted === void 0) return true;
-	return /^\d+$/.test(wanted) ? ordinal === Number(wanted) : uuid.startsWith(wanted);
-}
-function byIdleness(a, b) {
-	return Number(isBusy(a)) - Number(isBusy(b)) || (b.memoryFree ?? b.memoryTotal) - (a.memoryFree ?? a.memoryTotal) || a.ordinal - b.ordinal;
-}
-function isBusy({ utilisation }) {
-	return (utilisation ?? 0) >= IDLE;
-}
-/**
-* The first CUDA version whose driver supports an architecture. Source: the release notes of CUDA
-* 12.8, 12.9 and 13.0.
-*/
-const FIRST_VERSIONS = /* @__PURE__ */ new Map([
-	[100, 12080],
-	[120, 12080],
-	[103, 12090],
-	[121, 12090],
-	[110, 13e3]
-]);
-/** The first version with context-independent loading, which every package uses. */
-const OLDEST = 12e3;
-/**
-* The oldest CUDA version whose driver can load the cubins for a device. A driver loads cubins of
-* newer assemblers of the same major version (minor version compatibility). If the package's
-* assemblers have two major versions, the lower one counts.
-*/
-function oldestDriver(device, { targets, ptxas }) {
-	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
-	const major = majors.length === 0 ? 0 : Math.min(...majors);
-	const arch = targetFor(targets, device)?.arch ?? 0;
-	return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1e3);
-}
-function refuse(problem) {
-	return {
-		candidates: [],
-		problems: [problem]
-	};
-}
-function noSuchDevice(devices, wanted) {
-	return {
-		message: `GPU ${wanted} not found`,
-		hint: `The GPUs of this machine: ${devices.map((device) => `${deviceText(device)} ${device.uuid}`).join(", ")}.`
-	};
-}
-function noCubin(devices, targets) {
-	const has = targets.map(({ name }) => name).join(", ");
-	const [first] = devices;
-	const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
-	return {
-		message: `the package has no cubin for ${devices.map(deviceText).join(" or ")}, only for ${has || "no target"}`,
-		hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`
-	};
-}
-function oldDriver(driver, needed) {
-	return {
-		message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the cubins need CUDA ${cudaVersion(needed)}`,
-		hint: `Update the driver of this machine to one that supports CUDA ${cudaVersion(needed)} or later.`
-	};
-}
-function mebibytes(bytes) {
-	return `${Math.floor(bytes / (1 << 20))} MiB`;
-}
-// src/core/harness/run-program.ts
-/** Milliseconds between SIGTERM and SIGKILL. */
-const GRACE = 5e3;
-/** Longer than any line of the protocol. */
-const MAX_LINE = 1 << 20;
-/**
-* Runs a program that may hang, crash, flood its output or leave children behind. Nothing of it is
-* left running. Rejects with the abort reason if the run is interrupted.
-*/
-async function runTestProgram(argv, options) {
-	const group = startProcess(argv, options);
-	const { child } = group;
-	child.stdin.end();
-	const printed = new OutputExcerpt();
-	const watch = watchdog(group, options.limit);
-	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
-	const lines = lineReader((line) => {
-		const rest = options.onLine === void 0 ? line : options.onLine(line);
-		if (rest === void 0) watch.restart();
-		else printed.append(`${rest}\n`);
-	});
-	child.stdout.setEncoding("utf8").on("data", lines.append);
-	try {
-		const exit = await waitForExit(group);
-		options.signal.throwIfAborted();
-		lines.end();
-		return {
-			...exit,
-			isTimeout: watch.isTimeout(),
-			printed: printed.text
-		};
-	} finally {
-		watch.stop();
-	}
-}
-/** The last lines of `printed` after a colon, for a message; empty if there are none. */
-function lastLines(printed, count = 5) {
-	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
-	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
-}
-/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
-function watchdog(group, limit) {
-	let isTimeout = false;
-	let timer;
-	const restart = () => {
-		if (isTimeout) return;
-		clearTimeout(timer);
-		timer = setTimeout(() => {
-			isTimeout = true;
-			group.kill("SIGTERM");
-			timer = setTimeout(() => group.kill(), GRACE);
-		}, limit);
-	};
-	restart();
-	return {
-		restart,
-		stop: () => clearTimeout(timer),
-		isTimeout: () => isTimeout
-	};
-}
-/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
-function lineReader(onLine) {
-	let open = "";
-	return {
-		append(text) {
-			const lines = (open + text).split("\n");
-			open = lines.pop() ?? "";
-			for (const line of lines) onLine(line);
-			if (open.length > MAX_LINE) {
-				onLine(open);
-				open = "";
-			}
-		},
-		end: () => {
-			if (open !== "") onLine(open);
-			open = "";
-		}
-	};
-}
-// src/core/harness/tools.ts
-const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
-/**
-* Returns the compilers that CC and CXX name, or the first common ones on PATH.
-* @throws {Failure} `environment` if there are none.
-*/
-async function findCompilers(env) {
-	const [c, cxx] = await Promise.all([find("CC", C_NAMES, env), find("CXX", [
-		"c++",
-		"g++",
-		"clang++"
-	], env)]);
-	if (c !== void 0 && cxx !== void 0) return {
-		c,
-		cxx
-	};
-	const missing = [...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []];
-	throw new Failure("environment", {
-		message: `the kernels are called by a C++ program, but there is no ${missing.join(" and no ")} on PATH`,
-		hint: INSTALL
-	});
-}
-/**
-* Returns the C compiler that CC names, or the first common one on PATH.
-* @throws {Failure} `environment` if there is none.
-*/
-async function findCCompiler(env) {
-	const c = await find("CC", C_NAMES, env);
-	if (c !== void 0) return c;
-	throw new Failure("environment", {
-		message: `the operators are compiled, but there is no C compiler (${C_NAMES.join(", ")}) on PATH`,
-		hint: "Install one (Debian and Ubuntu: apt-get install -y gcc; Fedora and RHEL: dnf install -y gcc), or set CC."
-	});
-}
-const C_NAMES = [
-	"cc",
-	"gcc",
-	"clang"
-];
-async function find(variable, names, env) {
-	const [named, ...args] = (env[variable] ?? "").split(" ").filter((word) => word !== "");
-	if (named !== void 0) {
-		const found = await findExecutable(named, env);
-		if (found !== void 0) return [found, ...args];
-		throw new Failure("environment", {
-			message: `compiler not found: ${named} (from ${variable})`,
-			hint: `Correct ${variable}, or unset it to use a compiler on PATH.`
-		});
-	}
-	for (const name of names) {
-		const found = await findExecutable(name, env);
-		if (found !== void 0) return [found];
-	}
-}
-/** The seconds that a compiler has for one file. The largest files of packages need a few. */
-const COMPILER_LIMIT = 600;
-/**
-* Runs a compiler, whose arguments end with `-o FILE`. Returns no problem on success, or one with the
-* compiler's first errors, or one that says that it took too long.
-*/
-async function runCompiler({ argv, label }, context, seconds = COMPILER_LIMIT) {
-	const env = compilerEnvironment(context.env);
-	const limit = AbortSignal.timeout(seconds * 1e3);
-	const signal = AbortSignal.any([context.signal, limit]);
-	const result = await context.runTool(argv, {
-		env,
-		signal
-	}).catch((error) => {
-		if (context.signal.aborted || !limit.aborted) throw error;
-	});
-	if (result === void 0) return [{
-		message: `${label}: ${argv[0]} was ended because it took longer than ${plural(seconds, "second")}`,
-		hint: "Run the compiler by hand, or set CC and CXX to another one."
-	}];
-	const output = argv.at(-1) ?? "";
-	if (result.code === 0 && existsSync(output)) return [];
-	if (result.code === 0) return [{
-		message: `${argv[0]} ended without an error, but did not write ${basename(output)}`,
-		hint: "Set CC and CXX to compilers, or unset them to use those on PATH."
-	}];
-	return [compileProblem(label, `${argv[0]} ${describeExit(result)}`, result.stderr)];
-}
-const ERROR = /^(?<file>[^:\s][^:\n]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
-/** Lines of a compiler's output in a message, and characters of each. */
-const SHOWN_LINES = 10;
-const SHOWN_COLUMNS = 300;
-function compileProblem(label, exit, output) {
-	const lines = output.split("\n").filter((line) => line.trim() !== "");
-	const from = Math.max(0, lines.findIndex((line) => /error|undefined reference/i.test(line)));
-	const hint = lines.slice(from, from + SHOWN_LINES).map((line) => line.slice(0, SHOWN_COLUMNS)).join("\n");
-	const found = ERROR.exec(output)?.groups;
-	if (found === void 0) return {
-		message: `${label} does not compile: ${exit}`,
-		hint
-	};
-	const { file = "", line, column, message } = found;
-	const place = {
-		file,
-		line: Number(line),
-		...column !== void 0 && { column: Number(column) }
-	};
-	return {
-		message: `${label} does not compile: ${message}`,
-		place,
-		hint
-	};
-}
-/** The first version with context-independent loading, which every package uses. */
-const OLDEST_CUDA = 12e3;
-/**
-* Returns the folder of the machine's cuda.h; undefined if compilers find it without. If the
-* machine has none that is new enough (a driver is installed without cuda.h), returns the folder of
-* a small one that is part of this program.
-*/
-async function findCudaHeader(env, toolkits = ["/usr/local/cuda"]) {
-	const named = [env["CUDA_HOME"], env["CUDA_PATH"]].filter((folder) => folder !== void 0);
-	for (const toolkit of [...named, ...toolkits]) {
-		const folder = join(toolkit, "include");
-		if (toolkit !== "" && await isRecent(join(folder, "cuda.h"))) return folder;
-	}
-	return await isRecent("/usr/include/cuda.h") ? void 0 : join(HARNESS_FOLDER, "cuda");
-}
-async function isRecent(file) {
-	const text = await readFile(file, "utf8").catch(() => "");
-	return Number(/^[ \t]*#[ \t]*define[ \t]+CUDA_VERSION[ \t]+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
-}
-const COMMON = [
-	"PATH",
-	"HOME",
-	"TMPDIR",
-	"LD_LIBRARY_PATH"
-];
-const COMPILER = [
-	"CPATH",
-	"C_INCLUDE_PATH",
-	"CPLUS_INCLUDE_PATH",
-	"LIBRARY_PATH"
-];
-/** The addresses of CUDA's multi-process service, which programs need to share a GPU. */
-const DRIVER = ["CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"];
-/** The environment of compilers and linkers. Their messages are in English. */
-function compilerEnvironment(env) {
-	return {
-		...pick(env, [...COMMON, ...COMPILER]),
-		LC_ALL: "C"
-	};
-}
-/** The environment of the probe, which sees the GPUs that CUDA_VISIBLE_DEVICES allows. */
-function probeEnvironment(env) {
-	return {
-		...pick(env, [
-			...COMMON,
-			...DRIVER,
-			"CUDA_VISIBLE_DEVICES"
-		]),
-		...ORDER
-	};
-}
-/** The environment of a test, which sees only the given GPUs. It contains no secrets. */
-function testEnvironment(env, uuids) {
-	return {
-		...pick(env, [
-			...COMMON,
-			...DRIVER,
-			"LANG"
-		]),
-		...ORDER,
-		CUDA_VISIBLE_DEVICES: uuids.join(",")
-	};
-}
-/** The same numbers for GPUs as nvidia-smi shows. */
-const ORDER = { CUDA_DEVICE_ORDER: "PCI_BUS_ID" };
-function pick(env, names) {
-	return Object.fromEntries(names.flatMap((name) => {
-		const value = env[name];
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
-// src/core/harness/probe.ts
-/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
-const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
-const deviceSchema$1 = object({
-	ordinal: number(),
-	name: string(),
-	uuid: string(),
-	major: number(),
-	minor: number(),
-	memoryTotal: number(),
-	memoryFree: number().nullable(),
-	/** Percent of the last sample period in which a kernel ran. */
-	utilisation: number().nullable()
-});
-const answerSchema$1 = union([object({
-	problem: _enum([
-		"no-driver",
-		"init",
-		"no-device"
-	]),
-	message: string()
-}), object({
-	driver: number(),
-	devices: array(deviceSchema$1)
-})]);
-/** Milliseconds after which a driver that does not list its devices is considered to hang. */
-const LIMIT$1 = 6e4;
-/** Compiles the program that lists and locks the GPUs. Returns its path. */
-async function buildProbe(settings, context) {
-	const { compilers, cudaInclude, folder } = settings;
-	const program = join(folder, "probe");
-	const flags = [
-		"-std=c++17",
-		"-O1",
-		...cudaInclude === void 0 ? [] : [`-I${cudaInclude}`],
-		`-I${HARNESS_FOLDER}`
-	];
-	const problems = await runCompiler({
-		argv: [
-			...compilers.cxx,
-			...flags,
-			PROBE_SOURCE,
-			"-ldl",
-			"-pthread",
-			"-o",
-			program
-		],
-		label: "probe.cpp",
-		blame: "environment"
-	}, context);
-	if (problems.length > 0) throw new Failure("environment", problems);
-	return program;
-}
-/** Lists the driver's devices, in a separate process: a broken driver may hang or crash. */
-async function probeDevices(probe, context) {
-	let answer;
-	const exit = await runTestProgram([probe, "devices"], {
-		env: probeEnvironment(context.env),
-		signal: context.signal,
-		limit: LIMIT$1,
-		onLine: (line) => {
-			answer ??= answerSchema$1.safeParse(tryParseJson(line)).data;
-			return answer === void 0 ? line : void 0;
-		}
-	});
-	if (answer === void 0) return {
-		kind: "none",
-		problem: {
-			message: `cannot list the GPUs: the probe ${exit.isTimeout ? `did not finish in ${LIMIT$1 / 1e3} s` : describeExit(exit)}${lastLines(exit.printed)}`,
-			hint: REBOOT
-		}
-	};
-	if ("devices" in answer && answer.devices.length > 0) return {
-		kind: "devices",
-		...answer
-	};
-	const { problem, message } = "problem" in answer ? answer : {
-		problem: "no-device",
-		message: ""
-	};
-	return {
-		kind: "none",
-		problem: explain(problem, message, context.env)
-	};
-}
-const CONTAINER = "In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.";
-const REBOOT = "Check that `nvidia-smi` works. If the driver was just updated, reboot or reload its kernel modules.";
-/** The causes and remedies of driver errors. Source: CUDA Driver API, CUresult. */
-const REMEDIES = {
-	CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or not accessible. ${REBOOT}`,
-	CUDA_ERROR_OUT_OF_MEMORY: "The machine or its GPU has no free memory.",
-	CUDA_ERROR_STUB_LIBRARY: "The toolkit's stub of libcuda was loaded instead of the driver. Remove its `stubs` folder from LD_LIBRARY_PATH.",
-	CUDA_ERROR_DEVICE_UNAVAILABLE: "The GPU is in exclusive or prohibited compute mode, and another process uses it. Check with `nvidia-smi -q -d COMPUTE`.",
-	CUDA_ERROR_SYSTEM_NOT_READY: "The fabric manager is not running. Start the one of the same version as the driver: systemctl start nvidia-fabricmanager.",
-	CUDA_ERROR_SYSTEM_DRIVER_MISMATCH: `libcuda and the kernel module have different versions. ${REBOOT} Restart the container, if this is one.`,
-	CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE: "A forward-compatibility libcuda (cuda-compat) was loaded, but this GPU does not support it. Remove it from LD_LIBRARY_PATH, or update the driver.",
-	CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* might not be accessible: restart it.`
-};
-function explain(problem, message, env) {
-	const detail = message === "" ? "" : ` (${message})`;
-	switch (problem) {
-		case "no-driver": return {
-			message: `there is no CUDA driver: libcuda.so.1 not found${detail}`,
-			hint: `Use a machine with an NVIDIA GPU and its driver. ${CONTAINER}`
-		};
-		case "no-device": {
-			const visible = env["CUDA_VISIBLE_DEVICES"];
-			const hint = visible === void 0 ? `Check that \`nvidia-smi -L\` lists a GPU. ${CONTAINER}` : `CUDA_VISIBLE_DEVICES is "${visible}", which hides all GPUs. Unset it, or set it to GPUs that exist.`;
-			return {
-				message: `the CUDA driver found no GPU${detail}`,
-				hint
-			};
-		}
-		case "init": {
-			const name = /CUDA_ERROR_\w+/.exec(message)?.[0] ?? "";
-			return {
-				message: `the CUDA driver cannot be initialised: ${message}`,
-				hint: REMEDIES[name] ?? REBOOT
-			};
-		}
-	}
-}
-// src/core/harness/lease.ts
-/** Milliseconds between two attempts, and between two log messages. */
-const POLL = 1e3;
-const REMINDER = 3e4;
-/** Returns why this machine cannot run the kernels. Free memory and locks are checked later. */
-async function deviceObstacles(probe, needs, device, context) {
-	const probed = await probeDevices(probe, context);
-	return probed.kind === "none" ? [probed.problem] : chooseDevices(probed, needs, device).problems;
-}
-/**
-* Locks the best free GPU. Waits if all are locked.
-* @throws {Failure} `no-gpu` if none is usable, or none becomes free in time.
-*/
-async function leaseDevice(probe, needs, settings, context) {
-	const start = context.now();
-	for (let logged = start;;) {
-		const attempt = await leaseNow(probe, needs, settings, context);
-		if ("release" in attempt) return attempt;
-		if (!attempt.isBusy) throw new Failure("no-gpu", attempt.problems);
-		const waited = context.now() - start;
-		if (waited >= settings.wait * 1e3) throw busy(waited, attempt.problems);
-		if (logged === start || context.now() - logged >= REMINDER) {
-			context.log.info(`waiting for a GPU: other tests or measurements use all of them (${Math.round(waited / 1e3)} of ${settings.wait} s)`);
-			logged = context.now();
-		}
-		await pause(Math.min(POLL, settings.wait * 1e3 - waited), context.signal);
-	}
-}
-async function leaseNow(probe, needs, settings, context) {
-	const probed = await probeDevices(probe, context);
-	if (probed.kind === "none") return {
-		isBusy: false,
-		problems: [probed.problem]
-	};
-	const { candidates, problems } = chooseDevices(probed, needs, settings.device);
-	const found = [...problems];
-	let isBusy = false;
-	for (const candidate of candidates) {
-		const lock = await lockOf(probe, candidate, settings, context);
-		if (lock === void 0) {
-			isBusy = true;
-			continue;
-		}
-		const device = await probeAgain(probe, candidate, context);
-		const shortage = memoryShortage(device, needs);
-		if (shortage === void 0) {
-			const others = settings.wantsSecond ? probed.devices.filter(({ uuid }) => uuid !== device.uuid) : [];
-			const second = await secondDevice(probe, device, others, needs, settings, context);
-			return {
-				device,
-				driver: probed.driver,
-				second: second?.device,
-				note: settings.wantsSecond && second === void 0 ? whyAlone(device, others) : void 0,
-				release: async () => {
-					await Promise.all([lock.release(), second?.lock.release()]);
-				}
-			};
-		}
-		found.push(shortage);
-		await lock.release();
-	}
-	return {
-		isBusy,
-		problems: found
-	};
-}
-function lockOf(probe, { uuid }, { lockFolder }, context) {
-	return tryLock(probe, join(lockFolder, `triton-aot-${uuid}.lock`), context);
-}
-async function probeAgain(probe, device, context) {
-	const probed = await probeDevices(probe, context);
-	return (probed.kind === "devices" ? probed.devices : []).find(({ uuid }) => uuid === device.uuid) ?? device;
-}
-async function secondDevice(probe, first, others, needs, settings, context) {
-	for (const device of others) {
-		if (!isAlike(device, first) || memoryShortage(device, needs) !== void 0) continue;
-		const lock = await lockOf(probe, device, settings, context);
-		if (lock !== void 0) return {
-			device,
-			lock
-		};
-	}
-}
-function isAlike(a, b) {
-	return a.major === b.major && a.minor === b.minor;
-}
-function whyAlone(device, others) {
-	const reason = others.some((other) => isAlike(other, device)) ? "the other GPUs of the same compute capability are not free" : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
-	return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
-}
-function busy(waited, problems) {
-	const first = {
-		message: `no GPU became free in ${Math.round(waited / 1e3)} s: other tests or measurements use all of them`,
-		hint: "Wait longer with --wait, or run fewer tests at the same time on this machine."
-	};
-	return new Failure("no-gpu", [first, ...problems]);
-}
-async function pause(milliseconds, signal) {
-	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
-}
-const answerSchema = object({ locked: boolean() });
-/**
-* Locks a file without waiting, and creates it if missing. Returns undefined if another process has
-* locked it. Node.js cannot lock files, so a process of the probe holds the lock.
-* @throws {Failure} `environment` if the file cannot be locked.
-*/
-async function tryLock(probe, file, context) {
-	const env = probeEnvironment(context.env);
-	const group = startProcess([
-		probe,
-		"lock",
-		file
-	], {
-		env,
-		signal: context.signal
-	});
-	const { child } = group;
-	const closed = new Promise((resolve) => {
-		child.once("close", () => resolve()).once("error", () => resolve());
-	});
-	let printed = "";
-	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
-	const line = await Promise.race([firstLine(child.stdout), closed]);
-	const answer = answerSchema.safeParse(tryParseJson(line ?? "")).data;
-	const end = async () => {
-		group.kill();
-		await closed;
-	};
-	if (answer?.locked === true) return { release: end };
-	await end();
-	context.signal.throwIfAborted();
-	if (answer?.locked === false) return void 0;
-	throw new Failure("environment", {
-		message: `cannot lock a GPU: ${printed.trim() || line || "the probe printed nothing"}`,
-		place: { file },
-		hint: "Make sure that the folder is writable. If another user left the file there, remove it."
-	});
-}
-async function firstLine(stream) {
-	return new Promise((resolve) => {
-		createInterface({ input: stream }).once("line", resolve);
-	});
-}
-/**
-* Returns the folder of the GPU locks. It must be the same for all jobs and users of the machine,
-* so TMPDIR is not used. On machines whose jobs do not share /tmp, set TRITON_AOT_LOCKS.
-*/
-function deviceLockFolder(env) {
-	return env["TRITON_AOT_LOCKS"] || "/tmp";
 }
 // src/core/report/add.ts
 /** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
@@ -21799,7 +19537,7 @@ function withSmoke(report, result) {
 			case: run.case,
 			algo: run.algo,
 			specialisation: run.specialisation,
-			...ratesOf$1(run),
+			...ratesOf(run),
 			outputs: run.outputs.map(({ name, norm, max }) => ({
 				name,
 				...norm !== void 0 && { norm },
@@ -21810,7 +19548,7 @@ function withSmoke(report, result) {
 	};
 	return {
 		...report,
-		smoke: [...report.smoke.filter((each) => !isSame$1(each, tested)), tested]
+		smoke: [...report.smoke.filter((each) => !isSame(each, tested)), tested]
 	};
 }
 /** Adds measurements, in place of earlier ones on the same GPU. */
@@ -21825,14 +19563,14 @@ function withBench(report, { device, peaks, runs }) {
 			kernel: run.kernel,
 			case: run.case,
 			algo: run.algo,
-			...ratesOf$1(run),
+			...ratesOf(run),
 			...run.jit !== void 0 && { jit: run.jit.ratio },
 			...run.torch !== void 0 && { torch: run.torch.ratio }
 		}))
 	};
 	return {
 		...report,
-		bench: [...report.bench.filter((each) => !isSame$1(each, measured)), measured]
+		bench: [...report.bench.filter((each) => !isSame(each, measured)), measured]
 	};
 }
 function namedDevice({ name, capability, driver }) {
@@ -21842,11 +19580,11 @@ function namedDevice({ name, capability, driver }) {
 		driver
 	};
 }
-function isSame$1(one, other) {
+function isSame(one, other) {
 	return one.device.name === other.device.name && one.device.capability === other.device.capability;
 }
 /** The known ones. */
-function ratesOf$1({ microseconds, gigabytesPerSecond, teraflops }) {
+function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
 	return {
 		...microseconds !== void 0 && { microseconds },
 		...gigabytesPerSecond !== void 0 && { gigabytesPerSecond },
@@ -21858,7 +19596,7 @@ function ratesOf$1({ microseconds, gigabytesPerSecond, teraflops }) {
 function reportRows({ kernels }) {
 	return kernels.flatMap((kernel) => kernel.targets.flatMap((target) => {
 		const variants = kernel.variants.filter((variant) => variant.target === target);
-		return variants.length === 0 ? [] : [rowOf$4(kernel, target, variants)];
+		return variants.length === 0 ? [] : [rowOf$2(kernel, target, variants)];
 	}));
 }
 /** Formats statuses as `1 built, 7 cached`. */
@@ -21869,7 +19607,7 @@ function statusText(statuses) {
 function cubinBytes(variants) {
 	return [...new Map(variants.map(({ cubin, hash, resources }) => [cubin ?? hash, resources?.size ?? 0])).values()].reduce((sum, size) => sum + size, 0);
 }
-function rowOf$4(kernel, target, variants) {
+function rowOf$2(kernel, target, variants) {
 	const count = (status) => variants.filter((variant) => variant.status === status).length;
 	const ran = variants.filter((variant) => variant.ran.length > 0);
 	const isTuned = isTunedFor(kernel, target);
@@ -21936,7 +19674,7 @@ const typed$1 = array(object({
 	name: string(),
 	type: string()
 }));
-const variantSchema$1 = object({
+const variantSchema = object({
 	algo: index,
 	specialisation: index,
 	target: string(),
@@ -21960,14 +19698,14 @@ const tunedSchema = object({
 	/** The scores of all algos for each measured size. */
 	sizes: array(object({
 		/** The integers of the call. */
-		values: record$1(string(), string()),
+		values: record(string(), string()),
 		/** Microseconds, by algo; null if it failed or was not measured. */
 		times: array(number().nullable()),
 		/** The algo that the package chooses. */
 		chosen: index.optional()
 	}))
 });
-const kernelSchema$2 = object({
+const kernelSchema = object({
 	name: string(),
 	/** `FILE.py:FUNCTION`, and its line. */
 	source: string(),
@@ -21981,7 +19719,7 @@ const kernelSchema$2 = object({
 	algos: array(string()),
 	/** The condition of each specialisation; empty for any values. */
 	specialisations: array(string()),
-	variants: array(variantSchema$1),
+	variants: array(variantSchema),
 	tuned: array(tunedSchema)
 });
 const runSchema = object({
@@ -22019,7 +19757,7 @@ const benchSchema = object({
 	/** What the GPU reached: bytes in a second, and operations in a second by element type. */
 	peaks: object({
 		bandwidth: number(),
-		matrix: record$1(string(), number())
+		matrix: record(string(), number())
 	}).optional(),
 	runs: array(object({
 		kernel: string(),
@@ -22056,7 +19794,7 @@ const differenceSchema = object({
 });
 /** report.json: what was built, what it costs, and how far it is proven. */
 const reportSchema = object({
-	format: literal$3(1),
+	format: literal$2(1),
 	/** The version of this program. */
 	generator: string(),
 	package: string(),
@@ -22077,7 +19815,7 @@ const reportSchema = object({
 		/** Bytes of all cubins. */
 		size: index
 	}),
-	kernels: array(kernelSchema$2),
+	kernels: array(kernelSchema),
 	/** Absent if the build was not compared. */
 	difference: differenceSchema.optional(),
 	/** What ended the build; empty if there is a package. */
@@ -22100,7 +19838,7 @@ async function reportBuild(ended) {
 		difference: describeDifference(difference)
 	}, ended.packages);
 }
-function rowOf$3({ kernel, target, label }, change, what = "") {
+function rowOf$1({ kernel, target, label }, change, what = "") {
 	return {
 		kernel,
 		target,
@@ -22114,9 +19852,9 @@ function describeDifference(difference) {
 		heading: headingOf(difference),
 		counts: countsText(difference),
 		rows: [
-			...difference.changed.map((each) => rowOf$3(each, each.kind, changeText(each))),
-			...difference.added.map((each) => rowOf$3(each, "added")),
-			...difference.removed.map((each) => rowOf$3(each, "removed"))
+			...difference.changed.map((each) => rowOf$1(each, each.kind, changeText(each))),
+			...difference.added.map((each) => rowOf$1(each, "added")),
+			...difference.removed.map((each) => rowOf$1(each, "removed"))
 		]
 	};
 }
@@ -22141,7 +19879,7 @@ function createReport(run, choices, problems) {
 	const secondsOf = (some) => rounded(some.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
 	return {
 		format: 1,
-		generator: VERSION$1,
+		generator: VERSION,
 		package: manifest.package,
 		version: manifest.version,
 		triton: manifest.triton,
@@ -22289,7 +20027,7 @@ function reportMarkdown(report, limits) {
 	const head = `### ${markdownText(`${report.package} ${report.version}`)}\n\n${totalsText(report)}\n\n${errorsText(report)}`;
 	const end = limits.bytes - byteLength(`\n${limits.rest}\n`) - SPARE;
 	const table = fill(head, [
-		HEADINGS$1,
+		HEADINGS,
 		ALIGNMENTS,
 		...rows.map(cellsOf)
 	].map(tableLine), end * TABLE_SHARE);
@@ -22325,7 +20063,7 @@ function errorsText({ errors }) {
 	const more = errors.length - MAX_ERRORS;
 	return `There is no package:\n\n${lines.join("")}${more > 0 ? `- … and ${more} more\n` : ""}\n`;
 }
-const HEADINGS$1 = [
+const HEADINGS = [
 	"Kernel",
 	"Target",
 	"Algos",
@@ -22448,7 +20186,7 @@ async function readPageCode() {
 * The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
 */
 function markup(parts, ...values) {
-	return { html: unindented(parts).map((part, index) => part + textOf$1(values[index])).join("") };
+	return { html: unindented(parts).map((part, index) => part + textOf(values[index])).join("") };
 }
 /** A large report uses the same templates a hundred thousand times. */
 const UNINDENTED = /* @__PURE__ */ new WeakMap();
@@ -22457,11 +20195,11 @@ function unindented(parts) {
 	UNINDENTED.set(parts, known);
 	return known;
 }
-function textOf$1(value) {
+function textOf(value) {
 	if (value === void 0) return "";
 	if (typeof value === "number") return String(value);
 	if (typeof value === "string") return escapeText(value);
-	return "html" in value ? value.html : value.map(textOf$1).join("");
+	return "html" in value ? value.html : value.map(textOf).join("");
 }
 const ENTITIES = {
 	"&": "&amp;",
@@ -23102,7 +20840,7 @@ function deviceOf({ device, passed, failed, seconds, runs }, index) {
     ${runs.filter(({ problems }) => problems.length > 0).map(failureOf)}${chartOf("errors", table, "Relative error of the outputs, by case")}${chartOf("times", table, "Time of a call on the GPU, by case")}
     <details>
       <summary>${title}</summary>
-      ${htmlTable(table, `Runs on ${device.name}`, RUN_COLUMNS, rows.map(rowOf$2))}
+      ${htmlTable(table, `Runs on ${device.name}`, RUN_COLUMNS, rows.map(rowOf))}
     </details>
 `;
 }
@@ -23179,7 +20917,7 @@ const RUN_COLUMNS = [
 		kind: "text"
 	}
 ];
-function rowOf$2(run) {
+function rowOf(run) {
 	const isFailed = run.problems.length > 0;
 	return [
 		{ content: run.kernel },
@@ -23515,1827 +21253,6 @@ async function readReport(folder) {
 		hint: "Build with `--report` again, or delete the file."
 	});
 }
-// src/core/smoke/request.ts
-/** Returns the command that tests only one kernel, or only one case of it with one algo. */
-function rerunCommand(settings, kernel, run) {
-	return [
-		"triton-aot",
-		"smoke",
-		"--package",
-		settings.package,
-		"--only",
-		kernel,
-		...run === void 0 ? [] : [
-			"--case",
-			String(run.index),
-			"--algo",
-			String(run.algo)
-		],
-		...settings.sanitize ? ["--sanitize"] : []
-	].map(shellQuote).join(" ");
-}
-// src/core/harness/harness-source.ts
-/**
-* Returns the package-specific C++ file of the harness: a table of the kernels, with a uniform call
-* of each.
-*/
-function writeGlue(packageName, kernels) {
-	return `#include "smoke.hpp"
-
-#include <${packageName}.h>
-
-namespace smoke {
-
-${kernels.map(writeKernel).join("\n\n")}
-
-const std::vector<Kernel> kernels = {
-${kernels.map(writeEntry).join("\n")}
-};
-
-}  // namespace smoke
-`;
-}
-/** Whether any kernel takes a tensor. The harness then needs the tensor type of the package. */
-function takesTensors(kernels) {
-	return kernels.some((kernel) => parametersOf$1(kernel).some(({ type }) => type.includes("<")));
-}
-/** The parameters between the stream and the algo id, in C's order. */
-function parametersOf$1({ parameters, gridParameters }) {
-	return [...parameters, ...gridParameters];
-}
-function writeKernel(kernel, index) {
-	const parameters = parametersOf$1(kernel);
-	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
-	const unused = parameters.length === 0 ? "" : " v";
-	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
-	return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
-  return ${kernel.name}(${[
-		"stream",
-		...values,
-		"algo"
-	].join(", ")});
-}
-static const std::vector<Parameter> parameters_${index} = {
-${table.join("\n")}
-};${writeChooser(kernel, index)}`;
-}
-/** Asks for the chosen algo by the integers of a call. Empty if the kernel was not measured. */
-function writeChooser(kernel, index) {
-	if (kernel.choice === void 0) return "";
-	const values = parametersOf$1(kernel).flatMap(({ type }, at) => {
-		const parsed = parseArgumentType(type);
-		return parsed !== void 0 && isInteger(parsed) ? [writeValue(type, `v[${at}]`)] : [];
-	});
-	return `
-static int choose_${index}(CUstream stream, const Value *${values.length === 0 ? "" : " v"}) {
-  return ${kernel.name}_choose(${["stream", ...values].join(", ")});
-}`;
-}
-function writeEntry({ name, choice }, index) {
-	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${choice === void 0 ? "" : `, &choose_${index}`}},`;
-}
-function writeValue(typeText, value) {
-	const type = parseArgumentType(typeText);
-	if (type === void 0) throw new Error(`unknown type: ${typeText}`);
-	switch (type.kind) {
-		case "pointer": return `${value}.pointer`;
-		case "tensor": return `&${value}.tensor`;
-		case "scalar": {
-			const { scalar } = type;
-			if (scalar === "fp16" || scalar === "bf16") return `${value}.half_bits(${scalar})`;
-			const c = cTypeOf(type);
-			return c === "float" || c === "double" ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
-		}
-	}
-}
-/** CUDA_ERROR_STUB_LIBRARY. */
-const STUB_ERROR = 34;
-/**
-* Returns C for a library with every driver function that the object files use. The test is linked
-* with this stub, so that it can be built without a driver. The stub is never loaded.
-*/
-async function writeDriverStub(objects) {
-	const names = /* @__PURE__ */ new Set();
-	for (const object of objects) {
-		const { symbols } = readElf(await readFile(object));
-		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
-	}
-	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
-}
-// src/core/harness/compile-units.ts
-/** Creates the folders that units are compiled to. */
-async function makeFolders({ folder }) {
-	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
-}
-/** The units of a package's kernels, by name, compiled as programs compile a package. */
-function packageUnits({ folder }, kernels, settings, flags = []) {
-	return kernels.map((name) => compileUnit(join(folder, "src", `${name}.c`), "package", [
-		...includes(folder, settings),
-		"-O2",
-		...flags
-	], settings));
-}
-/** The compiler's options for the headers of a package and of CUDA. */
-function includes(folder, { cudaInclude }) {
-	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
-}
-/** Builds a library with every driver function that the objects use, for linking only. */
-async function buildStub(units, settings, context) {
-	const source = join(settings.folder, "stub", "driver.c");
-	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
-	const object = join(settings.folder, "stub", "libcuda.so.1");
-	const flags = [
-		"-shared",
-		"-fPIC",
-		"-Wl,-soname,libcuda.so.1"
-	];
-	await compileUnits([{
-		argv: [
-			...settings.compilers.c,
-			...flags,
-			source,
-			"-o",
-			object
-		],
-		object,
-		label: "libcuda.so.1",
-		blame: "environment"
-	}], settings, context);
-	return object;
-}
-/** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
-function compileUnit(source, group, flags, { compilers, folder }) {
-	const isC = extname(source) === ".c";
-	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
-	const language = isC ? [...compilers.c, "-std=gnu11"] : [...compilers.cxx, "-std=c++17"];
-	const options = [
-		"-O1",
-		"-fPIC",
-		"-pthread",
-		...flags
-	];
-	return {
-		argv: [
-			...language,
-			...options,
-			"-c",
-			source,
-			"-o",
-			object
-		],
-		object,
-		label: basename(source),
-		blame: "environment"
-	};
-}
-/**
-* Runs the compilers of all units, `jobs` at a time.
-* @throws {Failure} with the problems of all units that do not compile.
-*/
-async function compileUnits(units, { jobs }, context) {
-	let done = 0;
-	const failed = (await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
-		const problems = await runCompiler(unit, context);
-		done += 1;
-		context.log.progress(done, units.length, unit.label);
-		return {
-			blame: unit.blame,
-			problems
-		};
-	})).filter(({ problems }) => problems.length > 0);
-	if (failed.length === 0) return;
-	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
-}
-// src/core/harness/build-harness.ts
-/** The source of the harness, apart from the glue. */
-const HARNESS_SOURCE = join(HARNESS_FOLDER, "harness.cpp");
-/**
-* Compiles the package, the harness and the users' own tests, and links them with a stub of the
-* driver.
-* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
-* user's test does not.
-*/
-async function buildTestPrograms(pkg, contents, settings, context) {
-	const { folder } = settings;
-	await makeFolders(settings);
-	const sources = packageUnits(pkg, contents.compiled, settings);
-	const harness = await harnessUnits(pkg, contents.called, settings);
-	const tests = ownTestUnits(pkg, contents, settings);
-	const units = [
-		...sources,
-		...harness,
-		...tests.values()
-	];
-	await compileUnits(units, settings, context);
-	const stub = await buildStub(units, settings, context);
-	const link = (name, own, blame) => {
-		const object = join(folder, name);
-		const objects = [...own, ...sources].map((unit) => unit.object);
-		return {
-			argv: [
-				...settings.compilers.cxx,
-				...objects,
-				stub,
-				"-pthread",
-				"-ldl",
-				"-o",
-				object
-			],
-			object,
-			label: name,
-			blame
-		};
-	};
-	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
-	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
-	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
-	return {
-		harness: program[0]?.object,
-		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
-	};
-}
-async function harnessUnits({ folder, manifest }, kernels, settings) {
-	if (kernels.length === 0) return [];
-	const glue = join(settings.folder, "glue.cpp");
-	await writeFile(glue, writeGlue(manifest.package, kernels));
-	const flags = [
-		...includes(folder, settings),
-		`-I${HARNESS_FOLDER}`,
-		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
-	];
-	return [glue, HARNESS_SOURCE].map((source) => compileUnit(source, "harness", flags, settings));
-}
-function ownTestUnits({ folder }, { ownTests }, settings) {
-	return new Map([...ownTests].map(([name, main]) => {
-		return [name, {
-			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
-			blame: "smoke"
-		}];
-	}));
-}
-/**
-* Returns the command of compute-sanitizer, to be put before the command of a test program.
-* @throws {Failure} `environment` if the machine has no compute-sanitizer.
-*/
-async function findSanitizer(env) {
-	const names = ["compute-sanitizer", ...[
-		env["CUDA_HOME"],
-		env["CUDA_PATH"],
-		"/usr/local/cuda"
-	].flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "compute-sanitizer")])];
-	for (const name of names) {
-		const found = await findExecutable(name, env);
-		if (found !== void 0) return [found, ...OPTIONS];
-	}
-	throw new Failure("environment", {
-		message: "compute-sanitizer not found on PATH, in CUDA_HOME, CUDA_PATH or /usr/local/cuda",
-		hint: "Install it (Debian and Ubuntu: package cuda-sanitizer of the CUDA repository), or omit --sanitize."
-	});
-}
-const OPTIONS = [
-	"--tool",
-	"memcheck",
-	"--error-exitcode",
-	String(99),
-	"--target-processes",
-	"all",
-	"--report-api-errors",
-	"no"
-];
-/** Whether a line of output is the sanitizer's. */
-function isSanitizerLine(line) {
-	return line.startsWith("=========");
-}
-/** Lines of a report in a message. */
-const SHOWN$1 = 6;
-/** Returns the first error report in the sanitizer's lines; undefined if there is none. */
-function sanitizerProblem(lines) {
-	const texts = lines.map((line) => line.replace(/^=+ ?/, ""));
-	const first = texts.findIndex((text) => text.trim() !== "" && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text));
-	if (first < 0) return void 0;
-	const report = texts.slice(first, first + SHOWN$1).filter((text) => text.trim() !== "");
-	const [title = ""] = report;
-	return {
-		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
-		message: `compute-sanitizer: ${report.join("\n")}`
-	};
-}
-// src/core/measure/timing.ts
-const DEFAULT_TIMING = {
-	milliseconds: 500,
-	precision: .01,
-	flush: true
-};
-/** Bytes of GPU memory for flushing the L2 cache: twice that of a large GPU. */
-const FLUSH_BYTES = 512 * 2 ** 20;
-// src/core/harness/select-kernels.ts
-/**
-* Returns the kernels of a package that globs name; all without globs.
-* @throws {Failure} `usage` if there is none.
-*/
-function selectKernels({ manifest, folder }, only) {
-	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
-	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
-	if (chosen.length > 0) return chosen;
-	throw new Failure("usage", {
-		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
-		place: { file: folder },
-		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
-	});
-}
-// src/core/harness/problem.ts
-const PROBLEM_KINDS = [
-	"launch",
-	"execution",
-	"values",
-	"not-a-number",
-	"unwritten",
-	"out-of-bounds",
-	"gap",
-	"input-changed",
-	"not-repeatable",
-	"check",
-	"timeout",
-	"crash"
-];
-// src/core/harness/run-tasks.ts
-function runKey(id) {
-	return `run ${id}`;
-}
-function checkKey(name) {
-	return `check ${name}`;
-}
-/**
-* Runs the tasks in as few processes as possible. If a process crashes, hangs or gives up, the
-* remaining tasks run in a new process. No task is started twice, so this terminates whatever the
-* kernel does.
-*/
-async function runTasks(tasks, settings) {
-	const outcomes = /* @__PURE__ */ new Map();
-	const settle = (task, outcome) => {
-		outcomes.set(task, outcome);
-		settings.onOutcome?.(task, outcome);
-	};
-	let timeouts = 0;
-	for (;;) {
-		const left = tasks.filter((task) => !outcomes.has(task));
-		if (left.length === 0) return outcomes;
-		const before = outcomes.size;
-		const { failed, problem } = await runInOneProcess(left, settings, settle);
-		if (failed !== void 0) settle(failed, failure(problem));
-		if (problem.kind === "timeout") timeouts += 1;
-		const isHung = timeouts >= settings.maxTimeouts;
-		if (!(outcomes.size === before || isHung)) continue;
-		const hung = `not run: the kernel already hung${timeouts === 1 ? "" : ` ${timeouts} times`}`;
-		const why = isHung ? {
-			kind: problem.kind,
-			message: hung
-		} : problem;
-		for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
-	}
-}
-async function runInOneProcess(tasks, settings, settle) {
-	const file = join(settings.folder, "plan.txt");
-	await writeFile(file, settings.plan(tasks));
-	const waiting = new Map(tasks.map((task) => [task.key, task]));
-	let current;
-	let last;
-	let fatal;
-	let report = [];
-	const flush = () => {
-		if (last !== void 0) settle(last.task, withReport(last.outcome, report));
-		if (last !== void 0) report = [];
-		last = void 0;
-	};
-	const onLine = (line) => {
-		if (isSanitizerLine(line)) {
-			report.push(line);
-			return line;
-		}
-		const { event, printed } = parseTestEvent(line);
-		if (event === void 0) return printed;
-		flush();
-		if (event.event === "start") current = waiting.get(event.key);
-		if (event.event === "fatal") fatal = event.message;
-		const task = event.event === "done" ? waiting.get(event.key) : void 0;
-		if (event.event === "done" && task !== void 0) {
-			waiting.delete(event.key);
-			last = {
-				task,
-				outcome: event.outcome
-			};
-			current = void 0;
-		}
-	};
-	const { env, signal, limit } = settings;
-	const exit = await runTestProgram([...settings.argv, file], {
-		env,
-		signal,
-		limit,
-		onLine
-	});
-	if (last !== void 0 && exit.code === 99 && report.length === 0) report.push(`exited with status 99${lastLines(exit.printed)}`);
-	flush();
-	const problem = exitProblem(exit, fatal, limit);
-	const found = sanitizerProblem(report);
-	const isSanitized = problem.kind === "crash" && found !== void 0;
-	return {
-		failed: current,
-		problem: isSanitized ? found : problem
-	};
-}
-function withReport(outcome, report) {
-	const found = sanitizerProblem(report);
-	return found === void 0 ? outcome : {
-		...outcome,
-		problems: [...outcome.problems, found]
-	};
-}
-function exitProblem(exit, fatal, limit) {
-	const output = lastLines(exit.printed);
-	if (exit.isTimeout) return {
-		kind: "timeout",
-		message: `no result after ${limit / 1e3} s: the kernel hangs, or needs a longer --timeout${output}`
-	};
-	if (fatal !== void 0) return {
-		kind: "crash",
-		message: fatal
-	};
-	return {
-		kind: "crash",
-		message: `the test program ${describeExit(exit)}${output}`
-	};
-}
-function failure(problem) {
-	return {
-		problems: [problem],
-		outputs: [],
-		microseconds: void 0,
-		range: void 0
-	};
-}
-const problemsSchema = array(object({
-	kind: _enum(PROBLEM_KINDS),
-	message: string()
-}));
-/** JSON has no NaN or infinity: the test program writes null. */
-const numberSchema = number().nullish().transform((value) => value ?? void 0);
-const idSchema = union([number(), string()]).transform(Number);
-const outcomeFields = {
-	problems: problemsSchema,
-	outputs: array(object({
-		name: string(),
-		norm: numberSchema,
-		max: numberSchema
-	})).default([]),
-	microseconds: numberSchema,
-	/** Of steps that are only timed: the interquartile range in microseconds, the number of calls, and the SM clock. */
-	range: numberSchema,
-	calls: number().optional(),
-	clocks: object({
-		from: number(),
-		to: number()
-	}).optional(),
-	/** Of steps that ask for it: the algo that is chosen for the call. */
-	chosen: number().optional(),
-	/** The first call of an algo, in microseconds from the call to its end on the GPU. */
-	first: number().optional(),
-	/** Nanoseconds of a call on the CPU, one number for each round. */
-	host: object({
-		package: array(number()),
-		driver: array(number())
-	}).optional(),
-	note: string().optional()
-};
-const eventSchema$1 = union([
-	object({ event: literal$3("device") }),
-	object({ event: literal$3("end") }),
-	object({
-		event: literal$3("fatal"),
-		message: string()
-	}),
-	object({
-		event: literal$3("start"),
-		run: idSchema
-	}).transform(({ event, run }) => ({
-		event,
-		key: runKey(run)
-	})),
-	object({
-		event: literal$3("start"),
-		check: string()
-	}).transform(({ event, check }) => ({
-		event,
-		key: checkKey(check)
-	})),
-	object({
-		event: literal$3("run"),
-		run: idSchema,
-		...outcomeFields
-	}).transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
-	object({
-		event: literal$3("check"),
-		check: string(),
-		...outcomeFields
-	}).transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome))
-]);
-function done(key, outcome) {
-	return {
-		event: "done",
-		key,
-		outcome
-	};
-}
-/**
-* Parses a line of the test program's output. A kernel that prints may leave a line open: text
-* before the event is `printed`. A line without an event is `printed` as a whole.
-*/
-function parseTestEvent(line) {
-	const at = line.indexOf("{\"event\":");
-	const event = at < 0 ? void 0 : eventSchema$1.safeParse(tryParseJson(line.slice(at))).data;
-	return {
-		event,
-		printed: event === void 0 ? line : line.slice(0, at)
-	};
-}
-// src/core/smoke/selection.ts
-/** The case with the smallest buffers, used for the checks of the interface. */
-function smallestCase(cases) {
-	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
-}
-/**
-* Selects the tests that a request asks for.
-* @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
-* to test.
-*/
-function selectTests(pkg, request) {
-	const kernels = selectKernels(pkg, request.only);
-	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
-	const known = kernels.flatMap((kernel) => {
-		const item = cases.get(kernel.name);
-		return item === void 0 ? [] : [{
-			kernel,
-			item
-		}];
-	});
-	const isWhole = request.case === void 0 && request.algo === void 0;
-	const tests = known.map(({ kernel, item }) => ({
-		kernel,
-		cases: item,
-		runs: runsOf(item, request),
-		isWhole
-	})).filter(({ cases: { test }, runs }) => runs.length > 0 || isWhole && test.length > 0);
-	if (tests.length === 0) throw nothingToTest(pkg, known.map(({ item }) => item), request);
-	return {
-		tests,
-		untested: kernels.flatMap(({ name }) => cases.has(name) ? [] : [name])
-	};
-}
-function runsOf(kernel, request) {
-	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
-	return kernel.cases.flatMap((item, index) => {
-		if (index !== (request.case ?? index)) return [];
-		return algos.flatMap((algo) => item.runs.filter((run) => run.algos?.includes(algo) ?? true).map(({ specialisation, misaligned }) => ({
-			case: item,
-			index,
-			algo,
-			specialisation,
-			misaligned
-		})));
-	});
-}
-function nothingToTest({ folder }, kernels, request) {
-	const place = { file: folder };
-	if (kernels.length === 0) return new Failure("smoke", {
-		message: "nothing to test: none of the selected kernels has test cases",
-		place,
-		hint: "Add a `smoke:` section with `cases` to the kernels in the manifest, and build the package again."
-	});
-	const has = kernels.map(({ name, cases, algos }) => `${name} has ${cases.length === 0 ? "no cases" : `cases 0 to ${cases.length - 1} with algos ${algos.join(", ")}`}`);
-	const wanted = [...request.case === void 0 ? [] : [`case ${request.case}`], ...request.algo === void 0 ? [] : [`algo ${request.algo}`]];
-	return new Failure("usage", {
-		message: `none of the selected kernels has ${wanted.join(" and ") || "any case"}`,
-		place,
-		hint: `${has.join("; ")}.`
-	});
-}
-/**
-* What the selected tests call: the selected kernels, or all if there is a user's own test, which
-* may call any kernel.
-*/
-function contentsOf({ manifest }, { tests, untested }) {
-	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
-	const needsAll = tests.some(({ cases }) => cases.test.length > 0);
-	return {
-		called: tests.flatMap(({ kernel, runs }) => runs.length > 0 ? [kernel] : []),
-		compiled: manifest.kernels.map(({ name }) => name).filter((name) => needsAll || chosen.has(name)),
-		ownTests: new Map(tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
-			const [main] = test;
-			return main === void 0 || !isWhole ? [] : [[name, main]];
-		}))
-	};
-}
-/** Returns the tasks of a kernel's test, given the number of GPUs. */
-function tasksOf({ runs, cases, isWhole }, devices) {
-	const tasks = runs.map((run, id) => ({
-		kind: "run",
-		key: runKey(id),
-		id,
-		run
-	}));
-	const smallest = smallestCase(cases.cases);
-	if (!isWhole || smallest === void 0) return tasks;
-	const checks = [
-		"bad-algo",
-		...smallest.empty === void 0 ? [] : ["empty-grid"],
-		"threads",
-		...devices < 2 ? [] : ["second-device"],
-		"memory"
-	];
-	return [...tasks, ...checks.map((check) => ({
-		kind: "check",
-		key: checkKey(check),
-		check
-	}))];
-}
-/** Returns what the selected tests of a package need. */
-function testNeeds({ manifest }, tests, { requireTuned }) {
-	const kernels = tests.map(({ kernel }) => kernel);
-	const timed = requireTuned === true ? tests.flatMap(({ cases }) => cases.timed ?? []) : [];
-	const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
-	return deviceNeeds(manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
-}
-/** The part of a kernel's test for which a device has code: configs may not compile for all. */
-function testOn(test, capability) {
-	const { kernel, cases } = test;
-	const hasCode = (algo) => kernel.specialisations.some((_conditions, specialisation) => targetOfRun(kernel, {
-		algo,
-		specialisation
-	}, capability) !== void 0);
-	return {
-		...test,
-		cases: {
-			...cases,
-			algos: cases.algos.filter(hasCode)
-		},
-		runs: test.runs.filter((run) => targetOfRun(kernel, run, capability) !== void 0)
-	};
-}
-function memoryOf({ cases, runs, isWhole }) {
-	const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
-	const smallest = smallestCase(cases.cases);
-	const copies = isWhole && smallest !== void 0 ? 8 * caseBytes(smallest) : 0;
-	return Math.max(largest, copies);
-}
-// src/core/smoke/result.ts
-/** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the name of a check. */
-function titleOf(result) {
-	if ("check" in result) return `${result.kernel} [check ${result.check}]`;
-	const { kernel, algo, specialisation } = result;
-	return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
-}
-/** The title of a failed run or check, and all its problems. */
-function failureText(result) {
-	return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
-}
-// src/core/harness/device.ts
-/** Describes the first GPU of a lease. */
-function describeDevice({ device, driver }) {
-	const { name, uuid, major, minor } = device;
-	return {
-		name,
-		uuid,
-		capability: `${major}.${minor}`,
-		driver: cudaVersion(driver)
-	};
-}
-// src/core/harness/case-data.ts
-/**
-* Writes the inputs and expected outputs of a case to files whose paths start with `prefix`.
-* Returns the lines of a plan file that describe the case.
-*/
-async function describeComparedCase(item, prefix, readData) {
-	return describeCase$1(item, async (name, buffer, index) => {
-		const { element, role, length, fill, expected, tolerance } = buffer;
-		const input = `${prefix}_${index}.input`;
-		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
-		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf$1(name, buffer)];
-		const content = expectedBytes(buffer, readData);
-		if (expected === void 0 || content === void 0) return lines;
-		const file = `${prefix}_${index}.expected`;
-		await writeFile(file, content);
-		const { norm, rtol, atol } = tolerance;
-		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
-	});
-}
-/**
-* Elements in the file of a computed input that is only timed. A prime, so that no two rows of a
-* matrix are alike.
-*/
-const TILE = 1048573;
-/**
-* Like `describeComparedCase`, for a case whose outputs nobody looks at. A large input with computed
-* elements is a file of some of them, which the harness repeats: the buffers of such a case may be
-* very large. The elements between those of the layout have values too.
-*/
-async function describeTimedCase(item, prefix, readData) {
-	return describeCase$1(item, async (name, buffer, index) => {
-		const { element, role, length, fill, seed } = buffer;
-		const input = `${prefix}_${index}.input`;
-		const axes = axesOf$1(name, buffer);
-		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
-		if (fill.kind === "data" || length <= TILE) {
-			await writeFile(input, physicalInput(buffer, readData));
-			return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
-		}
-		await writeFile(input, fillElements(fill, elementType(element), TILE, seed));
-		return [`tiled ${name} ${element} ${role} ${length} ${input}`, axes];
-	});
-}
-async function describeCase$1(item, describeBuffer) {
-	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
-	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
-	else lines.push(...await describeBuffer(name, buffer, index));
-	return lines;
-}
-function axesOf$1(name, { shape, strides }) {
-	return [
-		"axes",
-		name,
-		shape.length,
-		...shape,
-		...strides
-	].join(" ");
-}
-// src/core/measure/plan-file.ts
-/** Returns the plan of a process that times cases with one algo. */
-function timingPlanText(kernel, algo, tasks, { milliseconds, precision, flush }, step = "time") {
-	return planOf([`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`], tasks, (task) => [
-		step,
-		task.id,
-		algo,
-		...task.misaligned
-	].join(" "));
-}
-/** Returns the plan of a process that asks which algo is chosen for cases. */
-function choicePlanText(kernel, tasks) {
-	return planOf([`kernel ${kernel}`], tasks, ({ id }) => `choose ${id}`);
-}
-function planOf(head, tasks, step) {
-	return `${[
-		...head,
-		...tasks.flatMap((task) => [
-			`case ${task.id}`,
-			...task.lines,
-			step(task)
-		]),
-		"end"
-	].join("\n")}\n`;
-}
-/** Returns the plan of a process that times a copy of as many bytes within the GPU's memory. */
-function copyPlanText(kernel, id, bytes) {
-	return `kernel ${kernel}\ncase 0\ncopy ${id} ${bytes}\nend\n`;
-}
-// src/core/measure/timed-call.ts
-/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
-function timedCall(kernel, algo, item, capability) {
-	const { run, obstacle: refusal } = alignedRun(item, algo);
-	if (run === void 0) return {
-		item,
-		run: {
-			specialisation: 0,
-			misaligned: []
-		},
-		variant: void 0,
-		obstacle: refusal
-	};
-	const { specialisation } = run;
-	const target = targetOfRun(kernel, {
-		algo,
-		specialisation
-	}, capability)?.name;
-	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === target);
-	const variant = found === void 0 ? void 0 : {
-		specialisation,
-		target: found.target,
-		hash: found.hash
-	};
-	const { major, minor } = capability;
-	return {
-		item,
-		run,
-		variant,
-		obstacle: `algo ${algo} has no cubin for compute capability ${major}.${minor}`
-	};
-}
-/**
-* The run of a case with an algo, with aligned pointers if any specialisation takes these. Without a
-* run, the obstacle says why.
-*/
-function alignedRun({ runs }, algo) {
-	const [run] = runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => a.misaligned.length - b.misaligned.length);
-	return {
-		run,
-		obstacle: `algo ${algo} refuses the call`
-	};
-}
-// src/core/measure/meter.ts
-/** Bytes of a copy: more than any cache, and so long that its start does not count. */
-const COPY_BYTES = 512 * 2 ** 20;
-/** Returns what runs tasks in the harness, which the first tasks build. */
-function runnerOf({ build, lease: { device }, folder, timeout }, { env, signal }) {
-	let built;
-	return async (tasks, plan) => {
-		if (tasks.length === 0) return /* @__PURE__ */ new Map();
-		built ??= build();
-		const { harness = "" } = await built;
-		return runTasks(tasks, {
-			argv: [harness],
-			env: testEnvironment(env, [device.uuid]),
-			signal,
-			folder,
-			limit: timeout * 1e3,
-			maxTimeouts: 1,
-			plan
-		});
-	};
-}
-/** Returns a meter for a GPU that is locked. `any` is one of the kernels that are measured. */
-function meterOn(any, settings, context) {
-	const { pkg, lease, folder, timing } = settings;
-	const run = runnerOf(settings, context);
-	const data = join(folder, "data");
-	const described = /* @__PURE__ */ new Map();
-	const linesOf = async (item) => {
-		const known = described.get(item);
-		if (known !== void 0) return known;
-		await mkdir(data, { recursive: true });
-		const lines = await describeTimedCase(item, join(data, `case${described.size}`), (file) => readFileSync(join(pkg.folder, file)));
-		described.set(item, lines);
-		return lines;
-	};
-	const timed = (step, timeOf) => async (kernel, algo, cases) => {
-		const calls = cases.map((item) => timedCall(kernel, algo, item, lease.device));
-		const tasks = [];
-		for (const [id, { item, run: own, variant }] of calls.entries()) {
-			if (variant === void 0) continue;
-			const lines = await linesOf(item);
-			tasks.push({
-				id,
-				key: runKey(id),
-				lines,
-				misaligned: own.misaligned
-			});
-		}
-		const outcomes = await run(tasks, (left) => timingPlanText(kernel.name, algo, left, timing, step));
-		const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
-		return calls.map(({ item, variant, obstacle }, id) => ({
-			case: item,
-			algo,
-			variant,
-			result: resultOf$1(byId.get(id), obstacle, timeOf)
-		}));
-	};
-	return {
-		device: describeDevice(lease),
-		variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, lease.device).variant,
-		measure: timed("time", callTimeOf),
-		measureHost: timed("launch", hostTimeOf),
-		async chosen(kernel, cases) {
-			const tasks = [];
-			for (const [id, item] of cases.entries()) tasks.push({
-				id,
-				key: runKey(id),
-				lines: await linesOf(item),
-				misaligned: []
-			});
-			const outcomes = await run(tasks, (left) => choicePlanText(kernel.name, left));
-			return tasks.map((task) => outcomes.get(task)?.chosen);
-		},
-		async measureCopy() {
-			const task = { key: runKey(0) };
-			const time = (await run([task], () => copyPlanText(any?.name ?? "", 0, COPY_BYTES))).get(task)?.microseconds;
-			return time === void 0 || time <= 0 ? void 0 : 2 * COPY_BYTES / (time / 1e6);
-		}
-	};
-}
-function resultOf$1(outcome, obstacle, timeOf) {
-	if (outcome === void 0) return {
-		kind: "fault",
-		fault: {
-			kind: "launch",
-			message: obstacle
-		}
-	};
-	const [fault] = outcome.problems;
-	if (fault !== void 0) return {
-		kind: "fault",
-		fault
-	};
-	const time = timeOf(outcome);
-	return time === void 0 ? {
-		kind: "fault",
-		fault: {
-			kind: "execution",
-			message: "the call took no time"
-		}
-	} : {
-		kind: "time",
-		...time
-	};
-}
-/** A time of 0 is below the resolution of the events: nothing ran. */
-function callTimeOf(outcome) {
-	const { microseconds, range, calls, clocks, first } = outcome;
-	if (microseconds === void 0 || microseconds <= 0) return void 0;
-	return {
-		microseconds,
-		range: range ?? 0,
-		calls: calls ?? 0,
-		clocks,
-		first
-	};
-}
-function hostTimeOf({ host, first, note }) {
-	return host === void 0 ? void 0 : {
-		...host,
-		first,
-		note
-	};
-}
-// src/core/smoke/evidence.ts
-/** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
-function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
-	const all = [...results.runs, ...results.checks];
-	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
-	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
-	const records = results.runs.flatMap(({ algo, specialisation }) => {
-		const target = targetOfRun(kernel, {
-			algo,
-			specialisation
-		}, {
-			major,
-			minor
-		});
-		if (target === void 0) return [];
-		return [{
-			...factsOf$1(pkg, kernel.name, device, run),
-			algo,
-			specialisation,
-			target: target.name,
-			outcome: "ran"
-		}];
-	});
-	return [...new Map(records.map((record) => [keyOf$2(record), record])).values()];
-}
-/** What every record of a test says. */
-function factsOf$1(pkg, kernel, device, run) {
-	const { manifestSha256, packageSha256, manifest } = pkg;
-	return {
-		manifestSha256,
-		packageSha256,
-		kernel,
-		device: recordedDevice(device.name),
-		capability: device.capability,
-		driver: device.driver,
-		triton: manifest.triton,
-		...run !== void 0 && { run }
-	};
-}
-/**
-* Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
-*/
-async function writeEvidence(pkg, records, tuned = []) {
-	const file = join(pkg.folder, EVIDENCE_FILE);
-	const old = await readEvidence(file);
-	const isOwn = (record) => isOfPackage(record, pkg);
-	const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf$2);
-	const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
-	if (all.length === 0 && allTuned.length === 0) {
-		await rm(file, { force: true });
-		return;
-	}
-	const text = evidenceText({
-		records: all,
-		tuned: allTuned
-	});
-	await writeAtomically(file, (fresh) => writeFile(fresh, text));
-}
-/**
-* Adds the records of each evidence.json at or below a folder to the evidence of a package: those of
-* tests of this package on several machines.
-* @throws {Failure} `usage` if there is no such file.
-*/
-async function addEvidence(pkg, folder) {
-	const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter((path) => basename(path) === EVIDENCE_FILE).toSorted();
-	if (files.length === 0) throw new Failure("usage", {
-		message: `there is no ${EVIDENCE_FILE} in \`${folder}\``,
-		hint: "Download the artifacts with the evidence to this folder first."
-	});
-	const found = await Promise.all(files.map((path) => readEvidence(join(folder, path))));
-	const isOwn = (record) => isOfPackage(record, pkg);
-	await writeEvidence(pkg, found.flatMap(({ records }) => records.filter(isOwn)), found.flatMap(({ tuned }) => tuned.filter(isOwn)));
-}
-/** Of records with the same key, the last one; sorted by key. */
-function mergeRecords(records, key) {
-	return [...new Map(records.map((record) => [key(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
-}
-/** Returns a problem for each kernel of a package without the required evidence. */
-async function missingEvidence(pkg, need) {
-	if (need.kind === "abi-checked") return [];
-	const { manifest } = pkg;
-	const file = join(pkg.folder, EVIDENCE_FILE);
-	const { records } = await readEvidence(file);
-	const own = records.filter((record) => isOfPackage(record, pkg));
-	const counting = own.filter(({ run }) => need.run === void 0 || run?.id === need.run);
-	return manifest.kernels.flatMap((kernel) => {
-		const missing = missingParts(kernel, counting, need.targets);
-		if (missing.length === 0) return [];
-		const others = own.filter((record) => record.kernel === kernel.name);
-		const isOfOtherRun = missing.length > missingParts(kernel, others, need.targets).length;
-		return {
-			message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join("; ")}${isOfOtherRun ? ` in run ${need.run}, only in ${describeRuns(others.filter(({ run }) => run?.id !== need.run))}` : ""}`,
-			place: { file },
-			hint: isOfOtherRun ? "Test the package in the workflow that publishes it. If you trust the other run, name it with `evidence-run`." : hintFor(records, own)
-		};
-	});
-}
-function hintFor(records, own) {
-	return `${records.length > 0 && own.length === 0 ? "The evidence is of another build of the package. " : ""}Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json.`;
-}
-/**
-* The run whose evidence counts: the given one, or else the workflow's own.
-* @param given the id of a run, or `any`
-*/
-function acceptedRun(given, env) {
-	if (given === "any") return void 0;
-	return given ?? testRun(env)?.id;
-}
-/** What names the run whose evidence counts. */
-const EVIDENCE_RUN_FORM = /^(?:\d{1,20}|any)$/;
-/** Returns the required targets that no package has code for. */
-function unknownTargets(packages, need) {
-	if (need.kind === "abi-checked") return [];
-	const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
-	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
-	return need.targets.filter((target) => !known.has(target));
-}
-function keyOf$2({ kernel, algo, specialisation, target, device }) {
-	return [
-		kernel,
-		sortable(algo),
-		sortable(specialisation),
-		target,
-		device
-	].join("\0");
-}
-function tunedKeyOf({ kernel, device, capability }) {
-	return [
-		kernel,
-		capability,
-		device
-	].join("\0");
-}
-function sortable(value) {
-	return String(value).padStart(6, "0");
-}
-function missingParts(kernel, records, required) {
-	const own = records.filter((record) => record.kernel === kernel.name);
-	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
-		if (kernel.untested?.includes(specialisation) === true) return [];
-		const ran = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
-		const demanded = required.filter((target) => targets.includes(target));
-		const missing = demanded.filter((target) => !ran.includes(target));
-		if (demanded.length === 0 ? targets.some((target) => ran.includes(target)) : missing.length === 0) return [];
-		const where = missing.length > 0 ? missing.join(" and ") : `any of ${targets.join(", ")}`;
-		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
-	});
-}
-function partsOf({ variants }) {
-	const parts = /* @__PURE__ */ new Map();
-	for (const { algo, specialisation, target } of variants) {
-		const key = `${algo} ${specialisation}`;
-		const targets = [...parts.get(key)?.targets ?? [], target];
-		parts.set(key, {
-			algo,
-			specialisation,
-			targets
-		});
-	}
-	return [...parts.values()];
-}
-// src/core/smoke/plan-file.ts
-/**
-* Writes the inputs and expected outputs of all cases that the tasks use to `folder`, which is
-* created.
-*/
-async function writeCaseData(test, tasks, folder, readData) {
-	await mkdir(folder, { recursive: true });
-	const lines = /* @__PURE__ */ new Map();
-	for (const [item] of casesOf$1(test, tasks)) {
-		const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);
-		lines.set(item, await describeComparedCase(item, prefix, readData));
-	}
-	return lines;
-}
-/**
-* Returns the plan for one process. The checks use the smallest case, because one of them calls the
-* kernel from many threads, and they come last, because they may crash the process.
-*/
-function testPlanText(test, tasks, lines, timing) {
-	const { kernel, cases } = test;
-	const [algo = 0] = cases.algos;
-	const described = [...casesOf$1(test, tasks)].flatMap(([item, own]) => [
-		`case ${cases.cases.indexOf(item)}`,
-		...lines.get(item) ?? [],
-		...own.map((task) => task.kind === "run" ? [
-			"run",
-			task.id,
-			task.run.algo,
-			...task.run.misaligned
-		].join(" ") : `check ${task.check} 8 ${algo}`)
-	]);
-	return `${[
-		`kernel ${kernel.name}`,
-		`deterministic ${cases.deterministic ? 1 : 0}`,
-		`timing ${timing}`,
-		...described,
-		"end"
-	].join("\n")}\n`;
-}
-/** Groups tasks by case. The smallest case, which has the checks, comes last. */
-function casesOf$1({ cases }, tasks) {
-	const found = /* @__PURE__ */ new Map();
-	const smallest = smallestCase(cases.cases);
-	const isLast = (task) => task.kind === "check" || task.run.case === smallest;
-	const ordered = [...tasks.filter((task) => !isLast(task)), ...tasks.filter(isLast)];
-	for (const task of ordered) {
-		const item = task.kind === "run" ? task.run.case : smallest;
-		if (item !== void 0) found.set(item, [...found.get(item) ?? [], task]);
-	}
-	return found;
-}
-// src/core/smoke/run-kernel.ts
-/** Timeouts of a kernel after which its remaining runs and checks are not started. */
-const MAX_TIMEOUTS = 3;
-/** Milliseconds of timing for each run that passed. */
-const TIMING$2 = 50;
-/** Runs all tests of a kernel on the locked GPUs. */
-async function testKernel(test, setup, context) {
-	const { name } = test.kernel;
-	const outcomes = await runCases(test, setup, context);
-	const own = setup.programs.ownTests.get(name);
-	const ownProblems = own === void 0 ? void 0 : await runOwnTest(own, setup, context);
-	const tasks = [...outcomes];
-	const command = rerunCommand(setup.request, name);
-	const check = {
-		kernel: name,
-		path: test.cases.path,
-		command
-	};
-	return {
-		runs: tasks.flatMap(([task, outcome]) => task.kind === "run" ? [runResult(test, task.run, outcome, setup)] : []),
-		checks: [...tasks.flatMap(([task, { problems }]) => task.kind === "check" ? [{
-			...check,
-			check: task.check,
-			problems
-		}] : []), ...ownProblems === void 0 ? [] : [{
-			...check,
-			check: "own-test",
-			problems: ownProblems
-		}]],
-		notes: [...untestedNotes(test.kernel), ...[test.cases, ...outcomes.values()].flatMap(({ note }) => note === void 0 ? [] : [`${name}: ${note}`])]
-	};
-}
-/** Names the found specialisations that no case reaches. */
-function untestedNotes({ name, untested = [], specialisations }) {
-	return untested.map((index) => {
-		return `${name}: no case reaches specialisation ${index} (${specialisations[index] || "any values"}), so it was not tested`;
-	});
-}
-async function runCases(test, setup, context) {
-	const { programs, pkg, sanitizer, lease } = setup;
-	const tasks = tasksOf(test, lease.second === void 0 ? 1 : 2);
-	if (programs.harness === void 0 || tasks.length === 0) return /* @__PURE__ */ new Map();
-	const folder = join(setup.folder, test.kernel.name);
-	try {
-		const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
-		const timing = sanitizer.length > 0 ? 0 : TIMING$2;
-		const outcomes = await runTasks(tasks, {
-			argv: [...sanitizer, programs.harness],
-			...processSettings(setup, context),
-			folder,
-			maxTimeouts: MAX_TIMEOUTS,
-			plan: (left) => testPlanText(test, left, lines, timing),
-			onOutcome: () => setup.onDone(test.kernel.name)
-		});
-		return new Map(tasks.flatMap((task) => {
-			const outcome = outcomes.get(task);
-			return outcome === void 0 ? [] : [[task, outcome]];
-		}));
-	} finally {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** Runs a user's own test, which passes if it exits with status 0. */
-async function runOwnTest(program, setup, context) {
-	const settings = processSettings(setup, context);
-	const exit = await runTestProgram([...setup.sanitizer, program], settings);
-	setup.onDone("own test");
-	if (exit.code === 0 && !exit.isTimeout) return [];
-	const output = lastLines(exit.printed, 10);
-	if (exit.isTimeout) return [{
-		kind: "timeout",
-		message: `the test did not finish in ${settings.limit / 1e3} s (raise the limit with --timeout)${output}`
-	}];
-	return [{
-		kind: exit.signal === null ? "check" : "crash",
-		message: `the test ${describeExit(exit)}${output}`
-	}];
-}
-function processSettings({ lease: { device, second }, request, sanitizer }, context) {
-	const uuids = [device, second].flatMap((item) => item === void 0 ? [] : [item.uuid]);
-	return {
-		env: testEnvironment(context.env, uuids),
-		signal: context.signal,
-		limit: request.timeout * 1e3 * (sanitizer.length > 0 ? 10 : 1)
-	};
-}
-function runResult({ kernel: { name }, cases }, run, { problems, outputs, microseconds }, { request }) {
-	const { bytes, flops } = run.case;
-	const per = (amount, unit) => amount === void 0 || microseconds === void 0 ? void 0 : amount / microseconds / unit;
-	return {
-		kernel: name,
-		case: run.case.name,
-		path: run.case.path,
-		algo: run.algo,
-		specialisation: run.specialisation,
-		expected: cases.expected,
-		outputs,
-		problems,
-		microseconds,
-		gigabytesPerSecond: per(bytes, 1e3),
-		teraflops: per(flops, 1e6),
-		command: rerunCommand(request, name, run)
-	};
-}
-// src/core/measure/scores.ts
-/** The sizes of cases. Of cases with the same integers, only the first is one. */
-function sizesOf$1({ parameters, gridParameters }, cases) {
-	const integers = [...parameters, ...gridParameters].filter(({ type }) => {
-		const parsed = parseArgumentType(type);
-		return parsed !== void 0 && isInteger(parsed);
-	});
-	const sizes = cases.map((item) => {
-		const values = integers.flatMap(({ name }) => {
-			const text = item.scalars[name];
-			return text === void 0 ? [] : [[name, valueOf(text)]];
-		});
-		return {
-			case: item,
-			values: Object.fromEntries(values)
-		};
-	});
-	return sizes.filter(({ values }, index) => sizes.findIndex((other) => isSame(other.values, values)) === index);
-}
-/** Large integers are texts, since JSON cannot represent them. */
-function valueOf(text) {
-	const number = Number(text);
-	return Number.isSafeInteger(number) ? number : text;
-}
-function isSame(a, b) {
-	const names = Object.keys(a);
-	return names.length === Object.keys(b).length && names.every((name) => b[name] !== void 0 && String(a[name]) === String(b[name]));
-}
-/** The entry of a kernel on a device; undefined if it was not measured there. */
-function entryOf(entries, kernel, device) {
-	return entries.find((entry) => isEntryOf(entry, kernel, device));
-}
-/** The entries with one replaced or added. */
-function withEntry(entries, fresh) {
-	return [...entries.filter((entry) => !isEntryOf(entry, fresh.kernel, fresh.device)), fresh];
-}
-function isEntryOf(entry, kernel, { name, capability }) {
-	const { device } = entry;
-	return entry.kernel === kernel && device.name === name && device.capability === capability;
-}
-/** The score of a size that an entry has for the code of a variant, with the number of its algo. */
-function knownScore(known, { values }, algo, { hash }) {
-	const score = (known?.sizes.find((each) => isSame(each.values, values)))?.scores.find((each) => each.hash === hash);
-	return score && {
-		...score,
-		algo
-	};
-}
-/** Significant digits of a time: the median is not more precise. */
-const DIGITS = 5;
-/** Characters of a fault. */
-const MAX_FAULT = 200;
-/** What the tuning file says about a measured call; undefined if there is no code for it. */
-function scoreOf({ algo, variant, result }) {
-	if (variant === void 0) return void 0;
-	const { hash } = variant;
-	if (result.kind === "time") return {
-		algo,
-		hash,
-		microseconds: Number(result.microseconds.toPrecision(DIGITS))
-	};
-	const { kind, message } = result.fault;
-	const [first = ""] = message.split("\n");
-	return {
-		algo,
-		hash,
-		fault: `${kind === "launch" && message.includes("CUDA_ERROR_INVALID_VALUE") ? "refused" : kind}: ${first.replace(/:$/, "")}`.slice(0, MAX_FAULT)
-	};
-}
-// src/core/measure/tune-kernel.ts
-/** What there is to measure of a kernel. Only tested algos reach the cases of the test. */
-function subjectOf(kernel, item) {
-	return {
-		kernel,
-		sizes: sizesOf$1(kernel, item.timed ?? item.cases),
-		algos: item.timed === void 0 ? item.algos : [...kernel.algos.keys()],
-		key: item.key
-	};
-}
-/** Measures what the file does not have of a kernel, and writes it after every algo. */
-async function measureKernel({ kernel, sizes, algos, key }, meter, triton, { file, again }, context, onAlgo) {
-	const { device } = meter;
-	const old = entryOf(await readTuning(file) ?? [], kernel.name, device);
-	const known = old?.device.driver === device.driver && old.triton === triton ? old : void 0;
-	let clocks = known?.device.clocks;
-	const scores = new Map(sizes.map((size) => {
-		const kept = [...kernel.algos.keys()].flatMap((algo) => {
-			const variant = meter.variantOf(kernel, algo, size.case);
-			if (variant === void 0 || again && algos.includes(algo)) return [];
-			const score = knownScore(known, size, algo, variant);
-			return score === void 0 ? [] : [score];
-		});
-		return [size, new Map(kept.map((score) => [score.algo, score]))];
-	}));
-	const kept = countOf$1(scores);
-	const save = async () => {
-		const { name, capability, driver } = device;
-		const entry = {
-			kernel: kernel.name,
-			device: {
-				name,
-				capability,
-				driver,
-				...clocks !== void 0 && { clocks }
-			},
-			triton,
-			...key !== void 0 && { key: [...key] },
-			sizes: sizes.map((size) => ({
-				values: size.values,
-				scores: inOrder(scores.get(size))
-			}))
-		};
-		await writeTuning(file, withEntry(await readTuning(file) ?? [], entry));
-	};
-	for (const algo of algos) {
-		const missing = sizes.filter((size) => scores.get(size)?.has(algo) !== true && meter.variantOf(kernel, algo, size.case) !== void 0);
-		if (missing.length > 0) {
-			const calls = await meter.measure(kernel, algo, missing.map((size) => size.case));
-			for (const [index, call] of calls.entries()) {
-				const score = scoreOf(call);
-				const size = missing[index];
-				if (size !== void 0 && score !== void 0) scores.get(size)?.set(algo, score);
-				if (call.result.kind === "time") clocks = widened(clocks, call.result.clocks);
-			}
-			await save();
-			warnOfFaults(kernel.name, algo, calls, context);
-		}
-		onAlgo(algo);
-	}
-	await save();
-	return {
-		kernel: kernel.name,
-		sizes: sizes.map((size) => ({
-			case: size.case.name,
-			path: size.case.path,
-			scores: inOrder(scores.get(size)),
-			bytes: size.case.bytes,
-			flops: size.case.flops
-		})),
-		measured: countOf$1(scores) - kept,
-		kept
-	};
-}
-function countOf$1(scores) {
-	return [...scores.values()].reduce((sum, own) => sum + own.size, 0);
-}
-function inOrder(scores) {
-	return [...scores?.values() ?? []].toSorted((a, b) => a.algo - b.algo);
-}
-function widened(known, seen) {
-	if (known === void 0 || seen === void 0) return known ?? seen;
-	return {
-		from: Math.min(known.from, seen.from),
-		to: Math.max(known.to, seen.to)
-	};
-}
-/** Warns about an algo that has no time for some sizes, with the first reason. */
-function warnOfFaults(kernel, algo, calls, { log }) {
-	const faults = calls.flatMap(({ case: { name }, result }) => result.kind === "fault" ? [{
-		name,
-		message: result.fault.message
-	}] : []);
-	const [first] = faults;
-	if (first === void 0) return;
-	const more = faults.length === 1 ? "" : ` and ${plural(faults.length - 1, "more size")}`;
-	log.warning({
-		message: `${kernel}: algo ${algo} is not measured for ${first.name}${more}: ${first.message}`,
-		hint: "It is never chosen for these sizes."
-	});
-}
-// src/core/smoke/tuned.ts
-/** The longest time of a chosen algo, as a multiple of the best algo's. */
-const LIMIT = 1.1;
-/** Whether there is anything to choose. */
-function hasChoice({ kernel, isWhole }) {
-	return isWhole && kernel.algos.length > 1;
-}
-/**
-* Times every algo of a kernel that was measured for all its sizes, and compares with the best the
-* algo that the package chooses. What seems slow is timed once more.
-*/
-async function checkTuned({ kernel, cases }, meter) {
-	const { sizes, algos } = subjectOf(kernel, cases);
-	const items = sizes.map((size) => size.case);
-	const chosen = await meter.chosen(kernel, items);
-	const times = /* @__PURE__ */ new Map();
-	for (const algo of algos) times.set(algo, await timesOf(meter, kernel, algo, sizes));
-	const problems = [];
-	const ratios = [];
-	for (const [index, size] of sizes.entries()) {
-		const name = size.case.name;
-		const own = chosen[index];
-		const [best] = [...times].flatMap(([algo, all]) => {
-			const time = all.get(size);
-			return time === void 0 ? [] : [{
-				algo,
-				time
-			}];
-		}).toSorted((a, b) => a.time - b.time);
-		const time = own === void 0 ? void 0 : times.get(own)?.get(size);
-		if (own === void 0 || best === void 0 || time === void 0) {
-			const what = own === void 0 ? "no algo is chosen" : `algo ${own} is chosen, but has no time`;
-			problems.push({
-				kind: "check",
-				message: `${what} for ${name}`
-			});
-			continue;
-		}
-		let ratio = time / best.time;
-		if (ratio > LIMIT) {
-			const again = async (algo) => (await timesOf(meter, kernel, algo, [size])).get(size) ?? Infinity;
-			ratio = Math.min(ratio, await again(own) / await again(best.algo));
-		}
-		ratios.push(ratio);
-		if (ratio <= LIMIT) continue;
-		const message = `algo ${own}, which is chosen for ${name}, takes ${ratio.toFixed(2)} × the time of algo ${best.algo}; at most ${LIMIT} × is allowed`;
-		problems.push({
-			kind: "check",
-			message
-		});
-	}
-	const isComplete = ratios.length === sizes.length && sizes.length > 0;
-	return {
-		sizes: sizes.length,
-		worst: isComplete ? Number(Math.max(...ratios).toFixed(3)) : void 0,
-		problems
-	};
-}
-/** The times of an algo in microseconds, for the sizes for which it has one. */
-async function timesOf(meter, kernel, algo, sizes) {
-	const calls = await meter.measure(kernel, algo, sizes.map((size) => size.case));
-	return new Map(calls.flatMap(({ result }, index) => {
-		const size = sizes[index];
-		return result.kind === "time" && size !== void 0 ? [[size, result.microseconds]] : [];
-	}));
-}
-// src/core/smoke/run-package.ts
-/**
-* Tests the kernels one after another on the locked GPU, and writes evidence for those that pass.
-*/
-async function testPackage(tests, common, context) {
-	const { pkg, lease } = common;
-	const device = describeDevice(lease);
-	const own = tests.map((test) => testOn(test, lease.device));
-	const total = countSteps(own, common);
-	let done = 0;
-	const onDone = (label) => context.log.progress(done += 1, total, label);
-	const results = [];
-	const records = [];
-	const tuned = [];
-	for (const test of own) {
-		const hasCubin = targetFor(targetsOf(test.kernel), lease.device) !== void 0;
-		const result = hasCubin ? await testKernel(test, {
-			...common,
-			onDone
-		}, context) : withoutCubin(test, common, device);
-		const judged = hasCubin ? await withTuned(test, result, common, tuned, context) : result;
-		results.push(judged);
-		records.push(...recordsOf(pkg, test, result, device, testRun(context.env)));
-		logResult(test, judged, context);
-	}
-	await keepEvidence(common, records, tuned, context);
-	return {
-		device,
-		runs: results.flatMap(({ runs }) => runs),
-		checks: results.flatMap(({ checks }) => checks),
-		notes: [...lease.note === void 0 ? [] : [lease.note], ...results.flatMap(({ notes }) => notes)]
-	};
-}
-/** Milliseconds of timing one algo with one size. */
-const TIMING$1 = 100;
-/**
-* Adds to the result of a kernel that passed whether its chosen algos are about as fast as the best,
-* and to `tuned` a record if they are.
-*/
-async function withTuned(test, result, { pkg, lease, programs, request, sanitizer, folder }, tuned, context) {
-	const { kernel, cases } = test;
-	const { harness } = programs;
-	if ([...result.runs, ...result.checks].some(({ problems }) => problems.length > 0) || harness === void 0 || !hasChoice(test) || sanitizer.length > 0) return result;
-	const command = `${rerunCommand(request, kernel.name)} --require-tuned`;
-	const check = {
-		kernel: kernel.name,
-		check: "tuned",
-		path: cases.path,
-		command
-	};
-	if (kernel.choice === void 0) {
-		if (request.requireTuned !== true) return result;
-		const problems = [{
-			kind: "check",
-			message: `the kernel has ${kernel.algos.length} algos, but no measurements; run \`triton-aot tune\`, commit tuning.json and build the package again`
-		}];
-		return {
-			...result,
-			checks: [...result.checks, {
-				...check,
-				problems
-			}]
-		};
-	}
-	const settings = {
-		pkg,
-		lease,
-		build: () => Promise.resolve({ harness }),
-		folder: join(folder, `${kernel.name}-tuned`),
-		timing: {
-			...DEFAULT_TIMING,
-			milliseconds: TIMING$1
-		},
-		timeout: request.timeout
-	};
-	await mkdir(settings.folder, { recursive: true });
-	const meter = meterOn(kernel, settings, context);
-	const { sizes, worst, problems } = await checkTuned(test, meter);
-	if (problems.length === 0 && worst !== void 0) {
-		const facts = factsOf$1(pkg, kernel.name, meter.device, testRun(context.env));
-		tuned.push({
-			...facts,
-			outcome: "tuned",
-			sizes,
-			worst
-		});
-	}
-	if (problems.length === 0 || request.requireTuned === true) return {
-		...result,
-		checks: [...result.checks, {
-			...check,
-			problems
-		}]
-	};
-	const notes = problems.map(({ message }) => `${kernel.name}: ${message}`);
-	return {
-		...result,
-		notes: [...result.notes, ...notes]
-	};
-}
-/**
-* The failed result of a kernel without a cubin for the GPU: it must not look as if it had passed.
-*/
-function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) {
-	const message = `the kernel has no cubin for compute capability ${capability}, only for ${targetsOf(kernel).map(({ name }) => name).join(", ")}; select kernels for this GPU with --only`;
-	const command = rerunCommand(request, kernel.name);
-	const problems = [{
-		kind: "launch",
-		message
-	}];
-	return {
-		runs: [],
-		checks: [{
-			kernel: kernel.name,
-			check: "cubin",
-			path,
-			problems,
-			command
-		}],
-		notes: []
-	};
-}
-function countSteps(tests, { programs, lease }) {
-	const devices = lease.second === void 0 ? 1 : 2;
-	const own = tests.filter(({ kernel }) => programs.ownTests.has(kernel.name)).length;
-	return tests.reduce((sum, test) => sum + tasksOf(test, devices).length, own);
-}
-/** Logs a line for each failure, and one for the kernel. */
-function logResult({ kernel, cases }, { runs, checks }, { log }) {
-	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
-	for (const result of failed) log.info(`failed: ${failureText(result)}`);
-	const norms = runs.flatMap(({ outputs }) => outputs.map(({ norm }) => norm ?? 0));
-	const error = cases.expected === "none" ? "no expected values" : `relative error at most ${Math.max(0, ...norms).toPrecision(2)}`;
-	const parts = [
-		plural(runs.length, "run"),
-		plural(checks.length, "check"),
-		...runs.length > 0 ? [error] : [],
-		...failed.length > 0 ? [`${failed.length} failed`] : []
-	];
-	log.info(`${kernel.name}: ${parts.join(", ")}`);
-}
-async function keepEvidence({ pkg }, records, tuned, { log }) {
-	try {
-		await writeEvidence(pkg, records, tuned);
-	} catch (error) {
-		log.warning({ message: `cannot write the evidence: ${String(error)}` });
-	}
-}
-// src/core/smoke/smoke.ts
-/**
-* Tests a package on a GPU: selects the tests, builds a C++ program that calls every kernel (the
-* harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
-* part of the result; see `smokeFailure`.
-* @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` if there is
-* nothing to test or a user's own test does not compile.
-*/
-async function smoke(request, context) {
-	const start = context.now();
-	const pkg = await readSmokePackage(request.package);
-	const selection = selectTests(pkg, request);
-	const folder = await buildFolder(request, context);
-	try {
-		return resultOf(pkg, selection, await buildAndTest(pkg, selection, folder, request, context), (context.now() - start) / 1e3);
-	} finally {
-		if (request.keep === void 0) await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/**
-* Returns a failed result as a failure; undefined if it passed or was only built. `locate` finds
-* manifest lines.
-*/
-function smokeFailure({ runs, checks, outcome }, locate) {
-	if (outcome !== "failed") return void 0;
-	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
-	if (failed.length === 0) return new Failure("smoke", { message: "no test was run" });
-	return new Failure("smoke", failed.map((result) => ({
-		message: failureText(result),
-		place: locate?.(result.path),
-		hint: `Run only this test: ${result.command}`
-	})));
-}
-async function buildFolder({ keep }, { scratch }) {
-	if (keep === void 0) return makeScratch(scratch, "smoke");
-	const folder = resolve(keep);
-	await makeFolder(folder);
-	return folder;
-}
-async function buildAndTest(pkg, selection, folder, request, context) {
-	const { log } = context;
-	const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
-	const settings = {
-		compilers: await findCompilers(context.env),
-		cudaInclude: await findCudaHeader(context.env),
-		folder,
-		jobs: request.jobs
-	};
-	const needs = testNeeds(pkg, selection.tests, request);
-	const { probe, obstacles } = await log.group("Look for a GPU", async () => {
-		const program = await buildProbe(settings, context);
-		return {
-			probe: program,
-			obstacles: await deviceObstacles(program, needs, request.device, context)
-		};
-	});
-	const [reason] = obstacles;
-	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", obstacles);
-	const programs = await log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
-	if (reason !== void 0) {
-		log.info(`built, but not run: ${reason.message}`);
-		return {
-			reason,
-			device: void 0,
-			runs: [],
-			checks: [],
-			notes: []
-		};
-	}
-	const wantsSecond = selection.tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
-	const lease = await leaseDevice(probe, needs, {
-		...request,
-		wantsSecond
-	}, context);
-	try {
-		const setup = {
-			pkg,
-			programs,
-			lease,
-			request,
-			sanitizer,
-			folder: join(folder, "data")
-		};
-		return {
-			reason,
-			...await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(selection.tests, setup, context), ({ runs, checks }) => [runs.length + checks.length, "test"])
-		};
-	} finally {
-		await lease.release();
-	}
-}
-function resultOf({ manifest, folder }, { untested }, results, seconds) {
-	const { runs, checks, reason } = results;
-	const all = [...runs, ...checks];
-	const failed = all.filter(({ problems }) => problems.length > 0).length;
-	return {
-		package: {
-			name: manifest.package,
-			version: manifest.version,
-			folder
-		},
-		outcome: reason !== void 0 ? "built" : failed > 0 || all.length === 0 ? "failed" : "passed",
-		...results,
-		untested,
-		executed: all.length,
-		failed,
-		seconds
-	};
-}
-// src/core/harness/format-times.ts
-/** Formats times in one unit, with three significant digits: `12.3 µs` or `12.3 to 45.6 µs`. */
-function timeText$1(microseconds) {
-	if (microseconds.length === 0) return "";
-	const slowest = Math.max(...microseconds);
-	const [scale, unit] = slowest < 1e3 ? [1, "µs"] : [1e3, "ms"];
-	const from = digits$1(Math.min(...microseconds) / scale);
-	const to = digits$1(slowest / scale);
-	return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
-}
-/** Formats the highest of some rates; nothing if there are none. */
-function rateText(values, unit) {
-	return values.length === 0 ? [] : [`${digits$1(Math.max(...values))} ${unit}`];
-}
-/** Three significant digits, without an exponent. */
-function digits$1(value) {
-	return String(Number(value.toPrecision(3)));
-}
-// src/core/smoke/tables.ts
-const COMPARISONS = {
-	reference: "compared with the reference",
-	interpreter: "compared with Triton's interpreter",
-	none: "not compared with anything"
-};
-/** Returns a table for each tested kernel, in the order of the results. */
-function kernelTables({ runs, checks }) {
-	return [...new Set([...runs, ...checks].map(({ kernel }) => kernel))].map((kernel) => {
-		const own = runs.filter((run) => run.kernel === kernel);
-		const ownChecks = checks.filter((check) => check.kernel === kernel);
-		const cases = new Set(own.map((run) => run.case));
-		return {
-			kernel,
-			runs: own.length,
-			checks: ownChecks.length,
-			comparison: own[0] === void 0 ? "" : COMPARISONS[own[0].expected],
-			cases: [...cases].map((name) => caseRow(name, own.filter((run) => run.case === name))),
-			failedChecks: ownChecks.filter(({ problems }) => problems.length > 0).length
-		};
-	});
-}
-function caseRow(name, runs) {
-	const outputs = runs.flatMap((run) => run.outputs);
-	const failed = runs.filter(({ problems }) => problems.length > 0).length;
-	return {
-		name,
-		runs: failed === 0 ? String(runs.length) : `${runs.length}, ${failed} failed`,
-		norm: errorText(defined(outputs.map(({ norm }) => norm))),
-		max: errorText(defined(outputs.map(({ max }) => max))),
-		time: timeText$1(defined(runs.map(({ microseconds }) => microseconds))),
-		rate: [...rateText(defined(runs.map(({ teraflops }) => teraflops)), "TFLOP/s"), ...rateText(defined(runs.map(({ gigabytesPerSecond }) => gigabytesPerSecond)), "GB/s")].join(", ")
-	};
-}
-function errorText(values) {
-	return values.length === 0 ? "" : Math.max(...values).toExponential(1);
-}
-function defined(values) {
-	return values.filter((value) => value !== void 0);
-}
 // src/core/archive/zstd.ts
 /** Higher levels gain nothing (measured: 9, 12, 15, 17, 19, 22). Takes about 2 s for 10 MB of C. */
 const LEVEL$1 = 19;
@@ -25609,7 +21526,6 @@ const LEVEL = 9;
 * Compresses with fflate: the output of Node's zlib depends on its version and on the processor.
 */
 async function* compressGzip(source) {
-	const { Gzip } = await import("./gzip.js");
 	const ready = [];
 	const gzip = new Gzip({
 		level: LEVEL,
@@ -25648,7 +21564,7 @@ async function unpackArchive(file, folder, signal, limits = LIMITS) {
 			force: true
 		});
 		signal.throwIfAborted();
-		throw error instanceof Failure ? error : unusable$1(name, error);
+		throw error instanceof Failure ? error : unusable(name, error);
 	}
 }
 /**
@@ -25747,8 +21663,8 @@ function writableOf(unpack, name, limits) {
 	unpack.on("error", (error) => sink.destroy(error));
 	return sink;
 }
-function unusable$1(archive, error) {
-	const reason = messageOf$1(error);
+function unusable(archive, error) {
+	const reason = messageOf(error);
 	const isSystem = isSystemError(error);
 	const problem = isSystem ? { message: `cannot unpack the archive ${archive}: ${reason}` } : {
 		message: `the archive ${archive} is damaged, or neither .tar.zst nor .tar.gz: ${reason}`,
@@ -25795,1151 +21711,8 @@ function tooLarge(archive, { bytes, files }, where = "") {
 		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
 	});
 }
-// src/core/measure/tune-table.ts
-/** Returns a table for each measured kernel. */
-function tuneTables({ kernels }) {
-	return kernels.map(({ kernel, sizes, measured, kept }) => ({
-		kernel,
-		algos: new Set(sizes.flatMap(({ scores }) => scores.map(({ algo }) => algo))).size,
-		measured,
-		kept,
-		rows: sizes.map(rowOf$1)
-	}));
-}
-function rowOf$1({ case: size, scores, bytes, flops }) {
-	const times = scores.flatMap(({ algo, microseconds }) => microseconds === void 0 ? [] : [{
-		algo,
-		microseconds
-	}]);
-	const faults = scores.length - times.length;
-	const failed = faults === 0 ? "" : String(faults);
-	const [best, ...others] = times.toSorted((a, b) => a.microseconds - b.microseconds);
-	if (best === void 0) return {
-		size,
-		best: "",
-		time: "",
-		rate: "",
-		first: "",
-		slowest: "",
-		faults: failed
-	};
-	const { microseconds } = best;
-	const first = times.find(({ algo }) => algo === 0);
-	return {
-		size,
-		best: String(best.algo),
-		time: timeText$1([microseconds]),
-		rate: [...rateText(flops === void 0 ? [] : [flops / microseconds / 1e6], "TFLOP/s"), ...rateText(bytes === void 0 ? [] : [bytes / microseconds / 1e3], "GB/s")].join(", "),
-		first: ratioText$1(first?.microseconds, microseconds),
-		slowest: ratioText$1(others.at(-1)?.microseconds, microseconds),
-		faults: failed
-	};
-}
-function ratioText$1(time, best) {
-	return time === void 0 ? "" : `${(time / best).toFixed(2)} ×`;
-}
-// src/core/measure/device.ts
-/**
-* Locks a GPU that kernels of a package have code for, and calls `body` with it. Afterwards, nothing
-* of it is left.
-* @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU.
-*/
-async function withDevice({ pkg, measured, bytes }, settings, context, body) {
-	return withTools(settings.jobs, context, async (tools) => {
-		const kernels = measured.map(({ kernel }) => kernel);
-		const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
-		const lease = await leaseDevice(await context.log.group("Look for a GPU", async () => {
-			const program = await buildProbe(tools, context);
-			const obstacles = await deviceObstacles(program, needs, settings.device, context);
-			if (obstacles.length > 0) throw new Failure("no-gpu", obstacles);
-			return program;
-		}), needs, {
-			...settings,
-			wantsSecond: false
-		}, context);
-		try {
-			return await body({
-				lease,
-				tools
-			});
-		} finally {
-			await lease.release();
-		}
-	});
-}
-/**
-* Calls `body` with the machine's compilers and a folder to build in, which is removed afterwards.
-* @throws {Failure} `environment` without compilers.
-*/
-async function withTools(jobs, context, body) {
-	const folder = await makeScratch(context.scratch, "measure");
-	try {
-		return await body({
-			compilers: await findCompilers(context.env),
-			cudaInclude: await findCudaHeader(context.env),
-			folder,
-			jobs
-		});
-	} finally {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** Bytes of GPU memory for the buffers of the largest case. */
-function largestCase(measured) {
-	return Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
-}
-// src/core/measure/measure.ts
-/**
-* Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
-* nothing of it is left.
-* @throws {Failure} `no-gpu` if there is no usable GPU, `environment` if the package does not
-* compile.
-*/
-async function withMeter(pkg, measured, settings, context, body) {
-	return withDevice({
-		pkg,
-		measured,
-		bytes: Math.max(largestCase(measured) + FLUSH_BYTES, 2 * COPY_BYTES)
-	}, settings, context, ({ lease, tools }) => {
-		const called = measured.map(({ kernel }) => kernel);
-		const contents = {
-			called,
-			compiled: called.map(({ name }) => name),
-			ownTests: /* @__PURE__ */ new Map()
-		};
-		const build = () => context.log.group("Build the harness", () => buildTestPrograms(pkg, contents, tools, context));
-		const { timing, timeout } = settings;
-		const own = {
-			pkg,
-			lease,
-			build,
-			folder: tools.folder,
-			timing,
-			timeout
-		};
-		return body(meterOn(called[0], own, context));
-	});
-}
-// src/core/measure/tune.ts
-/**
-* Measures the algos of a package's kernels on a GPU over their sizes, and writes the tuning file
-* after every algo, so that an interrupted run can go on. The file keeps what it has of other
-* kernels and other GPUs. Sizes without a time are part of the result; see `tuneFailure`.
-* @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
-*/
-async function tune(request, context) {
-	const start = context.now();
-	const pkg = await readSmokePackage(request.package);
-	const subjects = subjectsOf(pkg, request);
-	await readTuning(request.file);
-	return withMeter(pkg, subjects.map(({ kernel, sizes }) => ({
-		kernel,
-		cases: sizes.map((size) => size.case)
-	})), request, context, async (meter) => {
-		await writeTuning(request.file, await readTuning(request.file) ?? []);
-		const { name, uuid } = meter.device;
-		const kernels = await context.log.group(`Measure on ${name} (${uuid})`, () => measureAll(subjects, meter, pkg, request, context), (found) => [found.length, "kernel"]);
-		const tuned = new Set(subjects.map(({ kernel }) => kernel.name));
-		const untuned = selectKernels(pkg, request.only).filter((kernel) => !tuned.has(kernel.name));
-		return {
-			package: {
-				name: pkg.manifest.package,
-				version: pkg.manifest.version,
-				folder: pkg.folder
-			},
-			device: meter.device,
-			file: request.file,
-			kernels,
-			untuned: untuned.map((kernel) => kernel.name),
-			seconds: (context.now() - start) / 1e3
-		};
-	});
-}
-/** Returns a failure with every size that no algo has a time for; undefined if there is none. */
-function tuneFailure({ kernels }, locate) {
-	const problems = kernels.flatMap(({ kernel, sizes }) => sizes.filter(({ scores }) => !scores.some(({ microseconds }) => microseconds !== void 0)).map(({ case: name, path, scores }) => {
-		return {
-			message: `${kernel}: no algo could be measured for ${name}: ${scores[0]?.fault ?? "there is no code for this GPU"}`,
-			place: locate?.(path),
-			hint: "Correct the kernel, or remove the size."
-		};
-	}));
-	return problems.length === 0 ? void 0 : new Failure("smoke", problems);
-}
-function subjectsOf(pkg, { only, algos }) {
-	const chosen = selectKernels(pkg, only);
-	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
-	const subjects = chosen.flatMap((kernel) => {
-		const item = cases.get(kernel.name);
-		if (item === void 0) return [];
-		const subject = subjectOf(kernel, item);
-		const own = subject.algos.filter((algo) => algos?.includes(algo) ?? true);
-		return subject.sizes.length === 0 || own.length === 0 ? [] : [{
-			...subject,
-			algos: own
-		}];
-	});
-	if (subjects.length > 0) return subjects;
-	const which = algos === void 0 ? "" : ` with algo ${algos.join(" or ")}`;
-	throw new Failure("usage", {
-		message: `nothing to measure: none of the selected kernels has cases${which}`,
-		place: { file: pkg.folder },
-		hint: "Add `smoke:` with `cases`, or `tune:` with `cases` beside it, to the kernels in the manifest, and build the package again."
-	});
-}
-async function measureAll(subjects, meter, pkg, request, context) {
-	const total = subjects.reduce((sum, { algos }) => sum + algos.length, 0);
-	let done = 0;
-	const results = [];
-	for (const subject of subjects) {
-		const { name } = subject.kernel;
-		const onAlgo = (algo) => context.log.progress(done += 1, total, `${name}, algo ${algo}`);
-		results.push(await measureKernel(subject, meter, pkg.manifest.triton, request, context, onAlgo));
-	}
-	return results;
-}
-// src/core/bench/rates.ts
-/**
-* Compares two contenders that took turns, in microseconds: the median of the ratios of their rounds, so that a
-* change of the clocks between rounds does not count. Returns undefined without rounds.
-*/
-function compare(own, other) {
-	if (own === void 0 || other === void 0) return void 0;
-	const ratios = own.slice(0, other.length).map((time, round) => time / (other[round] ?? time));
-	if (ratios.length === 0) return void 0;
-	return {
-		microseconds: median(other),
-		ratio: median(ratios),
-		...commonRange(ratios)
-	};
-}
-/** The range of numbers without the lowest and the highest tenth. */
-function commonRange(values) {
-	const sorted = values.toSorted((a, b) => a - b);
-	const outside = Math.floor(values.length / 10);
-	const [from = NaN, to = NaN] = [sorted[outside], sorted[sorted.length - 1 - outside]];
-	return {
-		from,
-		to
-	};
-}
-/** The median of numbers, of which there is at least one. */
-function median(values) {
-	const sorted = values.toSorted((a, b) => a - b);
-	const middle = sorted.length >> 1;
-	const [low = NaN, high = NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
-	return (low + high) / 2;
-}
-/**
-* The share of the GPU's peak that a call reaches: the time that the bytes and operations of the
-* case need at least ÷ the time that it takes. The larger of the two limits it. Undefined if the
-* manifest gives neither, or the peaks are unknown.
-*/
-function shareOfPeak(microseconds, item, peaks) {
-	const seconds = microseconds / 1e6;
-	const element = matrixElement(item);
-	const rate = element === void 0 ? void 0 : peaks.matrix[element];
-	return [...item.bytes === void 0 ? [] : [{
-		of: "memory",
-		value: item.bytes / peaks.bandwidth / seconds
-	}], ...item.flops === void 0 || rate === void 0 ? [] : [{
-		of: "matrix",
-		value: item.flops / rate / seconds
-	}]].toSorted((a, b) => b.value - a.value)[0];
-}
-/**
-* The element type whose matrix throughput limits a case with operations: that of the largest input
-* of floats. Undefined if the case has no such input, or no operations.
-*/
-function matrixElement({ buffers, flops }) {
-	if (flops === void 0) return void 0;
-	return Object.values(buffers).filter((buffer) => buffer !== null).filter(({ role, element }) => role !== "out" && /^(?:fp|bf|f)\d/.test(element)).toSorted((a, b) => sizeOfBuffer(b) - sizeOfBuffer(a))[0]?.element;
-}
-function sizeOfBuffer({ length, element }) {
-	return length * bytesOf$2(elementType(element));
-}
-// src/core/bench/job.ts
-/** Milliseconds of one turn of a contender. */
-const ROUND = 20;
-/** Milliseconds of all rounds of launches, and their calls: fewer than the driver's queue takes. */
-const LAUNCHES = {
-	milliseconds: 3e3,
-	rounds: 400,
-	calls: 500
-};
-/**
-* Writes the job file for the tasks, and the inputs that cannot be computed. Returns its path.
-* @param measuresPeaks whether the process measures the GPU too
-*/
-async function writeJob(tasks, measuresPeaks, settings) {
-	const { folder, request, entries } = settings;
-	const cases = [...new Set(tasks.map((task) => task.case))];
-	const described = await Promise.all(cases.map((item, index) => describeCase(kernelOf(item, tasks), item, `case${index}`, settings)));
-	const elements = cases.flatMap((item) => matrixElement(item) ?? []);
-	const job = {
-		library: settings.library ?? null,
-		folder: resolve(dirname(request.manifest)),
-		settings: {
-			rounds: request.rounds,
-			roundMilliseconds: ROUND,
-			launches: LAUNCHES
-		},
-		peaks: measuresPeaks && !request.launch ? [...new Set(elements)] : null,
-		cases: described,
-		tasks: tasks.map((task) => ({
-			...describeTask(task, entries.get(task.kernel.name), request),
-			case: cases.indexOf(task.case)
-		}))
-	};
-	const file = join(folder, "job.json");
-	await writeFile(file, JSON.stringify(job));
-	return file;
-}
-function kernelOf(item, tasks) {
-	const task = tasks.find((each) => each.case === item);
-	if (task === void 0) throw new Error("a case without a task");
-	return task.kernel;
-}
-async function describeCase({ parameters, gridParameters }, { scalars, buffers }, prefix, { folder, readData }) {
-	const described = [];
-	for (const [index, [name, buffer]] of Object.entries(buffers).entries()) {
-		const file = join(folder, `${prefix}_${index}.input`);
-		described.push([name, buffer && await describeBuffer(buffer, file, readData)]);
-	}
-	const types = [...parameters, ...gridParameters].map(({ name, type }) => [name, type]);
-	return {
-		scalars,
-		types: Object.fromEntries(types),
-		buffers: Object.fromEntries(described)
-	};
-}
-/** Random numbers are computed on the GPU: only their distribution matters for the time. */
-async function describeBuffer(buffer, file, readData) {
-	const { element, shape, strides, length, role, seed, fill } = buffer;
-	const described = {
-		element,
-		shape,
-		strides,
-		length,
-		role,
-		seed
-	};
-	if (fill?.kind !== "data") return {
-		...described,
-		fill
-	};
-	await writeFile(file, physicalInput(buffer, readData));
-	return {
-		...described,
-		fill: {
-			kind: "data",
-			file
-		}
-	};
-}
-function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest, launch }) {
-	const folder = resolve(dirname(manifest));
-	const grid = item.grids?.[algo];
-	const inFolder = (source) => source === void 0 ? null : {
-		...source,
-		file: join(folder, source.file)
-	};
-	const constants = cases.constants?.[algo] ?? {};
-	return {
-		id,
-		kind: launch ? "launch" : "time",
-		kernel: kernel.name,
-		algo,
-		parameters: [...kernel.parameters, ...kernel.gridParameters].map(({ name, type }) => ({
-			name,
-			type,
-			...blockOf(type, constants)
-		})),
-		constants,
-		options: optionsOf$1(kernel.algos[algo]),
-		grid: grid ?? null,
-		source: grid === void 0 ? null : inFolder(entry?.source),
-		torch: launch ? null : inFolder(entry?.bench?.torch)
-	};
-}
-/** The sizes of the block that a tensor descriptor is made for. */
-function blockOf(text, constants) {
-	const type = parseArgumentType(text);
-	if (type?.kind !== "tensor") return {};
-	const values = Object.entries(constants).map(([name, wire]) => [name, wireConstantSchema.parse(wire)]);
-	return { block: blockSizes(type, new Map(values)).map(Number) };
-}
-function optionsOf$1(algo) {
-	return typeof algo === "object" && algo !== null && "options" in algo ? algo.options : {};
-}
-// src/core/bench/tasks.ts
-/** The kernels of tasks, each with its cases. */
-function kernelsOf$1(tasks) {
-	return [...new Set(tasks.map(({ kernel }) => kernel))].map((kernel) => {
-		const own = tasks.filter((task) => task.kernel === kernel);
-		return {
-			kernel,
-			cases: [...new Set(own.map((task) => task.case))]
-		};
-	});
-}
-/** A name of a task, for people. */
-function taskLabel({ kernel, algo, case: item }) {
-	return `${kernel.name} [algo ${algo}, ${item.name}]`;
-}
-/**
-* Selects the cases and algos to measure, without those for which a GPU has no code. The algos of a
-* case follow one another.
-* @throws {Failure} `usage` if there is none.
-*/
-function selectTasks({ manifest, cases, folder }, request, capability) {
-	const isChosen = request.only.length === 0 ? () => true : (0, import_picomatch.default)([...request.only]);
-	const tasks = manifest.kernels.filter(({ name }) => isChosen(name)).flatMap((kernel) => {
-		const own = cases.find(({ name }) => name === kernel.name);
-		return own === void 0 ? [] : tasksOfKernel(kernel, own, request, capability);
-	});
-	if (tasks.length > 0) return tasks.map((task, id) => ({
-		...task,
-		id
-	}));
-	const names = manifest.kernels.map(({ name }) => name).join(", ");
-	throw new Failure("usage", {
-		message: "there is nothing to measure: no kernel of the package has the selected cases and algos",
-		place: { file: folder },
-		hint: `Its kernels are ${names}. Cases are in the \`smoke:\` and \`tune:\` sections of the manifest.`
-	});
-}
-function tasksOfKernel(kernel, cases, request, capability) {
-	const hasCode = (algo) => capability === void 0 || kernel.specialisations.some((_text, specialisation) => targetOfRun(kernel, {
-		algo,
-		specialisation
-	}, capability) !== void 0);
-	const algos = cases.timed === void 0 ? cases.algos : [...kernel.algos.keys()];
-	return (cases.timed ?? cases.cases).flatMap((item, index) => {
-		if (index !== (request.case ?? index)) return [];
-		return algos.filter((algo) => algo === (request.algo ?? algo) && hasCode(algo)).map((algo) => ({
-			kernel,
-			cases,
-			case: item,
-			algo
-		}));
-	});
-}
-// src/core/bench/run-worker.ts
-/**
-* Measures the tasks in as few Python processes as possible. A task that crashes its process or
-* hangs is set aside, and the others run in a new one.
-* @throws {Failure} `environment` if Python cannot measure anything, such as without PyTorch.
-*/
-async function runWorker(tasks, settings, context) {
-	const outcomes = /* @__PURE__ */ new Map();
-	let facts = {
-		versions: void 0,
-		peaks: void 0
-	};
-	const settle = (task, outcome) => {
-		outcomes.set(task, outcome);
-		context.log.progress(outcomes.size, tasks.length, taskLabel(task));
-	};
-	for (;;) {
-		const left = tasks.filter((task) => !outcomes.has(task));
-		if (left.length === 0) return {
-			...facts,
-			outcomes
-		};
-		const before = outcomes.size;
-		const ended = await runInPython(await writeJob(left, facts.peaks === void 0, settings), left, settings, context, settle);
-		facts = {
-			versions: ended.versions ?? facts.versions,
-			peaks: ended.peaks ?? facts.peaks
-		};
-		if (ended.failed !== void 0) settle(ended.failed, {
-			...NOTHING_MEASURED,
-			faults: { package: ended.problem }
-		});
-		if (outcomes.size === before) throw unusable(settings.python, ended.problem);
-	}
-}
-async function runInPython(job, tasks, { python, env, limit }, { signal }, settle) {
-	let versions;
-	let peaks;
-	let failed;
-	let fatal;
-	const onLine = (line) => {
-		const { event, printed } = parseEvent(line);
-		if (event === void 0) return line;
-		const task = "task" in event ? tasks.find(({ id }) => id === event.task) : void 0;
-		if (event.event === "versions") versions = withoutTag(event);
-		if (event.event === "peaks") peaks = withoutTag(event);
-		if (event.event === "fatal") fatal = event.message;
-		if (event.event === "start") failed = task;
-		if (event.event === "done" && task !== void 0) {
-			settle(task, event);
-			failed = void 0;
-		}
-		return printed === "" ? void 0 : printed;
-	};
-	const exit = await runTestProgram([
-		python,
-		"-u",
-		join(BENCH_FOLDER, "bench_worker.py"),
-		job
-	], {
-		env,
-		signal,
-		limit,
-		onLine
-	});
-	return {
-		versions,
-		peaks,
-		failed,
-		problem: fatal ?? problemOf$1(exit, limit)
-	};
-}
-function problemOf$1(exit, limit) {
-	const output = lastLines(exit.printed);
-	return exit.isTimeout ? `no result after ${limit / 1e3} s: a kernel hangs, or it needs a longer --timeout${output}` : `Python ${describeExit(exit)}${output}`;
-}
-function unusable(python, problem) {
-	return new Failure("environment", {
-		message: `cannot measure with ${python}: ${problem}`,
-		hint: "Name a Python with PyTorch and Triton in --python, or leave out --jit."
-	});
-}
-const timesSchema = array(number().positive());
-const textsSchema = record$1(string(), string());
-const outcomeSchema = object({
-	/** Microseconds on the GPU: the median of each round, by contender. */
-	rounds: record$1(string(), timesSchema).default({}),
-	/** Nanoseconds of a call on the CPU: the mean of each round, by contender. */
-	launches: record$1(string(), timesSchema).default({}),
-	/** Microseconds of the first call. */
-	first: record$1(string(), number()).default({}),
-	/** ‖other − package‖ / ‖package‖ of each output, by contender; null if one is not a number. */
-	differences: record$1(string(), record$1(string(), number().nullable())).default({}),
-	faults: textsSchema.default({})
-});
-/** An outcome without any times. */
-const NOTHING_MEASURED = {
-	rounds: {},
-	launches: {},
-	first: {},
-	differences: {},
-	faults: {}
-};
-const eventSchema = discriminatedUnion("event", [
-	object({
-		event: literal$3("versions"),
-		python: string(),
-		triton: string(),
-		torch: string()
-	}),
-	object({
-		event: literal$3("peaks"),
-		bandwidth: number(),
-		matrix: record$1(string(), number())
-	}),
-	object({
-		event: literal$3("start"),
-		task: number()
-	}),
-	outcomeSchema.extend({
-		event: literal$3("done"),
-		task: number()
-	}),
-	object({
-		event: literal$3("fatal"),
-		message: string()
-	}),
-	object({ event: literal$3("end") })
-]);
-/** Parses a line of the worker. A kernel that prints may leave a line open before the event. */
-function parseEvent(line) {
-	const at = line.indexOf("{\"event\":");
-	const event = at < 0 ? void 0 : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
-	return {
-		event,
-		printed: event === void 0 ? line : line.slice(0, at)
-	};
-}
-function withoutTag({ event: _event, ...rest }) {
-	return rest;
-}
-// src/core/bench/runs.ts
-/** Returns the result of a task from what was measured. */
-function runOf({ kernel, case: item, algo }, { rounds, first, faults }, peaks) {
-	const own = rounds["package"];
-	const microseconds = own === void 0 || own.length === 0 ? void 0 : median(own);
-	return {
-		kernel: kernel.name,
-		case: item.name,
-		algo,
-		microseconds,
-		...ratesOf(item, microseconds),
-		share: microseconds === void 0 || peaks === void 0 ? void 0 : shareOfPeak(microseconds, item, peaks),
-		jit: compare(own, rounds["jit"]),
-		torch: compare(own, rounds["torch"]),
-		first,
-		faults
-	};
-}
-function ratesOf({ bytes, flops }, microseconds) {
-	const per = (amount, unit) => amount === void 0 || microseconds === void 0 ? void 0 : amount / microseconds / unit;
-	return {
-		gigabytesPerSecond: per(bytes, 1e3),
-		teraflops: per(flops, 1e6)
-	};
-}
-const NAMES = {
-	jit: "the JIT",
-	torch: "PyTorch"
-};
-/**
-* Says where the outputs of others are not those of the package: then the times cannot be compared.
-* Both may be off by the tolerance of the smoke test.
-*/
-function differenceNotes(measured) {
-	return measured.flatMap(({ task: { kernel, algo, case: item }, outcome }) => Object.entries(outcome.differences).flatMap(([who, outputs]) => Object.entries(outputs).flatMap(([name, norm]) => {
-		const tolerance = 2 * (item.buffers[name]?.tolerance.norm ?? 0);
-		if (norm !== null && norm <= tolerance) return [];
-		const how = norm === null ? "one of them is not a number" : `relative error ${norm.toPrecision(2)}`;
-		return [`${kernel.name} [algo ${algo}, ${item.name}]: ${name} of ${NAMES[who] ?? who} differs from the package's (${how})`];
-	})));
-}
-// src/core/bench/alone.ts
-/** Measures the tasks with the harness alone: no Python is needed. */
-async function measureAlone(pkg, tasks, request, context) {
-	return withBenchMeter(pkg, tasks, DEFAULT_TIMING, request, context, async (meter) => {
-		const bandwidth = await meter.measureCopy();
-		const peaks = bandwidth === void 0 ? void 0 : {
-			bandwidth,
-			matrix: {}
-		};
-		const { calls, notes } = await measureTasks(tasks, meter.measure, context);
-		const runs = [...calls].map(([task, call]) => runOf(task, outcomeOf(call), peaks));
-		return {
-			device: meter.device,
-			versions: void 0,
-			peaks,
-			runs,
-			launches: [],
-			notes
-		};
-	});
-}
-function outcomeOf({ result }) {
-	if (result.kind === "fault") return {
-		...NOTHING_MEASURED,
-		faults: { package: result.fault.message }
-	};
-	return {
-		...NOTHING_MEASURED,
-		rounds: { package: [result.microseconds] },
-		first: result.first === void 0 ? {} : { package: result.first }
-	};
-}
-/** Calls `body` with a meter for the kernels of the tasks, in a group of the log. */
-function withBenchMeter(pkg, tasks, timing, request, context, body) {
-	return withMeter(pkg, kernelsOf$1(tasks), {
-		...request,
-		timing
-	}, context, (meter) => {
-		const { name, uuid } = meter.device;
-		return context.log.group(`Measure on ${name} (${uuid})`, () => body(meter), () => [tasks.length, "measurement"]);
-	});
-}
-/** Measures each algo of each kernel in a process of its own. Returns what ran, in the tasks' order. */
-async function measureTasks(tasks, measure, { log }) {
-	const found = /* @__PURE__ */ new Map();
-	for (const group of algosOf(tasks)) {
-		const [first] = group;
-		if (first === void 0) continue;
-		const calls = await measure(first.kernel, first.algo, group.map((task) => task.case));
-		for (const [index, call] of calls.entries()) {
-			const task = group[index];
-			if (task !== void 0) found.set(task, call);
-		}
-		log.progress(found.size, tasks.length, `${first.kernel.name} [algo ${first.algo}]`);
-	}
-	const results = tasks.flatMap((task) => {
-		const call = found.get(task);
-		return call === void 0 ? [] : [{
-			task,
-			call
-		}];
-	});
-	const ran = results.filter(({ call }) => call.variant !== void 0);
-	const notes = results.flatMap(({ task, call: { variant, result } }) => variant === void 0 && result.kind === "fault" ? [`${taskLabel(task)} was not measured: ${result.fault.message}`] : []);
-	return {
-		calls: new Map(ran.map(({ task, call }) => [task, call])),
-		notes
-	};
-}
-/** The tasks of each algo of each kernel. */
-function algosOf(tasks) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const task of tasks) {
-		const key = `${task.kernel.name} ${task.algo}`;
-		groups.set(key, [...groups.get(key) ?? [], task]);
-	}
-	return [...groups.values()];
-}
-// src/core/harness/build-library.ts
-/**
-* Compiles kernels of a package to a shared library, which finds the driver when it is first called.
-* Returns its path.
-* @throws {Failure} `environment` if the package does not compile.
-*/
-async function buildPackageLibrary(pkg, kernels, settings, context) {
-	await makeFolders(settings);
-	const units = packageUnits(pkg, kernels, settings, ["-DAOT_DYNAMIC_DRIVER"]);
-	await compileUnits(units, settings, context);
-	return link$1(units, "package.so", [], settings, context);
-}
-/**
-* Compiles the operators of a package, with the kernels that they launch, to a shared library for
-* processes that have loaded TVM-FFI. It exports the operators only, and finds the driver when one is
-* first called. Returns its path.
-* @throws {Failure} `environment` if the package does not compile.
-*/
-async function buildOperatorLibrary(pkg, settings, context) {
-	await makeFolders(settings);
-	const older = join(settings.folder, "older-glibc.h");
-	await writeFile(older, OLDER_GLIBC);
-	const flags = [
-		"-DAOT_DYNAMIC_DRIVER",
-		"-fvisibility=hidden",
-		"-include",
-		older
-	];
-	const called = calledKernels(pkg.manifest.operators ?? []);
-	const units = [compileUnit(join(pkg.folder, OPERATORS_FILE), "package", [
-		...includes(pkg.folder, settings),
-		"-O2",
-		...flags
-	], settings), ...packageUnits(pkg, [...called], settings, flags)];
-	await compileUnits(units, settings, context);
-	return link$1(units, "operators.so", [
-		"-s",
-		"-Wl,--no-as-needed",
-		"-l:libdl.so.2",
-		"-Wl,--as-needed"
-	], settings, context);
-}
-/**
-* Names the first versions of functions that moved from libdl to libc in glibc 2.34, so that the
-* library runs on older systems than the one that it is compiled on. Source: glibc's symbol lists.
-*/
-const OLDER_GLIBC = `#if defined(__x86_64__)
-__asm__(".symver dlopen, dlopen@GLIBC_2.2.5\\n.symver dlsym, dlsym@GLIBC_2.2.5");
-#elif defined(__aarch64__)
-__asm__(".symver dlopen, dlopen@GLIBC_2.17\\n.symver dlsym, dlsym@GLIBC_2.17");
-#endif
-`;
-async function link$1(units, name, flags, settings, context) {
-	const object = join(settings.folder, name);
-	const objects = units.map((unit) => unit.object);
-	await compileUnits([{
-		argv: [
-			...settings.compilers.c,
-			"-shared",
-			...flags,
-			...objects,
-			"-pthread",
-			"-ldl",
-			"-o",
-			object
-		],
-		object,
-		label: name,
-		blame: "environment"
-	}], settings, context);
-	return object;
-}
-// src/core/bench/jit-worker.ts
-/**
-* Finds the Python and the kernels' files.
-* @throws {Failure} `usage` if the manifest is missing or wrong, `environment` without Python.
-*/
-async function readJitSetup({ manifest: { sources = [] } }, { manifest: file, python = "python3" }, { env }) {
-	const found = await findExecutable(python, env);
-	if (found === void 0) throw new Failure("environment", {
-		message: `Python not found: ${python}`,
-		hint: "Name a Python with PyTorch and Triton in --python, or leave out --jit."
-	});
-	const { kernels } = readManifest(await readManifestText(file), file);
-	const notes = [];
-	for (const { path, sha256: expected } of sources) {
-		const content = await readPlainFile(join(dirname(file), path)).catch(() => void 0);
-		if (content === void 0 || sha256(content) !== expected) notes.push(`${path} is not the file that the package was built from`);
-	}
-	return {
-		python: found,
-		entries: new Map(kernels.map((entry) => [entry.name, entry])),
-		notes
-	};
-}
-async function readManifestText(file) {
-	try {
-		return String(await readPlainFile(file));
-	} catch (error) {
-		const message = `cannot read the manifest: ${reasonOf$1(error)}`;
-		throw new Failure("usage", {
-			message,
-			place: { file },
-			hint: "Name the manifest of the package in --manifest: it says where the kernels are."
-		}, { cause: error });
-	}
-}
-/** Measures the tasks in Python, on one GPU, with an empty cache of the JIT. */
-async function withJitWorker(pkg, tasks, { request, jit: { python, entries }, device, library }, context) {
-	const folder = await makeScratch(context.scratch, "jit");
-	const worker = {
-		library,
-		folder,
-		request,
-		entries,
-		readData: (file) => readFileSync(join(pkg.folder, file)),
-		python,
-		env: workerEnvironment(context.env, device.uuid, join(folder, "triton")),
-		limit: request.timeout * 1e3
-	};
-	try {
-		return await runWorker(tasks, worker, context);
-	} finally {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** The user's own environment, since the JIT must run as it does there, with an empty cache. */
-function workerEnvironment(env, uuid, cache) {
-	return {
-		...env,
-		CUDA_DEVICE_ORDER: "PCI_BUS_ID",
-		CUDA_VISIBLE_DEVICES: uuid,
-		TRITON_CACHE_DIR: cache,
-		PYTHONDONTWRITEBYTECODE: "1"
-	};
-}
-// src/core/bench/beside-jit.ts
-/** Bytes for what PyTorch takes besides the buffers: the flushes, and the products that it is measured with. */
-const TORCH = 3 * 2 ** 30;
-/**
-* Measures the tasks in Python: the package is loaded as a shared library, so that all contenders
-* have the same process, tensors, stream and events.
-*/
-async function measureBesideJit(pkg, selected, request, jit, context) {
-	const { log } = context;
-	const measured = kernelsOf$1(selected);
-	const names = measured.map(({ kernel }) => kernel.name);
-	return withDevice({
-		pkg,
-		measured,
-		bytes: largestCase(measured) + TORCH
-	}, request, context, async ({ lease, tools }) => {
-		const library = await log.group("Build the package", () => buildPackageLibrary(pkg, names, tools, context));
-		const device = describeDevice(lease);
-		const tasks = selectTasks(pkg, request, lease.device);
-		const { versions, peaks, outcomes } = await log.group(`Measure on ${device.name} (${device.uuid})`, () => withJitWorker(pkg, tasks, {
-			request,
-			jit,
-			device,
-			library
-		}, context), (found) => [found.outcomes.size, "measurement"]);
-		const results = tasks.flatMap((task) => {
-			const outcome = outcomes.get(task);
-			return outcome === void 0 ? [] : [{
-				task,
-				outcome
-			}];
-		});
-		return {
-			device,
-			versions,
-			peaks,
-			runs: results.map(({ task, outcome }) => runOf(task, outcome, peaks)),
-			launches: [],
-			notes: [
-				...jit.notes,
-				...versionNotes(pkg, versions),
-				...differenceNotes(results)
-			]
-		};
-	});
-}
-function versionNotes({ manifest: { triton } }, versions) {
-	return versions === void 0 || versions.triton === triton ? [] : [`the package was built with Triton ${triton}, the JIT is ${versions.triton}`];
-}
-// src/core/bench/budgets.ts
-/**
-* Compares times with the kernels' budgets. Logs a warning for what exceeds one, where the manifest
-* says so; notes what could not be compared.
-*/
-function checkTimes(measured, kernels, log) {
-	const { versions, launches, notes } = measured;
-	const isBesideJit = versions !== void 0 && launches.length === 0;
-	const exceeded = [];
-	const unchecked = [];
-	const partly = [];
-	for (const { name, budget } of kernels) {
-		const ofKernel = (run) => run.kernel === name;
-		const all = [...measured.runs, ...launches].filter(ofKernel);
-		const limit = budget.limits.get("time");
-		if (limit === void 0 || all.length === 0) continue;
-		const runs = measured.runs.filter(ofKernel).flatMap(besideJit);
-		if (!isBesideJit) unchecked.push(name);
-		else if (runs.length < all.length) partly.push(`the time budget of ${name} was not checked for ${all.length - runs.length} of ${plural(all.length, "measurement")}, which have no time of the JIT`);
-		const over = runs.filter(({ ratio }) => ratio > limit.value);
-		const [worst] = over.toSorted((a, b) => b.ratio - a.ratio);
-		if (worst === void 0) continue;
-		const { run, ratio, own, jit } = worst;
-		const problem = {
-			message: `${name} [algo ${run.algo}, ${run.case}] takes ${ratio} times as long as with Triton's JIT; the budget is ${limit.text}`,
-			place: limit.place,
-			hint: `It takes ${own.toFixed(1)} µs, with the JIT ${jit.toFixed(1)} µs. Over budget: ${over.length} of ${plural(runs.length, "measurement")}.\nSee with \`triton-aot advise\` if more hints help, or raise the budget.`
-		};
-		if (budget.exceeded === "error") exceeded.push(problem);
-		else log.warning(problem);
-	}
-	const note = `time budgets were not checked, which takes --jit without --launch: ${unchecked.join(", ")}`;
-	return {
-		exceeded,
-		notes: [
-			...notes,
-			...unchecked.length === 0 ? [] : [note],
-			...partly
-		]
-	};
-}
-/** A comparison with the JIT, in microseconds. Thousandths are shown, and count. */
-function besideJit(run) {
-	const { jit, microseconds: own } = run;
-	if (jit === void 0 || own === void 0) return [];
-	return [{
-		run,
-		ratio: Number(jit.ratio.toFixed(3)),
-		own,
-		jit: jit.microseconds
-	}];
-}
-/**
-* Returns the kernels of a package's manifest; none if it is missing or wrong, since a benchmark of
-* the package alone does not need it.
-*/
-async function kernelsIfKnown(file, packageName) {
-	try {
-		const manifest = readManifest(String(await readPlainFile(file)), file);
-		return manifest.package === packageName ? manifest.kernels : [];
-	} catch {
-		return [];
-	}
-}
-// src/core/bench/launches.ts
-/** Milliseconds for the rounds of one case with one algo. */
-const LAUNCH_MILLISECONDS = 3e3;
-/**
-* Measures the time of a call on the CPU, with the harness: the package takes turns with the same
-* launch by the driver alone. Afterwards, with `jit`, the JIT in Python.
-*/
-async function measureLaunches(pkg, tasks, request, jit, context) {
-	return withBenchMeter(pkg, tasks, {
-		milliseconds: LAUNCH_MILLISECONDS,
-		precision: 0,
-		flush: false
-	}, request, context, async (meter) => {
-		const { calls, notes } = await measureTasks(tasks, meter.measureHost, context);
-		const ran = tasks.filter((task) => calls.has(task));
-		const python = jit === void 0 ? void 0 : await withJitWorker(pkg, ran, {
-			request,
-			jit,
-			device: meter.device
-		}, context);
-		const measured = [...calls].map(([task, call]) => ({
-			task,
-			call
-		}));
-		return {
-			device: meter.device,
-			versions: python?.versions,
-			peaks: void 0,
-			runs: [],
-			launches: measured.map(({ task, call }) => launchRun(task, call, python?.outcomes.get(task) ?? NOTHING_MEASURED)),
-			notes: [
-				...jit?.notes ?? [],
-				...notes,
-				...measured.flatMap(driverNotes)
-			]
-		};
-	});
-}
-function launchRun({ kernel, case: item, algo }, { result }, { launches, first, faults }) {
-	const time = result.kind === "time" ? result : void 0;
-	const own = time?.package.map((nanoseconds) => nanoseconds / 1e3);
-	const microseconds = own === void 0 || own.length === 0 ? void 0 : median(own);
-	const ofJit = launches["jit"];
-	const jit = ofJit === void 0 || ofJit.length === 0 ? void 0 : median(ofJit) / 1e3;
-	return {
-		kernel: kernel.name,
-		case: item.name,
-		algo,
-		parameters: kernel.parameters.length + kernel.gridParameters.length,
-		microseconds,
-		driver: compare(own, time?.driver.map((nanoseconds) => nanoseconds / 1e3)),
-		jit: jit === void 0 || microseconds === void 0 ? void 0 : {
-			microseconds: jit,
-			ratio: microseconds / jit
-		},
-		first: {
-			...first,
-			...time?.first !== void 0 && { package: time.first }
-		},
-		faults: result.kind === "fault" ? {
-			...faults,
-			package: result.fault.message
-		} : faults
-	};
-}
-/** Why there is no launch by the driver alone. */
-function driverNotes({ task, call: { result } }) {
-	return result.kind === "time" && result.note !== void 0 ? [`${taskLabel(task)} has no launch by the driver alone: ${result.note}`] : [];
-}
-// src/core/bench/bench.ts
-/**
-* Measures a package on a GPU: each case with each algo. With `jit`, the same kernels through
-* Triton's JIT and the functions of PyTorch take turns with it in one process. With `launch`, the
-* time of a call on the CPU. What fails and what exceeds a budget is part of the result; see
-* `benchFailure`.
-* @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
-*/
-async function bench(request, context) {
-	const pkg = await readSmokePackage(request.package);
-	const tasks = selectTasks(pkg, request);
-	const jit = request.jit ? await readJitSetup(pkg, request, context) : void 0;
-	const { package: name, version } = pkg.manifest;
-	const measured = request.launch ? await measureLaunches(pkg, tasks, request, jit, context) : jit === void 0 ? await measureAlone(pkg, tasks, request, context) : await measureBesideJit(pkg, tasks, request, jit, context);
-	const budgets = checkTimes(measured, jit?.entries.values() ?? await kernelsIfKnown(request.manifest, name), context.log);
-	return {
-		package: {
-			name,
-			version,
-			folder: pkg.folder
-		},
-		...measured,
-		...budgets
-	};
-}
-// src/core/bench/result.ts
-/** Returns the failure for a benchmark: `smoke` if calls of the package failed, else `threshold`. */
-function benchFailure(result) {
-	const { exceeded } = result;
-	const problems = benchProblems(result);
-	if (problems.length > 0) return new Failure("smoke", [...problems, ...exceeded]);
-	return exceeded.length > 0 ? new Failure("threshold", exceeded) : void 0;
-}
-/** What failed of the package's own calls. */
-function benchProblems({ runs, launches }) {
-	return [...runs, ...launches].flatMap(({ kernel, algo, case: name, faults }) => faults.package === void 0 ? [] : [{ message: `${kernel} [algo ${algo}, ${name}]: ${faults.package}` }]);
-}
-// src/core/bench/tables.ts
-/** Returns a table for each kernel, then that of launches. */
-function benchTables({ runs, launches }) {
-	const tables = [...new Set(runs.map(({ kernel }) => kernel))].map((kernel) => ({
-		title: kernel,
-		headings: HEADINGS,
-		rows: runs.filter((run) => run.kernel === kernel).map(rowOf)
-	}));
-	if (launches.length === 0) return tables;
-	const title = "time of a call on the CPU";
-	return [...tables, {
-		title,
-		headings: LAUNCH_HEADINGS,
-		rows: launches.map(launchRow)
-	}];
-}
-/** What the GPU reaches, in one line. */
-function peaksText(peaks) {
-	const rates = Object.entries(peaks.matrix).map(([element, rate]) => `torch.mm of ${element} ${digits(rate / 0xe8d4a51000)} TFLOP/s`);
-	return `measured peaks: ${[`copy ${digits(peaks.bandwidth / 1e9)} GB/s`, ...rates].join(", ")}`;
-}
-const HEADINGS = [
-	"case",
-	"algo",
-	"time",
-	"rate",
-	"of peak",
-	"÷ JIT",
-	"÷ torch",
-	"first call",
-	"JIT first call"
-];
-function rowOf(run) {
-	const { case: name, algo, microseconds, share, jit, torch, first, faults } = run;
-	return [
-		name,
-		String(algo),
-		microseconds === void 0 ? "failed" : timeText(microseconds),
-		[...run.teraflops === void 0 ? [] : [`${digits(run.teraflops)} TFLOP/s`], ...run.gigabytesPerSecond === void 0 ? [] : [`${digits(run.gigabytesPerSecond)} GB/s`]].join(", "),
-		share === void 0 ? "" : `${Math.round(100 * share.value)} % ${share.of}`,
-		faults.jit === void 0 ? ratioText(jit) : "failed",
-		faults.torch === void 0 ? ratioText(torch) : "failed",
-		timeOrNothing(first.package),
-		timeOrNothing(first.jit)
-	];
-}
-const LAUNCH_HEADINGS = [
-	"kernel",
-	"case",
-	"algo",
-	"arguments",
-	"package",
-	"driver",
-	"÷ driver",
-	"JIT",
-	"÷ JIT",
-	"first call",
-	"JIT first call"
-];
-function launchRow(run) {
-	const { kernel, case: name, algo, parameters, microseconds, driver, jit, first, faults } = run;
-	return [
-		kernel,
-		name,
-		String(algo),
-		String(parameters),
-		microseconds === void 0 ? "failed" : timeText(microseconds),
-		timeOrNothing(driver?.microseconds),
-		ratioText(driver),
-		faults.jit === void 0 ? timeOrNothing(jit?.microseconds) : "failed",
-		jit === void 0 ? "" : digits(jit.ratio),
-		timeOrNothing(first.package),
-		timeOrNothing(first.jit)
-	];
-}
-function timeOrNothing(microseconds) {
-	return microseconds === void 0 ? "" : timeText(microseconds);
-}
-/** Package ÷ other, and the range over the rounds if it is wide. */
-function ratioText(comparison) {
-	if (comparison === void 0) return "";
-	const { ratio, from, to } = comparison;
-	return to - from > .1 * ratio ? `${ratio.toFixed(2)} (${from.toFixed(2)} to ${to.toFixed(2)})` : ratio.toFixed(2);
-}
-function timeText(microseconds) {
-	if (microseconds < 1e3) return `${digits(microseconds)} µs`;
-	return microseconds < 1e6 ? `${digits(microseconds / 1e3)} ms` : `${digits(microseconds / 1e6)} s`;
-}
-/** Three significant digits, without an exponent. */
-function digits(value) {
-	return String(Number(value.toPrecision(3)));
-}
 // src/core/shards/document.ts
-const FORMAT$1 = 1;
+const FORMAT = 1;
 const PLAN_FILE = "plan.json";
 const PART_FILE = "part.json";
 const PACK_FILE = "results.pack";
@@ -26947,7 +21720,7 @@ const WHEEL_NAME = /^triton-[\w.+-]+\.whl$/;
 const UV_NAME = /^uv-[\d.]+$/;
 const entryNameSchema = custom((value) => typeof value === "string" && isEntryName(value), "not the name of a result");
 const planSchema = strictObject({
-	format: literal$3(FORMAT$1),
+	format: literal$2(FORMAT),
 	package: string(),
 	triton: string(),
 	/** How to plan the same variants again. */
@@ -26975,13 +21748,13 @@ const planSchema = strictObject({
 	}))
 });
 const partSchema = strictObject({
-	format: literal$3(FORMAT$1),
+	format: literal$2(FORMAT),
 	/** The digest of the plan. */
 	plan: string(),
 	shard: int().positive(),
 	pack: string(),
 	/** The CPU time of each result, by its key. */
-	seconds: record$1(string(), number()),
+	seconds: record(string(), number()),
 	/** What is wrong with the kernels that failed. */
 	problems: array(string())
 });
@@ -27080,7 +21853,7 @@ async function acceptResults({ folder, document }, isExpected, store) {
 		hint: "Run the job that wrote it again."
 	}, { cause });
 	const pack = await checkPack(file, document.pack).catch((error) => {
-		throw wrong(`the results are damaged: ${messageOf$1(error)}`, error);
+		throw wrong(`the results are damaged: ${messageOf(error)}`, error);
 	});
 	const names = [...pack.spans.keys()];
 	const foreign = names.find((name) => !isExpected(name));
@@ -27132,7 +21905,7 @@ async function compute(plan, request, context) {
 	const opened = await openBuild(request, context);
 	const { work, store } = await openWork(opened, request);
 	const { known, missing } = await readStanding(work, store, request.manifest);
-	checkSources$1(own.work, missing, plan.folder, request.manifest);
+	checkSources(own.work, missing, plan.folder, request.manifest);
 	const earlier = await acceptEarlier(plan, own.work, request, store.local, context);
 	const left = new Set(own.work.filter((name) => !earlier.hashes.has(parseEntryName(name).hash)));
 	const variants = missing.variants.filter(({ hash }) => left.has(entryName("kernel", hash)));
@@ -27176,7 +21949,7 @@ async function compute(plan, request, context) {
 	};
 }
 /** @throws {Failure} `usage` if work of the plan is not missing here: the sources are others. */
-function checkSources$1(work, { variants, jobs }, plan, manifest) {
+function checkSources(work, { variants, jobs }, plan, manifest) {
 	const here = new Set(entryNames(variants, jobs));
 	const unknown = work.filter((name) => !here.has(name));
 	if (unknown.length === 0) return;
@@ -27496,7 +22269,7 @@ async function ensureWheelTools(machine, context) {
 	const base = await findBasePython(void 0, context);
 	const key = sha256(REQUIREMENTS).slice(0, 8);
 	const folder = resolve(home, "toolchains", `wheel-tools-${base.tag}-${machine}-${key}`);
-	if (await isUsable$1(folder, context)) {
+	if (await isUsable(folder, context)) {
 		await noteUse(folder, now());
 		return pythonOf(folder);
 	}
@@ -27547,402 +22320,16 @@ async function ensureWheelTools(machine, context) {
 		}
 		await writeFile(markerFile(made), REQUIREMENTS);
 		signal.throwIfAborted();
-		const isRivalUsable = async () => await isUsable$1(folder, context) || void 0;
+		const isRivalUsable = async () => await isUsable(folder, context) || void 0;
 		await moveIntoPlace(made, folder, work, isRivalUsable);
 		return pythonOf(folder);
 	});
 }
 /** Whether `folder` has the environment, and nothing of it is damaged. */
-async function isUsable$1(folder, context) {
+async function isUsable(folder, context) {
 	if (await readFile(markerFile(folder), "utf8").catch(() => void 0) !== REQUIREMENTS) return false;
 	const found = await inspectInterpreter(pythonOf(folder), [], context, "own");
 	return found.ok && found.interpreter.damage.length === 0;
-}
-// src/core/wheel/hf-kernels.ts
-/**
-* The CUDA versions of the variants. The loader takes a variant with the same major version as
-* PyTorch's, and the same or an older minor version: these two serve CUDA 12 and 13.
-* Source: `_check_variants` in variants.py of kernels 0.17.2.
-*/
-const CUDA_VERSIONS = ["cu120", "cu130"];
-/** The names of the variants for a machine, such as `tvm-ffi01-cu130-x86_64-linux`. */
-function variantNames(machine) {
-	return CUDA_VERSIONS.map((cuda) => `tvm-ffi01-${cuda}-${machine}-linux`);
-}
-/**
-* Names a kernel of the Hub after a package.
-* @throws {Failure} `usage` if the Hub does not allow the name.
-*/
-function hubKernel(name, digest) {
-	const plain = name.toLowerCase().replaceAll("_", "-");
-	if (!/^[a-z][-a-z0-9]*[a-z0-9]$/.test(plain)) throw new Failure("usage", {
-		message: `\`${name}\` cannot be the name of a kernel on the Hugging Face Hub`,
-		hint: "Set --name (input `name`) to letters, digits and `-`, beginning with a letter."
-	});
-	return {
-		name: plain,
-		id: `_${plain.replaceAll("-", "_")}_cuda_${digest.slice(0, 8)}`
-	};
-}
-/** The metadata.json of a variant. Source: `Metadata` in _rust.pyi of kernels 0.17.2. */
-function variantMetadata({ name, id }, manifest) {
-	const targets = manifest.kernels.flatMap(({ variants }) => variants.map(({ target }) => target));
-	const metadata = {
-		name,
-		id,
-		version: Number(/^\d+/.exec(manifest.version)?.[0] ?? 0),
-		license: manifest.license?.toLowerCase() ?? "unknown",
-		"python-depends": ["tvm-ffi"],
-		backend: {
-			type: "cuda",
-			archs: [...new Set(targets.flatMap(capabilityOf))]
-		}
-	};
-	return `${JSON.stringify(metadata, void 0, 2)}\n`;
-}
-/** The compute capability of a target, such as 9.0a for sm_90a. */
-function capabilityOf(target) {
-	const [, major, minor] = /^sm_(\d+)(\d[af]?)$/.exec(target) ?? [];
-	return major === void 0 ? [] : [`${major}.${minor}`];
-}
-/** Writes the variants to `folder`, each with all `files` of the Python package. */
-async function writeVariants(folder, names, files, metadata, library) {
-	for (const name of names) {
-		const variant = join(folder, name);
-		await makeFolder(variant);
-		for (const [path, text] of [...files, ["metadata.json", metadata]]) {
-			await makeFolder(join(variant, path, ".."));
-			await writeFile(join(variant, path), text);
-		}
-		await copyFile(library.file, join(variant, library.name));
-	}
-}
-/**
-* Checks that the folder `build` may be replaced: it contains nothing but variants.
-* @throws {Failure} `usage` if it contains anything else.
-*/
-async function checkVariants(folder) {
-	for (const name of await entriesOf$1(folder)) {
-		if (await readIfExists(join(folder, name, "metadata.json")).catch(() => void 0) !== void 0) continue;
-		throw new Failure("usage", {
-			message: `the folder contains ${name}, which would be deleted`,
-			place: { file: folder },
-			hint: "Move it elsewhere, or choose another folder with --out."
-		});
-	}
-}
-async function entriesOf$1(folder) {
-	try {
-		return await readdir(folder);
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return [];
-		throw error;
-	}
-}
-// src/core/wheel/python-names.ts
-/**
-* The element types as PyTorch names them, which are also the names in messages. fp8e4b15 is
-* Triton's own.
-* Source: torch.Tensor, "Data types", in the documentation of PyTorch.
-*/
-const DTYPES = {
-	i1: "bool",
-	u1: "bool",
-	i8: "int8",
-	i16: "int16",
-	i32: "int32",
-	i64: "int64",
-	u8: "uint8",
-	u16: "uint16",
-	u32: "uint32",
-	u64: "uint64",
-	fp16: "float16",
-	bf16: "bfloat16",
-	fp32: "float32",
-	f32: "float32",
-	fp64: "float64",
-	fp8e4nv: "float8_e4m3fn",
-	fp8e4b8: "float8_e4m3fnuz",
-	fp8e4b15: void 0,
-	fp8e5: "float8_e5m2",
-	fp8e5b16: "float8_e5m2fnuz"
-};
-/** Returns the name of an element type in PyTorch; undefined if it has none. */
-function dtypeName(element) {
-	return DTYPES[element];
-}
-/** Names that the generated module uses. */
-const RESERVED = new Set(`bool ctx float int library lost_gradients no_gradients refuse_gradients str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(" "));
-/** Gives names that Python and the generated module allow, each to one thing. */
-var PythonNames = class {
-	#taken = /* @__PURE__ */ new Set();
-	/** Returns `name` as it is, or with underscores at its end. */
-	add(name) {
-		let free = name;
-		while (isReservedInPython(free) || this.#taken.has(free)) free += "_";
-		this.#taken.add(free);
-		return free;
-	}
-};
-/** Whether a name can be that of a Python package and of its operators. */
-function isReservedInPython(name) {
-	return isPythonKeyword(name) || RESERVED.has(name);
-}
-// src/core/wheel/python-text.ts
-/** Writes a default value, which means the same in Python and in a schema of PyTorch. */
-function pythonLiteral(value, kind) {
-	if (kind === "bool") return value === true || value === 1n || value === 1 ? "True" : "False";
-	const text = String(typeof value === "boolean" ? Number(value) : value);
-	return kind === "float" && /^-?\d+$/.test(text) ? `${text}.0` : text;
-}
-/** Writes a tuple. */
-function pythonTuple(items) {
-	return items.length === 1 ? `(${items[0]},)` : `(${items.join(", ")})`;
-}
-/** Writes an assignment of all items of a tuple. */
-function pythonUnpack(names, value) {
-	return `${names.length === 1 ? pythonTuple(names) : names.join(", ")} = ${value}`;
-}
-/** Writes a function; `head` is its name with the parameters. */
-function pythonFunction(head, body) {
-	return `\ndef ${head}:\n${pythonBlock(body).join("\n")}\n`;
-}
-/** Returns one value, or several as a tuple with a line for each. */
-function pythonReturn(values) {
-	return values.length === 1 ? [`return ${values[0]}`] : [
-		"return (",
-		...values.map((value) => `    ${value},`),
-		")"
-	];
-}
-/** Writes branches of which one is taken: the last if the tests of those before it do not hold. */
-function pythonBranches(branches) {
-	return branches.flatMap(({ test, lines }, at) => {
-		if (branches.length === 1) return lines;
-		const isLast = at === branches.length - 1;
-		return [at === 0 ? `if ${test}:` : isLast ? "else:" : `elif ${test}:`, ...pythonBlock(lines)];
-	});
-}
-/** Indents lines, or texts of several lines, as the body of a statement. */
-function pythonBlock(lines) {
-	return lines.map((line) => indent(line, 4));
-}
-// src/core/wheel/describe.ts
-/** Describes the tensors of an operator for its readers: dtypes and shapes, one line each. */
-function describeTensors(operator) {
-	const all = [...operator.tensors, ...operator.outputs];
-	const values = valuesOf(operator);
-	return [...all.map((tensor) => `${tensor.name}: ${describeTensor(tensor, operator)}`), ...values.length > 0 ? ["", `where ${values.join(", ")}.`] : []];
-}
-function describeTensor({ name, role }, { implementations }) {
-	const layouts = implementations.map((each) => layoutOf$1(each, name));
-	const strides = layouts.map((layout) => layout.strides && tuple(layout.strides));
-	return [
-		unique(layouts.map(({ element }) => dtypeName(element) ?? element)),
-		`shape ${unique(layouts.map(({ shape }) => tuple(shape)))}`,
-		...strides.every((text) => text === void 0) ? [] : [`strides ${unique(strides.map((text) => text ?? "contiguous"))}`],
-		...role === "inout" ? ["changed in place"] : []
-	].join(", ");
-}
-function unique(texts) {
-	return [...new Set(texts)].join(" or ");
-}
-/** The values that shapes are written with, if all implementations agree. */
-function valuesOf({ implementations }) {
-	const [first, ...others] = implementations.map(({ values }) => values.map(({ name, text }) => `${name} = ${text}`));
-	if (first === void 0 || others.some((each) => each.join() !== first.join())) return [];
-	const texts = implementations.flatMap(({ layouts }) => [...layouts.values()].flatMap(({ shape, strides }) => [...shape, ...strides ?? []]));
-	const words = new Set(texts.flatMap(({ text }) => text.match(/\w+/g) ?? []));
-	return first.filter((text) => words.has(text.slice(0, text.indexOf(" "))));
-}
-function tuple(formulas) {
-	return pythonTuple(formulas.map(({ text }) => text));
-}
-// src/core/wheel/named-operator.ts
-/** Names the arguments of an operator: most are called as in the manifest. */
-function nameArguments(operator) {
-	const names = new PythonNames();
-	const pyNames = /* @__PURE__ */ new Map();
-	const add = ({ name }) => {
-		const own = names.add(name);
-		pyNames.set(name, own);
-		return own;
-	};
-	const tensors = operator.tensors.map(add);
-	const scalars = operator.scalars.map(add);
-	const outputs = operator.outputs.map(add);
-	const values = operator.implementations.flatMap((each) => each.values.map(({ name }) => name));
-	for (const name of new Set(values)) names.add(name);
-	return {
-		operator,
-		tensors,
-		scalars,
-		outputs,
-		pyNames,
-		names
-	};
-}
-// src/core/wheel/dtype-table.ts
-/** Returns what each call of an operator must look up by the dtypes of its tensors. */
-function lookedUp({ outputs }, plan) {
-	const isKnown = (output) => plan.shapes.every((alternatives, index) => alternatives.every((each) => dtypeArgument(plan, each, index, output) !== void 0));
-	const unknown = outputs.flatMap((_output, at) => isKnown(at) ? [] : [at]);
-	return [...plan.shapes.length > 1 ? ["shapes"] : [], ...unknown];
-}
-/** Writes the table of the dtypes that an operator takes, with what is looked up by them. */
-function dtypeTable(operator, plan) {
-	const looked = lookedUp(operator, plan);
-	const lines = plan.signatures.map((signature) => {
-		const key = pythonTuple(signature.elements.map(dtype));
-		const values = looked.map((each) => each === "shapes" ? String(signature.shapes) : dtype(signature.outputs[each]));
-		if (values.length === 0) return key;
-		return `${key}: ${values.length === 1 ? values[0] : pythonTuple(values)}`;
-	}).map((row) => `    ${row},\n`).join("");
-	return looked.length === 0 ? `dict.fromkeys([\n${lines}])` : `{\n${lines}}`;
-}
-/** The key of a call with these tensors. */
-function dtypeKey(tensors) {
-	return pythonTuple(tensors.map((tensor) => `${tensor}.dtype`));
-}
-/**
-* The dtype of an output as an argument of its allocation: empty if it is that of the tensor it is
-* made from, which is one of its shape, or the first; undefined if it must be looked up.
-* @param index of the shapes in the plan
-*/
-function dtypeArgument({ signatures }, { outputs }, index, output) {
-	const origin = outputs[output]?.like ?? 0;
-	const own = signatures.filter(({ shapes }) => shapes === index);
-	const names = own.map((each) => dtype(each.outputs[output]));
-	if (own.every((each, at) => dtype(each.elements[origin]) === names[at])) return "";
-	return new Set(names).size === 1 ? `dtype=${names[0]}` : void 0;
-}
-function dtype(element) {
-	const name = element === void 0 ? void 0 : dtypeName(element);
-	if (name === void 0) throw new Error(`PyTorch has no dtype for ${element}`);
-	return `torch.${name}`;
-}
-// src/core/wheel/output-plan.ts
-/**
-* Returns what the outputs of an operator depend on: implementations that differ in nothing else
-* are taken together.
-*/
-function outputPlan(operator) {
-	const found = /* @__PURE__ */ new Map();
-	for (const implementation of operator.implementations) {
-		const key = elementsOf(operator.tensors, implementation).join();
-		found.set(key, [...found.get(key) ?? [], implementation]);
-	}
-	const shapes = [];
-	const known = /* @__PURE__ */ new Map();
-	return {
-		signatures: [...found.values()].map((implementations) => {
-			const [first] = implementations;
-			if (first === void 0) throw new Error("a signature without an implementation");
-			const alternatives = alternativesOf(operator, implementations);
-			const key = alternatives.map(keyOf$1).join(" or ");
-			const at = known.get(key) ?? shapes.push(alternatives) - 1;
-			known.set(key, at);
-			const outputs = elementsOf(operator.outputs, first);
-			return {
-				elements: elementsOf(operator.tensors, first),
-				outputs,
-				shapes: at
-			};
-		}),
-		shapes
-	};
-}
-/** A formula without names of `values`. */
-function expanded(tree, { values }) {
-	const known = /* @__PURE__ */ new Map();
-	for (const value of values) known.set(value.name, substitute(value.tree, known));
-	return substitute(tree, known);
-}
-/** Whether an expression is nothing but the size of a tensor's axis. */
-function isSize(tree, tensor, axis) {
-	return tree.kind === "name" && tree.name === formatAxis({
-		tensor,
-		property: "shape",
-		axis
-	});
-}
-function elementsOf(tensors, implementation) {
-	return tensors.map(({ name }) => layoutOf$1(implementation, name).element);
-}
-function alternativesOf(operator, implementations) {
-	const all = implementations.map((implementation) => ({
-		implementation,
-		conditions: implementation.conditions,
-		outputs: operator.outputs.map(({ name }) => shapeOf(name, implementation, operator))
-	}));
-	return new Set(all.map(({ outputs }) => outputs.map(shapeText).join())).size === 1 ? all.slice(0, 1).map((each) => ({
-		...each,
-		conditions: []
-	})) : all;
-}
-function shapeOf(name, implementation, { tensors }) {
-	const layout = layoutOf$1(implementation, name);
-	const sizes = layout.shape.map(({ tree }) => expanded(tree, implementation));
-	const strides = layout.strides?.map(({ tree }) => expanded(tree, implementation));
-	const like = tensors.findIndex((tensor) => strides === void 0 && tensor.axes === sizes.length && sizes.every((size, axis) => isSize(size, tensor.name, axis)));
-	return {
-		sizes,
-		strides,
-		like: like === -1 ? void 0 : like
-	};
-}
-/** Equal for equal sizes of all tensors and outputs. */
-function keyOf$1({ implementation, conditions, outputs }) {
-	const text = ({ tree }) => formatGrid(expanded(tree, implementation));
-	const inputs = [...implementation.layouts].filter(([name]) => !implementation.temporaries.includes(name)).map(([name, { shape }]) => [name, shape.map(text)]);
-	return JSON.stringify([
-		inputs,
-		conditions.map(text),
-		outputs.map(shapeText)
-	]);
-}
-function shapeText({ sizes, strides }) {
-	return JSON.stringify([sizes.map(formatGrid), strides?.map(formatGrid)]);
-}
-// src/core/wheel/torch-autograd.ts
-/**
-* Writes the functions by which PyTorch computes the gradients of an operator, with another one.
-* Gradients that the other operator does not take are those of outputs that are not differentiable.
-*/
-function autogradFunctions({ operator, tensors, scalars, outputs, pyNames }, backward, all) {
-	const { name } = operator;
-	const other = all.find((each) => each.name === backward.operator);
-	if (other === void 0) throw new Error(`no operator ${backward.operator}`);
-	const python = (each) => pyNames.get(each) ?? each;
-	const saved = [...new Set(backward.tensors.flatMap((each) => each.kind === "saved" ? [python(each.name)] : []))];
-	const kept = backward.scalars.map(python);
-	const taken = new Set(backward.tensors.flatMap((each) => each.kind === "gradient" ? [each.name] : []));
-	const constant = operator.outputs.filter((each) => !taken.has(each.name)).map((each) => python(each.name));
-	const names = new PythonNames();
-	for (const each of [...saved, ...kept]) names.add(each);
-	const gradients = outputs.map((each) => names.add(`grad_${each}`));
-	const computed = other.outputs.map((each) => names.add(each.name));
-	const gradientOf = new Map(operator.outputs.map((each, at) => [each.name, gradients[at] ?? ""]));
-	const passed = [...backward.tensors.map((each) => each.kind === "saved" ? python(each.name) : `${gradientOf.get(each.name)}.contiguous()`), ...backward.scalars.map((each) => `ctx.${python(each)}`)];
-	const returned = [...operator.tensors.map((each, at) => {
-		const index = backward.gradients.indexOf(each.name);
-		if (index === -1) return "None";
-		const gradient = computed[index] ?? "";
-		return computed.length === 1 ? gradient : `${gradient} if ctx.needs_input_grad[${at}] else None`;
-	}), ...scalars.map(() => "None")];
-	const wanted = /* @__PURE__ */ new Set([...saved, ...kept]);
-	const inputs = [...tensors, ...scalars];
-	return [pythonFunction(`_${name}_save(ctx, inputs, output)`, [
-		...inputs.some((each) => wanted.has(each)) ? [pythonUnpack(inputs, "inputs")] : [],
-		...outputs.some((each) => wanted.has(each) || constant.includes(each)) ? [`${outputs.join(", ")} = output`] : [],
-		`ctx.save_for_backward(${saved.join(", ")})`,
-		...constant.length > 0 ? [`ctx.mark_non_differentiable(${constant.join(", ")})`] : [],
-		...kept.map((each) => `ctx.${each} = ${each}`)
-	]), pythonFunction(`_${name}_gradients(ctx, ${gradients.join(", ")})`, [
-		...saved.length > 0 ? [pythonUnpack(saved, "ctx.saved_tensors")] : [],
-		`${computed.join(", ")} = ${other.name}(${passed.join(", ")})`,
-		...pythonReturn(returned)
-	])];
 }
 // src/core/grid/emit-python.ts
 /**
@@ -28041,730 +22428,6 @@ function writeBinary(expression, target) {
 function inside(expression, least, target) {
 	const { text, binding } = write(expression, target);
 	return binding < least ? `(${text})` : text;
-}
-// src/core/wheel/python-formulas.ts
-/** Names what the formulas of an implementation use. Each function of the module has its own names. */
-function pythonFormulas(named, implementation) {
-	const { values } = implementation;
-	const free = new PythonNames();
-	for (const name of named.pyNames.values()) free.add(name);
-	const locals = /* @__PURE__ */ new Map();
-	const used = /* @__PURE__ */ new Set();
-	const use = (tree) => {
-		for (const { name } of namesIn$1(tree)) {
-			const value = values.find((each) => each.name === name);
-			if (value === void 0 || used.has(name)) continue;
-			used.add(name);
-			use(value.tree);
-		}
-	};
-	const pyName = (name) => {
-		const axis = parseAxis(name);
-		if (axis !== void 0) {
-			const tensor = named.pyNames.get(axis.tensor);
-			return axis.property === "shape" ? `${tensor}.shape[${axis.axis}]` : `${tensor}.stride(${axis.axis})`;
-		}
-		const local = named.pyNames.get(name) ?? locals.get(name) ?? free.add(name);
-		locals.set(name, local);
-		return local;
-	};
-	const target = {
-		pyName,
-		min: "torch.sym_min",
-		max: "torch.sym_max"
-	};
-	const text = (tree) => {
-		use(tree);
-		return emitPython(tree, target);
-	};
-	return {
-		text,
-		tuple: (formulas) => pythonTuple(formulas.map(({ tree }) => text(tree))),
-		condition: ({ tree }) => emitPythonCondition(expanded(tree, implementation), target),
-		lines: () => values.filter(({ name }) => used.has(name)).map(({ name, tree }) => `${pyName(name)} = ${emitPython(tree, target)}`)
-	};
-}
-// src/core/wheel/torch-outputs.ts
-/**
-* Writes the function that allocates the outputs of a call and returns them. It refuses dtypes and
-* numbers of axes for which it cannot know the outputs.
-*/
-function outputsBody(named, plan) {
-	const { operator, tensors } = named;
-	const found = new Map(lookedUp(operator, plan).map((each) => {
-		const what = each === "shapes" ? each : `${named.outputs[each]}_dtype`;
-		return [each, named.names.add(what)];
-	}));
-	return [
-		...lookUp(named, [...found.values()]),
-		...operator.tensors.flatMap(({ name, axes }, at) => [`if ${tensors[at]}.dim() != ${axes}:`, `    raise wrong_axes("${operator.name}", "${name}", ${tensors[at]}.dim(), ${axes})`]),
-		...operator.outputs.length === 0 ? [] : allocations(named, plan, found)
-	];
-}
-/** Assigns what the table has for a call to variables. */
-function lookUp({ operator: { name, tensors: own }, tensors, names }, variables) {
-	const key = dtypeKey(tensors);
-	const error = `    raise wrong_dtypes("${name}", {${own.map((tensor, at) => `"${tensor.name}": ${tensors[at]}`).join(", ")}}, _${name}_dtypes)`;
-	const [first] = variables;
-	if (first === void 0) return [`if ${key} not in _${name}_dtypes:`, error];
-	const entry = variables.length > 1 ? names.add("entry") : first;
-	return [
-		`${entry} = _${name}_dtypes.get(${key})`,
-		`if ${entry} is None:`,
-		error,
-		...variables.length > 1 ? [`${variables.join(", ")} = ${entry}`] : []
-	];
-}
-function allocations(named, plan, found) {
-	return pythonBranches(plan.shapes.map((alternatives, index) => ({
-		test: `${found.get("shapes")} == ${index}`,
-		lines: pythonBranches(alternatives.map((each) => ({
-			test: conditionOf(named, each),
-			lines: allocation(named, plan, each, index, found)
-		})))
-	})));
-}
-function conditionOf(named, { implementation, conditions }) {
-	const formulas = pythonFormulas(named, implementation);
-	const texts = conditions.map((each) => formulas.condition(each));
-	if (texts.length === 0) return "True";
-	return texts.length === 1 ? texts.join("") : texts.map((text) => `(${text})`).join(" and ");
-}
-/** The lines that allocate the outputs of one implementation, and return them. */
-function allocation(named, plan, shapes, index, found) {
-	const { operator, tensors } = named;
-	const formulas = pythonFormulas(named, shapes.implementation);
-	const made = operator.outputs.map(({ name }, at) => {
-		const looked = found.get(at);
-		const dtype = looked === void 0 ? dtypeArgument(plan, shapes, index, at) : `dtype=${looked}`;
-		const more = dtype === void 0 || dtype === "" ? "" : `, ${dtype}`;
-		const like = shapes.outputs[at]?.like;
-		if (like !== void 0) return `torch.empty_like(${tensors[like]}${more}, memory_format=torch.contiguous_format)`;
-		const { shape, strides } = layoutOf$1(shapes.implementation, name);
-		const sizes = formulas.tuple(shape);
-		return strides === void 0 ? `${tensors[0]}.new_empty(${sizes}${more})` : `${tensors[0]}.new_empty_strided(${sizes}, ${formulas.tuple(strides)}${more})`;
-	});
-	return [...formulas.lines(), ...pythonReturn(made)];
-}
-/**
-* Writes the fake of an operator: compares sizes as the library does, besides allocating. Returns
-* undefined if there are none to compare.
-*/
-function fakeBody(named, plan) {
-	const { tensors, scalars, outputs, names } = named;
-	const { name } = named.operator;
-	const agreement = plan.shapes.map(([only, ...others]) => only === void 0 || others.length > 0 ? [] : agreementLines(named, only));
-	if (agreement.every((lines) => lines.length === 0)) return void 0;
-	const call = `_${name}_outputs(${[...tensors, ...scalars].join(", ")})`;
-	const returned = outputs.length === 0 ? "" : names.add("outputs");
-	const first = returned === "" ? call : `${returned} = ${call}`;
-	const last = returned === "" ? [] : [`return ${returned}`];
-	if (plan.shapes.length === 1) return [
-		first,
-		...agreement.flat(),
-		...last
-	];
-	const variable = names.add("found");
-	const part = lookedUp(named.operator, plan).length > 1 ? "[0]" : "";
-	return [
-		first,
-		`${variable} = _${name}_dtypes[${dtypeKey(tensors)}]${part}`,
-		...agreement.flatMap((lines, index) => lines.length === 0 ? [] : [`if ${variable} == ${index}:`, ...pythonBlock(lines)]),
-		...last
-	];
-}
-/** Compares the sizes of tensors that follow from others. */
-function agreementLines(named, { implementation }) {
-	const { operator, tensors } = named;
-	const formulas = pythonFormulas(named, implementation);
-	const checks = operator.tensors.flatMap(({ name }, at) => layoutOf$1(implementation, name).shape.flatMap(({ tree, text }, axis) => {
-		if (isSize(expanded(tree, implementation), name, axis)) return [];
-		const found = `${tensors[at]}.shape[${axis}]`;
-		const expected = formulas.text(tree);
-		return [
-			"torch._check_value(",
-			`    ${found} == ${/^[\w.[\]]+$/.test(expected) ? expected : `(${expected})`},`,
-			`    lambda: wrong_size("${operator.name}", "${name}", ${axis}, ${found}, ${expected}, ${JSON.stringify(text)}),`,
-			")"
-		];
-	}));
-	return [...formulas.lines(), ...checks];
-}
-// src/core/wheel/torch-module.ts
-/**
-* Writes the module that registers operators with PyTorch, as `torch.ops.NAMESPACE.NAME`. It uses
-* `Library.define` and `Library.impl`, whose calls take half the time of `custom_op`. Each operator has
-* a second one without gradients: `register_autograd` puts Python code before every call.
-*/
-function torchModule(operators, namespace, heading) {
-	return [
-		`"""${heading} as operators of PyTorch."""\n`,
-		header(namespace),
-		...operators.map((operator) => operatorText(operator, operators))
-	].join("\n");
-}
-function header(namespace) {
-	return `from __future__ import annotations
-
-import torch
-from torch import Tensor
-
-from ._checks import (
-    lost_gradients,
-    no_gradients,
-    refuse_gradients,
-    wrong_axes,
-    wrong_dtypes,
-    wrong_size,
-)
-from ._library import library
-
-if not hasattr(torch.library, "register_autograd"):
-    raise ImportError(
-        f"the operators of {__package__} need PyTorch 2.4 or later; {torch.__version__} is installed"
-    )
-
-_NAMESPACE = ${JSON.stringify(namespace)}
-_library = torch.library.Library(_NAMESPACE, "FRAGMENT")
-
-# torch.compile must pass tensors with the strides that they have without it.
-_TAGS = (
-    torch.Tag.pt2_compliant_tag,
-    getattr(torch.Tag, "needs_exact_strides", torch.Tag.needs_fixed_stride_order),
-)
-
-
-def _define(schema, run, fake):
-    name = schema[: schema.index("(")]
-    _library.define(schema, tags=_TAGS)
-    _library.impl(name, run, "CUDA")
-    # The library refuses these tensors, and says where they must be.
-    _library.impl(name, run, "CPU")
-    torch.library.register_fake(f"{_NAMESPACE}::{name}", fake, lib=_library)
-    return getattr(getattr(torch.ops, _NAMESPACE), name).default
-
-
-def _define_pair(schema, run, fake, gradients, save):
-    operator = _define(schema, run, fake)
-    name = schema[: schema.index("(")]
-    torch.library.register_autograd(
-        f"{_NAMESPACE}::{name}", gradients, setup_context=save, lib=_library
-    )
-    # Calls take less time where no gradient is wanted.
-    return operator, _define(schema.replace("(", "_no_grad(", 1), run, fake)
-`;
-}
-function operatorText(operator, all) {
-	const named = nameArguments(operator);
-	const { name, backward } = operator;
-	const plan = outputPlan(operator);
-	const parameters = [...named.tensors, ...operator.scalars.map((scalar, at) => `${named.scalars[at]}${defaultText(scalar)}`)].join(", ");
-	const fake = fakeBody(named, plan);
-	const functions = [
-		pythonFunction(`_${name}_outputs(${parameters})`, outputsBody(named, plan)),
-		pythonFunction(`_${name}_run(${parameters})`, runBody(named)),
-		...fake === void 0 ? [] : [pythonFunction(`_${name}_fake(${parameters})`, fake)],
-		...backward === void 0 ? [] : autogradFunctions(named, backward, all)
-	];
-	return `
-_${name}_call = library.get_function("${name}")
-_${name}_dtypes = ${dtypeTable(operator, plan)}
-
-${functions.join("\n")}
-
-${registration(named, fake === void 0 ? "outputs" : "fake")}
-
-${publicFunction(named)}`;
-}
-function runBody(named) {
-	const { tensors, outputs, scalars } = named;
-	const { name } = named.operator;
-	const changed = changedTensors(named);
-	const returned = outputs.join(", ");
-	return [
-		...changed.length > 0 ? [refuseText(named)] : [`if ${wantsGradient(named)}:`, `    raise lost_gradients("${name}", f"{_NAMESPACE}.${name}")`],
-		`${returned === "" ? "" : `${returned} = `}_${name}_outputs(${[...tensors, ...scalars].join(", ")})`,
-		`_${name}_call(${[
-			...tensors,
-			...outputs,
-			...scalars
-		].join(", ")})`,
-		...changed.flatMap((each) => [`if not ${each}.is_inference():`, `    torch.autograd.graph.increment_version(${each})`]),
-		...returned === "" ? [] : [`return ${returned}`]
-	];
-}
-function changedTensors({ operator, tensors }) {
-	return tensors.filter((_each, at) => operator.tensors[at]?.role === "inout");
-}
-/** An operator that changes tensors has no gradients, and must not hide that. */
-function refuseText({ operator, tensors }) {
-	return `refuse_gradients("${operator.name}", ${tensors.join(", ")})`;
-}
-/** Registers the functions of an operator, and of the one without gradients. */
-function registration(named, fake) {
-	const { name, backward } = named.operator;
-	const isPlain = changedTensors(named).length > 0;
-	const gradients = backward === void 0 ? [`*no_gradients("${name}")`] : [`_${name}_gradients`, `_${name}_save`];
-	const given = [
-		JSON.stringify(schemaText(named)),
-		`_${name}_run`,
-		`_${name}_${fake}`,
-		...isPlain ? [] : gradients
-	];
-	return `${isPlain ? `_${name}_op = _define(` : `_${name}_op, _${name}_no_grad_op = _define_pair(`}\n${given.map((each) => `    ${each},\n`).join("")})`;
-}
-/** Source: "The schema" in the documentation of torch.library. */
-function schemaText({ operator, tensors, scalars, outputs }) {
-	const types = {
-		int: "SymInt",
-		float: "float",
-		bool: "bool"
-	};
-	const marks = operator.tensors.map(({ role }, at) => role === "inout" ? `(${String.fromCodePoint("a".charCodeAt(0) + at)}!)` : "");
-	const inputs = [...tensors.map((name, at) => `Tensor${marks[at]} ${name}`), ...operator.scalars.map((scalar, at) => `${types[scalar.kind]} ${scalars[at]}${defaultText(scalar)}`)];
-	const returned = outputs.map(() => "Tensor").join(", ");
-	return `${operator.name}(${inputs.join(", ")}) -> ${outputs.length === 1 ? returned : `(${returned})`}`;
-}
-/** Writes the function that programs call. */
-function publicFunction(named) {
-	const { operator, tensors, scalars, outputs } = named;
-	const { name } = operator;
-	const call = [...tensors, ...scalars].join(", ");
-	const body = changedTensors(named).length > 0 ? [refuseText(named), `return _${name}_op(${call})`] : [
-		`if ${wantsGradient(named)}:`,
-		`    return _${name}_op(${call})`,
-		`return _${name}_no_grad_op(${call})`
-	];
-	return pythonFunction(publicHead(named), [
-		`"""${outputs.length === 0 ? "Returns nothing." : `Returns ${outputs.join(", ")}.`}`,
-		"",
-		...describeTensors(operator),
-		"\"\"\"",
-		...body
-	]);
-}
-/** The most columns of a line, if it can be broken. */
-const COLUMNS = 100;
-function wantsGradient({ tensors }) {
-	const each = tensors.map((tensor) => `${tensor}.requires_grad`);
-	const text = each.length === 1 ? each.join("") : `(${each.join(" or ")})`;
-	return `torch.is_grad_enabled() and ${text.length <= 60 ? text : `(\n    ${each.join("\n    or ")}\n)`}`;
-}
-function publicHead({ operator, tensors, scalars, outputs }) {
-	const parameters = [...tensors.map((name) => `${name}: Tensor`), ...operator.scalars.map((scalar, at) => {
-		const value = defaultText(scalar).replace("=", " = ");
-		return `${scalars[at]}: ${scalar.kind}${value}`;
-	})];
-	const end = `) -> ${annotation(outputs)}`;
-	const head = `${operator.name}(${parameters.join(", ")}${end}`;
-	if (`def ${head}:`.length <= COLUMNS) return head;
-	return `${operator.name}(\n${parameters.map((each) => `    ${each},\n`).join("")}${end}`;
-}
-function annotation(outputs) {
-	if (outputs.length <= 1) return outputs.length === 0 ? "None" : "Tensor";
-	return `tuple[${outputs.map(() => "Tensor").join(", ")}]`;
-}
-function defaultText({ kind, default: value }) {
-	return value === void 0 ? "" : `=${pythonLiteral(value, kind)}`;
-}
-// src/core/wheel/python-package.ts
-/**
-* Returns the text files of a Python package for operators, by path in its folder. The library
-* `lib*.so` must be beside them.
-*/
-async function pythonPackage(pkg) {
-	const heading = `The operators of ${pkg.name} ${pkg.version}`;
-	return /* @__PURE__ */ new Map([
-		["__init__.py", initText(pkg)],
-		["_checks.py", await readText("_checks.py")],
-		["_library.py", await readText("_library.py")],
-		["_operators.py", torchModule(pkg.operators, pkg.namespace, heading)],
-		["ffi.py", ffiText(pkg.operators, heading)],
-		["py.typed", ""]
-	]);
-}
-function readText(file) {
-	return readFile(join(OPERATORS_FOLDER, file), "utf8");
-}
-function initText({ name, version, operators, namespace }) {
-	const names = operators.map((operator) => operator.name).toSorted();
-	return `"""Kernels of ${name} ${version}, compiled ahead of time.
-
-For PyTorch, also as torch.ops.${namespace}.NAME:
-${names.map((each) => `    ${name}.${each}\n`).join("")}
-For other frameworks, and without PyTorch: ${name}.ffi
-"""
-
-from importlib.util import find_spec as _find_spec
-from typing import TYPE_CHECKING as _TYPE_CHECKING
-
-from . import ffi
-
-__all__ = [
-${["ffi", ...names].map((each) => `    ${JSON.stringify(each)},\n`).join("")}]
-__version__ = ${JSON.stringify(version)}
-
-if _TYPE_CHECKING or _find_spec("torch") is not None:
-    from ._operators import (
-${names.map((each) => `        ${each},\n`).join("")}    )
-else:
-
-    def __getattr__(name):
-        if name in __all__:
-            raise AttributeError(f"{__name__}.{name} needs PyTorch; {__name__}.ffi.{name} does not")
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-`;
-}
-function ffiText(operators, heading) {
-	return `"""${heading} as functions of TVM-FFI.
-
-They take tensors of any framework with DLPack: the inputs, then the outputs, which the caller
-allocates, then the scalars. All arguments are positional. They run on the stream of the framework
-that the tensors are of, if TVM-FFI knows it, else on that of \`tvm_ffi.use_raw_stream\`.
-"""
-
-from ._library import library as _library
-${operators.map((operator) => {
-		const { tensors, outputs, scalars } = nameArguments(operator);
-		const parameters = [
-			...tensors,
-			...outputs,
-			...scalars
-		].join(", ");
-		const lines = describeTensors(operator).map((line) => `${line}\n`);
-		return `
-${operator.name} = _library.get_function("${operator.name}")
-"""${operator.name}(${parameters})
-
-${lines.join("")}"""
-`;
-	}).join("")}`;
-}
-// src/core/wheel/python-version.ts
-/** Source: PEP 440, appendix B, without epochs and local versions. */
-const VERSION = /^v?(\d+(?:\.\d+)*)(?:[-_.]?(alpha|a|beta|b|preview|pre|c|rc)[-_.]?(\d*))?(?:-(\d+)|[-_.]?(?:post|rev|r)[-_.]?(\d*))?(?:[-_.]?(dev)[-_.]?(\d*))?$/i;
-const PHASES = {
-	alpha: "a",
-	a: "a",
-	beta: "b",
-	b: "b"
-};
-/**
-* Returns the version of a package as Python writes it: 1.3.0-rc.1 is 1.3.0rc1.
-* @throws {Failure} `usage` if Python has no such versions.
-*/
-function pythonVersion(version, file) {
-	const match = VERSION.exec(version);
-	if (match === null) throw new Failure("usage", {
-		message: `Python packages cannot have the version \`${version}\``,
-		place: { file },
-		hint: "Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4 in the manifest, and build the package again."
-	});
-	const [, release = "", phase, phaseNumber, implicitPost, post, dev, devNumber] = match;
-	const postNumber = implicitPost ?? post;
-	return [
-		release.split(".").map(plainNumber).join("."),
-		phase === void 0 ? "" : `${PHASES[phase.toLowerCase()] ?? "rc"}${plainNumber(phaseNumber)}`,
-		postNumber === void 0 ? "" : `.post${plainNumber(postNumber)}`,
-		dev === void 0 ? "" : `.dev${plainNumber(devNumber)}`
-	].join("");
-}
-/** Without zeros before it; 0 if there is none. */
-function plainNumber(text) {
-	return String(BigInt(text || "0"));
-}
-// src/core/wheel/wheel-project.ts
-/** The dependency of every wheel. It has a stable ABI from 0.1.9 on. */
-const TVM_FFI = "apache-tvm-ffi>=0.1.9,<0.2";
-/**
-* Writes the files of a project around its Python package, builds it with hatchling, and returns the
-* path of the wheel. Its platform is the oldest that the library runs on, by auditwheel. The bytes
-* of a wheel depend on its contents only.
-* @throws {Failure} `usage` if the licence is unknown, `environment` if one of these tools fails.
-*/
-async function buildWheel(project, python, machine, context) {
-	const { folder } = project;
-	await writeFile(join(folder, "hatch_build.py"), HOOK);
-	await writeFile(join(folder, "README.md"), readme(project));
-	const make = async (platform, out) => {
-		await writeFile(join(folder, "pyproject.toml"), projectFile(project, `py3-none-${platform}`));
-		await runPython(python, [
-			"-m",
-			"hatchling",
-			"build",
-			"--target",
-			"wheel",
-			"--directory",
-			out
-		], folder, context);
-		const [wheel = ""] = await readdir(join(folder, out));
-		return join(folder, out, wheel);
-	};
-	await mkdir(join(folder, "draft"));
-	return make(await platformOf(await make(`linux_${machine}`, "draft"), python, folder, context), "wheel");
-}
-const auditSchema = object({ overall_tag: string() });
-/** Returns the tag of the oldest platform with all symbols that the libraries of a wheel need. */
-async function platformOf(wheel, python, folder, context) {
-	const { stdout } = await runPython(python, [
-		"-m",
-		"auditwheel",
-		"show",
-		"--json",
-		wheel
-	], folder, context);
-	const audit = auditSchema.safeParse(tryParseJson(stdout));
-	if (audit.success) return audit.data.overall_tag;
-	throw new Failure("environment", {
-		message: "auditwheel does not say which platforms the library runs on",
-		hint: stdout.trim()
-	});
-}
-async function runPython(python, argv, cwd, { env, runTool, signal }) {
-	const { SOURCE_DATE_EPOCH: _time, ...rest } = installerEnvironment(env);
-	const own = {
-		...rest,
-		PYTHONDONTWRITEBYTECODE: "1"
-	};
-	const result = await runTool([
-		python,
-		"-I",
-		...argv
-	], {
-		cwd,
-		env: own,
-		signal
-	});
-	if (result.code === 0) return result;
-	const lines = `${result.stdout}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "");
-	const last = lines.at(-1) ?? "no error message";
-	const license = /Unknown license: '(.*)'/.exec(last)?.[1];
-	if (license !== void 0) throw new Failure("usage", {
-		message: `Python packages cannot have the licence \`${license}\`: it is not one of SPDX`,
-		hint: "Set `license:` in the manifest to identifiers of https://spdx.org/licenses or to LicenseRef-NAME, and build the package again."
-	});
-	throw new Failure("environment", {
-		message: `${argv[1]} cannot make the wheel: ${last}`,
-		hint: lines.slice(0, -1).slice(-6).join("\n") || "Run it again."
-	});
-}
-/** A hook of the build: hatchling's own tags name the Python that builds, which no file depends on. */
-const HOOK = `from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-
-
-class PlatformTag(BuildHookInterface):
-    def initialize(self, version, build_data):
-        build_data["tag"] = self.config["tag"]
-        build_data["pure_python"] = False
-`;
-/** Strings of JSON are strings of TOML. */
-function projectFile(project, tag) {
-	const { name, distribution, version, license, sbom } = project;
-	const text = JSON.stringify;
-	return `[build-system]
-requires = [${text(BUILD_BACKEND)}]
-build-backend = "hatchling.build"
-
-[project]
-name = ${text(distribution)}
-version = ${text(version)}
-description = ${text(`GPU kernels of ${name}, compiled ahead of time`)}
-readme = "README.md"
-requires-python = ">=3.9"
-${license === void 0 ? "" : `license = ${text(license)}\n`}dependencies = [${text(TVM_FFI)}]
-classifiers = ["Operating System :: POSIX :: Linux", "Environment :: GPU :: NVIDIA CUDA"]
-
-[project.optional-dependencies]
-torch = ["torch>=2.4"]
-
-[tool.hatch.build.targets.wheel]
-core-metadata-version = "2.4"
-ignore-vcs = true
-packages = [${text(name)}]
-${sbom === void 0 ? "" : `sbom-files = [${text(sbom)}]\n`}
-[tool.hatch.build.targets.wheel.hooks.custom]
-tag = ${text(tag)}
-`;
-}
-function readme({ name }) {
-	return `GPU kernels with their launch code, compiled ahead of time. Running them needs an NVIDIA driver, but no
-compiler, no CUDA toolkit and no Triton.
-
-\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
-other frameworks. \`help(${name})\` lists them.
-`;
-}
-// src/core/wheel/wheel.ts
-/** A wheel for `pip install`, or the folder `build` of a kernel for the Hugging Face Hub. */
-const WHEEL_LAYOUTS = ["wheel", "hf-kernels"];
-/**
-* Makes a Python package of the operators in a package, with a library that has everything compiled.
-* @throws {Failure} `usage` if there are no operators, or Python does not allow a name or version;
-* `environment` if the machine lacks something.
-*/
-async function makeWheel(request, context) {
-	const pkg = await readPackage(request.package);
-	const { package: name, operators = [] } = pkg.manifest;
-	const problems = operatorProblems(pkg, operators);
-	if (problems.length > 0) throw new Failure("usage", problems);
-	const version = versionOf(pkg);
-	const scratch = await makeScratch(context.scratch, "wheel");
-	const write = request.layout === "wheel" ? writeWheel : writeHubKernel;
-	try {
-		const made = await write({
-			pkg,
-			operators,
-			version,
-			scratch,
-			request
-		}, context);
-		return {
-			layout: request.layout,
-			package: name,
-			name: made.name,
-			version,
-			operators: operators.map((operator) => operator.name),
-			files: made.files,
-			...await describeFile(made.content)
-		};
-	} finally {
-		await removeFolder$1(scratch);
-	}
-}
-async function writeWheel(work, context) {
-	const { log } = context;
-	const { pkg, scratch, request } = work;
-	const { package: name, license } = pkg.manifest;
-	const distribution = request.name ?? name;
-	if (!/^([A-Z0-9]|[A-Z0-9][A-Z0-9._-]*[A-Z0-9])$/i.test(distribution)) throw new Failure("usage", {
-		message: `\`${distribution}\` cannot be the name of a Python package`,
-		hint: "Set --name (input `name`) to letters, digits, `-`, `_` and `.`, beginning and ending with a letter or digit."
-	});
-	const machine = operatorMachine(context);
-	const library = await compile(work, context);
-	const python = await log.group("Install what makes wheels", () => ensureWheelTools(machine, context));
-	const made = await log.group(`Make the wheel of ${name}`, async () => {
-		const folder = join(scratch, "project");
-		for (const [path, text] of await packageFilesOf(work, name)) {
-			const file = join(folder, name, path);
-			await makeFolder(dirname(file));
-			await writeFile(file, text);
-		}
-		await copyFile(library, join(folder, name, `lib${name}.so`));
-		const sbom = await readIfExists(join(pkg.folder, SBOM_FILE));
-		if (sbom !== void 0) await writeFile(join(folder, `${name}.cdx.json`), sbom);
-		return buildWheel({
-			folder,
-			name,
-			distribution,
-			version: work.version,
-			license,
-			sbom: sbom && `${name}.cdx.json`
-		}, python, machine, context);
-	});
-	const file = resolve(request.out, basename(made));
-	await makeFolder(dirname(file));
-	await writeAtomically(file, (temporary) => copyFile(made, temporary));
-	return {
-		name: distribution,
-		files: [file],
-		content: file
-	};
-}
-async function writeHubKernel(work, context) {
-	const { pkg, request } = work;
-	const { package: name } = pkg.manifest;
-	const variants = variantNames(operatorMachine(context));
-	const kernel = hubKernel(request.name ?? name, pkg.packageSha256);
-	const folder = resolve(request.out, "build");
-	await checkVariants(folder);
-	const file = await compile(work, context);
-	await context.log.group(`Write the variants of ${kernel.name}`, async () => {
-		const files = await packageFilesOf(work, kernel.id);
-		const library = {
-			name: `lib${name}.so`,
-			file
-		};
-		await makeFolder(dirname(folder));
-		const write = async (fresh) => {
-			await writeVariants(fresh, variants, files, variantMetadata(kernel, pkg.manifest), library);
-			return { folder: fresh };
-		};
-		await replaceFolder(folder, write, context);
-	});
-	return {
-		name: kernel.name,
-		files: variants.map((variant) => join(folder, variant)),
-		content: file
-	};
-}
-function operatorMachine({ platform }) {
-	return wheelMachine(platform, "operators cannot be compiled for");
-}
-async function compile({ pkg, scratch, request: { jobs } }, context) {
-	const c = await findCCompiler(context.env);
-	const cudaInclude = await findCudaHeader(context.env);
-	const folder = join(scratch, "library");
-	await mkdir(folder);
-	const settings = {
-		compilers: {
-			c,
-			cxx: c
-		},
-		cudaInclude,
-		folder,
-		jobs
-	};
-	return context.log.group(`Compile the operators of ${pkg.manifest.package}`, () => buildOperatorLibrary(pkg, settings, context));
-}
-/** The text files of the Python package, also with what the package is made from. */
-async function packageFilesOf({ pkg, operators }, namespace) {
-	const { package: name, version } = pkg.manifest;
-	const provenance = await Promise.all([MANIFEST_FILE, SUMS_FILE].map(async (path) => [`provenance/${path}`, await readFile(join(pkg.folder, path), "utf8")]));
-	const files = await pythonPackage({
-		name,
-		version,
-		operators,
-		namespace
-	});
-	return new Map([...files, ...provenance]);
-}
-/** Parts of a split package have the same version: they differ in its local part. */
-function versionOf({ folder, manifest: { version, part } }) {
-	const plain = pythonVersion(version, join(folder, MANIFEST_FILE));
-	return part === void 0 ? plain : `${plain}+${part.replaceAll("_", "")}`;
-}
-function operatorProblems({ folder, manifest }, operators) {
-	const place = { file: join(folder, MANIFEST_FILE) };
-	if (operators.length === 0) return [{
-		message: `the package ${manifest.package} has no operators`,
-		place,
-		hint: "Add `op:` to a kernel in the manifest, and build the package again. docs/guides/operators.md explains how."
-	}];
-	return operators.flatMap((operator) => {
-		const reason = unfit(operator, operators);
-		return reason === void 0 ? [] : [{
-			message: `operator ${operator.name}: ${reason}`,
-			place,
-			hint: "Change it in the manifest, and build the package again."
-		}];
-	});
-}
-/** Why PyTorch cannot have an operator; undefined if it can. */
-function unfit({ name, tensors, outputs, implementations, backward }, operators) {
-	if (isReservedInPython(name) || name === "ffi") return "Python, or the package that is made, does not allow this name";
-	if (tensors.length === 0) return "without a tensor, PyTorch does not know the device of the outputs";
-	const unknown = implementations.flatMap((each) => [...tensors, ...outputs].map(({ name: own }) => layoutOf$1(each, own).element)).find((element) => dtypeName(element) === void 0);
-	if (unknown !== void 0) return `PyTorch has no dtype for ${unknown}`;
-	if (backward === void 0) return void 0;
-	if (tensors.some(({ role }) => role === "inout")) return "PyTorch computes no gradients of operators that change a tensor in place";
-	return operators.some((each) => each.name === backward.operator) ? void 0 : `its gradients need the operator ${backward.operator}, which the package lacks`;
-}
-async function describeFile(file) {
-	return {
-		sha256: sha256(await readFile(file)),
-		size: (await stat(file)).size
-	};
 }
 // src/core/archive/distribution.ts
 /** The endings of the files beside the archives, after the stem. */
@@ -28955,3750 +22618,4 @@ async function findPackages(folder) {
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
-// src/core/verify/finding.ts
-/** The finding of a check, which failed if there are `problems`. */
-function checkResult(name, text, problems = []) {
-	const { length } = problems;
-	return length === 0 ? {
-		check: {
-			name,
-			outcome: "ok",
-			text
-		},
-		problems
-	} : {
-		check: {
-			name,
-			outcome: "failed",
-			text: `${name}: ${plural(length, "problem")}`
-		},
-		problems
-	};
-}
-/** The finding of a skipped check; `text` says why. */
-function skippedCheck(name, text) {
-	return {
-		check: {
-			name,
-			outcome: "skipped",
-			text
-		},
-		problems: []
-	};
-}
-// src/core/verify/variant.ts
-/**
-* Compares a variant in manifest.json with its cubin and its row of the table. Returns the
-* differences.
-*/
-function checkVariant(kernel, variant, image) {
-	const { bytes, sha256 } = image.cubin;
-	const changed = sha256 === variant.sha256 ? [] : ["the cubin in the C source is not the one in manifest.json"];
-	const target = parseTarget(variant.target);
-	if (target === void 0) return [...changed, `unknown target ${variant.target}`];
-	let cubin;
-	try {
-		cubin = readCubin(bytes);
-	} catch (error) {
-		if (error instanceof Failure) return [...changed, ...error.problems.map(({ message }) => message)];
-		throw error;
-	}
-	const inside = cubin.kernels.find(({ name }) => name === variant.symbol);
-	const table = inside?.parameters ?? [];
-	const parameters = [...passedParameters(kernel, variant, table), ...HIDDEN_PARAMETERS];
-	const wrong = checkCubin(cubin, {
-		kernel: variant.symbol,
-		target,
-		parameters
-	});
-	const { major, from, to } = minorRange(target);
-	const { resources } = variant;
-	const launch = {
-		shared: resources.sharedDynamic,
-		tensorMemory: resources.tensorColumns ?? 0,
-		numWarps: resources.warps,
-		numCtas: resources.ctas,
-		cubin: bytes
-	};
-	const taken = inside && resourcesOf(target, launch, inside);
-	const differing = [
-		[
-			"parameters",
-			inside && layoutOf(table),
-			layoutOf(variant.parameters)
-		],
-		...RESOURCES.map(([key, what]) => [
-			what,
-			textOf(taken?.[key]),
-			textOf(resources[key])
-		]),
-		[
-			"bytes of dynamic shared memory",
-			String(image.shared),
-			String(resources.sharedDynamic)
-		],
-		[
-			"warps",
-			String(image.warps),
-			String(resources.warps)
-		],
-		[
-			"blocks per cluster",
-			String(image.ctas),
-			String(resources.ctas)
-		],
-		[
-			"symbol",
-			image.kernel,
-			variant.symbol
-		],
-		[
-			"compute capabilities",
-			`${image.major}.${image.from} to ${image.major}.${image.to}`,
-			`${major}.${from} to ${major}.${to}`
-		]
-	].flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 || inManifest === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
-	return [
-		...changed,
-		...wrong,
-		...differing
-	];
-}
-/** What follows from the cubin, and from how it is launched. */
-const RESOURCES = [
-	["registers", "registers"],
-	["stack", "bytes of stack"],
-	["sharedStatic", "bytes of static shared memory"],
-	["size", "bytes of the cubin"],
-	["code", "bytes of machine code"],
-	["codeSha256", "SHA-256 of the machine code"],
-	["instructions", "instructions"],
-	["occupancy", "occupancy"]
-];
-function textOf(value) {
-	if (value === void 0) return void 0;
-	return typeof value === "string" ? value : canonicalJson(value);
-}
-function layoutOf(table) {
-	return table.map(({ offset, size }) => `${size} at ${offset}`).join(", ") || "none";
-}
-/** The parameters that the launcher passes to a variant's cubin, according to manifest.json. */
-function passedParameters(kernel, variant, table) {
-	const parts = (kernel.specialisations[variant.specialisation] ?? "").split(",").map((part) => part.trim().split(" "));
-	const ones = new Set(parts.filter(isOne$1).map(([name]) => name));
-	const passed = [];
-	for (const { name, type: text } of kernel.parameters) {
-		if (ones.has(name)) continue;
-		const type = parseArgumentType(text);
-		if (type !== void 0) passed.push(...parametersOf(name, type, table, passed.length));
-	}
-	return passed;
-}
-/** Whether the words of a condition say that its argument is 1. */
-function isOne$1(words) {
-	return words.slice(1).join(" ") === "== 1";
-}
-/**
-* The size of a tensor map in bytes. Tensors are passed as a map, or as pointer, shape and strides.
-*/
-const MAP_SIZE = 128;
-function parametersOf(name, type, table, index) {
-	if (type.kind !== "tensor") return [{
-		name,
-		size: sizeOf(type)
-	}];
-	return tensorParameters(name, table[index]?.size === MAP_SIZE ? {
-		kind: "map",
-		rank: type.block.length
-	} : tensorLayout(type, void 0, table, index));
-}
-const variantSchema = object({
-	algo: number(),
-	specialisation: number(),
-	target: string(),
-	hash: string(),
-	symbol: string(),
-	parameters: array(object({
-		offset: number(),
-		size: number()
-	})),
-	resources: object({
-		...resourcesSchema.partial().shape,
-		...resourcesSchema.pick({
-			registers: true,
-			stack: true,
-			sharedStatic: true,
-			sharedDynamic: true,
-			warps: true,
-			ctas: true,
-			size: true
-		}).shape
-	}),
-	sha256: string()
-});
-const algoSchema = object({
-	constants: record$1(string(), unknown()),
-	kinds: record$1(string(), _enum(CONSTANT_KINDS)).optional()
-});
-const kernelSchema$1 = object({
-	...packageManifestSchema.shape.kernels.element.shape,
-	algos: array(algoSchema),
-	variants: array(variantSchema)
-});
-/** The parts of manifest.json that are compared with the package's files. */
-const fullManifestSchema = object({
-	...packageManifestSchema.shape,
-	targets: array(string()),
-	kernels: array(kernelSchema$1)
-});
-/** `scale [algo 1, specialisation 0, sm_90]`. */
-function variantTitle({ name }, { algo, specialisation, target }) {
-	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
-}
-// src/core/verify/files.ts
-/**
-* Checks that every file matches its checksum, and that there are no other files.
-* @throws {Failure} `verification` if the checksums cannot be read.
-*/
-async function checkFiles(folder) {
-	const sums = await readSums(folder);
-	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
-	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
-}
-/**
-* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
-* Reads no content.
-*/
-async function checkUnlistedFiles(folder, sums) {
-	const problems = [];
-	if (!sums.has("manifest.json")) problems.push({
-		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
-		place: { file: join(folder, SUMS_FILE) }
-	});
-	const entries = await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	});
-	const used = new Set(entries.map(({ parentPath }) => parentPath));
-	for (const entry of entries) {
-		const file = join(entry.parentPath, entry.name);
-		const path = relative(folder, file).split(sep).join("/");
-		if (entry.isDirectory()) {
-			if (!used.has(file)) problems.push({
-				message: `${path} is an empty folder: a package has none`,
-				place: { file }
-			});
-			continue;
-		}
-		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
-		if (!entry.isFile()) {
-			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
-			problems.push({
-				message: `${path} is ${what}: a package has only plain files`,
-				place: { file }
-			});
-		} else if (!isKnown) problems.push({
-			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
-			place: { file },
-			hint: "Move it elsewhere: a build system might use it as part of the package."
-		});
-	}
-	return problems;
-}
-/** Checks that the evidence is for this build of the package, and for kernels that it has. */
-async function checkEvidence(folder, manifest, manifestSha256) {
-	const file = join(folder, EVIDENCE_FILE);
-	const text = (await readIfExists(file))?.toString();
-	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
-	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
-	if (records === void 0) return checkResult("evidence", "", [{
-		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
-		place: { file },
-		hint: REMEDY
-	}]);
-	const packageSha256 = await packageDigest(folder);
-	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => variantTitle(kernel, variant))));
-	const problems = records.flatMap((record) => {
-		const title = evidenceTitle(record);
-		const isThisBuild = isOfPackage(record, {
-			manifestSha256,
-			packageSha256
-		});
-		if (isThisBuild && known.has(title)) return [];
-		return [{
-			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
-			place: { file },
-			hint: REMEDY
-		}];
-	});
-	const ran = new Set(records.map(evidenceTitle));
-	const devices = new Set(records.map(({ device }) => device));
-	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
-}
-const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
-function evidenceTitle(record) {
-	return variantTitle({ name: record.kernel }, record);
-}
-const sbomSchema = object({
-	serialNumber: string(),
-	components: array(object({
-		type: string(),
-		name: string(),
-		hashes: array(object({
-			alg: string(),
-			content: string()
-		})).default([])
-	}))
-});
-/**
-* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
-* lists.
-*/
-async function checkSbom(folder, { sources = [] }, manifestSha256) {
-	const file = join(folder, SBOM_FILE);
-	const text = await readPlainFile(file).then(String, () => void 0);
-	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
-	const problem = (message) => ({
-		message,
-		place: { file }
-	});
-	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
-	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
-	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
-	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
-	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
-	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
-}
-// src/core/bench/ncu.ts
-const PLACES = {
-	toolkit: "/usr/local/cuda",
-	packages: "/opt/nvidia/nsight-compute"
-};
-/** Finds ncu on PATH, in a CUDA toolkit, or where its own packages install it. */
-async function findNcu(env, { toolkit, packages } = PLACES) {
-	const toolkits = [
-		env["CUDA_HOME"],
-		env["CUDA_PATH"],
-		toolkit
-	];
-	const newestFirst = (await readdir(packages).catch(() => [])).toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }));
-	const names = [
-		"ncu",
-		...toolkits.flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "ncu")]),
-		...newestFirst.map((version) => join(packages, version, "ncu"))
-	];
-	for (const name of names) {
-		const found = await findExecutable(name, env);
-		if (found !== void 0) return found;
-	}
-}
-const NCU_MISSING = `Nsight Compute is not installed here: there is no ncu on PATH, in CUDA_HOME, CUDA_PATH, ${PLACES.toolkit} or ${PLACES.packages}`;
-/**
-* Returns the arguments of ncu that profile one launch: the second, since the first loads the cubin.
-* By default, ncu flushes the caches and fixes the clocks.
-*/
-function ncuArguments(target) {
-	const { symbols, sources, report, program } = target;
-	const [symbol = ""] = symbols;
-	const withSources = [
-		"--import-source",
-		"yes",
-		"--source-folders",
-		sources.join(",")
-	];
-	const options = {
-		"--kernel-name": symbols.length === 1 ? symbol : `regex:^(${symbols.join("|")})$`,
-		"--launch-skip": "1",
-		"--launch-count": "1",
-		"--export": macroFree(report)
-	};
-	return [
-		"--set",
-		"full",
-		...sources.length === 0 ? [] : withSources,
-		...Object.entries(options).flat(),
-		"--force-overwrite",
-		...program
-	];
-}
-/** In names of reports, `%` begins a macro. */
-function macroFree(path) {
-	return path.replaceAll("%", "%%");
-}
-/**
-* Runs ncu, and shows its messages. `seconds` is its time limit.
-* @throws {Failure} `environment` if it may not read the GPU's counters, `smoke` if it writes no
-* report.
-*/
-async function runNcu(ncu, target, seconds, { env, signal, runTool, log }) {
-	const { report } = target;
-	await rm(report, { force: true });
-	const limit = AbortSignal.timeout(seconds * 1e3);
-	const messages = messageLines((line) => log.info(line));
-	const result = await runTool([ncu, ...ncuArguments(target)], {
-		env,
-		signal: AbortSignal.any([signal, limit]),
-		onOutput: messages
-	}).catch((error) => {
-		if (signal.aborted || !limit.aborted) throw error;
-		throw new Failure("smoke", {
-			message: `ncu was ended because it took longer than ${plural(seconds, "second")}`,
-			hint: "Allow more time with --timeout, or choose a smaller case."
-		});
-	});
-	const output = `${result.stdout}\n${result.stderr}`;
-	if (output.includes("ERR_NVGPUCTRPERM")) throw new Failure("environment", NO_PERMISSION);
-	if (result.code === 0 && existsSync(report)) return;
-	const what = result.code === 0 ? "ended without a report" : describeExit(result);
-	throw new Failure("smoke", { message: `ncu ${what}${lastLines(output)}` });
-}
-/** Source: https://developer.nvidia.com/ERR_NVGPUCTRPERM. */
-const NO_PERMISSION = {
-	message: "ncu may not read the GPU's performance counters (ERR_NVGPUCTRPERM)",
-	hint: `Run the command as root. In a container, start it with --cap-add=SYS_ADMIN.
-To allow it for all users, write \`options nvidia NVreg_RestrictProfilingToAdminUsers=0\` to a file in /etc/modprobe.d and restart the machine.
-See https://developer.nvidia.com/ERR_NVGPUCTRPERM`
-};
-/** Calls `show` with each line that is a message of ncu. Takes chunks of output. */
-function messageLines(show) {
-	let open = "";
-	return (text) => {
-		const lines = (open + text).split("\n");
-		open = lines.pop() ?? "";
-		for (const line of lines) if (/^==\w+==/.test(line)) show(line);
-	};
-}
-// src/core/bench/profile.ts
-/**
-* Builds the program for one call, and the command line that profiles it. Needs no GPU.
-* @throws {Failure} `usage` if not exactly one call is selected, `environment` without compilers.
-*/
-async function prepareProfile(request, context, places) {
-	const pkg = await readSmokePackage(request.package);
-	const task = onlyTask(pkg, selectTasks(pkg, request));
-	const { kernel, algo, case: item } = task;
-	const out = resolve(request.out);
-	const stem = `${kernel.name}-algo${algo}-case${casesOf(task).indexOf(item)}`;
-	const program = await keepProgram(pkg, task, join(out, stem), request, context);
-	const sources = sourceFolders(task, request);
-	const own = kernel.variants.filter((variant) => variant.algo === algo);
-	const target = {
-		symbols: [...new Set(own.map(({ symbol }) => symbol))],
-		sources: sources.folders,
-		report: join(out, `${stem}.ncu-rep`),
-		program
-	};
-	const ncu = await findNcu(context.env, places);
-	const device = request.device === void 0 ? [] : [
-		"env",
-		"CUDA_DEVICE_ORDER=PCI_BUS_ID",
-		`CUDA_VISIBLE_DEVICES=${request.device}`
-	];
-	return {
-		profile: {
-			kernel: kernel.name,
-			algo,
-			case: item.name,
-			command: [
-				...device,
-				ncu ?? "ncu",
-				...ncuArguments(target)
-			],
-			report: target.report,
-			ncu: ncu ?? null,
-			notes: [...sources.notes, ...ncu === void 0 ? [NCU_MISSING] : []]
-		},
-		run: ncu === void 0 ? void 0 : () => profileTask(pkg, task, ncu, target, request, context)
-	};
-}
-function casesOf({ cases }) {
-	return cases.timed ?? cases.cases;
-}
-/** @throws {Failure} `usage`, with what there is to choose from, if there are several. */
-function onlyTask({ folder }, tasks) {
-	const [task] = tasks;
-	if (task !== void 0 && tasks.length === 1) return task;
-	const names = new Set(tasks.map(({ kernel }) => kernel.name));
-	const algos = new Set(tasks.map(({ algo }) => `${algo}`));
-	const cases = new Set(tasks.map((each) => `${casesOf(each).indexOf(each.case)} (${each.case.name})`));
-	const choices = [[
-		"kernel",
-		"--only",
-		names
-	], ...names.size > 1 ? [] : [[
-		"algo",
-		"--algo",
-		algos
-	], [
-		"case",
-		"--case",
-		cases
-	]]];
-	throw new Failure("usage", {
-		message: `--ncu profiles one call, but ${plural(tasks.length, "call")} are selected`,
-		place: { file: folder },
-		hint: choices.filter(([, , values]) => values.size > 1).map(([what, option, values]) => `Choose the ${what} with ${option}: ${[...values].join(", ")}`).join("\n")
-	});
-}
-/**
-* Calls of the kernel, of which ncu looks at the second. They end as soon as a few have run, and
-* nothing else uses the GPU.
-*/
-const TIMING = {
-	milliseconds: 1,
-	precision: 1,
-	flush: false
-};
-/** Builds the harness, and keeps it with its plan and data. Returns the command that runs it. */
-async function keepProgram(pkg, { kernel, algo, case: item }, folder, { jobs }, context) {
-	const { run, obstacle } = alignedRun(item, algo);
-	if (run === void 0) throw new Failure("usage", { message: `${kernel.name} [${item.name}]: ${obstacle}` });
-	const contents = {
-		called: [kernel],
-		compiled: [kernel.name],
-		ownTests: /* @__PURE__ */ new Map()
-	};
-	await makeFolder(folder);
-	const program = join(folder, "program");
-	await withTools(jobs, context, (tools) => context.log.group("Build the program", async () => {
-		const { harness = "" } = await buildTestPrograms(pkg, contents, tools, context);
-		await copyFile(harness, program);
-	}));
-	const lines = await describeTimedCase(item, join(folder, "buffer"), (file) => readFileSync(join(pkg.folder, file)));
-	const plan = join(folder, "plan");
-	const step = {
-		id: 0,
-		key: runKey(0),
-		lines,
-		misaligned: run.misaligned
-	};
-	await writeFile(plan, timingPlanText(kernel.name, algo, [step], TIMING));
-	return [
-		program,
-		plan,
-		"profiled"
-	];
-}
-/** Where ncu finds the files of line tables: their names are relative to the manifest's folder. */
-function sourceFolders({ kernel: { name, lineInfo } }, { manifest }) {
-	if (lineInfo !== true) return {
-		folders: [],
-		notes: [`${name} has no line tables: the report shows instructions, but no Python lines. Set \`line_info: true\` in the manifest and build again`]
-	};
-	const folder = dirname(resolve(manifest));
-	if (existsSync(manifest)) return {
-		folders: [folder],
-		notes: []
-	};
-	const note = `there is no ${basename(manifest)} in ${folder}, so the report does not contain the Python files: name the manifest with --manifest`;
-	return {
-		folders: [folder],
-		notes: [note]
-	};
-}
-async function profileTask(pkg, task, ncu, target, request, context) {
-	const measured = kernelsOf$1([task]);
-	await withDevice({
-		pkg,
-		measured,
-		bytes: largestCase(measured)
-	}, request, context, async ({ lease: { device } }) => {
-		const { variant, obstacle } = timedCall(task.kernel, task.algo, task.case, device);
-		if (variant === void 0) throw new Failure("usage", { message: `${taskLabel(task)}: ${obstacle}` });
-		const env = testEnvironment(context.env, [device.uuid]);
-		await context.log.group(`Profile ${taskLabel(task)} on ${device.name} (${device.uuid})`, () => runNcu(ncu, target, request.timeout, {
-			...context,
-			env
-		}));
-	});
-}
-// src/core/init/guesses.ts
-const constant$1 = {
-	value: wireConstantSchema,
-	guess: boolean()
-};
-const parameterSchema = discriminatedUnion("kind", [
-	object({
-		kind: literal$3("pointer"),
-		name: string(),
-		type: string()
-	}),
-	object({
-		kind: literal$3("tensor"),
-		name: string(),
-		type: string()
-	}),
-	object({
-		kind: literal$3("scalar"),
-		name: string(),
-		type: string(),
-		/** Whether the type is a guess, not that of the default. */
-		guess: boolean()
-	}),
-	object({
-		kind: literal$3("constant"),
-		name: string(),
-		...constant$1,
-		/** The line of @triton.heuristics that computes it from the arguments of a call. */
-		computed: number().optional()
-	}),
-	object({
-		kind: literal$3("config"),
-		name: string(),
-		...constant$1
-	}),
-	object({
-		kind: literal$3("heuristic"),
-		name: string(),
-		line: number()
-	})
-]);
-const bufferSchema = object({
-	name: string(),
-	role: _enum([
-		"in",
-		"out",
-		"inout"
-	]),
-	/** Null for a pointer that nothing uses, or whose size is not known. */
-	shape: array(string()).nullable(),
-	strides: array(string()).optional(),
-	fill: string().optional()
-});
-const kernelGuessSchema = object({
-	line: number(),
-	function: kernelFunctionSchema,
-	parameters: array(parameterSchema),
-	/** Whether @triton.autotune has its configs. */
-	autotune: boolean(),
-	/** Whether it makes block pointers. */
-	blockPointers: boolean(),
-	grid: array(object({
-		axis: string(),
-		guess: string()
-	})),
-	gridParameters: array(string()),
-	smoke: object({
-		/** Whether the sizes of all buffers are known. */
-		known: boolean(),
-		why: string().optional(),
-		buffers: array(bufferSchema),
-		/** Values of scalars: a number or an expression. */
-		arguments: array(tuple$1([string(), string()])),
-		cases: array(record$1(string(), number()))
-	}),
-	/**
-	* Values that are known only when the program runs, with guesses. Null for a function or another
-	* object that no constant can replace.
-	*/
-	globals: array(object({
-		name: string(),
-		value: wireConstantSchema.nullable(),
-		message: string()
-	})),
-	/** Why the kernel cannot be taken from its file, even with the globals. */
-	problem: object({
-		message: string(),
-		hint: string()
-	}).nullable()
-});
-const foundKernelSchema = object({
-	path: string(),
-	function: string(),
-	line: number(),
-	parameters: array(string())
-});
-const errorSchema = object({ error: object({
-	message: string(),
-	file: string().nullable(),
-	line: number().nullable(),
-	hint: string()
-}) });
-/**
-* Lists the kernels of a file or of the files below a folder, without running them. Functions that
-* other kernels of their file call are left out.
-* @throws {Failure} `usage` if there is no such path, or no kernel.
-*/
-async function findKernels(path, request, context) {
-	await checkExists(path);
-	const answer = await ask({
-		path: resolve(path),
-		function: null
-	}, request, context);
-	const { kernels } = object({ kernels: array(foundKernelSchema) }).parse(answer);
-	if (kernels.length > 0) return kernels;
-	throw new Failure("usage", {
-		message: `${path} has no kernels`,
-		hint: "A kernel is a function with @triton.jit."
-	});
-}
-/**
-* Guesses the entry of a function, without running its file.
-* @throws {Failure} `usage` if there is no such file or function, or if it is not a kernel.
-*/
-async function guessKernel(file, name, request, context) {
-	await checkExists(file);
-	const answer = await ask({
-		path: sourcePath(file, request.manifest),
-		function: name
-	}, request, context);
-	return object({ guess: kernelGuessSchema }).parse(answer).guess;
-}
-/**
-* The path of a file relative to the manifest's folder, with forward slashes.
-* @throws {Failure} `usage` if the file is elsewhere.
-*/
-function sourcePath(file, manifest) {
-	const path = relative(resolve(manifest, ".."), resolve(file));
-	if (!path.startsWith("..")) return path.replaceAll(sep, "/");
-	throw new Failure("usage", {
-		message: `${file} is not below the folder of ${manifest}`,
-		hint: "Write the manifest to a folder that contains every kernel file, with --out."
-	});
-}
-async function checkExists(path) {
-	if (await stat(path).catch(() => void 0) === void 0) throw new Failure("usage", {
-		message: `${path}: no such file or folder`,
-		hint: "Name a function (`FILE.py:FUNCTION`), or a file or a folder to list its kernels."
-	});
-}
-async function ask(question, { manifest, python }, context) {
-	const reader = await readerContext(NEWEST_TESTED, python, context);
-	const folder = resolve(manifest, "..");
-	const answer = await runReader("guess_manifest.py", {
-		folder,
-		...question
-	}, reader);
-	const refused = errorSchema.safeParse(answer);
-	if (!refused.success) return answer;
-	const { message, file, line, hint } = refused.data.error;
-	const place = formatPlace({
-		file: shownPath(resolve(folder, file ?? question.path), manifest),
-		...line !== null && { line }
-	});
-	throw new Failure("usage", {
-		message: `${place}: ${message}`,
-		...hint !== "" && { hint }
-	});
-}
-// src/core/init/entry-text.ts
-/**
-* Writes the entry of a kernel: its settings without its name, not indented. Lines with `# guess`
-* are not certain.
-* @param source `FILE.py:FUNCTION`
-*/
-function entryText(source, guess, smoke) {
-	return [
-		`source: ${scalar(source)}`,
-		...globalLines(guess),
-		...argumentLines(guess),
-		...constantLines(guess),
-		...heuristicLines(guess),
-		...requiresLines(guess),
-		...guess.autotune ? ["configs: autotune # those of @triton.autotune"] : [],
-		...gridLines(guess),
-		...smokeLines(guess, smoke)
-	].join("\n");
-}
-function globalLines({ globals }) {
-	if (globals.length === 0) return [];
-	return [`${globals.every(({ value }) => value === null) ? "# " : ""}globals: # values that are known only when the program runs`, ...globals.flatMap(({ name, value, message }) => [...comment(message, 2), value === null ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it` : `  ${scalar(name)}: ${constantText(value)} # guess`])];
-}
-function argumentLines({ parameters }) {
-	const lines = parameters.flatMap((parameter) => {
-		switch (parameter.kind) {
-			case "pointer":
-			case "tensor": return [`  ${scalar(parameter.name)}: "${parameter.type}" # guess`];
-			case "scalar": return [`  ${scalar(parameter.name)}: ${parameter.type}${mark(parameter.guess)}`];
-			case "constant":
-			case "config":
-			case "heuristic": return [];
-		}
-	});
-	return lines.length === 0 ? ["arguments: {}"] : ["arguments:", ...lines];
-}
-function constantLines({ parameters }) {
-	const lines = parameters.flatMap((parameter) => {
-		if (parameter.kind !== "constant") return [];
-		const { computed, guess } = parameter;
-		const by = computed === void 0 ? "" : `: @triton.heuristics (line ${computed}) computes it`;
-		const note = guess ? ` # guess${by}` : ` # the default${by}`;
-		return [`  ${scalar(parameter.name)}: ${constantText(parameter.value)}${note}`];
-	});
-	return lines.length === 0 ? [] : ["constants:", ...lines];
-}
-function heuristicLines({ parameters }) {
-	return parameters.flatMap((parameter) => parameter.kind === "heuristic" ? [`# ${parameter.name} comes from @triton.heuristics (line ${parameter.line})`] : []);
-}
-/** Nothing checks values of heuristics without translation: `requires` says when they are right. */
-function requiresLines({ function: { heuristics } }) {
-	const found = heuristics.filter(({ untranslated }) => untranslated !== void 0);
-	const [first] = found;
-	if (first === void 0) return [];
-	const names = found.map(({ parameter }) => parameter).filter((name) => name !== "*");
-	const what = names.length === 0 ? "the constants" : names.join(", ");
-	return [...comment(`@triton.heuristics (line ${first.line}) computes ${what} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``, 0), "requires: [] # guess: they are always right"];
-}
-function gridLines({ grid, gridParameters }) {
-	const own = gridParameters.map((name) => `  ${scalar(name)}: i32`);
-	return [...own.length === 0 ? [] : ["grid_parameters: # only the grid uses them", ...own], `grid: ${list(grid.map(({ axis }) => axis))} # guess: ${gridNote(grid)}`];
-}
-function gridNote(grid) {
-	const [first, ...others] = grid.map(({ guess }) => guess);
-	if (others.every((guess) => guess === first)) return first ?? "";
-	return grid.map(({ guess }, axis) => `axis ${axis}: ${guess}`).join("; ");
-}
-function smokeLines({ smoke }, form) {
-	const { buffers, arguments: values, cases } = smoke;
-	const lines = [
-		"smoke: # how to test the kernel on a GPU",
-		"  reference: interpreter # or a NumPy function of yours: reference.py:FUNCTION",
-		...buffers.length === 0 ? [] : ["  buffers: # guess"],
-		...buffers.map((buffer) => `    ${scalar(buffer.name)}: ${bufferText(buffer, form)}`),
-		...values.length === 0 ? [] : ["  arguments: # guess"],
-		...values.map(([name, text]) => `    ${scalar(name)}: ${expression(text)}`),
-		"  cases: # guess",
-		...cases.map((chosen) => `    - ${caseText$1(chosen)}`)
-	];
-	if (form === "active") return lines;
-	return [...comment(`no test yet: ${form.commentedOut}. Complete it and remove the "# ":`, 0), ...lines.map((line) => `# ${line}`)];
-}
-function bufferText({ role, shape, strides, fill }, form) {
-	if (shape === null && form === "active") return "null # nothing uses it with these constants";
-	const axes = list(shape ?? ["SIZE"]);
-	if (role === "in" && strides === void 0 && fill === void 0) return axes;
-	return `{ ${[
-		`shape: ${axes}`,
-		...strides === void 0 ? [] : [`strides: ${list(strides)}`],
-		...role === "in" ? [] : [`role: ${role}`],
-		...fill === void 0 ? [] : [`fill: ${fill}`]
-	].join(", ")} }`;
-}
-function caseText$1(chosen) {
-	const parts = Object.entries(chosen).map(([name, value]) => `${scalar(name)}: ${value}`);
-	return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
-}
-function list(axes) {
-	return `[${axes.map(expression).join(", ")}]`;
-}
-/** An expression. In a list, a comma in parentheses does not end it (see `joinAxes`). */
-function expression(text) {
-	return /^[\w.+*/%(), -]+$/.test(text) ? text : JSON.stringify(text);
-}
-function constantText(constant) {
-	switch (constant.kind) {
-		case "none": return "null";
-		case "dtype": return `tl.${constant.value}`;
-		case "float": return floatText(constant.value);
-		case "string": return JSON.stringify(constant.value);
-		case "int":
-		case "bool": return String(constant.value);
-	}
-}
-/** YAML needs a dot in a float, also before an exponent. */
-function floatText(value) {
-	const text = String(value);
-	if (/^-?\d+$/.test(text)) return `${text}.0`;
-	return text.replace(/^(-?\d+)e/, "$1.0e");
-}
-/** A text as YAML: plain if it can be. */
-function scalar(text) {
-	return (0, import_dist.stringify)(text, { lineWidth: 0 }).trimEnd();
-}
-function mark(isGuess) {
-	return isGuess ? " # guess" : "";
-}
-/** Comment lines of at most 100 characters. */
-function comment(text, spaces) {
-	const start = `${" ".repeat(spaces)}#`;
-	const lines = [];
-	let line = start;
-	for (const word of text.split(/\s+/)) {
-		if (line !== start && `${line} ${word}`.length > 96) {
-			lines.push(line);
-			line = start;
-		}
-		line += ` ${word}`;
-	}
-	return [...lines, line];
-}
-// src/core/init/skeleton.ts
-/** Writes a manifest with one kernel. `folder` is the name of its folder. */
-function newManifest(kernel, folder) {
-	return skeleton(kernel, packageName$1(folder), smokeForm(kernel));
-}
-/**
-* Adds a kernel to the text of a manifest, at the end of `kernels`. Everything else keeps its bytes.
-* @throws {Failure} `usage` if the text is not YAML, has the kernel already, or if there is no place
-* for the kernel.
-*/
-function addToManifest(text, file, kernel) {
-	const before = parseManifestText(text, file);
-	const kernels = (0, import_dist.parseDocument)(text).get("kernels");
-	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true || kernels.items.length === 0) throw new Failure("usage", {
-		message: "cannot add a kernel: `kernels` is not a map with one kernel in each line",
-		place: before.locate(["kernels"]),
-		hint: "Use --print, and copy the entry."
-	});
-	if (before.has(["kernels", kernel.name])) throw new Failure("usage", {
-		message: `the manifest has a kernel \`${kernel.name}\``,
-		place: before.locate(["kernels", kernel.name]),
-		hint: "Give the new one another name with --name."
-	});
-	const [first] = kernels.items;
-	const column = (0, import_dist.isScalar)(first?.key) ? columnOf(text, first.key.range?.[0] ?? 0) : 2;
-	const end = kernels.range?.[1] ?? text.length;
-	const head = text.slice(0, end).trimEnd();
-	const tail = text.slice(head.length).replace(/^[^\n]*/, "");
-	const added = `${head}${text.slice(head.length, text.length - tail.length)}\n\n${namedEntry(kernel, smokeForm(kernel), " ".repeat(column))}${tail === "" ? "\n" : tail}`;
-	checkAdded(before.value, parseManifestText(added, file).value, kernel.name, file);
-	return added;
-}
-/** Returns a name for a function's kernel that a C function can have. */
-function kernelName(functionName) {
-	const plain = functionName.replace(/_(triton_)?kernel_?$/, "").replaceAll(/_+/g, "_").replaceAll(/^_|_$/g, "");
-	return reservedName(plain) === void 0 ? plain : `kernel_${plain}`.replace(/_$/, "");
-}
-/** Returns a name for a package in a folder. */
-function packageName$1(folder) {
-	const plain = folder.replaceAll(/[^A-Za-z0-9]+/g, "_").replaceAll(/^_|_$/g, "").toLowerCase();
-	return reservedName(plain) === void 0 ? plain : `kernels_${plain}`.replace(/_$/, "");
-}
-function skeleton(kernel, name, smoke) {
-	return `# Written by triton-aot init. What is marked "guess" is guessed from the text of the kernel: check it.
-package: ${name} # the header is <${name}.h>
-version: 0.1.0
-triton: ${tritonLine$1(kernel.guess)}
-targets: [sm_80, sm_90] # A100, H100: list every GPU architecture that your program runs on
-
-kernels:
-${namedEntry(kernel, smoke, "  ")}
-`;
-}
-/** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
-const LAST_WITH_BLOCK_POINTERS = "3.8.0";
-function tritonLine$1({ blockPointers }) {
-	return blockPointers ? `${LAST_WITH_BLOCK_POINTERS} # the exact Triton version: the last one with block pointers` : `${NEWEST_TESTED} # the exact Triton version`;
-}
-function namedEntry({ name, source, guess }, smoke, margin) {
-	return `${margin}${name}: # the name of the C function\n${entryText(source, guess, smoke).replaceAll(/^/gm, `${margin}  `)}`;
-}
-/** Whether the smoke test can be active: only if it fits the kernel. */
-function smokeForm(kernel) {
-	const { smoke } = kernel.guess;
-	if (!smoke.known) return { commentedOut: smoke.why ?? "the sizes of buffers are not known" };
-	const manifest = readManifest(skeleton(kernel, "check", "active"), "kernels.yaml");
-	const problems = new Problems(manifest.document);
-	const [entry] = manifest.kernels;
-	if (entry === void 0) return { commentedOut: "the entry is not valid" };
-	resolveKernel(entry, factsOf(kernel.guess), manifest.targets, problems.under(entry.pathOf));
-	try {
-		problems.throwIfAny();
-		return "active";
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		const found = error.problems.find(({ place }) => place?.path?.includes(".smoke") === true);
-		return found === void 0 ? "active" : { commentedOut: found.message };
-	}
-}
-function factsOf({ function: fn, parameters }) {
-	const { autotune } = fn;
-	const guessed = parameters.flatMap((each) => each.kind === "config" ? [[each.name, each.value]] : []);
-	const configs = autotune === "dynamic" ? [{
-		constants: new Map(guessed),
-		options: {}
-	}] : autotune?.static.map(({ constants, options }) => ({
-		constants: new Map(Object.entries(constants)),
-		options
-	}));
-	return {
-		...fn,
-		autotune: configs
-	};
-}
-function columnOf(text, offset) {
-	return offset - (text.lastIndexOf("\n", offset - 1) + 1);
-}
-/** Checks that only the kernel's entry is new. */
-function checkAdded(before, after, name, file) {
-	const others = (path, value) => {
-		if (typeof value === "bigint") return `${value}n`;
-		if (Array.isArray(value)) return value.map((item) => others([...path, ""], item));
-		if (typeof value !== "object" || value === null) return value;
-		const kept = Object.entries(value).filter(([key]) => !(path.length === 1 && path[0] === "kernels" && key === name));
-		return Object.fromEntries(kept.map(([key, item]) => [key, others([...path, key], item)]));
-	};
-	if (canonicalJson(others([], after)) === canonicalJson(others([], before))) return;
-	throw new Failure("usage", {
-		message: "cannot add a kernel without changing the rest of the manifest",
-		place: { file },
-		hint: "Use --print, and copy the entry."
-	});
-}
-// src/core/record/refusals.ts
-/** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
-function reasonToSkip(kernel, file, inside) {
-	const { source, name, target } = kernel;
-	if (source === null) return "it was compiled from intermediate code, not from a Python function";
-	if (/^<.*>$/.test(source.file)) return `its source is not in a file: ${source.file}`;
-	if (file === void 0) return `its source ${source.file} does not exist`;
-	if (inside === void 0) return "its source is outside the manifest's folder";
-	if (name.includes(".")) return "it is defined inside another function or class";
-	if (target?.backend !== "cuda") return `it was compiled for ${target?.backend ?? "nothing"}`;
-	if (parseTarget(`cuda:${target.arch}`) === void 0) return `it was compiled for compute capability ${target.arch}, which no target has`;
-	for (const parameter of kernel.parameters) {
-		const type = kernel.signature.get(parameter.name) ?? "";
-		const value = kernel.constants.get(parameter.name);
-		if (value?.kind === "other") return `\`${parameter.name}\` is ${value.value}`;
-		if (type === "constexpr" && value !== void 0) continue;
-		if (type === "tuple") return `\`${parameter.name}\` is a tuple`;
-		if (parseArgumentType(type) === void 0) return `\`${parameter.name}\` has the type \`${type}\``;
-	}
-}
-function describeRefusal({ name, source }, inside, reason) {
-	return {
-		name,
-		file: inside ?? source?.file ?? "",
-		line: source?.line,
-		reason
-	};
-}
-/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
-function insideOf(folder, file) {
-	const inside = relative(folder, file);
-	return inside.startsWith("..") || isAbsolute(inside) ? void 0 : inside.split(sep).join("/");
-}
-// src/core/record/drafts.ts
-/** Sorts compiled kernels into entries: those that differ in hints and sizes only are one. */
-function draftEntries(kernels, folders) {
-	const refusals = [];
-	const groups = [];
-	const sorted = kernels.toSorted((a, b) => countUnknown(a) - countUnknown(b));
-	for (const kernel of sorted) {
-		const file = folders.find(kernel);
-		const inside = file === void 0 ? void 0 : insideOf(folders.folder, file);
-		const reason = reasonToSkip(kernel, file, inside);
-		if (reason === void 0) place(kernel, inside ?? "", groups);
-		else refusals.push(describeRefusal(kernel, inside, reason));
-	}
-	const position = (group) => kernels.indexOf(group.members[0]);
-	return {
-		drafts: groups.filter(({ members }) => members.some(wasCalled)).toSorted((a, b) => position(a) - position(b)).map(draftOf),
-		refusals: uniqueBy(refusals, canonicalJson)
-	};
-}
-/** The type of a parameter that was 1 in every call so far: any integer. */
-const UNKNOWN = "";
-function place(kernel, file, groups) {
-	const own = typesOf(kernel);
-	const key = canonicalJson({
-		file,
-		name: kernel.name,
-		constants: wires(fixedConstants(kernel)),
-		options: fixedOptions(kernel),
-		parameters: [...own.keys()]
-	});
-	const group = groups.find((each) => each.key === key && [...own].every(([name, type]) => fits(type, each.types.get(name))));
-	if (group === void 0) {
-		groups.push({
-			file,
-			key,
-			types: own,
-			members: [kernel]
-		});
-		return;
-	}
-	group.members.push(kernel);
-	for (const [name, type] of own) if (type !== UNKNOWN) group.types.set(name, type);
-}
-function fits(type, other) {
-	if (type === other) return true;
-	return type === UNKNOWN && isIntegerType(other) || other === UNKNOWN && isIntegerType(type);
-}
-function isIntegerType(text) {
-	const type = parseArgumentType(text ?? "");
-	return type !== void 0 && isInteger(type);
-}
-/** The types of what callers pass. Triton's JIT makes a constant of an argument that is 1. */
-function typesOf({ parameters, signature, constants }) {
-	return new Map(parameters.flatMap(({ name, constexpr }) => {
-		const type = signature.get(name) ?? "";
-		if (type !== "constexpr") return [[name, type]];
-		return !constexpr && isOne(constants.get(name)) ? [[name, UNKNOWN]] : [];
-	}));
-}
-function isOne(constant) {
-	return constant?.kind === "int" && constant.value === 1n;
-}
-function countUnknown(kernel) {
-	return [...typesOf(kernel).values()].filter((type) => type === UNKNOWN).length;
-}
-function tunedNames({ autotune }) {
-	const configs = autotune?.configs ?? [];
-	return new Set(configs.flatMap(({ constants, options }) => [...constants.keys(), ...Object.keys(options)]));
-}
-function allConstants(kernel) {
-	const types = typesOf(kernel);
-	return new Map(kernel.parameters.flatMap(({ name }) => {
-		const value = kernel.constants.get(name);
-		return value !== void 0 && value.kind !== "other" && !types.has(name) ? [[name, value]] : [];
-	}));
-}
-function fixedConstants(kernel) {
-	const tuned = tunedNames(kernel);
-	return new Map([...allConstants(kernel)].filter(([name]) => !tuned.has(name)));
-}
-function tunedConstants(kernel) {
-	const tuned = tunedNames(kernel);
-	return new Map([...allConstants(kernel)].filter(([name]) => tuned.has(name)));
-}
-/** Options that the manifest knows and that are not those of every kernel. */
-function optionsOf(kernel, isTuned) {
-	const tuned = tunedNames(kernel);
-	return Object.fromEntries(Object.entries(kernel.options).filter(([name, value]) => isOptionName(name) && value !== null && tuned.has(name) === isTuned));
-}
-function fixedOptions(kernel) {
-	return optionsOf(kernel, false);
-}
-function wasCalled({ calls }) {
-	return calls.length > 0;
-}
-function draftOf({ file, types, members: all }) {
-	const members = all.filter(wasCalled);
-	const first = members[0];
-	const allConfigs = Math.max(...members.map(({ autotune }) => autotune?.configs.length ?? 0));
-	return {
-		file,
-		function: first.name,
-		line: first.source?.line ?? 1,
-		parameters: first.parameters.map(({ name }) => name),
-		types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? "i32" : type])),
-		constants: fixedConstants(first),
-		options: fixedOptions(first),
-		configs: allConfigs === 0 ? [] : configsOf(members),
-		allConfigs,
-		calls: mergeCalls(members.flatMap((kernel) => callsOf(kernel, kernel.calls))),
-		trials: all.flatMap((kernel) => callsOf(kernel, kernel.trials)),
-		members
-	};
-}
-function callsOf(kernel, calls) {
-	const ones = [...typesOf(kernel)].flatMap(([name, type]) => type === UNKNOWN ? [[name, {
-		kind: "int",
-		value: 1n
-	}]] : []);
-	return calls.map((call) => ({
-		kernel,
-		config: tunedConstants(kernel),
-		grid: call.grid,
-		scalars: new Map([...constantsIn(call), ...ones]),
-		buffers: call.buffers,
-		count: call.count,
-		gpuMs: call.gpuMs,
-		id: call.id
-	}));
-}
-function constantsIn({ scalars }) {
-	return [...scalars].flatMap(([name, value]) => value.kind === "other" ? [] : [[name, value]]);
-}
-/** Floats decide neither sizes nor blocks: calls that differ in them only are one. */
-function mergeCalls(calls) {
-	const merged = /* @__PURE__ */ new Map();
-	for (const call of calls) {
-		const key = canonicalJson([
-			call.grid,
-			wires(new Map([...call.scalars].filter(([, { kind }]) => kind !== "float"))),
-			wires(call.config),
-			Object.fromEntries(call.buffers)
-		]);
-		const known = merged.get(key);
-		const { count, gpuMs } = known ?? {
-			count: 0,
-			gpuMs: null
-		};
-		merged.set(key, {
-			...known ?? call,
-			count: count + call.count,
-			gpuMs: gpuMs ?? call.gpuMs
-		});
-	}
-	return [...merged.values()];
-}
-function configsOf(members) {
-	const counts = /* @__PURE__ */ new Map();
-	for (const kernel of members) {
-		const config = {
-			constants: tunedConstants(kernel),
-			options: optionsOf(kernel, true)
-		};
-		const key = canonicalJson([wires(config.constants), config.options]);
-		const known = counts.get(key) ?? {
-			config,
-			count: 0
-		};
-		known.count += kernel.calls.reduce((sum, { count }) => sum + count, 0);
-		counts.set(key, known);
-	}
-	return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ config }) => config);
-}
-/** Constants as JSON. */
-function wires(constants) {
-	return Object.fromEntries([...constants].map(([name, value]) => [name, toWire(value)]));
-}
-function uniqueBy(items, keyOf) {
-	return [...new Map(items.map((item) => [keyOf(item), item])).values()];
-}
-// src/core/record/access.ts
-/**
-* Finds out which pointers a kernel reads and writes. `ttir` is Triton's intermediate code after
-* inlining (MLIR text): the value of every pointer is followed from the parameters to the loads and
-* stores, also through loops and branches.
-*/
-function accessOf(ttir) {
-	const origins = /* @__PURE__ */ new Map();
-	const [reads, writes] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
-	const lines = ttir.split("\n").map((line) => line.replace(/ loc\(.*$/, ""));
-	for (const [value, name] of pointersIn(ttir)) origins.set(value, /* @__PURE__ */ new Set([name]));
-	for (let pass = 0; pass < 2; pass += 1) {
-		const open = [];
-		for (const line of lines) follow(line, origins, open, reads, writes);
-	}
-	return {
-		reads,
-		writes,
-		hasAtomics: /tt\.atomic_|tt\.descriptor_reduce/.test(ttir),
-		product: productOf(lines),
-		hasForeignCode: /tt\.extern_elementwise|tt\.elementwise_inline_asm/.test(ttir)
-	};
-}
-/** The pointers among the parameters of the kernel: each value with the parameter's name. */
-function pointersIn(ttir) {
-	const [, list = ""] = /tt\.func public @[^(]*\((.*)$/m.exec(ttir) ?? [];
-	return list.split(/, (?=%)/).flatMap((text) => {
-		const [, value = "", type = ""] = /^(%\w+): (.*)$/.exec(text) ?? [];
-		const name = /loc\("([^"]+)"/.exec(type)?.[1] ?? value.slice(1);
-		return type.startsWith("!tt.ptr") || type.startsWith("!tt.tensordesc") ? [[value, name.split(".")[0] ?? name]] : [];
-	});
-}
-function follow(line, origins, open, reads, writes) {
-	const text = line.trim();
-	const [, left = "", right = text] = /^(%[\w:, %]+?) = (.*)$/.exec(text) ?? [];
-	const results = resultsOf(left);
-	const operation = /^"?([\w.]+)/.exec(right)?.[1] ?? "";
-	const operands = [...right.matchAll(/%\w+(?:#\d+)?/g)].map(([name]) => name);
-	const from = (names) => new Set(names.flatMap((name) => [...origins.get(name) ?? []]));
-	if ([
-		"scf.for",
-		"scf.while",
-		"scf.if"
-	].includes(operation)) {
-		const carried = [...right.matchAll(/(%\w+) = (%\w+(?:#\d+)?)/g)].flatMap(([, name = "", initial = ""]) => {
-			if (operation === "scf.for" && right.startsWith(`scf.for ${name} =`)) return [];
-			add(origins, name, from([initial]));
-			return [name];
-		});
-		for (const [index, result] of results.entries()) add(origins, result, from(carried.slice(index, index + 1)));
-		open.push({
-			results,
-			carried,
-			passed: []
-		});
-	} else if (operation === "scf.yield") {
-		const region = open.at(-1);
-		for (const [index, operand] of operands.entries()) {
-			const targets = [region?.results[index], region?.carried[index]];
-			for (const target of targets) if (target !== void 0) add(origins, target, from([operand]));
-		}
-	} else if (operation === "scf.condition") {
-		const region = open.at(-1);
-		const passed = operands.slice(1);
-		if (region !== void 0) region.passed = passed;
-		for (const [index, operand] of passed.entries()) {
-			const result = region?.results[index];
-			if (result !== void 0) add(origins, result, from([operand]));
-		}
-	} else if (text.startsWith("^")) {
-		const names = [...text.matchAll(/(%\w+):/g)].map(([, name = ""]) => name);
-		for (const [index, name] of names.entries()) add(origins, name, from((open.at(-1)?.passed ?? []).slice(index, index + 1)));
-	} else if (text === "}") open.pop();
-	else if (WRITERS.includes(operation)) {
-		for (const name of from(operands.slice(0, 1))) writes.add(name);
-		if (operation.startsWith("tt.atomic") || operation === "tt.descriptor_reduce") for (const name of from(operands.slice(0, 1))) reads.add(name);
-	} else if (READERS.includes(operation)) for (const name of from(operands.slice(0, 1))) reads.add(name);
-	else if (operation === "tt.call") for (const name of from(operands)) {
-		reads.add(name);
-		writes.add(name);
-	}
-	else if (carriesPointer(right)) for (const result of results) add(origins, result, from(operands));
-}
-const WRITERS = [
-	"tt.store",
-	"tt.descriptor_store",
-	"tt.descriptor_scatter",
-	"tt.descriptor_reduce",
-	"tt.atomic_rmw",
-	"tt.atomic_cas"
-];
-const READERS = [
-	"tt.load",
-	"tt.descriptor_load",
-	"tt.descriptor_gather"
-];
-/** `%a`, or `%a:2` for `%a#0` and `%a#1`. */
-function resultsOf(left) {
-	return left.split(",").flatMap((each) => {
-		const [, name = "", count] = /^\s*(%\w+)(?::(\d+))?\s*$/.exec(each) ?? [];
-		if (name === "") return [];
-		if (count === void 0) return [name];
-		return Array.from({ length: Number(count) }, (_, index) => `${name}#${index}`);
-	});
-}
-function carriesPointer(text) {
-	return /!tt\.ptr|!tt\.tensordesc|tt\.addptr|arith\.select/.test(text);
-}
-function add(origins, name, more) {
-	const known = origins.get(name) ?? /* @__PURE__ */ new Set();
-	for (const each of more) known.add(each);
-	origins.set(name, known);
-}
-function productOf(lines) {
-	const products = lines.filter((line) => /tt\.dot(_scaled)? /.test(line)).join("\n");
-	if (/xf8|tt\.dot_scaled/.test(products)) return "fp8";
-	if (/xbf16/.test(products)) return "bf16";
-	if (/xf16/.test(products)) return "fp16";
-	return /inputPrecision = tf32\b/.test(products) ? "tf32" : void 0;
-}
-// src/core/record/search.ts
-/**
-* Finds the most likely expression that has these values in all calls; undefined if there is none.
-* An expression is a number, a name, `cdiv` of them, a product of up to three of these, or a `min`
-* of two. Every expression was checked against every call.
-*/
-function findExpression(targets, names) {
-	const first = targets[0];
-	if (first === void 0) return void 0;
-	const isFixed = targets.every((each) => each === first);
-	const candidates = [];
-	if (isFixed) candidates.push(literal(first, targets.length));
-	if (isFixed && (first === 0n || first === 1n)) return candidates[0];
-	const terms = termsOf(names);
-	candidates.push(...terms.filter(({ values }) => isEqual(values, targets)));
-	candidates.push(...products(targets, terms), ...minima(targets, terms));
-	const [best, next] = candidates.toSorted((a, b) => a.cost - b.cost);
-	const isClose = best !== void 0 && next !== void 0 && next.cost - best.cost < CLOSE;
-	return best && isClose && next.text !== best.text ? {
-		...best,
-		rival: next.text
-	} : best;
-}
-/** The difference in cost up to which two expressions are equally likely. */
-const CLOSE = .3;
-/** The cost of a number that is the same in all calls: with one call, almost anything is. */
-function literal(value, calls) {
-	const cost = calls > 1 ? 6 : 9;
-	return {
-		text: `${value}`,
-		values: Array.from({ length: calls }, () => value),
-		cost
-	};
-}
-/** Every name, and everything that `cdiv` and divisions make of two names. */
-function termsOf({ values, constants: given, hasQuotients }) {
-	const constants = given.map((each) => ({
-		...each,
-		isConstant: true
-	}));
-	if (!hasQuotients) return [...values, ...constants];
-	return [
-		...values,
-		...constants,
-		...values.flatMap((value) => [...constants.flatMap((constant) => quotients(value, constant)), ...POWERS.flatMap((power) => quotientByNumber(value, power))]),
-		...values.flatMap((value, index) => values.slice(index + 1).flatMap((other) => constants.flatMap((constant) => quotientOfProduct(value, other, constant))))
-	];
-}
-const POWERS = [
-	2n,
-	4n,
-	8n,
-	16n,
-	32n,
-	64n,
-	128n,
-	256n,
-	512n,
-	1024n
-];
-function quotients(value, constant) {
-	if (constant.values.some((each) => each <= 0n) || constant.values.every((each) => each === 1n)) return [];
-	const cost = value.cost + 1 + affinity(value.text, constant.text);
-	const divided = value.values.map((each, call) => cdiv(each, constant.values[call] ?? 1n));
-	const isExact = value.values.every((each, call) => each % (constant.values[call] ?? 1n) === 0n);
-	const text = `cdiv(${value.text}, ${constant.text})`;
-	if (isExact) return [{
-		text,
-		values: divided,
-		cost
-	}];
-	const floored = value.values.map((each, call) => each / (constant.values[call] ?? 1n));
-	return [{
-		text,
-		values: divided,
-		cost
-	}, {
-		text: `${value.text} // ${constant.text}`,
-		values: floored,
-		cost: cost + 1.5,
-		isSum: true
-	}];
-}
-/** A number as divisor is only believed if there are several values to see it in. */
-function quotientByNumber(value, divisor) {
-	if (new Set(value.values).size < 2) return [];
-	const values = value.values.map((each) => cdiv(each, divisor));
-	return [{
-		text: `cdiv(${value.text}, ${divisor})`,
-		values,
-		cost: value.cost + 4
-	}];
-}
-function quotientOfProduct(value, other, constant) {
-	if (constant.values.some((each) => each <= 1n)) return [];
-	const values = value.values.map((each, call) => cdiv(each * (other.values[call] ?? 1n), constant.values[call] ?? 1n));
-	return [{
-		text: `cdiv(${value.text} * ${other.text}, ${constant.text})`,
-		values,
-		cost: value.cost + other.cost + 2,
-		isWhole: true
-	}];
-}
-/** Products of two or three terms. A term that is 1 in all calls says nothing. */
-function products(targets, terms) {
-	const factors = terms.filter(({ values, isWhole }) => isWhole !== true && values.some((each) => each !== 1n) && divides(values, targets)).toSorted((a, b) => a.cost - b.cost);
-	const byValues = /* @__PURE__ */ new Map();
-	for (const factor of factors) {
-		const key = factor.values.join();
-		if (!byValues.has(key)) byValues.set(key, factor);
-	}
-	const pairs = (left, rest) => {
-		const right = byValues.get(rest.join());
-		if (right === void 0 || left.isConstant && right.isConstant) return [];
-		return [product(factors.indexOf(right) < factors.indexOf(left) ? [right, left] : [left, right], left.cost + right.cost + 1)];
-	};
-	const found = factors.flatMap((left) => pairs(left, quotient(targets, left.values)));
-	if (found.length > 0) return found;
-	const likely = factors.slice(0, MOST_FACTORS);
-	return likely.flatMap((left) => {
-		const rest = quotient(targets, left.values);
-		return likely.filter((middle) => divides(middle.values, rest)).flatMap((middle) => {
-			const right = byValues.get(quotient(rest, middle.values).join());
-			if (right === void 0 || [
-				left,
-				middle,
-				right
-			].every((each) => each.isConstant)) return [];
-			return [product([
-				left,
-				middle,
-				right
-			], left.cost + middle.cost + right.cost + 2)];
-		});
-	});
-}
-/** Factors that are tried for products of three. */
-const MOST_FACTORS = 24;
-function product(factors, cost) {
-	const text = factors.map((factor) => factor.isSum ? `(${factor.text})` : factor.text);
-	const values = (factors[0]?.values ?? []).map((_value, call) => factors.reduce((result, { values: own }) => result * (own[call] ?? 1n), 1n));
-	return {
-		text: text.join(" * "),
-		values,
-		cost
-	};
-}
-/** `min` of a limit and a term: as many blocks as there is work, but no more than the GPU has. */
-function minima(targets, terms) {
-	const most = targets.reduce((a, b) => a > b ? a : b);
-	const limits = terms.filter(({ values }) => values.every((each) => each === values[0]));
-	return [...terms, ...pairsOf(terms)].filter(({ values }) => values.every((each, call) => each >= (targets[call] ?? 0n)) && values.some((each, call) => each > (targets[call] ?? 0n)) && values.some((each, call) => each === targets[call]) && values.every((each, call) => each === targets[call] || targets[call] === most)).map((work) => {
-		const limit = limits.find(({ values }) => values[0] === most);
-		return {
-			text: `min(${limit?.text ?? most}, ${work.text})`,
-			values: targets,
-			cost: work.cost + (limit?.cost ?? 4) + 1
-		};
-	});
-}
-function pairsOf(terms) {
-	const quotientsOnly = terms.filter(({ text }) => text.startsWith("cdiv(")).slice(0, 60);
-	return quotientsOnly.flatMap((left, index) => quotientsOnly.slice(index + 1).map((right) => product([left, right], left.cost + right.cost + 1)));
-}
-/**
-* How well a constant fits an argument by name: `BLOCK_M` is for `M`, and `BLOCK_N` is not.
-* Negative: well.
-*/
-function affinity(value, constant) {
-	const [own, last = ""] = [wordsOf(value), wordsOf(constant).at(-1)];
-	const isBlock = /block|tile|chunk|^b[a-z]$/i.test(constant);
-	if (own.length === 1 && own[0] === last || constant.toLowerCase() === `b${value.toLowerCase()}`) return -.6;
-	const [first = ""] = own;
-	return (last.length === 1 && (own.length === 1 ? first.length === 1 : false) ? 1 : 0) + (isBlock ? -.2 : .6);
-}
-function wordsOf(name) {
-	return name.toLowerCase().split("_").filter(Boolean);
-}
-function cdiv(a, b) {
-	return b === 0n ? 0n : (a + b - 1n) / b;
-}
-function isEqual(a, b) {
-	return a.every((each, index) => each === b[index]);
-}
-function divides(factors, targets) {
-	return factors.every((each, call) => each > 0n && (targets[call] ?? 0n) % each === 0n);
-}
-function quotient(targets, factors) {
-	return targets.map((each, call) => each / (factors[call] ?? 1n));
-}
-// src/core/record/grid.ts
-const AXES = [
-	"x",
-	"y",
-	"z"
-];
-/**
-* Finds the grid in the arguments and constants, or else in the sizes of the buffers, which then
-* are grid parameters. Launches that measured other configs, and calls of other entries of the same
-* function, are evidence too.
-*/
-function findGrid(draft, all) {
-	const own = [...draft.calls, ...draft.trials];
-	const others = all.filter((each) => each !== draft && isSameFunction(each, draft));
-	const evidence = [...own, ...others.flatMap(({ calls, trials }) => [...calls, ...trials])];
-	const parameters = /* @__PURE__ */ new Map();
-	const notes = /* @__PURE__ */ new Set();
-	const axes = AXES.map((axis, index) => {
-		const targets = own.map(({ grid }) => BigInt(grid[index] ?? 1));
-		const found = findAxis(draft, evidence, index) ?? findAxis(draft, own, index);
-		if (found === void 0) {
-			const name = freeName(`grid_${axis}`, draft);
-			parameters.set(name, {
-				text: name,
-				values: targets.slice(0, draft.calls.length),
-				cost: 3
-			});
-			notes.add(`No expression fits the ${axis} axis of the grid in every call: callers pass it.`);
-			return name;
-		}
-		for (const size of sizeTerms(draft, draft.calls)) {
-			if (!wordsIn(found.text).includes(size.text)) continue;
-			parameters.set(size.text, size);
-			notes.add("The grid depends on a size that the kernel does not get: callers pass it.");
-		}
-		if (found.rival !== void 0 && parameters.size === 0) notes.add(`\`${found.rival}\` would also fit the ${axis} axis in every call.`);
-		return found.text;
-	});
-	if (!axes.every((axis) => /^\w+$/.test(axis)) && new Set(evidence.map(({ grid }) => grid.join())).size === 1) notes.add("Every recorded call had the same grid: check that the expressions are meant.");
-	while (axes.length > 1 && axes.at(-1) === "1") axes.pop();
-	return {
-		axes,
-		parameters: [...parameters.values()],
-		notes: [...notes]
-	};
-}
-function isSameFunction(a, b) {
-	return a.file === b.file && a.function === b.function;
-}
-/** Finds one axis; undefined if only a size fits that is not a likely one. */
-function findAxis(draft, calls, index) {
-	const targets = calls.map(({ grid }) => BigInt(grid[index] ?? 1));
-	const names = {
-		...gridNames(draft, calls),
-		hasQuotients: true
-	};
-	const found = findExpression(targets, names);
-	if (found !== void 0 && !/^\d+$/.test(found.text)) return found;
-	if (found?.text === "1") return found;
-	const values = [...names.values, ...sizeTerms(draft, calls)];
-	const bySize = findExpression(targets, {
-		...names,
-		values
-	});
-	return bySize !== void 0 && bySize.cost < MOST_LIKELY ? bySize : found;
-}
-/** The cost from which an expression with sizes is less likely than a number. */
-const MOST_LIKELY = 7;
-/** The integer arguments and constants, with their values in every call. */
-function gridNames(draft, calls) {
-	const values = [...draft.types].flatMap(([name, text]) => {
-		const type = parseArgumentType(text);
-		if (type === void 0 || !isInteger(type)) return [];
-		return termOf(name, calls, ({ scalars }) => scalars.get(name), nameCost(name));
-	});
-	const fixed = [...draft.constants.keys()].flatMap((name) => termOf(name, calls, ({ kernel }) => knownConstant(kernel.constants.get(name)), 3));
-	const tuned = [...draft.configs[0]?.constants.keys() ?? []].flatMap((name) => termOf(name, calls, ({ config }) => config.get(name), 3));
-	return {
-		values,
-		constants: [...fixed, ...tuned]
-	};
-}
-function knownConstant(constant) {
-	return constant?.kind === "other" ? void 0 : constant;
-}
-/** The cost of an argument in an expression. Strides and seeds rarely decide how many blocks there are. */
-function nameCost(name) {
-	return isStride(name) || /seed|offset|eps/i.test(name) ? 4 : 2;
-}
-function isStride(name) {
-	return /stride|^ld[a-z]?$/i.test(name);
-}
-function termOf(name, calls, valueOf, cost) {
-	const values = calls.flatMap((call) => integerOf(valueOf(call)) ?? []);
-	return values.length === calls.length ? [{
-		text: name,
-		values,
-		cost
-	}] : [];
-}
-function integerOf(constant) {
-	if (constant?.kind === "bool") return BigInt(constant.value);
-	return constant?.kind === "int" ? constant.value : void 0;
-}
-/** The sizes of the buffers' axes, under names such as `x_size_0`. */
-function sizeTerms(draft, calls) {
-	return [...draft.calls[0].buffers].flatMap(([name, { shape }]) => shape.flatMap((_size, axis) => {
-		const values = calls.flatMap(({ buffers }) => buffers.get(name)?.shape[axis] ?? []);
-		if (values.length < calls.length) return [];
-		return [{
-			text: sizeName(name, axis, draft),
-			values: values.map(BigInt),
-			cost: 5
-		}];
-	}));
-}
-/** A name for the size of an axis: `x_size_0` for `x_ptr`. */
-function sizeName(buffer, axis, draft) {
-	const plain = buffer.replace(/_?ptr$/i, "").replaceAll(/^_+|_+$/g, "");
-	return freeName(`${plain === "" ? buffer : plain}_size_${axis}`, draft);
-}
-function freeName(name, draft) {
-	return draft.parameters.includes(name) ? freeName(`${name}_`, draft) : name;
-}
-function wordsIn(text) {
-	return text.match(/[A-Za-z_]\w*/g) ?? [];
-}
-// src/core/record/smoke-section.ts
-/** Bytes of the buffers of a case. */
-const MOST_BYTES = 2 ** 30;
-const MOST_CASES = 6;
-const MOST_AXES = 8;
-/**
-* Describes calls of the kernel. Sizes are expressions of arguments if these hold in every recorded
-* call; otherwise each case sets them.
-*/
-function draftSmoke(draft, grid, access, only) {
-	const usable = draft.calls.filter((call) => isUsable(call, draft));
-	const calls = only === void 0 ? chooseCalls(usable, draft) : usable.filter((c) => c === only);
-	if (calls.length === 0) return void 0;
-	const sheet = new Sheet(draft, grid, calls);
-	const buffers = /* @__PURE__ */ new Map();
-	for (const [name, text] of draft.types) {
-		const type = parseArgumentType(text);
-		if (type === void 0 || type.kind === "scalar") continue;
-		const role = roleOf(name, draft, access);
-		const { shape, strides } = only === void 0 ? sheet.layoutOf(name) : exactLayout(name, only);
-		buffers.set(name, {
-			shape,
-			strides,
-			role,
-			fill: fillOf(name, type, role, draft)
-		});
-	}
-	const cases = sheet.cases();
-	const distinct = cases.flatMap((each, index) => cases.findIndex((other) => caseText(other) === caseText(each)) === index ? [index] : []);
-	return {
-		cases: distinct.map((index) => cases[index] ?? /* @__PURE__ */ new Map()),
-		calls: distinct.map((index) => calls[index]),
-		arguments: sheet.arguments,
-		buffers
-	};
-}
-/** The layout of one call in numbers, to which the files of the call fit. */
-function exactLayout(name, { buffers }) {
-	const { shape, strides } = buffers.get(name) ?? {
-		shape: [1],
-		strides: [1]
-	};
-	const isPlain = isContiguous(shape, strides);
-	return {
-		shape: shape.map(String),
-		strides: isPlain ? void 0 : strides.map(String)
-	};
-}
-function caseText(values) {
-	return canonicalJson(wires(values));
-}
-/** Which values the cases set, and which follow from them. */
-var Sheet = class {
-	arguments = /* @__PURE__ */ new Map();
-	#draft;
-	#calls;
-	#names;
-	/** Sizes that each case sets, with their values in every call of the draft. */
-	#sizes = /* @__PURE__ */ new Map();
-	#inCases = /* @__PURE__ */ new Set();
-	constructor(draft, grid, calls) {
-		this.#draft = draft;
-		this.#calls = calls;
-		const { values, constants } = gridNames(draft, draft.calls);
-		const isShared = ({ text: name }) => draft.constants.has(name);
-		const parameters = grid.parameters.map((each) => ({
-			...each,
-			cost: 1.8
-		}));
-		this.#names = {
-			values: [...parameters, ...values],
-			constants: constants.filter(isShared),
-			hasQuotients: true
-		};
-		for (const { text: name, values: sizes } of grid.parameters) this.#sizes.set(name, sizes);
-		this.#placeScalars();
-	}
-	/** Decides for each scalar whether the cases set it, or one value or expression does for all. */
-	#placeScalars() {
-		const values = this.#names.values.filter(({ text: name }) => !this.#draft.types.has(name));
-		const scalars = [...this.#draft.types].filter(([, text]) => parseArgumentType(text)?.kind === "scalar");
-		for (const [name, text] of scalars.filter(([each]) => !isStride(each))) {
-			const given = this.#calls.map(({ scalars: own }) => own.get(name));
-			const texts = new Set(given.map((each) => each === void 0 ? "" : formatConstant(each)));
-			const isSize = /^[iu]/.test(text) && this.#calls.length === 1;
-			if (given[0] !== void 0 && texts.size === 1 && !isSize) this.arguments.set(name, given[0]);
-			else this.#inCases.add(name);
-			values.push(...this.#names.values.filter((term) => term.text === name));
-		}
-		for (const [name] of scalars.filter(([each]) => isStride(each))) {
-			const own = this.#names.values.find((term) => term.text === name);
-			const names = {
-				values,
-				constants: this.#names.constants,
-				hasQuotients: false
-			};
-			const found = own && findExpression(own.values, names);
-			if (found === void 0) this.#inCases.add(name);
-			else this.arguments.set(name, found.text);
-			if (own !== void 0) values.push(own);
-		}
-	}
-	layoutOf(name) {
-		const layouts = this.#draft.calls.flatMap(({ buffers }) => buffers.get(name) ?? []);
-		const axes = (layouts[0] ?? {
-			shape: [],
-			strides: []
-		}).shape.map((_size, axis) => axis);
-		const isSameRank = layouts.every(({ shape }) => shape.length === axes.length);
-		const isPlain = layouts.every(({ shape, strides }) => isContiguous(shape, strides));
-		const found = axes.map((axis) => this.#find(sizesOf(layouts, axis), nameCost));
-		if (isPlain && (!isSameRank || axes.length === 0 || found.includes(void 0))) {
-			const counts = layouts.map(({ shape }) => BigInt(shape.reduce((a, b) => a * b, 1)));
-			const count = this.#find(counts, nameCost);
-			if (count !== void 0) return {
-				shape: [count.text],
-				strides: void 0
-			};
-			if (!isSameRank) return {
-				shape: [this.#inCase(counts, sizeName(name, 0, this.#draft))],
-				strides: void 0
-			};
-		}
-		const shape = axes.map((axis) => found[axis]?.text ?? this.#inCase(sizesOf(layouts, axis), sizeName(name, axis, this.#draft)));
-		if (isPlain) return {
-			shape,
-			strides: void 0
-		};
-		return {
-			shape,
-			strides: axes.map((axis) => {
-				const values = layouts.map((each) => BigInt(each.strides[axis] ?? 0));
-				const stride = sizeName(name, axis, this.#draft).replace("_size_", "_stride_");
-				return this.#find(values, (each) => strideCost(each, name))?.text ?? this.#inCase(values, stride);
-			})
-		};
-	}
-	#find(targets, costOf) {
-		const sizes = [...this.#sizes].map(([size, values]) => ({
-			text: size,
-			values,
-			cost: 1.8
-		}));
-		return findExpression(targets, {
-			values: [...this.#names.values.map((term) => ({
-				...term,
-				cost: costOf(term.text)
-			})), ...sizes.filter((size) => !this.#names.values.some((term) => term.text === size.text))],
-			constants: this.#names.constants,
-			hasQuotients: false
-		});
-	}
-	#inCase(values, name) {
-		this.#sizes.set(name, values);
-		return name;
-	}
-	cases() {
-		return this.#calls.map((call) => {
-			const index = this.#draft.calls.indexOf(call);
-			const scalars = [...this.#inCases].flatMap((name) => {
-				const value = call.scalars.get(name);
-				return value === void 0 ? [] : [[name, value]];
-			});
-			const sizes = [...this.#sizes].map(([name, values]) => [name, {
-				kind: "int",
-				value: values[index] ?? 0n
-			}]);
-			return new Map([...scalars, ...sizes]);
-		});
-	}
-};
-function sizesOf(layouts, axis) {
-	return layouts.map(({ shape }) => BigInt(shape[axis] ?? 0));
-}
-/** An argument that is called a stride comes first, and of these one with the buffer's letter. */
-function strideCost(name, buffer) {
-	if (!isStride(name)) return 2;
-	return name.toLowerCase().split("_").map((word) => word.charAt(0)).includes(buffer.toLowerCase().charAt(0)) ? 1 : 1.4;
-}
-function isContiguous(shape, strides) {
-	let step = 1;
-	for (let axis = shape.length - 1; axis >= 0; axis -= 1) {
-		if (shape[axis] !== 1 && strides[axis] !== step) return false;
-		step *= shape[axis] ?? 1;
-	}
-	return true;
-}
-function isUsable(call, draft) {
-	if (call.grid.some((size) => size < 1)) return false;
-	return [...call.buffers].map(([name, { shape }]) => {
-		const type = parseArgumentType(draft.types.get(name) ?? "");
-		if (type === void 0 || type.kind === "scalar") return Number.POSITIVE_INFINITY;
-		if (shape.length > MOST_AXES || shape.includes(0)) return Number.POSITIVE_INFINITY;
-		return shape.reduce((a, b) => a * b, bytesOf$2(type.element));
-	}).reduce((a, b) => a + b, 0) <= MOST_BYTES;
-}
-/** A small call for each set of hints, then those that took the most time. */
-function chooseCalls(usable, draft) {
-	const bySize = usable.toSorted((a, b) => workOf(a) - workOf(b));
-	const chosen = /* @__PURE__ */ new Set();
-	for (const kernel of draft.members) {
-		const smallest = bySize.find((call) => call.kernel === kernel);
-		if (smallest !== void 0 && chosen.size < MOST_CASES) chosen.add(smallest);
-	}
-	const byTime = usable.toSorted((a, b) => timeOf(b) - timeOf(a));
-	for (const call of [...bySize.slice(0, 1), ...byTime]) if (chosen.size < MOST_CASES) chosen.add(call);
-	return usable.filter((call) => chosen.has(call)).toSorted((a, b) => workOf(a) - workOf(b));
-}
-function workOf({ buffers }) {
-	return [...buffers.values()].reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0);
-}
-function timeOf({ count, gpuMs }) {
-	return count * (gpuMs ?? .01);
-}
-/** What a kernel does with a buffer. */
-function roleOf(name, draft, access) {
-	const seen = draft.members.flatMap(({ contents }) => contents?.buffers.get(name) ?? []);
-	const keepsSome = !(draft.allConfigs > 1) && seen.some(({ unchanged }) => unchanged !== null && unchanged > 0);
-	const changes = seen.some(({ unchanged, elements }) => unchanged !== null && unchanged < elements);
-	if (access === void 0) return changes ? "inout" : "in";
-	if (!access.writes.has(name)) return "in";
-	return access.reads.has(name) || keepsSome ? "inout" : "out";
-}
-/** Contents like those that the program used: random numbers can be indices or square roots. */
-function fillOf(name, type, role, draft) {
-	if (role === "out") return void 0;
-	const range = draft.members.flatMap(({ contents }) => contents?.buffers.get(name)?.range ?? []);
-	const [from, to] = [Math.min(...range), Math.max(...range)];
-	if (range.length === 0 || !Number.isFinite(from) || !Number.isFinite(to)) return void 0;
-	if (from === 0 && to === 0) return "zeros";
-	if (from === 1 && to === 1) return "ones";
-	if (from === to) return { constant: from };
-	if (type.element === "i1" || type.element === "u1") return void 0;
-	if (!isFloat(type.element)) return Number.isSafeInteger(from) && Number.isSafeInteger(to) ? { uniform: {
-		from,
-		to
-	} } : void 0;
-	if (from < 0 && to > 0 && Math.max(-from, to) < 100 && Math.max(-from, to) > .1) return void 0;
-	const [low, high] = [from > 0 && from < to / 100 ? 0 : Number(from.toPrecision(3)), Number(to.toPrecision(3))];
-	return low < high ? { uniform: {
-		from: low,
-		to: high
-	} } : { constant: low };
-}
-// src/core/record/yaml-nodes.ts
-/** Makes nodes of a document: as blocks, in one line, and an empty map. */
-function builder(document) {
-	const node = (value) => document.createNode(value);
-	const flow = (value) => document.createNode(value, { flow: true });
-	const blank = () => document.createNode({});
-	return {
-		node,
-		flow,
-		blank
-	};
-}
-/** The values of a map of constants. */
-function constantNodes(constants) {
-	return Object.fromEntries([...constants].map(([name, value]) => [name, constantNode(value)]));
-}
-function constantNode(constant) {
-	switch (constant.kind) {
-		case "none": return null;
-		case "dtype": return `tl.${constant.value}`;
-		case "float": {
-			const scalar = new import_dist.Scalar(constant.value);
-			if (Number.isInteger(constant.value)) scalar.minFractionDigits = 1;
-			return scalar;
-		}
-		case "int":
-		case "bool":
-		case "string": return constant.value;
-	}
-}
-/** A number or an expression. */
-function expressionNode(text) {
-	return /^-?\d+$/.test(text) ? BigInt(text) : text;
-}
-// src/core/record/smoke-text.ts
-/** Writes the `smoke:` section of an entry. */
-function smokeNode(smoke, draft, access, golden, document) {
-	const { node, flow, blank } = builder(document);
-	const { reference, note, indices } = expectedOf(smoke, access, golden);
-	const cases = indices.map((index) => smoke.cases[index] ?? /* @__PURE__ */ new Map());
-	const section = blank();
-	const put = (key, value, comment) => {
-		const scalar = new import_dist.Scalar(key);
-		if (comment !== void 0) scalar.commentBefore = ` ${comment}`;
-		section.items.push(document.createPair(scalar, value));
-	};
-	put("reference", reference, note);
-	put("cases", node(cases.map((each) => flow(constantNodes(each)))));
-	if (smoke.arguments.size > 0) {
-		const values = [...smoke.arguments].map(([name, value]) => [name, typeof value === "string" ? expressionNode(value) : constantNode(value)]);
-		const map = Object.fromEntries(values);
-		put("arguments", values.length > MOST_IN_LINE ? node(map) : flow(map));
-	}
-	const buffers = [...smoke.buffers].map(([name, buffer]) => [name, flow(bufferNode(buffer, golden?.inputs.get(name)))]);
-	put("buffers", node(Object.fromEntries(buffers)));
-	const tolerance = toleranceOf(smoke, draft, access);
-	if (tolerance !== void 0) put("tolerance", flow({ norm: tolerance }), `The inputs of tl.dot are ${access?.product}.`);
-	if (access?.hasAtomics === true) put("deterministic", false, "The order of atomic operations differs from call to call.");
-	return section;
-}
-/** Values that fit in one line. */
-const MOST_IN_LINE = 6;
-/** Blocks and elements that Triton's interpreter computes in seconds. */
-const MOST_BLOCKS = 1024;
-const MOST_ELEMENTS = 2 ** 23;
-/** Where the expected outputs come from, and the cases for which there are some. */
-function expectedOf({ calls }, access, golden) {
-	const all = calls.map((_call, index) => index);
-	if (golden !== void 0) return {
-		reference: golden.reference,
-		indices: all
-	};
-	const without = (reason) => ({
-		reference: "none",
-		note: `${reason}: nothing is compared. Record with --golden, or write a reference.`,
-		indices: all
-	});
-	if (access === void 0) return without("Triton's interpreter does not run Gluon kernels");
-	if (access.hasForeignCode) return without("Triton's interpreter does not run libdevice functions and assembly");
-	const small = all.filter((index) => isSmall(calls[index]));
-	if (small.length === 0) return without("Every recorded call is too large for Triton's interpreter");
-	return {
-		reference: "interpreter",
-		indices: small
-	};
-}
-function isSmall({ grid, buffers }) {
-	const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
-	return grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS && elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS;
-}
-function bufferNode({ shape, strides, role, fill }, file) {
-	const axes = shape.map(expressionNode);
-	const contents = role === "out" ? void 0 : file === void 0 ? fill : { file };
-	if (strides === void 0 && role === "in" && contents === void 0) return axes;
-	return {
-		shape: axes,
-		...strides !== void 0 && { strides: strides.map(expressionNode) },
-		...role !== "in" && { role },
-		...contents !== void 0 && { fill: contents }
-	};
-}
-/** The default tolerance of each type of input, as for outputs of that type. */
-const PRODUCT_TOLERANCE = {
-	tf32: .002,
-	fp16: .002,
-	bf16: .016,
-	fp8: .1
-};
-/** Products of less precise inputs make outputs less precise than their own type. */
-function toleranceOf({ buffers }, { types }, access) {
-	if (access?.product === void 0) return void 0;
-	return [...buffers].filter(([, { role }]) => role === "out" || role === "inout").some(([name]) => {
-		const type = parseArgumentType(types.get(name) ?? "");
-		return type?.kind !== "scalar" && (type?.element === "fp32" || type?.element === "fp64");
-	}) ? PRODUCT_TOLERANCE[access.product] : void 0;
-}
-// src/core/record/entry-text.ts
-/** Returns what a draft's kernels read and write, over all of them; undefined if it is unknown. */
-function accessOfDraft({ members }) {
-	const known = members.flatMap(({ ttir }) => ttir === null ? [] : [accessOf(ttir)]);
-	const first = known[0];
-	if (first === void 0) return void 0;
-	return {
-		...first,
-		reads: new Set(known.flatMap(({ reads }) => [...reads])),
-		writes: new Set(known.flatMap(({ writes }) => [...writes]))
-	};
-}
-/**
-* Writes the entry of a kernel: its key and settings in YAML, with comments, not indented.
-*
-* @param all every draft: others of the same function are evidence for the grid
-*/
-function recordedEntry(name, draft, all, golden) {
-	const document = new import_dist.Document();
-	const { node, flow, blank } = builder(document);
-	const access = accessOfDraft(draft);
-	const grid = findGrid(draft, all);
-	const smoke = draftSmoke(draft, grid, access, golden?.call);
-	const settings = blank();
-	const put = (key, value, comment) => {
-		const pair = document.createPair(key, value);
-		if (comment !== void 0) {
-			const scalar = new import_dist.Scalar(key);
-			scalar.commentBefore = ` ${comment.replaceAll("\n", "\n ")}`;
-			pair.key = scalar;
-		}
-		settings.items.push(pair);
-	};
-	put("source", `${draft.file}:${draft.function}`);
-	put("arguments", node(Object.fromEntries(draft.types)));
-	if (draft.constants.size > 0) put("constants", flow(constantNodes(draft.constants)));
-	if (draft.configs.length > 0) {
-		const configs = draft.configs.map((config) => flow({
-			...constantNodes(config.constants),
-			...config.options
-		}));
-		const those = draft.configs.length === 1 ? "this" : "these";
-		put("configs", node(configs), `@triton.autotune chose ${those} of its ${plural(draft.allConfigs, "config")}. \`configs: autotune\` takes them all.`);
-	}
-	put("grid", flow(grid.axes.map(expressionNode)), grid.notes.length > 0 ? grid.notes.join("\n") : void 0);
-	if (grid.parameters.length > 0) put("grid_parameters", flow(Object.fromEntries(grid.parameters.map(({ text }) => [text, "i32"]))));
-	for (const [option, value] of Object.entries(changedOptions(draft.options))) put(option, value);
-	if (smoke !== void 0) put("smoke", smokeNode(smoke, draft, access, golden, document));
-	const key = new import_dist.Scalar(name);
-	key.commentBefore = ` ${summary(draft)}`;
-	const root = blank();
-	root.items.push(document.createPair(key, settings));
-	document.contents = root;
-	return tightLists(document.toString({ lineWidth: 100 }));
-}
-/** `[a, b]` as everywhere in the documentation; the library writes `[ a, b ]`. */
-function tightLists(text) {
-	return text.replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'|#.*|\[ (?=\S)| \]/g, (part) => part === "[ " || part === " ]" ? part.trim() : part);
-}
-function summary({ file, line, calls, members }) {
-	const count = calls.reduce((sum, call) => sum + call.count, 0);
-	const more = members.reduce((sum, each) => sum + each.more, 0);
-	const most = calls.toSorted((a, b) => b.count - a.count).find(({ gpuMs }) => gpuMs !== null);
-	const times = calls.length === 1 ? "" : `, ${calls.length} different ones`;
-	const time = most === void 0 ? "" : `, at most ${Number((most.gpuMs ?? 0).toPrecision(2))} ms on the GPU`;
-	const unseen = more > 0 ? ` (${more} more were counted but not compared)` : "";
-	return `${file}:${line}: ${plural(count + more, "call")}${times}${time}${unseen}`;
-}
-function changedOptions(options) {
-	const changed = Object.entries(options).filter(([name, value]) => name === "num_warps" || Reflect.get(DEFAULT_OPTIONS, name) !== value);
-	return Object.fromEntries(changed);
-}
-// src/core/record/golden.ts
-/** The folder beside the manifest that has a folder for each kernel. */
-const FOLDER = "golden";
-/**
-* Copies the inputs and outputs of one recorded call to the manifest's folder, with a reference
-* function that returns the outputs. Returns undefined if the recording has none.
-*/
-async function saveGolden(name, draft, recorded, folder) {
-	for (const member of draft.members) {
-		const { contents } = member;
-		const call = draft.calls.find(({ kernel, id }) => kernel === member && id === contents?.call);
-		const buffers = [...contents?.buffers ?? []];
-		if (call === void 0 || buffers.length === 0) continue;
-		if (buffers.some(([, { files }]) => files === null)) continue;
-		const access = accessOfDraft(draft);
-		const own = join(FOLDER, name);
-		await mkdir(join(folder, own), { recursive: true });
-		const [inputs, digests] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
-		for (const [buffer, { files }] of buffers) {
-			const role = roleOf(buffer, draft, access);
-			if (files !== null && role !== "out") {
-				const file = join(own, `${buffer}.npy`);
-				await copyFile(join(recorded, files.before), join(folder, file));
-				inputs.set(buffer, file);
-			}
-			if (files !== null && role !== "in") {
-				const file = join(own, `${buffer}-expected.npy`);
-				await copyFile(join(recorded, files.after), join(folder, file));
-				digests.set(buffer, sha256(await readFile(join(folder, file))));
-			}
-		}
-		await writeFile(join(folder, own, "outputs.py"), referenceText(name, digests));
-		return {
-			call,
-			inputs,
-			reference: `${own}/outputs.py:outputs`
-		};
-	}
-}
-/** The digests are in the text, so that the build sees when the files change. */
-function referenceText(name, digests) {
-	return `"""The outputs of ${name}, as the recorded program computed them."""
-
-import hashlib
-import pathlib
-
-import numpy
-
-SHA256 = {
-${[...digests].map(([buffer, digest]) => `    "${buffer}": "${digest}",\n`).join("")}}
-
-
-def outputs():
-    return {name: load(name, digest) for name, digest in SHA256.items()}
-
-
-def load(name, digest):
-    file = pathlib.Path(__file__).with_name(f"{name}-expected.npy")
-    if hashlib.sha256(file.read_bytes()).hexdigest() != digest:
-        raise ValueError(f"{file.name} was changed: record it again")
-    return numpy.load(file)
-`;
-}
-// src/core/record/manifest-text.ts
-/** Writes a manifest with these entries, which are not indented. */
-function recordedManifest(head, entries, refusals) {
-	return [
-		`# Recorded from \`${head.command}\`.`,
-		`package: ${head.package}`,
-		`triton: ${head.triton}`,
-		`targets: [${head.targets.join(", ")}]`,
-		"",
-		"kernels:",
-		entries.map((entry) => indent(entry, 2)).join("\n"),
-		...refusalComments(refusals)
-	].join("\n");
-}
-/**
-* Adds entries to a manifest. Everything that the manifest has stays as it is, to the byte, if its
-* kernels are a block map. Otherwise comments and order stay.
-*/
-function addEntries(text, entries, refusals) {
-	const comments = refusalComments(refusals.filter((refusal) => !text.includes(refusalLine(refusal)))).join("\n");
-	const tail = comments === "" ? "" : `${endLine(text)}\n${comments}`;
-	if (entries.length === 0) return `${text}${tail.slice(text.length)}`;
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		keepSourceTokens: true
-	});
-	const kernels = document.get("kernels", true);
-	const last = (0, import_dist.isMap)(kernels) ? kernels.items.at(-1) : void 0;
-	const first = (0, import_dist.isMap)(kernels) ? kernels.items[0]?.key : void 0;
-	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true || !(first instanceof import_dist.Scalar) || last === void 0) {
-		for (const entry of entries) {
-			const added = (0, import_dist.parseDocument)(entry).contents;
-			if ((0, import_dist.isMap)(added)) document.setIn(["kernels", keyOf(entry)], added.items[0]?.value);
-		}
-		return endLine(document.toString({ lineWidth: 100 })) + (comments && `\n${comments}`);
-	}
-	const column = lines.linePos(first.range?.[0] ?? 0).col - 1;
-	const end = endOf(text, kernels.range?.[1] ?? text.length);
-	const added = entries.map((entry) => indent(entry, column)).join("\n");
-	const before = endLine(text.slice(0, end));
-	return `${before}${/\n[ \t]*\n/.test(before.slice(first.range?.[0] ?? 0)) ? "\n" : ""}${added}${text.slice(end)}${comments && `\n${comments}`}`;
-}
-/** The end of the line in which the last value of the map ends. */
-function endOf(text, offset) {
-	let trimmed = text.slice(0, offset).trimEnd().length;
-	for (;;) {
-		const line = text.lastIndexOf("\n", trimmed - 1);
-		if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith("#")) break;
-		trimmed = text.slice(0, line).trimEnd().length;
-	}
-	const newline = text.indexOf("\n", trimmed);
-	return newline === -1 ? text.length : newline + 1;
-}
-function keyOf(entry) {
-	return /^([A-Za-z]\w*):/m.exec(entry)?.[1] ?? "";
-}
-/**
-* Returns the entry of a manifest that describes the same kernel: the same function with the same
-* types and constants. Hints may differ, since a person might have changed them.
-*/
-function entryFor(draft, manifest) {
-	return manifest.kernels.find((entry) => entry.source.file === draft.file && entry.source.function === draft.function && hasTypes(entry, draft) && hasConstants(entry, draft));
-}
-function hasTypes({ shape }, { parameters, types }) {
-	const own = new Map(shape.form === "arguments" ? [...shape.arguments].map(([name, { type }]) => [name, formatArgumentType(type)]) : shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[parameters[index] ?? "", formatArgumentType(token.spec.type)]] : []));
-	return own.size === types.size && [...types].every(([name, text]) => own.get(name) === plain(text));
-}
-/** The type in its usual form: `tensordesc<fp16[64,64]>` without spaces. */
-function plain(text) {
-	const type = parseArgumentType(text);
-	return type === void 0 ? text : formatArgumentType(type);
-}
-/** Constants of the entry must be the recorded ones. What it leaves out has a default. */
-function hasConstants(entry, draft) {
-	const fromSignature = entry.shape.form === "signature" ? entry.shape.tokens.flatMap((token, index) => token.kind === "constant" ? [[draft.parameters[index] ?? "", token.value]] : []) : [];
-	const given = new Map([...fromSignature, ...entry.constants]);
-	const configs = entry.configs === "autotune" ? [] : entry.configs;
-	const tuned = new Set(configs.flatMap(({ constants }) => [...constants.keys()]));
-	return [...draft.constants].every(([name, value]) => {
-		const own = given.get(name);
-		if (own === void 0) return true;
-		return tuned.has(name) || canonicalJson(toWire(own)) === canonicalJson(toWire(value));
-	});
-}
-function refusalComments(refusals) {
-	return refusals.length === 0 ? [] : [
-		"# Not recorded:",
-		...refusals.map(refusalLine),
-		""
-	];
-}
-function refusalLine({ name, file, line, reason }) {
-	return `#   ${name}${file === "" ? "" : ` (${file}${line === void 0 ? "" : `:${line}`})`}: ${reason}`;
-}
-function endLine(text) {
-	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
-}
-// src/core/record/names.ts
-/**
-* Names entries: after the function and, if `all` has several of it, after what differs: flags,
-* element types, constants and options. No entry gets a C function of another one or of `taken`.
-*/
-function nameDrafts(drafts, all, taken) {
-	const symbols = new Set([...taken].flatMap(symbolsOf));
-	const names = /* @__PURE__ */ new Map();
-	for (const draft of drafts) {
-		const likes = all.filter((other) => other.function === draft.function);
-		const wanted = cName([draft.function, ...differences$1(draft, likes)].join("_"));
-		let name = wanted;
-		for (let number = 2; symbolsOf(name).some((each) => symbols.has(each)); number += 1) name = `${wanted}_${number}`;
-		for (const symbol of symbolsOf(name)) symbols.add(symbol);
-		names.set(draft, name);
-	}
-	return names;
-}
-/** Makes a name that C and the generated code allow. */
-function cName(text) {
-	const plain = text.replaceAll(/\W+/g, "_").replaceAll(/_{2,}/g, "_").replaceAll(/^_|_$/g, "");
-	return reservedName(plain) === void 0 ? plain : `kernel_${plain}`;
-}
-/** The words that set an entry apart from the others of its function, as few as that takes. */
-function differences$1(draft, likes) {
-	const features = featuresOf(likes).filter(({ keyOf }) => differ(likes, keyOf));
-	const chosen = [];
-	const groups = () => new Set(likes.map((each) => chosen.map(({ keyOf }) => keyOf(each)).join("\n"))).size;
-	for (const each of features) {
-		const before = groups();
-		if (before === likes.length) break;
-		chosen.push(each);
-		if (groups() === before) chosen.pop();
-	}
-	return chosen.map(({ wordOf }) => wordOf(draft)).filter((word) => word !== "");
-}
-/** What says most about an entry comes first. */
-function featuresOf(likes) {
-	const types = [...likes[0]?.types.keys() ?? []].filter((name) => likes.every((each) => each.types.has(name)));
-	const constants = new Set(likes.flatMap((each) => [...each.constants.keys()]));
-	const kindOf = (name) => likes.map((each) => each.constants.get(name)?.kind ?? "none").toSorted()[0] ?? "";
-	const named = [...constants].toSorted((a, b) => rank(kindOf(a)) - rank(kindOf(b)));
-	const options = new Set(likes.flatMap((each) => Object.keys(each.options)));
-	return [
-		{
-			keyOf: ({ file }) => file,
-			wordOf: ({ file }) => file.replaceAll(/^.*\/|\.py$/g, "")
-		},
-		...types.map((name) => feature(({ types: own }) => typeWord(own.get(name)))),
-		...named.map((name) => feature(({ constants: own }) => constantWord(name, own.get(name)))),
-		...[...options].map((name) => feature(({ options: own }) => `${name.replace("num_", "")}_${Reflect.get(own, name)}`))
-	];
-}
-function feature(wordOf) {
-	return {
-		keyOf: wordOf,
-		wordOf
-	};
-}
-/** Flags make better names than block sizes, and these better ones than missing arguments. */
-function rank(kind) {
-	return [
-		"bool",
-		"string",
-		"dtype",
-		"int",
-		"float",
-		"none"
-	].indexOf(kind);
-}
-function typeWord(type) {
-	if (type === void 0) return "";
-	return type.replace(/^\*/, "").replace(/^tensordesc<(\w+)\[(.*)\]>$/, "$1_$2");
-}
-function constantWord(name, value) {
-	const lower = name.toLowerCase();
-	if (value === void 0) return "";
-	if (value.kind === "none") return `no_${lower}`;
-	if (value.kind === "bool") return value.value ? lower : `no_${lower}`;
-	if (value.kind === "dtype" || value.kind === "string") return value.value;
-	return `${lower}_${formatConstant(value).replace("-", "minus_").replace(".", "p")}`;
-}
-function differ(drafts, valueOf) {
-	return new Set(drafts.map(valueOf)).size > 1;
-}
-// src/core/record/recording.ts
-/** Part of the recording's format; the recorder writes the same number. */
-const FORMAT = 1;
-const constant = union([wireConstantSchema, tuple$1([literal$3("other"), string()]).transform(([, value]) => ({
-	kind: "other",
-	value
-}))]);
-const constants$4 = record$1(string(), constant).transform((map) => new Map(Object.entries(map)));
-const options = record$1(string(), union([
-	number(),
-	boolean(),
-	string(),
-	_null()
-]));
-const processLine = object({
-	kind: literal$3("process"),
-	format: number(),
-	arguments: array(string()),
-	folder: string(),
-	python: string(),
-	hasTriton: boolean(),
-	interpreted: boolean()
-});
-const tritonLine = object({
-	kind: literal$3("triton"),
-	version: string()
-});
-const kernelLine = object({
-	kind: literal$3("kernel"),
-	id: number(),
-	name: string(),
-	/** null: compiled from a file of Triton's intermediate code. */
-	source: object({
-		file: string(),
-		module: string(),
-		line: number()
-	}).nullable(),
-	parameters: array(object({
-		name: string(),
-		constexpr: boolean()
-	})).default([]),
-	/** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
-	signature: record$1(string(), string()).default({}).transform((map) => new Map(Object.entries(map))),
-	constants: constants$4.default(/* @__PURE__ */ new Map()),
-	divisibleBy16: array(string()).default([]),
-	/** Those that differ from Triton's defaults, and the number of warps and stages. */
-	options: options.default({}),
-	target: object({
-		backend: string(),
-		arch: union([number(), string()])
-	}).optional(),
-	autotune: object({
-		keys: array(string()),
-		configs: array(object({
-			constants: constants$4,
-			options
-		}))
-	}).nullable().default(null),
-	isGluon: boolean().default(false),
-	ttir: string().nullable().default(null)
-});
-const callLine = object({
-	kind: literal$3("call"),
-	kernel: number(),
-	call: number(),
-	grid: array(number()),
-	scalars: constants$4,
-	buffers: record$1(string(), object({
-		shape: array(number()),
-		strides: array(number())
-	})).transform((map) => new Map(Object.entries(map)))
-});
-const trialLine = callLine.omit({ call: true }).extend({ kind: literal$3("trial") });
-const countLine = object({
-	kind: literal$3("count"),
-	kernel: number(),
-	call: number(),
-	count: number(),
-	launchNs: number().nullable(),
-	gpuMs: number().nullable()
-});
-const moreLine = object({
-	kind: literal$3("more"),
-	kernel: number(),
-	count: number()
-});
-const contentsLine = object({
-	kind: literal$3("contents"),
-	kernel: number(),
-	call: number(),
-	buffers: record$1(string(), object({
-		elements: number(),
-		/** The least and the greatest element before the call. */
-		range: tuple$1([number(), number()]).nullable(),
-		/** Elements that the call did not change; null if that is unknown. */
-		unchanged: number().nullable(),
-		/** Files beside the recording with the elements before and after the call. */
-		files: object({
-			before: string(),
-			after: string()
-		}).nullable()
-	})).transform((map) => new Map(Object.entries(map)))
-});
-const faultLine = object({
-	kind: literal$3("fault"),
-	message: string()
-});
-const lineSchema = discriminatedUnion("kind", [
-	processLine,
-	tritonLine,
-	kernelLine,
-	callLine,
-	trialLine,
-	countLine,
-	moreLine,
-	contentsLine,
-	faultLine
-]);
-/**
-* Reads the recordings of all processes in a folder.
-* @throws {Failure} `environment` if a file was written by another version of the recorder.
-*/
-async function readRecording(folder) {
-	const files = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).toSorted();
-	const processes = await Promise.all(files.map(async (file) => linesOf(await readFile(join(folder, file), "utf8"), file)));
-	return {
-		processes: processes.flatMap((lines) => ofKind(lines, "process")),
-		triton: processes.flatMap((lines) => ofKind(lines, "triton"))[0]?.version,
-		kernels: processes.flatMap(kernelsOf),
-		faults: [...new Set(processes.flatMap((lines) => ofKind(lines, "fault")).map(messageOf))]
-	};
-}
-/** The last line of a process that was killed might be incomplete, and is left out. */
-function linesOf(text, file) {
-	return text.slice(0, text.lastIndexOf("\n") + 1).split("\n").flatMap((line) => {
-		if (line === "") return [];
-		const value = tryParseJson(line) ?? tryParseJson(line.replaceAll(/\b(NaN|-?Infinity)\b/g, "0"));
-		const parsed = lineSchema.safeParse(value);
-		if (parsed.success && (parsed.data.kind !== "process" || parsed.data.format === FORMAT)) return [parsed.data];
-		throw new Failure("environment", {
-			message: `cannot read the recording ${file}: it has a line of another version of triton-aot`,
-			hint: "Record the program again with this version."
-		});
-	});
-}
-const UNSEEN = {
-	id: -1,
-	count: 0,
-	launchNs: null,
-	gpuMs: null
-};
-function kernelsOf(lines) {
-	const folder = ofKind(lines, "process")[0]?.folder ?? "";
-	const calls = ofKind(lines, "call");
-	const counts = new Map(ofKind(lines, "count").map((line) => [`${line.kernel} ${line.call}`, line]));
-	const more = new Map(ofKind(lines, "more").map((line) => [line.kernel, line.count]));
-	const contents = new Map(ofKind(lines, "contents").map((line) => [line.kernel, line]));
-	return ofKind(lines, "kernel").map((kernel) => ({
-		...kernel,
-		folder,
-		contents: contents.get(kernel.id),
-		more: more.get(kernel.id) ?? 0,
-		trials: ofKind(lines, "trial").filter((line) => line.kernel === kernel.id).map(({ grid, scalars, buffers }) => ({
-			...UNSEEN,
-			grid,
-			scalars,
-			buffers
-		})),
-		calls: calls.filter((line) => line.kernel === kernel.id).map(({ call, grid, scalars, buffers }) => {
-			const { count = 1, launchNs = null, gpuMs = null } = counts.get(`${kernel.id} ${call}`) ?? {};
-			return {
-				id: call,
-				grid,
-				scalars,
-				buffers,
-				count,
-				launchNs,
-				gpuMs
-			};
-		})
-	}));
-}
-function ofKind(lines, kind) {
-	return lines.filter((line) => line.kind === kind);
-}
-function messageOf({ message }) {
-	return message;
-}
-// src/core/record/record.ts
-/**
-* Runs a program with the recorder and writes a manifest of the kernels it launched. A manifest
-* that exists keeps everything it has.
-* @throws {Failure} `environment` if the program cannot be started or has no Triton; `usage` if it
-*   launched no kernel, or if the manifest that exists is wrong.
-*/
-async function record(request, context) {
-	const existing = await readExisting(request.out);
-	if (request.from !== void 0) return writeManifest(await readRecording(request.from), request.from, existing, request, void 0, context);
-	const folder = await makeScratch(context.scratch, "record");
-	try {
-		const exit = await runRecorded(request, folder, context);
-		return await writeManifest(await readRecording(folder), folder, existing, request, exit, context);
-	} finally {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function readExisting(file) {
-	const text = (await readIfExists(file))?.toString();
-	return text === void 0 ? void 0 : {
-		text,
-		manifest: readManifest(text, file)
-	};
-}
-/** The environment that starts the recorder in a program and in the programs that it starts. */
-function recorderEnvironment(env, folder, golden) {
-	const path = [RECORDER_FOLDER, env["PYTHONPATH"] ?? ""].filter((each) => each !== "").join(":");
-	return {
-		...env,
-		PYTHONPATH: path,
-		TRITON_AOT_RECORD: resolve(folder),
-		TRITON_AOT_RECORD_GOLDEN: `${golden}`
-	};
-}
-async function runRecorded({ command, golden, hasTerminal }, folder, { env, signal }) {
-	try {
-		return await runAttached(command, {
-			env: recorderEnvironment(env, folder, golden),
-			signal,
-			hasTerminal
-		});
-	} catch (error) {
-		if (error instanceof Failure) throw error;
-		const reason = systemCode(error) === "ENOENT" ? "not found" : String(error);
-		throw new Failure("environment", { message: `cannot start \`${command[0]}\`: ${reason}` });
-	}
-}
-async function writeManifest(recording, recorded, existing, request, exit, { log }) {
-	const folder = resolve(dirname(request.out));
-	for (const fault of recording.faults) log.warning({
-		message: `the recorder failed for a launch: ${lastLine(fault)}`,
-		hint: fault
-	});
-	const { drafts, refusals } = draftEntries(recording.kernels, {
-		folder,
-		find: (kernel) => findSource(kernel, request.from !== void 0)
-	});
-	const matches = drafts.map((draft) => existing && entryFor(draft, existing.manifest));
-	const fresh = drafts.filter((_draft, index) => matches[index] === void 0);
-	const names = nameDrafts(fresh, drafts, existing?.manifest.kernels.map(({ name }) => name) ?? []);
-	const head = headOf(recording, request);
-	const refused = [...refusals];
-	const entries = [];
-	const added = [];
-	for (const draft of fresh) {
-		const name = names.get(draft) ?? draft.function;
-		const text = recordedEntry(name, draft, drafts, request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : void 0);
-		const problem = problemOf(existing === void 0 ? recordedManifest(head, [text], []) : addEntries(existing.text, [text], []), request.out);
-		if (problem === void 0) {
-			entries.push(text);
-			added.push(describe(name, draft));
-		} else {
-			const reason = problem.split("\n").map((line) => line.trim()).join("; ");
-			refused.push({
-				name: draft.function,
-				file: draft.file,
-				line: draft.line,
-				reason
-			});
-		}
-	}
-	const kept = drafts.flatMap((draft, index) => {
-		const match = matches[index];
-		return match === void 0 ? [] : [describe(match.name, draft)];
-	});
-	const result = {
-		manifest: request.out,
-		added,
-		kept,
-		refused,
-		exit
-	};
-	if (added.length === 0 && kept.length === 0) return {
-		...result,
-		nothing: nothingIn(recording)
-	};
-	if (existing !== void 0) warnOfOtherHead(head, existing.manifest, log);
-	const text = existing === void 0 ? recordedManifest(head, entries, refused) : addEntries(existing.text, entries, refused);
-	readManifest(text, request.out);
-	if (text !== existing?.text) {
-		await makeFolder(folder);
-		await writeAtomically(request.out, (temporary) => writeFile(temporary, text));
-	}
-	return {
-		...result,
-		nothing: void 0
-	};
-}
-/** Why there is no manifest to write. */
-function nothingIn({ processes, triton, kernels }) {
-	const first = processes[0];
-	if (first === void 0) return new Failure("usage", {
-		message: "nothing was recorded: the program started no Python that reads PYTHONPATH",
-		hint: "Python ignores PYTHONPATH with -I, -E and -S."
-	});
-	if (triton === void 0 && !processes.some(({ hasTriton }) => hasTriton)) return new Failure("environment", {
-		message: `nothing was recorded: Python ${first.python} has no Triton`,
-		hint: "Run the program with the Python that it usually runs with."
-	});
-	if (triton !== void 0 && compareReleases(triton, OLDEST_TRITON) < 0) return new Failure("environment", { message: `nothing was recorded: the program uses Triton ${triton}; expected ${OLDEST_TRITON} or later` });
-	if (kernels.length > 0) return new Failure("usage", { message: "no manifest was written: none of the kernels can be in one" });
-	const isInterpreted = processes.some(({ interpreted }) => interpreted);
-	return new Failure("usage", {
-		message: "nothing was recorded: the program launched no Triton kernel",
-		...isInterpreted && { hint: "Unset TRITON_INTERPRET: the interpreter launches nothing." }
-	});
-}
-/** The oldest Triton whose launches the recorder sees. */
-const OLDEST_TRITON = "3.6.0";
-function headOf({ triton, kernels, processes }, { command, out }) {
-	const targets = kernels.flatMap(({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? []);
-	const words = command.length > 0 ? command : processes[0]?.arguments ?? [];
-	return {
-		package: packageName(words, out),
-		triton: (triton ?? "").replace(/\+.*$/, ""),
-		targets: [...new Set(targets)],
-		command: programOf(words).map((word) => shellQuote(basename(word))).join(" ")
-	};
-}
-/** The words up to the program: its own arguments might be secret. */
-function programOf(words) {
-	const script = words.findIndex((word) => word.endsWith(".py"));
-	const module = words.indexOf("-m");
-	if (script === -1 && module === -1) return words.slice(0, 1);
-	return words.slice(0, script === -1 || module !== -1 && module < script ? module + 2 : script + 1);
-}
-/** The package is named after the program: `train` for `python train.py` and `python -m train`. */
-function packageName(words, out) {
-	const script = words.find((word) => word.endsWith(".py"));
-	const module = words[words.indexOf("-m") + 1];
-	const name = script ?? (words.includes("-m") ? module : void 0) ?? dirname(resolve(out));
-	return cName(basename(name).replace(/\.py$/, "").toLowerCase());
-}
-function warnOfOtherHead(head, { file, triton, targets }, log) {
-	if (triton !== head.triton) log.warning({
-		message: `the program used Triton ${head.triton}, but the manifest has \`triton: ${triton}\``,
-		place: {
-			file,
-			path: "triton"
-		}
-	});
-	const missing = head.targets.filter((name) => !targets.some((target) => target.name === name));
-	if (missing.length > 0) log.warning({
-		message: `the program ran on ${missing.join(", ")}, which \`targets\` does not list`,
-		place: {
-			file,
-			path: "targets"
-		}
-	});
-}
-/**
-* Returns where a kernel's source is. A recording that was brought here has the paths of another
-* machine: then the folder in which the program started is this one.
-*/
-function findSource({ source, folder }, isBrought) {
-	const own = resolve(folder, source?.file ?? "");
-	const here = resolve(relative(folder, own));
-	return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
-}
-function describe(name, { file, line, function: own, calls }) {
-	const count = calls.reduce((sum, call) => sum + call.count, 0);
-	return {
-		name,
-		source: `${file}:${line} ${own}`,
-		calls: count
-	};
-}
-/** The first problem of an entry; undefined if it is a valid one. */
-function problemOf(text, file) {
-	try {
-		readManifest(text, file);
-		return;
-	} catch (error) {
-		if (error instanceof Failure) return error.problems[0]?.message ?? error.message;
-		throw error;
-	}
-}
-function lastLine(text) {
-	return text.trimEnd().split("\n").at(-1) ?? "";
-}
-// src/core/verify/rebuild.ts
-/**
-* Builds a package again, with an empty store, and compares every byte. Needs what a build needs.
-*/
-async function checkRebuilt(pkg, request, context) {
-	const scratch = await makeScratch(context.scratch, "rebuild");
-	const { part } = pkg.manifest;
-	const out = join(scratch, "aot");
-	try {
-		await build({
-			...selectionFor(pkg, request),
-			out,
-			split: part !== void 0,
-			store: join(scratch, "store"),
-			storeLimit: Number.MAX_SAFE_INTEGER,
-			allowKnownWrong: [],
-			advice: false
-		}, context);
-		const rebuilt = part === void 0 ? out : join(out, part);
-		const { files, problems } = await differences(pkg.folder, rebuilt);
-		return checkResult("rebuilt", `building again gives the same ${plural(files, "file")}, byte for byte`, problems);
-	} finally {
-		await rm(scratch, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** Compares two packages byte by byte. Ignores evidence and reports, which are not part of a build. */
-async function differences(folder, rebuilt) {
-	const [here, there] = [new Set(await listFiles(folder)), new Set(await listFiles(rebuilt))];
-	const paths = [.../* @__PURE__ */ new Set([...here, ...there])].filter((path) => path === "SHA256SUMS" || !SIDE_FILES.includes(path));
-	const problems = [];
-	for (const path of paths.toSorted()) {
-		const place = { file: join(folder, path) };
-		if (!here.has(path)) problems.push({
-			message: "missing: a build of the sources writes this file",
-			place
-		});
-		else if (!there.has(path)) problems.push({
-			message: "extra: a build of the sources does not write this file",
-			place
-		});
-		else {
-			const [ours, theirs] = [await readPlainFile(place.file), await readPlainFile(join(rebuilt, path))];
-			const offset = firstDifference(ours, theirs);
-			if (offset === void 0) continue;
-			const line = ours.subarray(0, offset).toString("latin1").split("\n").length;
-			const message = `differs from a build of the sources, first at byte ${offset}`;
-			problems.push({
-				message,
-				place: {
-					...place,
-					line
-				}
-			});
-		}
-	}
-	return {
-		files: paths.length,
-		problems
-	};
-}
-/**
-* The offset of the first byte that differs (the shorter length if one starts with the other), or
-* undefined.
-*/
-function firstDifference(one, other) {
-	const length = Math.min(one.length, other.length);
-	for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
-	return one.length === other.length ? void 0 : length;
-}
-/** The selection for a build of `pkg`. A part is built for its own target only. */
-function selectionFor({ manifest: { part } }, selection) {
-	return part === void 0 ? selection : {
-		...selection,
-		targets: selection.targets ?? [part]
-	};
-}
-// src/core/verify/archive.ts
-/** Checks that an archive contains only the package, and matches the checksums next to it. */
-async function checkArchiveContents({ file, beside }) {
-	const problems = beside.map((name) => ({
-		message: `the archive also contains ${name}, which is not part of the package`,
-		place: { file }
-	}));
-	const name = basename(file);
-	const sums = sumsFileOf(file);
-	const text = sums === void 0 ? void 0 : (await readIfExists(sums))?.toString();
-	if (sums === void 0 || text === void 0) return checkResult("archive", `${name} contains only the package`, problems);
-	const listed = text.split("\n").filter((line) => line.slice(SUM_LENGTH + 2) === name);
-	const isListed = listed.length === 1;
-	if (!(isListed && listed[0]?.startsWith(`${await sha256Of(file)}  `) === true)) {
-		const message = isListed ? `the archive does not match its checksum in ${basename(sums)}` : `${basename(sums)} does not list the archive`;
-		problems.push({
-			message,
-			place: { file }
-		});
-	}
-	return checkResult("archive", `${name} contains only the package and matches ${basename(sums)}`, problems);
-}
-/** Hexadecimal digits of a SHA-256. */
-const SUM_LENGTH = 64;
-async function sha256Of(file) {
-	const hash = createHash("sha256");
-	await pipeline(createReadStream(file), hash);
-	return hash.digest("hex");
-}
-/** Packs the package of an archive again and compares the archives byte by byte. */
-async function checkRepacked({ folder }, { file: archive }, context) {
-	const name = basename(archive);
-	const format = formatOf(name);
-	if (format === void 0) return skippedCheck("repacked", `${name} was not repacked: its name has no known ending`);
-	const out = await makeScratch(context.scratch, "pack");
-	try {
-		const [packed] = await distribute({
-			packages: [folder],
-			formats: [format],
-			out
-		}, context);
-		const again = packed?.files.find(({ kind }) => kind === "archive");
-		if (again === void 0) throw new Error("no archive was written");
-		const [ours, theirs] = [await readFile(archive), await readFile(again.file)];
-		const offset = firstDifference(ours, theirs);
-		const problem = {
-			message: `the archive differs from a new archive of the same package, first at byte ${offset}`,
-			place: { file: archive },
-			hint: "It was packed by another program, or by another version of triton-aot."
-		};
-		return checkResult("repacked", `${name} is reproducible: packing again gives the same bytes`, offset === void 0 ? [] : [problem]);
-	} finally {
-		await rm(out, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/**
-* Runs `body` on a package folder. Unpacks an archive to a temporary folder first.
-* @throws {Failure} what `body` throws, with places given as paths in the archive; `verification`
-* if the archive cannot be unpacked.
-*/
-async function withPackage(path, { scratch, signal }, body) {
-	if (!await isArchive(path)) return body(path, void 0);
-	const root = await makeScratch(scratch, "archive");
-	const shown = (problem) => insideArchive(problem, root, path);
-	try {
-		await unpackArchive(path, root, signal);
-		const folder = await findPackageFolder(root);
-		return await body(folder, {
-			file: path,
-			beside: folder === root ? [] : (await readdir(root)).filter((name) => name !== basename(folder)),
-			shown
-		});
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		throw new Failure(error.kind, error.problems.map(shown), { cause: error });
-	} finally {
-		await rm(root, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** Whether `path` is a file: packages are folders. */
-function isArchive(path) {
-	return stat(path).then((entry) => entry.isFile(), () => false);
-}
-function insideArchive(problem, root, archive) {
-	const { place } = problem;
-	if (place === void 0 || !place.file.startsWith(root)) return problem;
-	return {
-		...problem,
-		place: {
-			...place,
-			file: `${basename(archive)}${place.file.slice(root.length)}`
-		}
-	};
-}
-// src/core/verify/described.ts
-const kernelSchema = fullManifestSchema.shape.kernels.element;
-/** Names that C comments and strings can contain: no character in them could end a comment or string. */
-const identifier = string().regex(/^[\p{L}_$][\p{L}\p{N}_$.]*$/u, { error: "not a name" });
-const parameters = array(object({
-	name: identifier,
-	type: string()
-}));
-const count = number().int().nonnegative();
-const describedKernelSchema = kernelSchema.extend({
-	source: string(),
-	parameters,
-	gridParameters: parameters,
-	grid: string(),
-	targets: array(string()),
-	algos: array(kernelSchema.shape.algos.element.extend({ options: record$1(string(), union([
-		number(),
-		string(),
-		boolean()
-	])) })),
-	variants: array(kernelSchema.shape.variants.element.extend({
-		symbol: identifier,
-		launch: object({
-			scratch: count,
-			programmatic: boolean(),
-			cooperative: boolean(),
-			tensorMaps: array(tensorMapSchema).optional()
-		})
-	}))
-});
-/** Everything in manifest.json that the C code is generated from. */
-const describedManifestSchema = fullManifestSchema.extend({
-	generator: object({ version: string() }),
-	/** Packages of earlier versions are all `raw`, and do not say so. */
-	embed: _enum(EMBED_FORMS).default("raw"),
-	kernels: array(describedKernelSchema)
-});
-/**
-* Makes the kernel that manifest.json describes, as far as C code is generated from it.
-* @throws {Error} if no build writes this: the message says why.
-*/
-function describedKernel(described) {
-	const { name, algos, heuristics = [], requires = [], variants } = described;
-	const reserved = reservedName(name);
-	if (reserved !== void 0) throw new Error(`invalid kernel name: ${reserved}`);
-	const targets = described.targets.map(targetNamed);
-	const typed = [described.parameters, described.gridParameters].map((list) => list.map(({ name: each, type }) => ({
-		name: each,
-		type: typeNamed(type)
-	})));
-	const [args, gridParameters] = namedArguments(name, typed[0] ?? [], typed[1] ?? []);
-	const [file = "", functionName = ""] = described.source.split(/:(?=[^:]*$)/);
-	return {
-		name,
-		source: {
-			file,
-			function: functionName,
-			line: 1
-		},
-		arguments: args,
-		gridParameters,
-		targets,
-		configs: algos.map((algo, index) => {
-			const own = variants.filter((variant) => variant.algo === index);
-			return {
-				constants: readConstants$1(algo),
-				options: algo.options,
-				notFor: targets.filter(({ name: each }) => !own.some(({ target }) => target === each))
-			};
-		}),
-		heuristics: heuristics.map(({ parameter, expression }) => ({
-			parameter: identifier.parse(parameter),
-			...formulaOf$1(expression)
-		})),
-		requirements: requires.map(formulaOf$1),
-		specialisations: described.specialisations.map((text) => specialisationOf(text, args, heuristics)),
-		grid: axesOf(described.grid),
-		gridText: described.grid,
-		place: { file },
-		parameters: [],
-		mayDropConfigs: false,
-		automatic: void 0,
-		depends: [],
-		lineInfo: false,
-		smoke: void 0,
-		tune: {
-			key: void 0,
-			keep: DEFAULT_KEPT
-		}
-	};
-}
-/** Makes the images of a kernel, from what manifest.json says and the cubins by their SHA-256. */
-function describedImages({ variants }, kernel, cubins) {
-	return variants.map(({ algo, specialisation, target, sha256, symbol, ...rest }) => {
-		const cubin = cubins.get(sha256);
-		if (cubin === void 0) throw new Error(`the C source has no cubin ${sha256}`);
-		const { resources, launch } = rest;
-		const table = rest.parameters.map((each, ordinal) => ({
-			...each,
-			ordinal
-		}));
-		const { tensorMaps = [] } = launch;
-		const { tensors } = passedParameters$1({
-			kernel,
-			specialisation
-		}, { tensorMaps }, table);
-		return {
-			config: algo,
-			specialisation,
-			target: targetNamed(target),
-			tensors,
-			compiled: {
-				cubin,
-				name: symbol,
-				numWarps: resources.warps,
-				numCtas: resources.ctas,
-				shared: resources.sharedDynamic,
-				globalScratch: {
-					size: launch.scratch,
-					align: 1
-				},
-				launchPdl: launch.programmatic,
-				launchCooperativeGrid: launch.cooperative,
-				tensorMaps,
-				ptxas: "",
-				tensorMemory: 0,
-				profileScratch: {
-					size: 0,
-					align: 1
-				},
-				accesses: []
-			}
-		};
-	});
-}
-function targetNamed(name) {
-	const target = parseTarget(name);
-	if (target === void 0) throw new Error(`unknown target ${name}`);
-	return target;
-}
-function typeNamed(text) {
-	const type = parseArgumentType(text);
-	if (type === void 0) throw new Error(`unknown type ${text}`);
-	return type;
-}
-function axesOf(text) {
-	const parsed = parseGrid(text);
-	if (!parsed.ok) throw new Error(`\`${text}\` is not an expression: ${parsed.message}`);
-	return parsed.axes;
-}
-function formulaOf$1(text) {
-	const [tree, ...others] = axesOf(text);
-	if (tree === void 0 || others.length > 0) throw new Error(`\`${text}\` is not one expression`);
-	return {
-		tree,
-		text
-	};
-}
-/** Reads conditions as `describeSpecialisation` writes them: `a % 16 == 0, n == 1, EVEN = True`. */
-function specialisationOf(text, args, heuristics) {
-	const conditions = new Set(text === "" ? [] : text.split(", "));
-	const hints = args.map(({ name }) => {
-		if (conditions.delete(`${name} % 16 == 0`)) return "divisible-by-16";
-		return conditions.delete(`${name} == 1`) ? "equal-to-1" : "none";
-	});
-	const values = heuristics.flatMap(({ parameter }) => {
-		const found = [...conditions].find((each) => each.startsWith(`${parameter} = `)) ?? "";
-		const [, value] = / = (True|False|-?\d+)$/.exec(found) ?? [];
-		if (value === void 0) return [];
-		conditions.delete(found);
-		return [[parameter, value === "True" || value === "False" ? {
-			kind: "bool",
-			value: value === "True"
-		} : {
-			kind: "int",
-			value: BigInt(value)
-		}]];
-	});
-	if (conditions.size > 0) throw new Error(`unknown condition \`${[...conditions].join(", ")}\``);
-	return {
-		hints,
-		heuristics: new Map(values)
-	};
-}
-// src/core/verify/embedded.ts
-/**
-* Reads the C source of a kernel, as `writeSource` writes it.
-* @throws {Failure} `verification` if the source has another form. Cubins must have the same form
-* to the byte.
-*/
-function readEmbedded(source) {
-	const text = source.toString("latin1");
-	const cubins = readCubins(source, text);
-	const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, "\n};");
-	const fields = between(text, /\nstruct aot_arguments \{\n/, "\n};");
-	const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, "\n}");
-	const used = /* @__PURE__ */ new Set();
-	const images = rows.split("\n").map((row) => row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */" ? void 0 : readRow(row, cubins, used));
-	const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
-	if (unused.length > 0) throw unexpected(`contains ${unused.join(", ")}, which no row of its table uses`);
-	return {
-		algos: countOf(text, "ALGOS"),
-		specialisations: countOf(text, "SPECIALISATIONS"),
-		targets: countOf(text, "TARGETS"),
-		images,
-		parameters: fields === EMPTY ? [] : fields.split("\n").map((field) => field.slice(4, -1)),
-		dispatch: dispatch.split("\n").map((line) => line.trim())
-	};
-}
-/** The field of a kernel without parameters: C has no empty structures. */
-const EMPTY = "    char none;";
-const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
-const LITERAL_END = "\";\n";
-function readCubins(source, text) {
-	return text.includes(PACKED_HEAD) ? readPacked(text) : readRaw(source, text);
-}
-/** What a source with compressed cubins includes. */
-const PACKED_HEAD = "\n#include \"aot_inflate.h\"\n";
-const PACKED = /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
-function readPacked(text) {
-	const cubins = /* @__PURE__ */ new Map();
-	for (const [whole, symbol = "", lines = "", base, size = ""] of text.matchAll(PACKED)) {
-		const packed = fromCharacters(Buffer.from(lines.replaceAll(/^ {4}u?"|";?\n/gm, ""), "latin1").toString());
-		const before = base === void 0 ? void 0 : cubins.get(base)?.bytes;
-		if (packed === void 0 || base !== void 0 && before === void 0) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		const written = embedPacked(symbol, packed, Number(size), base);
-		if (!Buffer.from(whole, "latin1").equals(Buffer.from(written))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		const bytes = unpack(symbol, packed, Number(size), before);
-		cubins.set(symbol, {
-			bytes,
-			sha256: sha256(bytes)
-		});
-	}
-	return cubins;
-}
-function unpack(symbol, packed, size, base) {
-	try {
-		return unpackCubin(packed, size, base);
-	} catch (error) {
-		throw unexpected(`contains ${symbol}, which is damaged: ${messageOf$1(error)}`);
-	}
-}
-function readRaw(source, text) {
-	const cubins = /* @__PURE__ */ new Map();
-	for (const match of text.matchAll(CUBIN)) {
-		const [head, symbol = ""] = match;
-		const start = match.index + head.length;
-		const end = text.indexOf(LITERAL_END, start);
-		if (end < 0) throw unexpected(`is cut off in ${symbol}`);
-		const bytes = decodeLiterals(source.subarray(start, end + 1));
-		if (!(embedCubin(symbol, bytes) === text.slice(match.index, end + 3))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		cubins.set(symbol, {
-			bytes,
-			sha256: sha256(bytes)
-		});
-	}
-	return cubins;
-}
-const QUOTE = 34;
-const BACKSLASH = 92;
-/** Decodes lines of C string literals. */
-function decodeLiterals(literals) {
-	const bytes = Buffer.allocUnsafe(literals.length);
-	let length = 0;
-	let isInside = false;
-	for (let at = 0; at < literals.length; at += 1) {
-		const character = literals[at] ?? 0;
-		if (character === QUOTE) isInside = !isInside;
-		else if (isInside && character === BACKSLASH) {
-			let value = 0;
-			let digits = 0;
-			for (; digits < 3 && isOctal(literals[at + 1]); digits += 1) {
-				value = value * 8 + (literals[at + 1] ?? 0) - ZERO;
-				at += 1;
-			}
-			if (digits === 0) value = literals[at += 1] ?? 0;
-			bytes[length++] = value;
-		} else if (isInside) bytes[length++] = character;
-	}
-	return bytes.subarray(0, length);
-}
-const ZERO = 48;
-function isOctal(character) {
-	return character !== void 0 && character >= ZERO && character < 56;
-}
-const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
-function readRow(row, cubins, used) {
-	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
-	const cubin = cubins.get(symbol);
-	if (cubin === void 0) throw unexpected(`has a row in its table without a cubin: ${row.trim()}`);
-	used.add(symbol);
-	const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
-	return {
-		cubin,
-		kernel: String(JSON.parse(kernel)),
-		major,
-		from,
-		to,
-		warps,
-		ctas,
-		shared
-	};
-}
-function countOf(text, name) {
-	return Number(between(text, new RegExp(`\\n    ${name} = (?=\\d+,)`), ","));
-}
-/** The text between `start`, which must occur exactly once, and the next `end`. */
-function between(text, start, end) {
-	const [match, ...others] = text.matchAll(new RegExp(start, "g"));
-	const from = match === void 0 ? -1 : match.index + match[0].length;
-	const to = text.indexOf(end, from);
-	if (from < 0 || to < 0 || others.length > 0) throw unexpected("has a form that triton-aot does not write");
-	return text.slice(from, to);
-}
-function unexpected(message) {
-	return new Failure("verification", { message: `the C source ${message}` });
-}
-// src/core/verify/generated.ts
-/**
-* Generates the C code and the files for build systems again, from manifest.json and the cubins, and
-* compares them byte by byte. Needs neither sources nor Triton.
-*/
-async function checkGenerated(folder) {
-	const file = join(folder, MANIFEST_FILE);
-	const failed = (message, hint) => checkResult("generated", "", [{
-		message,
-		place: { file },
-		hint
-	}]);
-	const parsed = describedManifestSchema.safeParse(tryParseJson(await readManifestText$1(folder)));
-	if (!parsed.success) {
-		const [issue] = parsed.error.issues;
-		return failed(`${MANIFEST_FILE} does not describe the C code: ${issue?.path.join(".")}: ${issue?.message}`, "Packages of earlier versions do not: build the package again with this version.");
-	}
-	const { version } = parsed.data.generator;
-	const hint = version === VERSION$1 ? "The package was changed, or another state of this version of triton-aot built it." : `triton-aot ${version} built the package: verify it with that version, this is ${VERSION$1}.`;
-	let files;
-	try {
-		files = await generate(folder, parsed.data);
-	} catch (error) {
-		const reason = messageOf$1(error);
-		return failed(`no C code can be generated from ${MANIFEST_FILE}: ${reason}`, hint);
-	}
-	const problems = await findDifferences(folder, files);
-	return checkResult("generated", `generating again gives the same ${plural(files.size, "file")}: the C code is what ${MANIFEST_FILE} describes`, problems.map((problem) => ({
-		...problem,
-		hint
-	})));
-}
-async function generate(folder, { kernels, ...manifest }) {
-	const images = /* @__PURE__ */ new Map();
-	for (const described of kernels) {
-		const kernel = describedKernel(described);
-		const source = await readIfExists(join(folder, "src", `${described.name}.c`));
-		if (source === void 0) throw new Error(`there is no src/${described.name}.c`);
-		const cubins = readEmbedded(source).images.flatMap((image) => image === void 0 ? [] : [[image.cubin.sha256, image.cubin.bytes]]);
-		images.set(kernel, describedImages(described, kernel, new Map(cubins)));
-	}
-	return generatedFiles({
-		operators: manifest.operators,
-		package: manifest.package,
-		version: manifest.version,
-		embed: manifest.embed,
-		tritonVersion: manifest.triton,
-		generatorVersion: manifest.generator.version,
-		choices: new Map(kernels.flatMap(({ name, choice }) => choice === void 0 ? [] : [[name, choice]]))
-	}, images, await readRuntimeHeaders());
-}
-async function findDifferences(folder, expected) {
-	const present = (await listFiles(folder)).filter((path) => !isOther(path));
-	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...present])].toSorted();
-	const problems = [];
-	for (const path of paths) {
-		const file = join(folder, path);
-		const wanted = expected.get(path);
-		if (wanted === void 0) {
-			problems.push({
-				message: "extra: no build writes this file",
-				place: { file }
-			});
-			continue;
-		}
-		const found = await readIfExists(file);
-		const bytes = Buffer.from(wanted);
-		if (found === void 0) problems.push({
-			message: "missing: every build writes this file",
-			place: { file }
-		});
-		else if (!found.equals(bytes)) problems.push(changed(file, found, bytes));
-	}
-	return problems;
-}
-function changed(file, found, wanted) {
-	const difference = lineDifference(wanted.toString(), found.toString()) ?? lineDifference(wanted.toString("latin1"), found.toString("latin1"));
-	if (difference === void 0) throw new Error(`${file} does not differ`);
-	const { line, column } = difference;
-	const [expected, actual] = [difference.expected, difference.found].map((text) => text === void 0 ? "nothing" : `\`${visibleText(text)}\``);
-	return {
-		message: `generating it again gives ${expected} here, found ${actual}`,
-		place: {
-			file,
-			line,
-			column
-		}
-	};
-}
-/** Whether a file is not generated from manifest.json. The tests are the package's own. */
-function isOther(path) {
-	return [
-		"manifest.json",
-		"SHA256SUMS",
-		"sbom.cdx.json",
-		"smoke/cases.json",
-		...SIDE_FILES
-	].includes(path) || path.startsWith(`smoke/data/`) || path.startsWith(`smoke/tests/`);
-}
-// src/core/verify/choice.ts
-/**
-* Checks that the C source chooses algos as manifest.json lists it, by writing these functions again.
-* @param cNames the names of the C parameters
-*/
-function checkChoice(source, cNames, kernel) {
-	const { choice, name, algos } = kernel;
-	const written = source.match(/\baot_tuned_algo\(const struct/g) ?? [];
-	const differs = [`${name}: the C source does not choose algos as manifest.json lists it`];
-	if (choice === void 0) return written.length === 0 ? [] : differs;
-	const parameters = [...kernel.parameters, ...kernel.gridParameters].flatMap((each, index) => {
-		const [type, cName] = [parseArgumentType(each.type), cNames[index]];
-		return type === void 0 || cName === void 0 ? [] : [{
-			name: each.name,
-			cName,
-			type
-		}];
-	});
-	if (!(choice.devices.at(-1)?.name === void 0 && choice.devices.at(-1)?.capability === void 0 && choice.devices.every(({ table }) => choice.tables[table] !== void 0) && choice.tables.every(({ tree }) => Math.max(...algosOf$1(tree)) < algos.length))) return [`${name}: manifest.json has a choice of algos that the kernel does not have`];
-	return written.length === 1 && source.includes(writeTuned(choice, parameters)) ? [] : differs;
-}
-// src/core/verify/conditions.ts
-/**
-* Checks that the C source computes the heuristics and refuses the calls that manifest.json lists,
-* by writing these functions again.
-* @param cNames the names of the C parameters
-*/
-function checkConditions(source, cNames, kernel) {
-	const scope = scopeOf(kernel, cNames);
-	if (scope === void 0) return [`${kernel.name}: manifest.json has a condition that is not an expression`];
-	const functions = [...source.matchAll(FUNCTION)].map(([text]) => text);
-	let expected;
-	try {
-		expected = [writeHeuristics(scope).text, writeRequirements(scope).text].map((text) => text.trim()).filter((text) => text !== "");
-	} catch {
-		return [`${kernel.name}: manifest.json has a condition that uses an unknown name`];
-	}
-	return functions.join("\n") === expected.join("\n") && source.includes(writeJudgement(scope)) ? [] : [`${kernel.name}: the C source does not check the conditions that manifest.json lists`];
-}
-const FUNCTION = /^static CUresult (?:heuristics_of|check_requirements)\([^)]*\) \{\n(?:.+\n)*?\}$/gm;
-function scopeOf({ parameters, gridParameters, algos, heuristics = [], requires = [] }, cNames) {
-	const all = [...parameters, ...gridParameters].flatMap(({ name, type: text }, index) => {
-		const type = parseArgumentType(text);
-		const cName = cNames[index];
-		return type === void 0 || cName === void 0 ? [] : [{
-			name,
-			cName,
-			type
-		}];
-	});
-	const formulas = heuristics.flatMap(({ parameter, expression }) => {
-		const formula = formulaOf(expression);
-		return formula === void 0 ? [] : [{
-			parameter,
-			...formula
-		}];
-	});
-	const requirements = requires.flatMap((text) => formulaOf(text) ?? []);
-	return formulas.length === heuristics.length && requirements.length === requires.length ? {
-		arguments: all.slice(0, parameters.length),
-		gridParameters: all.slice(parameters.length),
-		configs: algos.map((algo) => ({
-			constants: readConstants$1(algo),
-			options: {}
-		})),
-		heuristics: formulas,
-		requirements
-	} : void 0;
-}
-function formulaOf(text) {
-	const parsed = parseGrid(text);
-	const [tree] = parsed.ok ? parsed.axes : [];
-	return tree && {
-		tree,
-		text
-	};
-}
-// src/core/verify/interface.ts
-/**
-* Compares manifest.json with the C sources and headers: the cubins, the parameters and resources
-* that each cubin declares, and the C functions that pass the parameters.
-*/
-async function checkInterface(folder, manifest) {
-	const problems = [...checkTargets(folder, manifest)];
-	for (const kernel of manifest.kernels) problems.push(...await checkKernel(folder, manifest, kernel));
-	const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
-	const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-	return checkResult("interface", `${plural(variants.length, "cubin")} of ${plural(manifest.kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
-}
-/** Checks that the package's targets are those of its kernels. A part has one target. */
-function checkTargets(folder, { targets, part, kernels }) {
-	const had = [...new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)))];
-	const said = part === void 0 ? targets : [part];
-	if (had.toSorted().join() === said.toSorted().join() && said.length === targets.length) return [];
-	return [{
-		message: `manifest.json lists the targets ${said.join(", ")}, but its kernels have ${had.join(", ")}`,
-		place: { file: join(folder, MANIFEST_FILE) }
-	}];
-}
-/** With `\w+$` alone, a long word is looked at once for each of its letters. */
-const LAST_WORD = /(?<!\w)\w+$/;
-async function checkKernel(folder, manifest, kernel) {
-	const { name } = kernel;
-	const source = join(folder, "src", `${name}.c`);
-	const header = join(folder, "include", manifest.package, `${name}.h`);
-	try {
-		const content = await readPlainFile(source);
-		const text = content.toString("latin1");
-		const embedded = readEmbedded(content);
-		const cNames = embedded.parameters.map((parameter) => LAST_WORD.exec(parameter)?.[0] ?? "");
-		const prototype = checkPrototypes(String(await readPlainFile(header)), embedded, kernel);
-		const rows = [
-			...checkDispatch(embedded, kernel),
-			...checkConditions(text, cNames, kernel),
-			...checkChoice(text, cNames, kernel),
-			...checkRows(embedded, kernel)
-		];
-		return [...prototype.map((message) => ({
-			message: `${name}: ${message}`,
-			place: { file: header }
-		})), ...rows.map((message) => ({
-			message,
-			place: { file: source }
-		}))];
-	} catch (error) {
-		return reasonsOf(error).map((message) => ({
-			message: `${name}: ${message}`,
-			place: { file: source }
-		}));
-	}
-}
-/** Why a kernel's files could not be checked. */
-function reasonsOf(error) {
-	if (error instanceof Failure) return error.problems.map(({ message }) => message);
-	if (systemCode(error) === void 0) throw error;
-	return [`cannot read its source or header: ${reasonOf$1(error)}`];
-}
-/**
-* Checks that the source has the parameters that manifest.json lists, in order, and the header
-* declares them.
-*/
-function checkPrototypes(header, { parameters }, kernel) {
-	const expected = [...kernel.parameters, ...kernel.gridParameters].map(({ type }) => parseArgumentType(type)).map((type) => type === void 0 ? "?" : cTypeOf(type));
-	const inSource = parameters.map((parameter) => parameter.replace(/ ?(?<!\w)\w+$/, ""));
-	const declared = (name, last) => `CUresult ${name}(${[
-		"CUstream stream",
-		...parameters,
-		...last
-	].join(", ")})\n`;
-	return [...expected.join() === inSource.join() ? [] : [`the C functions take (${inSource.join(", ")}), but manifest.json lists (${expected.join(", ")})`], ...[declared(kernel.name, ["int algo_id"]), declared(`${kernel.name}_default`, [])].flatMap((prototype) => header.includes(prototype) ? [] : [`the header does not declare \`${prototype.trim()}\``])];
-}
-/** Checks that the C functions try the specialisations that manifest.json lists, in order. */
-function checkDispatch({ dispatch, parameters }, kernel) {
-	const cNames = new Map(kernel.parameters.map(({ name }, index) => [name, LAST_WORD.exec(parameters[index] ?? "")?.[0]]));
-	const always = kernel.specialisations.indexOf("");
-	return [...kernel.specialisations.slice(0, always === -1 ? void 0 : always).map((text, index) => {
-		return `if (${text.split(", ").map((condition) => {
-			const name = condition.split(" ")[0] ?? "";
-			const computed = (kernel.heuristics ?? []).findIndex(({ parameter }) => parameter === name);
-			if (computed !== -1 && condition.startsWith(`${name} = `)) return `h[${computed}] == ${valueText(condition.slice(name.length + 3))}`;
-			return `a->${cNames.get(name) ?? "?"}${condition.slice(name.length)}`;
-		}).join(" && ")}) return ${index};`;
-	}), `return ${always};`].join("\n") === dispatch.join("\n") ? [] : [`${kernel.name}: the C source does not choose specialisations as manifest.json lists them`];
-}
-/** The integer of a heuristic's value in manifest.json, such as `True`. */
-function valueText(text) {
-	if (text === "True") return "1";
-	return text === "False" ? "0" : text;
-}
-/**
-* Checks the rows of the table, which have the order of the variants: by algo, specialisation and
-* target.
-*/
-function checkRows(embedded, kernel) {
-	const { algos, specialisations, targets, images } = embedded;
-	const { variants } = kernel;
-	const present = images.flatMap((image, place) => image === void 0 ? [] : [{
-		image,
-		place
-	}]);
-	const sizes = [
-		algos,
-		specialisations,
-		images.length,
-		present.length
-	];
-	const listed = [
-		kernel.algos.length,
-		kernel.specialisations.length,
-		algos * specialisations * targets,
-		variants.length
-	];
-	if (sizes.join() !== listed.join() || targets === 0) return [`${kernel.name}: the C source has ${plural(algos, "algo")}, ${plural(specialisations, "specialisation")}, ${plural(targets, "target")} and ${plural(present.length, "cubin")}; manifest.json has ${plural(kernel.algos.length, "algo")}, ${plural(kernel.specialisations.length, "specialisation")} and ${plural(variants.length, "variant")}`];
-	const names = /* @__PURE__ */ new Map();
-	return present.flatMap(({ image, place }, index) => {
-		const variant = variants[index];
-		if (variant === void 0) return [];
-		const row = Math.floor(place / targets);
-		const column = place % targets;
-		names.set(column, names.get(column) ?? variant.target);
-		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === names.get(column) ? checkVariant(kernel, variant, image) : ["manifest.json lists it in the wrong order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
-	});
-}
-// src/core/verify/sources.ts
-/**
-* Compares a package with its sources, if they are available, and rebuilds it if requested.
-* @throws {Failure} `usage` if a rebuild is requested and there is no manifest of this package.
-*/
-async function compareWithSources(pkg, { sources, rebuild }, context) {
-	if (sources === void 0) return [skippedCheck("sources", "not compared with the sources")];
-	const { selection } = sources;
-	const obstacle = await obstacleTo(pkg, sources);
-	if (obstacle !== void 0 && rebuild === void 0) return [skippedCheck("sources", `not compared with the sources: ${obstacle}`)];
-	if (obstacle !== void 0) throw new Failure("usage", {
-		message: `cannot rebuild the package: ${obstacle}`,
-		hint: "Give the path of the manifest that it was built from with --manifest."
-	});
-	const drift = await checkSources(pkg, selection, context);
-	if (rebuild === void 0) return [drift];
-	if (drift.problems.length > 0) return [drift, skippedCheck("rebuilt", "not rebuilt: the sources have changed")];
-	return [drift, await checkRebuilt(pkg, {
-		...selection,
-		...rebuild
-	}, context)];
-}
-/**
-* Why the default manifest is not this package's; undefined if it is, or if the user named a
-* manifest.
-*/
-async function obstacleTo({ manifest }, { selection, isNamed }) {
-	if (isNamed) return void 0;
-	const value = (await readDocument$1(selection.manifest))?.value;
-	if (value === void 0) return `${selection.manifest} not found`;
-	return typeof value === "object" && value !== null && "package" in value && value.package === manifest.package ? void 0 : `${selection.manifest} is not a manifest of ${manifest.package}`;
-}
-/**
-* Checks by kernel hashes whether a build of the sources would give this package. Reports kernels
-* that are changed, new or removed. Needs Python to read the sources.
-*/
-async function checkSources(pkg, selection, context) {
-	const preparation = withoutDropped(await prepare(selectionFor(pkg, selection), hintsOf(pkg), context), pkg, selection.manifest);
-	const { variants } = preparation;
-	const drifted = [...factProblems(pkg, preparation, selection), ...kernelProblems(pkg, preparation)];
-	const problems = drifted.length > 0 ? drifted : [...sourceProblems(pkg, variants), ...await choiceProblems(pkg, preparation, selection)];
-	return checkResult("sources", `the package is up to date with ${selection.manifest}: ${plural(variants.length, "variant")} from ${plural((pkg.manifest.sources ?? []).length, "source")}`, problems);
-}
-/** The hints that the package was built with. Those of changed kernels have another key. */
-function hintsOf({ manifest: { kernels } }) {
-	const known = kernels.flatMap(({ hints }) => hints === void 0 ? [] : [[hints.key, hints.choices]]);
-	return () => Promise.resolve(new Map(known));
-}
-/**
-* The plan without configs that the package does not have, of kernels that leave out those that do
-* not compile. Only a build knows whether they compile.
-*/
-function withoutDropped(preparation, { manifest: { kernels: packaged } }, manifest) {
-	const parts = preparation.kernels.map((kernel) => {
-		const variants = preparation.variants.filter((variant) => variant.kernel === kernel);
-		const whole = {
-			...preparation,
-			kernels: [kernel],
-			variants
-		};
-		const known = packaged.find(({ name }) => name === kernel.name)?.variants ?? [];
-		const hashes = new Set(known.map(({ hash }) => hash));
-		const lacking = variants.filter(({ hash }) => !hashes.has(hash));
-		const failures = new Map(lacking.map(({ hash }) => [hash, { message: "not in the package" }]));
-		try {
-			return dropConfigs(whole, failures, manifest).preparation;
-		} catch (error) {
-			if (error instanceof Failure) return whole;
-			throw error;
-		}
-	});
-	return {
-		...preparation,
-		kernels: parts.flatMap(({ kernels }) => kernels),
-		variants: parts.flatMap(({ variants }) => variants)
-	};
-}
-function factProblems({ manifest }, preparation, selection) {
-	const { package: name, version, license, triton } = preparation.manifest;
-	const digest = preparation.variants[0]?.inputs.tritonDigest;
-	const hasDigests = manifest.tritonDigest !== void 0 && manifest.triton === triton;
-	const withDigest = (release, own) => hasDigests ? `${release} (${own})` : release;
-	return [
-		[
-			"package",
-			manifest.package,
-			name
-		],
-		[
-			"version",
-			manifest.version,
-			version
-		],
-		[
-			"license",
-			manifest.license,
-			license
-		],
-		[
-			"triton",
-			withDigest(manifest.triton, manifest.tritonDigest),
-			withDigest(triton, digest)
-		]
-	].flatMap(([key, inPackage, inManifest]) => {
-		if (inPackage === inManifest) return [];
-		return [{
-			message: `\`${key}\` is ${inPackage ?? "not set"} in the package, but ${inManifest ?? "not set"} in ${selection.manifest}`,
-			place: preparation.manifest.document.locate([key]),
-			hint: REBUILD
-		}];
-	});
-}
-const REBUILD = "Build the package again. If it was built with --targets, --only or --triton, use the same options here.";
-/** Reports kernels that are changed, new or removed. */
-function kernelProblems(pkg, { kernels, variants, manifest }) {
-	const hashes = new Map(pkg.manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => [variantTitle(kernel, variant), variant.hash])));
-	const changed = changedSources(pkg, variants);
-	const present = kernels.flatMap((kernel) => {
-		const own = variants.filter((variant) => variant.kernel === kernel);
-		const fresh = own.filter((variant) => !hashes.has(sourceTitle(variant)));
-		const other = own.filter((variant) => !fresh.includes(variant) && hashes.get(sourceTitle(variant)) !== variant.hash);
-		return [...other.length > 0 ? [`has changed (${ofAll(other, own)}): ${reasonFor(other, changed)}`] : [], ...fresh.length > 0 ? [`is new: the package does not have ${ofAll(fresh, own)}`] : []].map((what) => ({
-			message: `${kernel.name} ${what}`,
-			place: kernel.place,
-			hint: REBUILD
-		}));
-	});
-	const given = new Set(variants.map(sourceTitle));
-	const gone = pkg.manifest.kernels.flatMap((kernel) => {
-		const lost = kernel.variants.filter((variant) => !given.has(variantTitle(kernel, variant)));
-		if (lost.length === 0) return [];
-		return [{
-			message: `${kernel.name} was removed: ${manifest.file} no longer has ${ofAll(lost, kernel.variants)}`,
-			place: { file: join(pkg.folder, MANIFEST_FILE) },
-			hint: REBUILD
-		}];
-	});
-	return [...present, ...gone];
-}
-function ofAll(some, all) {
-	return `${some.length} of ${plural(all.length, "variant")}`;
-}
-/** Compares the sources. Only called if no kernel has changed: then they must be the same. */
-function sourceProblems({ folder, manifest }, variants) {
-	const { sources } = manifest;
-	const given = sourceHashes(variants);
-	return sources === void 0 || sources.length === given.size && sources.every(({ path, sha256, slice = sha256 }) => given.get(path) === slice) ? [] : [{
-		message: `${MANIFEST_FILE} does not list the sources of the kernels`,
-		place: { file: join(folder, MANIFEST_FILE) }
-	}];
-}
-/** Compares the choices of algos with those that the measurements beside the manifest give now. */
-async function choiceProblems({ manifest }, preparation, selection) {
-	const tuning = await readTuningBeside(selection.manifest);
-	const { choices } = planChoices(tuning, preparation);
-	return manifest.kernels.flatMap(({ name, choice }) => {
-		const texts = [choice, choices.get(name)].map((each) => each && canonicalJson(choiceJson(each)));
-		if (texts[0] === texts[1]) return [];
-		const place = tuning === void 0 ? preparation.manifest.document.locate([]) : { file: tuning.file };
-		return [{
-			message: `${name}: the package does not choose algos by the measurements in ${TUNING_FILE}, which have changed`,
-			place,
-			hint: REBUILD
-		}];
-	});
-}
-/** The source files that have changed since the package was built. */
-function changedSources({ manifest: { sources } }, variants) {
-	const built = new Map((sources ?? []).map(({ path, sha256, slice = sha256 }) => [path, slice]));
-	const other = [...sourceHashes(variants)].filter(([path, hash]) => built.get(path) !== hash);
-	return new Set(other.map(([path]) => path));
-}
-function reasonFor(variants, changed) {
-	const closure = variants.flatMap(({ inputs }) => inputs.closure.map(({ path }) => path));
-	const files = [...new Set(closure)].filter((path) => changed.has(path));
-	return files.length > 0 ? `${files.join(", ")} changed` : "the sources are the same, but the manifest, Triton, the platform or an environment variable changed";
-}
-function sourceTitle({ kernel, config, specialisation, target }) {
-	return variantTitle(kernel, {
-		algo: config,
-		specialisation,
-		target: target.name
-	});
-}
-// src/core/verify/verify.ts
-/**
-* Checks a package, all packages directly below a folder, or the package in an archive. Compares it
-* with its sources and rebuilds it, as requested.
-* @throws {Failure} if a package cannot be read, and what a build throws.
-*/
-async function verify(request, context) {
-	const path = request.package;
-	const paths = await isArchive(path) ? [path] : await findPackages(path);
-	const verified = [];
-	for (const each of paths) verified.push(await verifyOne({
-		...request,
-		package: each
-	}, context));
-	return verified;
-}
-async function verifyOne(request, context) {
-	return withPackage(request.package, context, async (folder, archive) => {
-		const { pkg, findings } = await inspectPackage(folder, context);
-		const all = [...findings];
-		if (request.strict === true) all.push(await checkGenerated(folder));
-		all.push(...await compareWithSources(pkg, request, context));
-		if (archive !== void 0) all.push(await checkArchiveContents(archive));
-		if (archive !== void 0 && request.rebuild !== void 0) all.push(await checkRepacked(pkg, archive, context));
-		const problems = all.flatMap((finding) => finding.problems);
-		return {
-			pkg: {
-				...pkg,
-				folder: request.package
-			},
-			checks: all.map(({ check }) => check),
-			problems: archive === void 0 ? problems : problems.map(archive.shown)
-		};
-	});
-}
-/**
-* Checks a package folder. Problems are part of the result.
-* @throws {Failure} `usage` if there is no package that this version can read, `verification` if it
-* is too damaged to check.
-*/
-async function inspectPackage(folder, { signal }) {
-	const text = await readManifestText$1(folder);
-	const manifestSha256 = sha256(text);
-	const manifest = parseManifest(text, folder, fullManifestSchema);
-	const findings = [];
-	for (const check of [
-		checkFiles,
-		checkInterface,
-		checkEvidence,
-		checkSbom
-	]) {
-		findings.push(await check(folder, manifest, manifestSha256));
-		signal.throwIfAborted();
-	}
-	return {
-		pkg: {
-			folder,
-			manifest,
-			manifestSha256,
-			packageSha256: await packageDigest(folder)
-		},
-		findings
-	};
-}
-export { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, DEFAULT_TIMING, Deflate, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, Gzip, HOME_VARIABLE, KNOWN_WRONG, MANIFEST_FILE, PARTIAL_SUFFIX, PART_FILE, REPORT_FILES, RESOURCE_HEADINGS, SIZE_FORM, TARGET_NAMES, TUNING_FILE, VERSION$1 as VERSION, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, adviseKernels, bench, benchFailure, benchTables, build, canonicalJson, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, deflateSync, describeConfig, describeExit, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, endText, entryName, explainMisses, findExecutable, findKernels, findPackageFolder, findPackages, findRegressions, formatOf, formatSize, freeBytes, guessKernel, hintFinder, inflateSync, interruptible, isHarmlessVariable, isOfPackage, keepingWorkers, kernelName, kernelTables, listFiles, listStore, listed, machineFailure, makeFolder, makeScratch, makeWheel, manifestJsonSchema, manifestToolchain, mapConcurrently, mergeShards, minorRange, missingEvidence, newManifest, openTrials, paceMeter, packageManifestSchema, parseFunction, parseManifest, parseSize, parseTarget, parseThresholds, peaksText, planChoices, planShards, plural, prepare, prepareProfile, progressText, pruneStore, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readEvidence, readHistory, readIfExists, readManifestText$1 as readManifestText, readPackage, readPlan, readPlatform, readSums, readTimes, readTuningBeside, reasonOf$1 as reasonOf, record, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, roughTime, run, runsOn, sha256, shellQuote, smoke, smokeFailure, sourcePath, specialisationOf$1 as specialisationOf, storedVariants, titleOf, toolchainHome, toolchainUse, tryParseJson, tune, tuneFailure, tuneTables, typedParameters, unknownTargets, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, visibleText, withBench, withSmoke, withoutCommands, workersFor, writeAtomically, writeReport };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, CASES_FILE, CONSTANT_KINDS, DATA_FOLDER, DEFAULT_KEPT, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMBED_FORMS, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, HIDDEN_PARAMETERS, KNOWN_WRONG, MANIFEST_FILE, MISSING_ROW, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, algosOf, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkCubin, checkOutputFolder, checkRegressions, checkSums, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceSchema, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf, listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namedArguments, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseTarget, parseThresholds, passedParameters, physicalInput, planChoices, planShards, prepare, pruneStore, readBuild, readConstants$1 as readConstants, readCubin, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readRuntimeHeaders, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOf, resourcesOfVariant, resourcesSchema, runsOn, serialNumberOf, sizeOf, sourceHashes, specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, toolchainUse, typedParameters, unpackArchive, unpackCubin, updateReport, updateReportOf, variantName, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeHeuristics, writeJudgement, writeReport, writeRequirements, writeTuned, writeTuning };

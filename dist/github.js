@@ -1,7 +1,10 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { ZodError, array, boolean, number, object, require_picomatch, string, unknown, url } from "./vendor.js";
-import { EVIDENCE_FILE, MANIFEST_FILE, PARTIAL_SUFFIX, TARGET_NAMES, canonicalJson, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findExecutable, findPackageFolder, findPackages, isOfPackage, listFiles, makeFolder, makeScratch, minorRange, missingEvidence, parseTarget, plural, readEvidence, readPackage, readSums, replaceOutput, runsOn, sha256, shellQuote, tryParseJson, unknownTargets, unpackArchive, writeAtomically } from "./core.js";
+import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
+import { PARTIAL_SUFFIX, canonicalJson, findExecutable, makeFolder, makeScratch, plural, sha256, shellQuote, tryParseJson, writeAtomically } from "./start.js";
 import { Failure, isSystemError, messageOf, systemCode } from "./errors.js";
+import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, describeRuns, distributeRead, findPackageFolder, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive } from "./core.js";
+import { require_picomatch } from "./yaml.js";
+import { checkUnlistedFiles, missingEvidence, unknownTargets } from "./after-build.js";
 import { require_semver } from "./semver.js";
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
@@ -9,7 +12,7 @@ import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { createReadStream, createWriteStream } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import http from "node:http";
-import { buffer, json, text } from "node:stream/consumers";
+import { json, text } from "node:stream/consumers";
 import { rootCertificates } from "node:tls";
 import { pipeline } from "node:stream/promises";
 import https from "node:https";
@@ -30,6 +33,7 @@ const TRUSTED_EVENTS = [
 	"release"
 ];
 // src/github/http.ts
+var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 /** An error after which another attempt must wait. */
 var RetryAfterError = class extends Error {
 	seconds;
@@ -177,7 +181,6 @@ function badRedirect({ origin, pathname }, problem) {
 	});
 }
 // src/github/errors.ts
-var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 /** The longest time that a write request waits for the rate limit, in seconds. */
 const MAX_WAIT = 120;
 /**
@@ -484,7 +487,7 @@ async function listedDigest({ name }, assets, folder, access) {
 	return (await readFile(file, "utf8")).split("\n").map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line.trimEnd())).find((line) => line?.[2] === name)?.[1];
 }
 // src/github/session.ts
-const TIMEOUTS$1 = {
+const TIMEOUTS = {
 	download: {
 		idle: 6e4,
 		total: 18e5,
@@ -513,7 +516,7 @@ const RETRY_HINTS = {
 * Runs `work` with access to GitHub, within the total time of `timeouts`.
 * @throws {Failure} the failure of `work`, or `environment` for any other error.
 */
-async function withAccess({ verb, what, token }, { env, signal: interruption }, work, timeouts = TIMEOUTS$1[verb]) {
+async function withAccess({ verb, what, token }, { env, signal: interruption }, work, timeouts = TIMEOUTS[verb]) {
 	const failure = (reason, cause) => {
 		const problem = {
 			message: `cannot ${verb} ${what}: ${reason}`,
@@ -1010,41 +1013,6 @@ function checkReleased({ package: name, version, part }, archive, { release }) {
 		message: `${other} has the package ${own.join(" ")}`,
 		hint: "Do not use it. Ask those who published it how it got this name."
 	});
-}
-/** Gets files from any web server, into memory. */
-const downloadFile = webDownload({
-	idle: 6e4,
-	total: 6e5,
-	pauses: [1e3, 4e3]
-});
-function webDownload(timeouts) {
-	return async (url, { signal: interruption, ...settings }) => {
-		const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeouts.total)]);
-		const access = {
-			...settings,
-			signal,
-			timeouts
-		};
-		let busy;
-		try {
-			return await retry(async () => {
-				busy = void 0;
-				const answer = await webGet(url, access);
-				const status = statusOf(answer.response);
-				const file = {
-					status,
-					url: answer.url,
-					body: await buffer(answer.response)
-				};
-				if (status < 500 && status !== 429) return file;
-				busy = file;
-				throw new Error(`HTTP status ${status}`);
-			}, access);
-		} catch (error) {
-			if (busy !== void 0) return busy;
-			throw error;
-		}
-	};
 }
 // src/github/attestation.ts
 /** The path of a workflow, as `signerWorkflow` is. */
@@ -2320,4 +2288,4 @@ async function requireArchive(path) {
 		hint: "Name the archive with --package, or its release with --release."
 	});
 }
-export { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadFile, downloadReleaseArchive, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, searchPaths, tokenIn, verifyCommands, withVerifiedRelease };
+export { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, retry, searchPaths, statusOf, tokenIn, verifyCommands, webGet, withVerifiedRelease };

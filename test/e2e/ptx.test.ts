@@ -31,7 +31,7 @@ describe('a package with PTX for other GPUs', () => {
   beforeAll(async () => {
     space = await workspace();
     await space.example('vector-add');
-    expectSuccess(await build('plain'));
+    expectSuccess(await build('plain', '--store=store'));
     const manifest = await readFile(at('kernels.yaml'), 'utf8');
     await space.write(
       'kernels.yaml',
@@ -41,7 +41,7 @@ describe('a package with PTX for other GPUs', () => {
   afterAll(() => space.remove());
 
   it('is compiled again for the oldest target only, which says why', async () => {
-    const { code, stdout, stderr } = await build('aot');
+    const { code, stdout, stderr } = await build('aot', '--store=store');
     expect(code).toBe(0);
     expect(stdout).toMatch(
       /\(2 compiled, 2 from the store\)\n.* for sm_80, sm_89 and PTX of sm_80, /,

@@ -1,0 +1,1 @@
+export { addAdviseCommand } from "./common.js";

@@ -1,0 +1,454 @@
+import { InvalidArgumentError, Option } from "../vendor.js";
+import { HOME_VARIABLE, SIZE_FORM, formatSize, parseSize, plural, roughTime, workersFor } from "../start.js";
+import { Failure } from "../errors.js";
+import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, adviseKernels, build, checkRegressions, compileSeconds, describeShortfalls, describeSpecialisation, differenceJson, differenceText, directoryStore, entryName, hintFinder, keepingWorkers, manifestToolchain, openTrials, parseThresholds, planShards, prepare, readTimes, reportBuild, specialisationOf, storedVariants, variantName, writeReport } from "../core.js";
+import { join } from "node:path";
+// src/cli/command.ts
+/** Adds the options of `SelectionOptions`. */
+function addSelection(command) {
+	return command.option("--manifest <file>", "Manifest that lists the kernels", "kernels.yaml").option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: those of the manifest)", parseList).option("--triton <version>", "Triton version (default: that of the manifest)").option("--only <globs>", "Kernels to select, such as \"matmul_*\" (default: all)", parseList).option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)");
+}
+/** Adds the options of `CompileOptions`. */
+function addCompileOptions(command) {
+	return addSelection(command).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).addOption(new Option("--generator <name>", "Generator of the C code; `triton` is Triton's own tools").choices(GENERATORS).default(void 0, "that of the manifest, or native")).option("--allow-known-wrong <cases>", `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(", ")}`, parseKnownWrong, []);
+}
+function jobsOption() {
+	return new Option("--jobs <n>", "Number of parallel compiles").argParser(parseCount).default(workersFor(), "as many as cores and memory allow");
+}
+/** The option `--json` of most commands. */
+/** For commands that add to the report of a build. */
+const ADD_REPORT_OPTION = ["--report <folder>", "Add the result to the report that `build --report` wrote there"];
+const JSON_OPTION = ["--json", "Print the result as JSON"];
+/** The option `--store` of commands that only read the store. */
+const STORE_OPTION = ["--store <folder>", "Folder of the store (default: as for build)"];
+/** Parses items separated by commas. */
+function parseList(text) {
+	const items = text.split(",").map((item) => item.trim());
+	if (items.includes("")) throw new InvalidArgumentError("Expected a comma-separated list without empty items.");
+	return items;
+}
+function parseArchiveFormats(text) {
+	return parseSome(text, ARCHIVE_FORMATS);
+}
+function parseKnownWrong(text) {
+	return parseSome(text, KNOWN_WRONG);
+}
+/** Parses a number of things or of seconds. */
+function parseCount(text) {
+	return parseInteger(text, 1);
+}
+/** Parses a position in a list. */
+function parseIndex(text) {
+	return parseInteger(text, 0);
+}
+/** Parses positions in a list, separated by commas. */
+function parseIndices(text) {
+	return parseList(text).map(parseIndex);
+}
+/** Parses a size; returns bytes. */
+function parseSizeOption(text) {
+	const bytes = parseSize(text);
+	if (bytes === void 0) throw new InvalidArgumentError(`Expected ${SIZE_FORM}.`);
+	return bytes;
+}
+function parseSome(text, known) {
+	return parseList(text).map((item) => {
+		const found = known.find((one) => one === item);
+		if (found !== void 0) return found;
+		throw new InvalidArgumentError(`Expected a comma-separated list of ${known.join(", ")}.`);
+	});
+}
+/** The action has the same limit. As seconds, it is more than eleven days, and a timer can wait so long. */
+const MOST = 999999;
+function parseInteger(text, least) {
+	const number = Number(text);
+	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least || number > MOST) throw new InvalidArgumentError(`Expected an integer from ${least} to ${MOST}.`);
+	return number;
+}
+// src/cli/advise.ts
+/** The command `advise`. */
+const addAdviseCommand = (program, context, answer) => {
+	addSelection(program.command("advise")).description("Compare the code of kernels with what more hints would give").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (options) => {
+		const advice = await keepingWorkers(context, (kept) => advise({
+			...options,
+			kept
+		}, context));
+		answer(options.json, () => advice.map(adviceJson), () => adviceText(advice));
+	});
+};
+async function advise(options, context) {
+	const store = directoryStore(options.store ?? join(context.home, "store"), context.log, context.now);
+	const preparation = await prepare(options, hintFinder(store, options), context);
+	return adviseKernels(preparation, openTrials({
+		known: /* @__PURE__ */ new Map(),
+		store,
+		pull: () => Promise.resolve(),
+		python: async () => {
+			const { manifest } = preparation;
+			return (await manifestToolchain(manifest, options.python, context)).python;
+		}
+	}, options, context));
+}
+const HELP$1 = `
+Compiles each kernel's first config for its first target: with the most specific
+hints of the manifest and, if it lacks any, with those that specialise: auto
+would find. No GPU is needed.
+
+Example:
+  triton-aot advise --only "matmul_*"`;
+/** The text of `advise`: a table with the code of each kernel, and what hints would change. */
+function adviceText(advice) {
+	const rows = advice.flatMap((each) => [rowOf(each, `specialisation ${each.specialisation}`, each.made), ...each.hinted === void 0 ? [] : [rowOf(each, "with missing hints", each.hinted)]]);
+	const table = [HEADINGS, ...rows];
+	const widths = HEADINGS.map((_heading, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
+	const lines = table.map((row) => row.map((cell, column) => column < TEXT_COLUMNS ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)).join("  ").trimEnd());
+	const notes = advice.filter(({ shortfalls }) => shortfalls.length > 0).map((each) => `${each.kernel.name}: ${describeShortfalls(each)}`);
+	const verdict = notes.length === 0 ? ["No hint would make a large difference."] : notes;
+	return `${[
+		...lines,
+		"",
+		...verdict
+	].join("\n")}\n`;
+}
+const HEADINGS = [
+	"kernel",
+	"code",
+	"loads",
+	"stores",
+	"async",
+	"registers",
+	"stack"
+];
+const TEXT_COLUMNS = 2;
+function rowOf({ kernel }, what, code) {
+	const target = kernel.targets[0]?.name ?? "";
+	const cells = code === void 0 ? ["does not compile"] : [
+		code.loads,
+		code.stores,
+		code.asyncCopies,
+		code.registers,
+		code.stackBytes
+	].map((value) => `${value ?? "-"}`);
+	return [
+		`${kernel.name} [${target}]`,
+		what,
+		...cells
+	];
+}
+/** The JSON of one kernel's advice. Widths and stack are in bytes per thread. */
+function adviceJson(advice) {
+	const { kernel, specialisation, made, hinted, shortfalls, missing } = advice;
+	return {
+		kernel: kernel.name,
+		algo: 0,
+		target: kernel.targets[0]?.name,
+		specialisation,
+		conditions: describeSpecialisation(kernel, specialisationOf(kernel, specialisation)),
+		...made !== void 0 && { made: codeJson(made) },
+		...hinted !== void 0 && { hinted: codeJson(hinted) },
+		missing,
+		shortfalls,
+		...shortfalls.length > 0 && { advice: describeShortfalls(advice) }
+	};
+}
+function codeJson({ loads, stores, asyncCopies, registers, stackBytes }) {
+	return {
+		loads,
+		stores,
+		asyncCopies,
+		registers,
+		stack: stackBytes
+	};
+}
+// src/cli/table.ts
+/** Formats rows as indented lines with aligned columns. Columns that are empty below their heading are left out. */
+function tableText(headings, rows) {
+	if (rows.length === 0) return [];
+	const columns = headings.flatMap((_heading, column) => rows.some((row) => row[column] !== "") ? [column] : []);
+	const lines = [headings, ...rows];
+	const widths = columns.map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+	return lines.map((line) => {
+		return `  ${columns.map((column, index) => (line[column] ?? "").padEnd(widths[index] ?? 0)).join("  ")}`.trimEnd();
+	});
+}
+// src/cli/baseline.ts
+/** Adds the options of `BaselineOptions`. */
+function addBaselineOptions(command) {
+	return command.addOption(new Option("--baseline [build]", `Compare with a package, its manifest.json, or \`${AUTO_BASELINE}\`: the recorded build of this package`).preset(AUTO_BASELINE)).option("--record-baseline", "Record this build in the store, to compare later ones with it").option(...FAIL_ON_OPTION);
+}
+/** Thresholds need something to compare with: by default the recorded build. */
+function baselineOf({ baseline, recordBaseline, failOn }) {
+	return {
+		compare: baseline ?? (failOn === void 0 ? void 0 : "auto"),
+		record: recordBaseline
+	};
+}
+/** The option `--fail-on` of commands that compare builds. */
+const FAIL_ON_OPTION = [
+	"--fail-on <thresholds>",
+	"Fail if something got worse: `regressions`, or thresholds such as \"spills, registers 10%, time 5%\"",
+	parseFailOn
+];
+/** Parses thresholds; throws an error that commander prints after the option's name. */
+function parseFailOn(text) {
+	const parsed = parseThresholds(text);
+	if ("problem" in parsed) throw new InvalidArgumentError(`${parsed.problem}.`);
+	return parsed;
+}
+// src/cli/prepare.ts
+function storeOf({ store }, { home, log, now }) {
+	return directoryStore(store ?? join(home, "store"), log, now);
+}
+/** Plans what the options select. Hints that the store lacks are found with Triton. */
+function prepareWith(store, options, context) {
+	const findHints = hintFinder(store, {
+		...options,
+		jobs: workersFor()
+	});
+	return prepare(options, findHints, context);
+}
+// src/cli/plan.ts
+/** The command `plan`. */
+const addPlanCommand = (program, context, answer) => {
+	addSelection(program.command("plan")).description("List variants, their hashes and whether they are stored").option(...STORE_OPTION).option("--out <folder>", "Write a plan for several machines to this folder").option("--shards <n>", "At most n machines (default: as many as the work needs)", parseCount).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
+		const { json, out, shards } = options;
+		if (out !== void 0) {
+			const plan = await planShards({
+				...options,
+				out,
+				shards,
+				store: options.store ?? join(context.home, "store"),
+				jobs: workersFor(),
+				timeout: 600
+			}, context);
+			answer(json, () => shardsJson(plan), () => shardsText(plan, out));
+			return;
+		}
+		if (shards !== void 0) throw new Failure("usage", {
+			message: "--shards needs --out",
+			hint: "Name the folder for the plan, such as --out plan."
+		});
+		const store = storeOf(options, context);
+		const preparation = await prepareWith(store, options, context);
+		const { variants, manifest } = preparation;
+		const times = await readTimes(store.directory, manifest.package);
+		const state = {
+			stored: await storedVariants(variants, store),
+			seconds: compileSeconds(variants, times)
+		};
+		answer(json, () => planJson(preparation, state), () => planText(preparation, state));
+	});
+};
+const PLAN_HELP = `
+Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
+
+With --out, the plan is for several machines: each computes a shard with the command
+\`shard\`, and \`merge\` writes the package.
+
+Examples:
+  triton-aot plan --targets sm_90
+  triton-aot plan --out plan --json`;
+/** The text of `plan`: a line for each variant, and the total, of all and of each target. */
+function planText({ variants }, state) {
+	const lines = variants.map((variant) => {
+		const status = statusOf(variant, state).padEnd(7);
+		return `${variant.hash.slice(0, 16)}  ${status}  ${variantName(variant)}`;
+	});
+	const parts = byTarget(variants);
+	const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
+	return [
+		...lines,
+		totalText(variants, state),
+		...parts.size > 1 ? targets : [],
+		""
+	].join("\n");
+}
+function planJson({ manifest, variants }, state) {
+	return {
+		package: manifest.package,
+		triton: manifest.triton,
+		variants: variants.map((variant) => {
+			const bytes = state.stored.get(variant);
+			return {
+				...variantJson(variant),
+				status: statusOf(variant, state),
+				...bytes !== void 0 && { bytes }
+			};
+		}),
+		total: {
+			...totalOf(variants, state),
+			targets: Object.fromEntries([...byTarget(variants)].map(([target, own]) => [target, totalOf(own, state)]))
+		}
+	};
+}
+/** Variants of several kernels can have one entry, which counts once. */
+function totalOf(variants, { stored, seconds }) {
+	const sizes = /* @__PURE__ */ new Map();
+	const missing = /* @__PURE__ */ new Map();
+	for (const variant of variants) {
+		const { hash } = variant;
+		const bytes = stored.get(variant);
+		if (bytes === void 0) missing.set(hash, seconds?.get(entryName("kernel", hash)) ?? 0);
+		else sizes.set(hash, bytes);
+	}
+	const count = variants.filter((variant) => stored.has(variant)).length;
+	return {
+		variants: variants.length,
+		stored: count,
+		missing: variants.length - count,
+		bytes: sum(sizes.values()),
+		...seconds !== void 0 && { seconds: Math.round(sum(missing.values()) * 10) / 10 }
+	};
+}
+function totalText(variants, state) {
+	const { stored, missing, bytes, seconds } = totalOf(variants, state);
+	const parts = [
+		...stored > 0 ? [`${stored} stored (${formatSize(bytes)})`] : [],
+		...missing > 0 ? [`${missing} to compile`] : [],
+		...missing > 0 && seconds !== void 0 ? [`about ${roughTime(seconds)} of CPU time`] : []
+	];
+	return `${plural(variants.length, "variant")}: ${parts.join(", ")}`;
+}
+function byTarget(variants) {
+	const parts = /* @__PURE__ */ new Map();
+	for (const variant of variants) {
+		const own = parts.get(variant.target.name);
+		if (own === void 0) parts.set(variant.target.name, [variant]);
+		else own.push(variant);
+	}
+	return parts;
+}
+function sum(numbers) {
+	return [...numbers].reduce((total, each) => total + each, 0);
+}
+/** The text of a plan for several machines: a line for each shard. */
+function shardsText({ shards }, out) {
+	if (shards.length === 0) return `Wrote ${out}: nothing has to be computed. Write the package with \`merge\`.\n`;
+	const lines = shards.map(({ seconds, kernels, work }, index) => `  shard ${index + 1}: ${plural(work.length, "result")} of ${plural(kernels.length, "kernel")}, about ${Math.ceil(seconds)} s of CPU time\n`);
+	return `Wrote ${out} with ${plural(shards.length, "shard")}\n${lines.join("")}`;
+}
+function shardsJson({ shards }) {
+	return { shards: shards.map(({ seconds, kernels, work }, index) => ({
+		shard: index + 1,
+		seconds,
+		kernels,
+		results: work.length
+	})) };
+}
+/** The fields of a variant in every JSON answer. */
+function variantJson(variant) {
+	return {
+		kernel: variant.kernel.name,
+		algo: variant.config,
+		specialisation: variant.specialisation,
+		target: variant.target.name,
+		hash: variant.hash
+	};
+}
+function statusOf(variant, { stored }) {
+	return stored.has(variant) ? "stored" : "missing";
+}
+// src/cli/build.ts
+/** The command `build`. */
+const addBuildCommand = (program, context, answer) => {
+	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...REPORT_OPTION).option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+		const store = options.store ?? join(context.home, "store");
+		const times = options.report !== void 0;
+		const result = await reported(options.report, context.log, () => build({
+			...options,
+			store,
+			times,
+			baseline: baselineOf(options)
+		}, context));
+		answer(options.json, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
+		if (result.generator === "native") checkRegressions(result, options.failOn);
+	});
+};
+/** The option of commands that build a package. */
+const REPORT_OPTION = ["--report <folder>", "Write a report to this folder: HTML, Markdown and JSON"];
+/** Builds, and writes the report if it is wanted: also if the build fails. */
+async function reported(folder, log, body) {
+	try {
+		const result = await body();
+		if (folder !== void 0 && result.generator === "native") await writeReport(folder, await reportBuild(result));
+		else if (folder !== void 0) log.info("no report is written: Triton's own tools do not say what their code takes of a GPU");
+		return result;
+	} catch (error) {
+		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error));
+		throw error;
+	}
+}
+const HELP = `
+Triton is installed first if anything has to be compiled. No GPU is needed.
+
+Examples:
+  triton-aot build
+  triton-aot build --manifest kernels/kernels.yaml --out build/aot
+  triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split
+  triton-aot build --baseline old/aot --fail-on regressions`;
+/** The text of a build: a line for the package and one for each kernel. */
+function buildText(result) {
+	const { manifest, kernels } = result.preparation;
+	const lines = kernels.map(({ name }) => {
+		return `  ${name}: ${summary(result.checked.filter(({ variant }) => variant.kernel.name === name))}\n`;
+	});
+	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
+	const difference = result.difference && `\n${differenceText(result.difference)}`;
+	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}${difference ?? ""}`;
+}
+function summary(images) {
+	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
+	const targets = [...new Set(names)].join(", ");
+	const bytes = images.reduce((sum, { compiled }) => sum + compiled.cubin.length, 0);
+	const registers = images.map(({ cubinKernel }) => cubinKernel.registers);
+	const spilling = images.filter(({ cubinKernel }) => cubinKernel.stackBytes > 0).length;
+	return [
+		`${plural(images.length, "variant")} for ${targets}`,
+		`${(bytes / 1024).toFixed(0)} KiB`,
+		`up to ${Math.max(...registers)} registers`,
+		...spilling > 0 ? [`${plural(spilling, "variant")} using stack memory`] : []
+	].join(", ");
+}
+function buildJson(result) {
+	const { manifest } = result.preparation;
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		out: result.out,
+		packages: result.packages,
+		compiled: result.compiled,
+		cached: result.cached,
+		variants: result.checked.map(({ variant, compiled, cubinKernel }) => ({
+			...variantJson(variant),
+			registers: cubinKernel.registers,
+			stack: cubinKernel.stackBytes,
+			shared: cubinKernel.staticSharedBytes + compiled.shared,
+			size: compiled.cubin.length
+		})),
+		advice: result.advice.map(adviceJson),
+		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
+	};
+}
+/** The text of a build by Triton's own tools: a line for the package and one for each kernel. */
+function tritonToolsText({ preparation, out, files }) {
+	const { manifest, kernels } = preparation;
+	const lines = kernels.map((kernel) => {
+		const count = files.filter((file) => file.kernel === kernel).length;
+		return `  ${kernel.name}: ${plural(count, "file")}\n`;
+	});
+	return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join("")}`;
+}
+function tritonToolsJson({ preparation, out, files, compiled }) {
+	const { manifest } = preparation;
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		out,
+		compiled,
+		cached: 0,
+		files: files.map(({ path }) => path)
+	};
+}
+export { ADD_REPORT_OPTION, FAIL_ON_OPTION, JSON_OPTION, REPORT_OPTION, STORE_OPTION, addAdviseCommand, addBaselineOptions, addBuildCommand, addCompileOptions, addPlanCommand, addSelection, adviceJson, adviceText, baselineOf, buildJson, buildText, jobsOption, parseArchiveFormats, parseCount, parseIndex, parseIndices, parseList, parseSizeOption, planJson, planText, prepareWith, reported, shardsJson, shardsText, storeOf, tableText, variantJson };

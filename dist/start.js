@@ -1,0 +1,1690 @@
+import { array, object, string } from "./vendor.js";
+import { Failure, messageOf, systemCode } from "./errors.js";
+import { availableParallelism, constants, freemem, hostname } from "node:os";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs, utimes, writeFile } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { constants as constants$2, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { spawn } from "node:child_process";
+import { EventEmitter, once, setMaxListeners } from "node:events";
+// src/core/base/text.ts
+/** Returns the candidate that `word` most likely misspells; undefined if none is close. */
+function nearest(word, candidates) {
+	const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
+	let best;
+	for (const candidate of candidates) {
+		if (Math.abs(candidate.length - word.length) > limit) continue;
+		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
+			candidate,
+			distance
+		};
+	}
+	return best?.candidate;
+}
+/** Formats as `1 file` or `2 files`. */
+function plural(count, noun, many = `${noun}s`) {
+	return `${count} ${count === 1 ? noun : many}`;
+}
+/** Indents the lines of a text that are not empty. */
+function indent(text, columns) {
+	return text.replaceAll(/^(?=.)/gm, " ".repeat(columns));
+}
+/**
+* Characters that move the cursor, change colours or the direction of writing, or are not seen: all
+* control characters but tab and line feed, and the format characters of Unicode.
+*/
+const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+/** Writes unseen characters as `\u{202E}`, for text that others wrote. Every line ends with a line feed. */
+function visibleText(text) {
+	return text.replaceAll(/\r\n?/g, "\n").replaceAll(UNSEEN, (character) => {
+		return `\\u{${character.codePointAt(0)?.toString(16).toUpperCase()}}`;
+	});
+}
+/**
+* Changes lines that a runner of workflows would take for commands: `::error::…` at the beginning,
+* and `##[…]` anywhere.
+* Source: actions/runner, ActionCommand.cs.
+*/
+function withoutCommands(text) {
+	return text.replaceAll(/^([^\S\n]*)::/gm, "$1: :").replaceAll("##[", "## [");
+}
+/** Quotes a word for a POSIX shell, if it needs quotes. */
+function shellQuote(word) {
+	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+/** Returns the SHA-256 of text or bytes in hexadecimal. */
+function sha256(content) {
+	return createHash("sha256").update(content).digest("hex");
+}
+/** Formats as JSON with sorted keys, so that equal values give equal text. */
+function canonicalJson(value) {
+	return JSON.stringify(value, (_key, item) => typeof item === "object" && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => a < b ? -1 : 1)) : item);
+}
+/** What `parseSize` accepts, for messages. */
+const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
+const UNITS = {
+	B: 1,
+	KB: 1e3,
+	MB: 1e6,
+	GB: 1e9,
+	TB: 0xe8d4a51000,
+	KIB: 1024,
+	MIB: 2 ** 20,
+	GIB: 2 ** 30,
+	TIB: 2 ** 40
+};
+/**
+* Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit: whoever
+* writes 5 hardly means five bytes.
+*/
+function parseSize(text) {
+	const [, digits = "", unit = "B"] = /^(0|\d+(?:\.\d+)?(?= ?[a-z])) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
+	const factor = UNITS[unit.toUpperCase()];
+	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
+	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
+}
+/** Formats a number of bytes as `1.4 MB`, with about three digits. */
+function formatSize(bytes) {
+	const units = [
+		"B",
+		"KB",
+		"MB",
+		"GB",
+		"TB"
+	];
+	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+	const amount = bytes / 1e3 ** power;
+	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
+}
+/** Parses JSON; returns undefined if the text is not JSON. */
+function tryParseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+/** Returns the Levenshtein distance, computed one row at a time. */
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (const [i, ofA] of Array.from(a).entries()) {
+		const next = [i + 1];
+		for (const [j, ofB] of Array.from(b).entries()) {
+			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
+			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
+// src/core/base/workers.ts
+/**
+* The memory of one worker in bytes: twice what the largest examples need.
+* See "How many compiles run at once" in docs/background/triton.md.
+*/
+const WORKER_BYTES = 5e8;
+/** Returns how many workers fit: one for each core, if each has enough memory, and at least one. */
+function workersFor({ cores, memory } = readCapacity()) {
+	return Math.max(1, Math.min(cores, Math.floor(memory / WORKER_BYTES)));
+}
+/** Says that memory allows fewer workers than there are cores; undefined if it does not. */
+function memoryNote(workers, capacity = readCapacity()) {
+	return workers < capacity.cores && workers === workersFor(capacity) ? `${plural(workers, "worker")} for ${capacity.cores} cores: each may need ${formatSize(WORKER_BYTES)} of the ${formatSize(capacity.memory)} of memory` : void 0;
+}
+let here;
+/** Reads what this machine has, once, so that a run does not change its mind. */
+function readCapacity() {
+	here ??= {
+		cores: availableParallelism(),
+		memory: usableMemory(process.constrainedMemory(), freemem())
+	};
+	return here;
+}
+/**
+* Returns how many bytes this process may use.
+* @param constrained the limit of its cgroup, of version 1 or 2. Without one it is 0, or more than any
+* machine has, by the version of Node.
+* @param available what the machine can give without swapping. `process.availableMemory` is less
+* in a cgroup: it takes files that the system keeps in memory for used.
+*/
+function usableMemory(constrained, available) {
+	return constrained > 0 ? Math.min(constrained, available) : available;
+}
+// src/core/base/faults.ts
+/** What the codes of failed system calls mean, and what to do. Source: errno(3). */
+const FAULTS = {
+	EACCES: ["permission denied", "Change its permissions, or use another path."],
+	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
+	EROFS: ["the file system is read-only", "Use a path on another file system."],
+	ENOSPC: ["the disk is full", "Free space on the disk, or use another one."],
+	EDQUOT: ["the disk quota is used up", "Free space, or use a path on another disk."],
+	EFBIG: ["the file would exceed the limit of its size", "Raise the limit (`ulimit -f`)."],
+	EIO: ["the disk cannot be read or written", "Check the disk, or use another one."],
+	ENOMEM: ["there is not enough memory", "Use fewer --jobs, or a machine with more memory."],
+	EAGAIN: ["the limit of processes is reached", "Use fewer --jobs, or raise it (`ulimit -u`)."],
+	EMFILE: ["too many open files", "Use fewer --jobs, or raise the limit (`ulimit -n`)."],
+	ENFILE: ["too many open files on this machine", "End other programs, or raise the limit."],
+	EBUSY: ["it is in use, or a mount point", "Use another path."],
+	ETXTBSY: ["the program is being written", "Try again."],
+	EXDEV: ["it cannot be moved to another file system", "Use another path."],
+	ESTALE: ["its file server no longer has it", "Try again, or use another path."],
+	ENOENT: ["no such file or folder", "Something removed it, or it cannot be created there."],
+	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
+	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
+	EFTYPE: ["it is not a regular file", "Put a file in its place, or use another path."],
+	EEXIST: ["it already exists", "Remove it, or use another path."],
+	ENOTEMPTY: ["the folder is not empty", "Something else writes to it. Try again."],
+	ELOOP: ["its links lead in a circle", "Correct the links, or use another path."],
+	ENAMETOOLONG: ["its path is too long", "Use a shorter path."]
+};
+/**
+* Returns the failure behind an error of a system call, such as a full disk: it is no defect of this
+* program. Returns undefined for any other error.
+* @param path where it happened, if the error does not say so: failed writes do not
+*/
+function machineFailure(error, path) {
+	const code = systemCode(error) ?? "";
+	const [message, hint] = FAULTS[code] ?? [];
+	if (message === void 0 || !isCall(error)) return void 0;
+	const file = error.path ?? path;
+	const problem = specialProblem(error, code) ?? {
+		message: code === "EFTYPE" ? message : `${message} (${error.syscall}: ${code})`,
+		...file !== void 0 && { place: { file } },
+		hint
+	};
+	return new Failure("environment", problem, { cause: error });
+}
+/** Returns why something failed, for a message about what failed. */
+function reasonOf(error) {
+	const [problem] = machineFailure(error)?.problems ?? [];
+	return problem?.message ?? messageOf(error);
+}
+function isCall(error) {
+	return typeof error === "object" && error !== null && "syscall" in error;
+}
+function specialProblem({ syscall, path }, code) {
+	if (syscall === "uv_cwd") return {
+		message: "the current folder no longer exists",
+		hint: "Change to a folder that exists."
+	};
+	if (syscall === "mkdtemp" && path !== void 0) return {
+		message: `cannot create a folder for temporary files: ${FAULTS[code]?.[0]} (${code})`,
+		place: { file: dirname(path) },
+		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
+	};
+}
+// src/core/base/files.ts
+/** The suffix of files that are still being written. */
+const PARTIAL_SUFFIX = ".part";
+/**
+* Writes a temporary file next to `file` and renames it when it is complete, so that readers never
+* see half a file. If `write` fails, `file` is unchanged.
+*/
+async function writeAtomically(file, write) {
+	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+	try {
+		const result = await write(temporary);
+		await rename(temporary, file);
+		return result;
+	} finally {
+		await rm(temporary, { force: true });
+	}
+}
+/**
+* Creates a folder and those above it, like `mkdir -p`. Node's own way never ends in /proc: there,
+* creating a folder fails as if the one above it were missing.
+* @throws the system's error.
+*/
+async function makeFolder(folder) {
+	for (let attempt = 1; attempt < ATTEMPTS$1; attempt += 1) {
+		if (await madeOrThere(folder)) return;
+		await makeFolder(dirname(folder));
+	}
+	await mkdir(folder);
+}
+/** Others can remove a folder, or the one above it, just after it was found. */
+const ATTEMPTS$1 = 4;
+/** Returns false if the folder above it is missing, or it was removed meanwhile. */
+async function madeOrThere(folder) {
+	try {
+		await mkdir(folder);
+		return true;
+	} catch (error) {
+		if (systemCode(error) === "ENOENT" && dirname(folder) !== folder) return false;
+		const there = await stat(folder).catch(() => void 0);
+		if (there?.isDirectory() === true) return true;
+		if (systemCode(error) === "EEXIST" && there === void 0) return false;
+		throw error;
+	}
+}
+/**
+* Reads a file. A pipe or device, which may never end, is not opened for reading.
+* @throws the system's error, or one with the code `EFTYPE` as if from it.
+*/
+async function readPlainFile(file) {
+	const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
+	try {
+		if ((await handle.stat()).isFile()) return await handle.readFile();
+	} finally {
+		await handle.close();
+	}
+	throw Object.assign(/* @__PURE__ */ new Error("not a regular file"), {
+		code: "EFTYPE",
+		syscall: "open",
+		path: file
+	});
+}
+/** Reads a file as `readPlainFile`; undefined if it does not exist. @throws the system's error. */
+async function readIfExists(file) {
+	try {
+		return await readPlainFile(file);
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	}
+}
+/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
+function shownPath(file, manifest) {
+	const folder = dirname(manifest);
+	const inside = relative(resolve(folder), resolve(file));
+	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
+}
+/**
+* Reads a file of the user whose content or hash goes into a package. A link may not lead out of
+* `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
+*/
+async function readBelow(folder, path) {
+	try {
+		const file = await realpath(join(folder, path));
+		const inside = relative(await realpath(folder), file);
+		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
+		return await readPlainFile(file);
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return { problem: "no such file" };
+		if (code === "EFTYPE") return { problem: "it is not a regular file" };
+		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
+	}
+}
+/** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
+async function freeBytes(path) {
+	const { bavail, bsize } = await statfs(path);
+	return bavail * bsize;
+}
+// src/core/base/assets.ts
+/** The folder of package.json: the same whether the code runs from src or from dist. */
+const root = findRoot(new URL(".", import.meta.url));
+/** The folder of the Python bridge. */
+const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
+/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
+const RECORDER_FOLDER = fileURLToPath(new URL("src/recorder/", root));
+/** The folder of the Python that times a package beside Triton's JIT. */
+const BENCH_FOLDER = fileURLToPath(new URL("src/bench/", root));
+/** The folder of the Python that every Python package with operators contains. */
+const OPERATORS_FOLDER = fileURLToPath(new URL("src/operators/", root));
+/** The folder of the C headers that generated sources include. */
+const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
+/** The folder of the C++ programs that test packages. */
+const HARNESS_FOLDER = fileURLToPath(new URL("src/harness/", root));
+/** The script and the style of a report as a page. The build makes the script. */
+const PAGE_FILES = {
+	script: fileURLToPath(new URL("dist/report-page.js", root)),
+	style: fileURLToPath(new URL("dist/report-page.css", root))
+};
+/** This program's version. */
+const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
+function findRoot(folder) {
+	try {
+		readFileSync(new URL("package.json", folder));
+		return folder;
+	} catch {
+		const parent = new URL("..", folder);
+		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
+		return findRoot(parent);
+	}
+}
+// src/core/base/c-literals.ts
+/** Writes an integer of 64 bits as C. A minus is not part of a literal, and 2^63 on its own does not fit. */
+function cInteger(value) {
+	if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
+	if (value === -(2n ** 63n)) return "INT64_MIN";
+	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
+}
+/** Writes a float as a C `double`. */
+function cFloat(value) {
+	if (Number.isNaN(value)) return "__builtin_nan(\"\")";
+	if (!Number.isFinite(value)) return `${value < 0 ? "-" : ""}__builtin_inf()`;
+	const text = Object.is(value, -0) ? "-0" : String(value);
+	return /[.e]/.test(text) ? text : `${text}.0`;
+}
+/** Writes a text as a C string, as it is. `??` begins a trigraph in C11. */
+function cString(text) {
+	return JSON.stringify(text).replaceAll("?", String.raw`\?`);
+}
+/** Writes a text for people as a C string, with unseen characters as `\u{202E}`. */
+function cMessage(text) {
+	return cString(visibleText(text));
+}
+// src/core/base/leftovers.ts
+const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
+/** Returns a new name that says that this process owns it. */
+async function ownedName(stem, suffix) {
+	const start = (await readProcess(process.pid))?.start ?? "0";
+	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
+}
+/** How names of folders for temporary files begin. */
+const SCRATCH = "triton-aot-";
+/**
+* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
+* that ended processes left there.
+* @throws the system's error.
+*/
+async function makeScratch(parent, purpose) {
+	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
+	try {
+		await mkdir(folder, { mode: 448 });
+	} catch (error) {
+		throw Object.assign(error, { syscall: "mkdtemp" });
+	}
+	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
+	return folder;
+}
+/** Folders of other machines, containers and of the time before a restart are left alone so long. */
+const UNKNOWN_OWNER_MS = 6048e5;
+/**
+* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
+* fails.
+* @param isStem returns whether to look at a folder, given the first part of its name
+* @param fresh a new folder there: its time is that of the disk
+*/
+async function removeLeftovers(parent, isStem, fresh) {
+	const names = await readdir(parent).catch(() => []);
+	for (const name of names) {
+		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
+		if (stem === void 0 || !isStem(stem)) continue;
+		const folder = join(parent, name);
+		const stats = await lstat(folder).catch(() => void 0);
+		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
+		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder(folder).catch(() => void 0);
+	}
+}
+async function timeOf(file) {
+	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
+}
+/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
+async function removeFolder(folder) {
+	try {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	} catch (error) {
+		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
+		await allowChanges(folder);
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function allowChanges(folder) {
+	await chmod(folder, 448);
+	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
+}
+let known;
+/** Identifies what process ids are valid in: this machine since its start, and this container. */
+function machine() {
+	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
+	});
+}
+/** Whether a process exists that was started at that time. */
+async function isAlive(pid, start) {
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		if (systemCode(error) === "ESRCH") return false;
+	}
+	const found = await readProcess(pid);
+	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
+}
+/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
+async function readProcess(pid) {
+	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
+	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+	const [state, start] = [fields?.[0], fields?.[19]];
+	return state === void 0 || start === void 0 ? void 0 : {
+		state,
+		start
+	};
+}
+// src/core/base/process.ts
+/**
+* Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
+* started; throws it if there are too many open files.
+*/
+function startProcess(argv, options) {
+	options.signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd: options.cwd,
+		env: { ...options.env },
+		stdio: [
+			"pipe",
+			"pipe",
+			"pipe"
+		],
+		detached: true
+	});
+	if (child.stdin === void 0) {
+		child.once("error", () => void 0);
+		throw Object.assign(/* @__PURE__ */ new Error("spawn EMFILE"), {
+			code: "EMFILE",
+			syscall: "spawn",
+			path: command
+		});
+	}
+	child.stdin.on("error", () => void 0);
+	const kill = (signal) => signalGroup(child.pid, signal);
+	let limit;
+	const end = () => {
+		const hasExited = child.exitCode !== null || child.signalCode !== null;
+		if (options.graceMs === void 0 || hasExited) kill();
+		else if (limit === void 0) {
+			kill("SIGTERM");
+			limit = setTimeout(kill, options.graceMs);
+		}
+	};
+	options.signal.addEventListener("abort", end, { once: true });
+	child.once("exit", () => clearTimeout(limit));
+	child.once("close", () => options.signal.removeEventListener("abort", end));
+	return {
+		child,
+		kill,
+		end
+	};
+}
+function signalGroup(pid, signal = "SIGKILL") {
+	if (pid === void 0) return;
+	try {
+		process.kill(-pid, signal);
+	} catch (error) {
+		if (systemCode(error) !== "ESRCH") throw error;
+	}
+}
+/** Milliseconds that pipes stay open after a program's exit. */
+const DRAIN_LIMIT = 1e3;
+/**
+* Waits until the program has exited and its output is read. Kills the children it left running:
+* they must neither outlive it nor hold its pipes open. Rejects with the system's error if the
+* program cannot be started.
+*/
+function waitForExit({ child, kill }) {
+	return new Promise((settle, reject) => {
+		child.once("error", reject);
+		child.once("exit", () => {
+			kill();
+			setTimeout(() => {
+				child.stdout.destroy();
+				child.stderr.destroy();
+			}, DRAIN_LIMIT).unref();
+		});
+		child.once("close", (code, signal) => settle({
+			code,
+			signal
+		}));
+	});
+}
+const SIGNAL_MEANINGS = {
+	SIGKILL: "probably out of memory",
+	SIGABRT: "aborted, usually by a failed assertion",
+	SIGSEGV: "segmentation fault",
+	SIGBUS: "bus error",
+	SIGFPE: "arithmetic error",
+	SIGILL: "illegal instruction"
+};
+/** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
+function describeExit({ code, signal }) {
+	if (signal === null) return code === null ? "was killed" : `exited with status ${code}`;
+	const meaning = SIGNAL_MEANINGS[signal];
+	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
+	return `was killed by signal ${constants.signals[signal]} (${name})`;
+}
+/** A program of the user failed: this one ends as it did. */
+var ProgramFailure = class extends Error {
+	status;
+	constructor(name, exit) {
+		super(`\`${name}\` ${describeExit(exit)}`);
+		this.name = "ProgramFailure";
+		this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants.signals[exit.signal]);
+	}
+};
+/**
+* Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
+* Rejects with the system's error if the program cannot be started, and with the abort reason if
+* `signal` is aborted.
+*/
+async function run(argv, options) {
+	const { child } = startProcess(argv, options);
+	Promise.resolve(options.input ?? "").then((text) => child.stdin.end(text));
+	const output = {
+		stdout: "",
+		stderr: ""
+	};
+	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
+		output[stream] += text;
+		options.onOutput?.(text);
+	});
+	return new Promise((settle, reject) => {
+		child.once("error", reject);
+		child.once("close", (code, signal) => {
+			if (options.signal.aborted) reject(abortReason(options.signal));
+			else settle({
+				code,
+				signal,
+				...output
+			});
+		});
+	});
+}
+/** Milliseconds that a program has to end after it was asked to. */
+const END_LIMIT = 15e3;
+/**
+* Runs `argv` with this process's own input and output, as a shell does. When `signal` is aborted,
+* the program gets the signal that interrupted this process, and is killed if it does not end.
+* Rejects with the system's error if the program cannot be started.
+*/
+async function runAttached(argv, { cwd, env, signal, hasTerminal }) {
+	signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd,
+		env: { ...env },
+		stdio: "inherit"
+	});
+	let limit;
+	const onAbort = () => {
+		const name = signalOf(signal.reason);
+		if (name !== "SIGINT" || !hasTerminal) child.kill(name);
+		limit = setTimeout(() => child.kill("SIGKILL"), END_LIMIT);
+	};
+	signal.addEventListener("abort", onAbort, { once: true });
+	try {
+		return await new Promise((settle, reject) => {
+			child.once("error", reject);
+			child.once("exit", (code, killedBy) => settle({
+				code,
+				signal: killedBy
+			}));
+		});
+	} finally {
+		signal.removeEventListener("abort", onAbort);
+		clearTimeout(limit);
+	}
+}
+/** The failure of a run that signal `name` interrupted. */
+function interruptedFailure(name) {
+	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
+}
+/** The signal behind an abort of `interruptible`. */
+function signalOf(reason) {
+	const name = reason instanceof Failure ? reason.cause : void 0;
+	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
+}
+function abortReason(signal) {
+	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
+}
+const INTERRUPTS = [
+	"SIGINT",
+	"SIGTERM",
+	"SIGHUP"
+];
+/** Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. */
+function interruptible(source) {
+	const controller = new AbortController();
+	setMaxListeners(0, controller.signal);
+	const listeners = INTERRUPTS.map((name) => {
+		const listener = () => controller.abort(interruptedFailure(name));
+		source.on(name, listener);
+		return {
+			name,
+			listener
+		};
+	});
+	return {
+		signal: controller.signal,
+		release: () => {
+			for (const { name, listener } of listeners) source.off(name, listener);
+		}
+	};
+}
+/** Characters kept of the beginning and of the end. */
+const KEPT = 16384;
+/**
+* The beginning and the end of what a program printed since the last `clear`. Memory use is
+* bounded.
+*/
+var OutputExcerpt = class {
+	#head = "";
+	#tail = "";
+	#cut = false;
+	append(text) {
+		const room = KEPT - this.#head.length;
+		this.#head += text.slice(0, room);
+		const rest = this.#tail + text.slice(room);
+		this.#cut ||= rest.length > KEPT;
+		this.#tail = rest.slice(-16384);
+	}
+	clear() {
+		this.#head = "";
+		this.#tail = "";
+		this.#cut = false;
+	}
+	get text() {
+		return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
+	}
+};
+/**
+* Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
+* is.
+*/
+async function findExecutable(name, env) {
+	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
+	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
+		const file = resolve(join(folder, name));
+		if (await isExecutable(file)) return file;
+	}
+}
+async function isExecutable(file) {
+	try {
+		await access(file, constants$2.X_OK);
+		return (await stat(file)).isFile();
+	} catch {
+		return false;
+	}
+}
+/**
+* Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
+* items.
+*/
+async function mapConcurrently(items, atOnce, body) {
+	const results = [];
+	let next = 0;
+	const work = async () => {
+		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+	return results;
+}
+// src/core/base/replace-folder.ts
+/**
+* Fills a new folder next to `folder`, and puts it in its place as a whole. Whoever looks sees the
+* old folder or the new one, also if many processes replace it at once: the last one wins. On disks
+* that cannot exchange two folders (NFS, some container images), and without python3, the folder is
+* missing for a moment. Removes what interrupted processes left next to it.
+* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
+* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
+* folder is then unchanged.
+*/
+async function replaceFolder(folder, fill, context) {
+	const fresh = await ownedName(folder, ".new");
+	const left = [fresh];
+	let filled;
+	try {
+		await makeFolder(fresh);
+		await removeLeftovers(dirname(folder), (stem) => stem === basename(folder), fresh);
+		filled = await fill(fresh);
+		context.signal.throwIfAborted();
+		await putInPlace(filled.folder, folder, left, context);
+	} catch (error) {
+		for (const each of left) await removeFolder(each).catch(() => void 0);
+		throw machineFailure(error, folder) ?? error;
+	}
+	for (const each of left) await removeOld(each);
+	return filled;
+}
+/** Moves `fresh` to `folder`. Adds what it moved away to `left`. */
+async function putInPlace(fresh, folder, left, context) {
+	if (await moved$1(fresh, folder)) return;
+	if (await exchanged(fresh, folder, context)) return;
+	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+		const old = await ownedName(folder, ".old");
+		const isOldMoved = await moveAway(folder, old);
+		if (isOldMoved) left.push(old);
+		try {
+			if (await moved$1(fresh, folder)) return;
+		} catch (error) {
+			if (isOldMoved) await moved$1(old, folder);
+			throw error;
+		}
+	}
+	throw new Failure("environment", {
+		message: "other processes replace the folder all the time",
+		place: { file: folder },
+		hint: "Write to another folder."
+	});
+}
+/** How often a folder is moved to a place that others use too. */
+const ATTEMPTS = 100;
+/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
+async function moved$1(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
+		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
+	}
+}
+/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
+async function moveAway(folder, old) {
+	try {
+		await rename(folder, old);
+		return true;
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return false;
+		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
+		await removeFolder(folder);
+		return false;
+	}
+}
+function isMountPoint(error) {
+	return systemCode(error) === "EBUSY";
+}
+/** The failure for a folder that is a mount point, such as a volume of a container. */
+function mountPointFailure(folder, cause) {
+	return new Failure("environment", {
+		message: "the folder is a mount point, so it cannot be replaced as a whole",
+		place: { file: folder },
+		hint: `Write to a folder inside of it, such as ${folder}/aot.`
+	}, { cause });
+}
+/** Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). */
+const EXCHANGE = `
+import ctypes, os, sys
+a, b = map(os.fsencode, sys.argv[1:])
+sys.exit(ctypes.CDLL(None).renameat2(-100, a, -100, b, 2) != 0)`;
+/** Milliseconds that the exchange may take. */
+const EXCHANGE_LIMIT = 1e4;
+/** Exchanges two folders atomically. Returns whether that was possible. */
+async function exchanged(fresh, folder, { env, signal }) {
+	const python = await findExecutable("python3", env);
+	if (python === void 0) return false;
+	const { ino } = await stat(fresh);
+	const limited = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_LIMIT)]);
+	await run([
+		python,
+		"-I",
+		"-S",
+		"-c",
+		EXCHANGE,
+		fresh,
+		folder
+	], {
+		env,
+		signal: limited
+	}).catch(() => void 0);
+	return (await stat(fresh)).ino !== ino;
+}
+async function removeOld(folder) {
+	try {
+		await removeFolder(folder);
+	} catch (error) {
+		throw new Failure("environment", {
+			message: "cannot remove the folder that was replaced: permission denied",
+			place: { file: folder },
+			hint: "Remove it."
+		}, { cause: error });
+	}
+}
+// src/core/model/triton-version.ts
+/** The first release with the compiler interface that the bridge uses. */
+const OLDEST_SUPPORTED = "3.6.0";
+/** The newest release that the tests run with. */
+const NEWEST_TESTED = "3.9.0";
+/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
+const RELEASES = [
+	"3.6.0",
+	"3.7.0",
+	"3.7.1",
+	"3.8.0",
+	"3.9.0"
+];
+const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
+/** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
+function parseTritonVersion(text) {
+	const version = text.trim().toLowerCase();
+	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(", ")}.`);
+	if (compareReleases(version, "3.6.0") < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
+	return {
+		ok: true,
+		version,
+		untested: compareReleases(version, NEWEST_TESTED) > 0
+	};
+}
+/**
+* Compares versions by their release numbers, so that `3.9.0rc1` equals 3.9.0. Returns a negative
+* number, 0 or a positive number.
+*/
+function compareReleases(left, right) {
+	const a = releaseNumbers(left);
+	const b = releaseNumbers(right);
+	for (let i = 0; i < Math.max(a.length, b.length); i++) {
+		const difference = (a[i] ?? 0) - (b[i] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}
+const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
+const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
+/** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
+function requirementProblem(text) {
+	const [, name, rest = ""] = REQUIREMENT.exec(text.trim()) ?? [];
+	if (name === void 0) return {
+		message: `${JSON.stringify(text)} is not a Python requirement`,
+		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
+	};
+	if (COMPILERS.test(name.toLowerCase().replaceAll(/[-_.]+/g, "-"))) return {
+		message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
+		hint: "Set the Triton version with `triton:`."
+	};
+	if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) return {
+		message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
+		hint: "Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX."
+	};
+}
+function likelyReleases(text) {
+	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
+	const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
+	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
+}
+function releaseNumbers(version) {
+	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
+}
+function reject(message, hint) {
+	return {
+		ok: false,
+		problem: {
+			message,
+			hint
+		}
+	};
+}
+// src/core/toolchain/environment.ts
+/**
+* The variables that change the code Triton generates for CUDA; the kernel hash covers them. Left
+* out on purpose: TRITON_OVERRIDE_ARCH (the job has the target), TRITON_INTERPRET, plugins,
+* sanitizers and dumps.
+* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's
+* `get_cache_invalidating_env_vars` of 3.6.0, 3.8.0 and 3.9.0.
+*/
+const CODE_VARIABLES = [
+	"ALLOW_LHS_TMEM_LAYOUT_CONVERSION",
+	"DISABLE_LLVM_OPT",
+	"DISABLE_MMA_V3",
+	"DISABLE_MMA_V5",
+	"DISABLE_PTXAS_OPT",
+	"PTXAS_OPTIONS",
+	"TRITON_ALLOW_NON_CONSTEXPR_GLOBALS",
+	"TRITON_DEBUG",
+	"TRITON_DEFAULT_FP_FUSION",
+	"TRITON_F32_DEFAULT",
+	"TRITON_FORCE_DISABLE_FP_FUSION",
+	"TRITON_LIBDEVICE_PATH",
+	"TRITON_PTXAS_BLACKWELL_PATH",
+	"TRITON_PTXAS_PATH"
+];
+const BRIDGE_VARIABLES = new Set([
+	"PATH",
+	"HOME",
+	"USER",
+	"LOGNAME",
+	"LANG",
+	"TZ",
+	"TMPDIR",
+	"LD_LIBRARY_PATH"
+].concat(CODE_VARIABLES, "RUNNER_TRACKING_ID"));
+/** Whether kernel code may see a variable. */
+function isHarmlessVariable(name) {
+	return BRIDGE_VARIABLES.has(name) || name.startsWith("LC_");
+}
+/**
+* Returns the environment for kernel code. It contains listed variables only, so that kernel code
+* sees no secrets. PYTHONNOUSERSITE limits it to the packages that were checked with the
+* interpreter.
+*/
+function bridgeEnvironment(env) {
+	return {
+		...filter(env, isHarmlessVariable),
+		PYTHONDONTWRITEBYTECODE: "1",
+		PYTHONNOUSERSITE: "1",
+		TRITON_ALWAYS_COMPILE: "1",
+		TRITON_DISABLE_LINE_INFO: "1"
+	};
+}
+const FILE_VARIABLES = /* @__PURE__ */ new Set([
+	"TRITON_LIBDEVICE_PATH",
+	"TRITON_PTXAS_BLACKWELL_PATH",
+	"TRITON_PTXAS_PATH"
+]);
+/** Returns the code variables for the kernel hash. Paths of readable files become hashes. */
+async function codeEnvironment(env) {
+	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
+	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf(value);
+	return set;
+}
+const INSTALLER_VARIABLES = new Set(`
+    PATH HOME USER LOGNAME LANG LANGUAGE TZ TMPDIR LD_LIBRARY_PATH
+    HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy
+    NETRC SSL_CERT_FILE SSL_CERT_DIR SSL_CLIENT_CERT REQUESTS_CA_BUNDLE CURL_CA_BUNDLE
+    XDG_CACHE_HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS XDG_DATA_HOME SOURCE_DATE_EPOCH
+    CC CXX AR LD CFLAGS CXXFLAGS CPPFLAGS LDFLAGS CMAKE_PREFIX_PATH
+  `.match(/\w+/g));
+const REDIRECTING = /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_HASHES|PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIR(?:ECTORY)?)$/;
+/**
+* Returns the environment for uv: its settings, and a list of variables that it may need. Building
+* a source package runs its code, which sees nothing else.
+*/
+function installerEnvironment(env) {
+	return {
+		...filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name)),
+		NO_COLOR: "1",
+		PYTHONUNBUFFERED: "1"
+	};
+}
+async function contentOf(file) {
+	try {
+		return `sha256:${sha256(await readFile(file))}`;
+	} catch {
+		return file;
+	}
+}
+function filter(env, keep) {
+	const kept = {};
+	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
+	return kept;
+}
+// src/core/toolchain/installation.ts
+/** The variable that sets the folder of toolchains. */
+const HOME_VARIABLE = "TRITON_AOT_HOME";
+/** What to do if the disk is full. */
+const SPACE_HINT = `Free some disk space, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+/** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
+function toolchainHome(env, userHome) {
+	const fromVariable = env[HOME_VARIABLE];
+	if (fromVariable) return fromVariable;
+	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || userHome, ".cache");
+	return join(cache, "triton-aot");
+}
+const markerSchema = object({
+	tritonVersion: string(),
+	requirements: array(string()),
+	tag: string(),
+	machine: string(),
+	base: string().optional()
+});
+const MARKER = "toolchain.json";
+const WORK_STEM = ".making";
+/** Returns the folder of the environment for `key` below `home`. */
+function installationFolder(home, key) {
+	const { requirements, base } = key;
+	const plain = requirements.length === 0 && base === void 0;
+	const special = JSON.stringify([normalise(requirements), base ?? null]);
+	const suffix = plain ? "" : `-${sha256(special).slice(0, 8)}`;
+	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${suffix}`;
+	return resolve(home, "toolchains", name);
+}
+/** The file by which an environment is complete. */
+function markerFile(folder) {
+	return join(folder, MARKER);
+}
+/** Whether `folder` has a complete environment for `key`. */
+async function isMarkedFor(folder, key) {
+	try {
+		const marker = markerSchema.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
+		return JSON.stringify(marker) === JSON.stringify(markerSchema.parse(markerOf(key)));
+	} catch {
+		return false;
+	}
+}
+/** Marks the environment in `folder` as complete. Must be the last step. */
+async function markInstalled(folder, key) {
+	await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), void 0, 2)}\n`);
+}
+/** Notes that an environment is used now, for pruning. One of another user, or read-only, is not. */
+async function noteUse(folder, nowMs) {
+	await utimes(join(folder, MARKER), nowMs / 1e3, nowMs / 1e3).catch(() => void 0);
+}
+/** Lists the complete environments below `home`, those used longest ago first. */
+async function listInstallations(home) {
+	const parent = join(home, "toolchains");
+	const names = await readdir(parent).catch(() => []);
+	return (await Promise.all(names.map(async (name) => {
+		const folder = join(parent, name);
+		const marker = await stat(join(folder, MARKER)).catch(() => void 0);
+		return name.startsWith(WORK_STEM) || marker === void 0 ? [] : [{
+			folder,
+			usedMs: marker.mtimeMs
+		}];
+	}))).flat().toSorted((a, b) => a.usedMs - b.usedMs);
+}
+/** Removes an environment. It is renamed first, so that nobody finds a part of it. */
+async function removeInstallation(folder) {
+	await withWorkFolder(folder, async (work) => {
+		await moved(folder, join(work, "old"));
+	});
+}
+/**
+* Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what runs
+* that were killed have left there.
+*/
+async function withWorkFolder(folder, body) {
+	const parent = dirname(folder);
+	const work = await makeWorkFolder(parent);
+	try {
+		await removeLeftovers(parent, (stem) => stem === WORK_STEM, work);
+		return await body(work);
+	} finally {
+		await rm(work, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/**
+* Moves the new environment `made` to `folder` in one step. If another run was faster and
+* `findRival` accepts its environment, keeps that one and returns it; moves a broken one into
+* `work`.
+*/
+async function moveIntoPlace(made, folder, work, findRival) {
+	for (let attempt = 1; attempt <= 5; attempt++) {
+		if (await moved(made, folder)) return void 0;
+		const rival = await findRival();
+		if (rival !== void 0) return rival;
+		await moved(folder, join(work, `broken-${attempt}`));
+	}
+	throw new Failure("environment", {
+		message: `cannot move the new environment to ${folder}: other processes keep changing it`,
+		hint: "Remove the folder and try again."
+	});
+}
+/** Renames; returns false if the target exists or the source does not. */
+async function moved(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		const code = systemCode(error) ?? "";
+		if ([
+			"ENOTEMPTY",
+			"EEXIST",
+			"ENOTDIR",
+			"ENOENT"
+		].includes(code)) return false;
+		throw error;
+	}
+}
+async function makeWorkFolder(parent) {
+	try {
+		await makeFolder(parent);
+		const work = join(parent, await ownedName(WORK_STEM, ""));
+		await mkdir(work);
+		return work;
+	} catch (error) {
+		throw new Failure("environment", {
+			message: `cannot create a folder in ${parent}: ${systemCode(error) ?? String(error)}`,
+			hint: `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`
+		}, { cause: error });
+	}
+}
+function markerOf(key) {
+	return {
+		...key,
+		requirements: normalise(key.requirements)
+	};
+}
+function normalise(requirements) {
+	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
+}
+// src/core/toolchain/platform.ts
+/** Reads the facts about the machine this process runs on. */
+function readPlatform() {
+	let glibc;
+	return {
+		os: process.platform,
+		arch: process.arch,
+		get glibc() {
+			return glibc ??= glibcVersion();
+		},
+		etc: "/etc"
+	};
+}
+const OLDEST_GLIBC = "2.27";
+const MACHINES = {
+	x64: "x86_64",
+	arm64: "aarch64"
+};
+/**
+* Returns the machine name in the file names of the wheels for a platform. `refusal` begins the
+* message if there are none.
+* @throws {Failure} `environment` if Triton has no wheels for it.
+*/
+function wheelMachine(platform, refusal = "Triton has no wheels for") {
+	const machine = MACHINES[platform.arch];
+	const found = unsupportedPlatform(platform);
+	if (machine !== void 0 && found === void 0) return machine;
+	throw new Failure("environment", {
+		message: `${refusal} ${found ?? `${platform.arch} machines`}`,
+		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
+	});
+}
+function unsupportedPlatform({ os, glibc }) {
+	if (os === "darwin") return "macOS";
+	if (os === "win32") return "Windows";
+	if (os !== "linux") return os;
+	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
+	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
+}
+function glibcVersion() {
+	return process.report.getReport().header?.glibcVersionRuntime;
+}
+// src/core/toolchain/python.ts
+const OLDEST_PYTHON = "3.10";
+const NEWEST_PYTHON = "3.14";
+const CANDIDATES = [
+	"python3",
+	"python",
+	"3.14",
+	"3.13",
+	"3.12",
+	"3.11",
+	"3.10"
+].map((name) => name.startsWith("3") ? `python${name}` : name);
+/** Returns a function that inspects interpreters once in a run: by what is asked for, and PATH. */
+function onceInRun() {
+	const runs = /* @__PURE__ */ new WeakMap();
+	return (asked, { env, signal }, inspect) => {
+		const known = runs.get(signal) ?? /* @__PURE__ */ new Map();
+		runs.set(signal, known);
+		const key = JSON.stringify([...asked, env["PATH"]]);
+		const found = known.get(key) ?? inspect();
+		known.set(key, found);
+		return found;
+	};
+}
+const foundOnPath = onceInRun();
+const identified = onceInRun();
+const inspectedByName = onceInRun();
+/**
+* Returns the first Python on PATH that can create an environment with this Triton, or, if it is
+* undefined, one without Triton. Looks for it once in a run.
+* @throws {Failure} `environment` if there is none.
+*/
+function findBasePython(tritonVersion, context) {
+	return foundOnPath([tritonVersion], context, () => searchPath(tritonVersion, context));
+}
+async function searchPath(tritonVersion, context) {
+	const tried = [];
+	for (const name of CANDIDATES) {
+		const python = await findExecutable(name, context.env);
+		if (python === void 0) continue;
+		const inspection = await identify(python, context);
+		const unusable = tritonVersion === void 0 ? unsupported : unfit;
+		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
+		if (inspection.ok && reason === void 0) return inspection.interpreter;
+		tried.push(`${python}: ${reason}`);
+	}
+	const needed = tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`;
+	throw new Failure("environment", {
+		message: `no usable Python on PATH: ${needed}`,
+		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
+	});
+}
+/**
+* Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
+* @throws {Failure} `environment` if it is not CPython 3.10 or later.
+*/
+function inspectNamedPython(name, requirements, context) {
+	return inspectedByName([name, requirements], context, () => inspectNamed(name, requirements, context));
+}
+async function inspectNamed(name, requirements, context) {
+	const python = await findExecutable(name, context.env);
+	const inspection = python === void 0 ? {
+		ok: false,
+		reason: name.includes("/") ? "no such program" : "not found on PATH"
+	} : await inspectInterpreter(python, requirements, context);
+	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
+	if (inspection.ok && reason === void 0) return inspection.interpreter;
+	throw new Failure("environment", {
+		message: `cannot use ${python ?? name}: ${reason}`,
+		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
+	});
+}
+/** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
+const START_LIMIT = 2e4;
+/**
+* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
+* lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
+* count. Also checks the files of Triton, and of all packages if the environment is our own.
+*/
+function inspectInterpreter(python, requirements, context, whose = "foreign", milliseconds = START_LIMIT) {
+	return askPython([
+		python,
+		"-I",
+		"-c",
+		PROBE,
+		whose,
+		...requirements
+	], readInterpreter, context, milliseconds);
+}
+/**
+* Asks the Python at `python` what it is, once in a run. Takes a fifth of the time of
+* `inspectInterpreter`.
+*/
+function identify(python, context) {
+	const argv = [
+		python,
+		"-I",
+		"-S",
+		"-c",
+		`${IDENTITY}print(identity)`
+	];
+	return identified([python], context, () => askPython(argv, readIdentity, context, START_LIMIT));
+}
+/** Starts to ask the first Python on PATH what it is; undefined if there is none. */
+async function identifyFirst(context) {
+	const command = (await Promise.all(CANDIDATES.map((name) => findExecutable(name, context.env)))).find((each) => each !== void 0);
+	if (command === void 0) return void 0;
+	return {
+		command,
+		python: identify(command, context).then((answer) => answer.ok ? answer.interpreter.python : void 0, () => void 0)
+	};
+}
+async function askPython(argv, read, context, milliseconds) {
+	const limit = AbortSignal.timeout(milliseconds);
+	const signal = AbortSignal.any([context.signal, limit]);
+	const env = installerEnvironment(context.env);
+	try {
+		const finished = await run(argv, {
+			env,
+			signal
+		});
+		const found = read(finished.stdout.trim().split("\n").at(-1) ?? "");
+		if (finished.code === 0 && found !== void 0) return {
+			ok: true,
+			interpreter: found
+		};
+		return {
+			ok: false,
+			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
+		};
+	} catch (error) {
+		context.signal.throwIfAborted();
+		if (limit.aborted) return {
+			ok: false,
+			reason: `did not answer within ${milliseconds / 1e3} s, and was ended`
+		};
+		return {
+			ok: false,
+			reason: `cannot be started: ${String(error)}`
+		};
+	}
+}
+function readIdentity(line) {
+	const [implementation = "", version = "", tag = "", bits = "", path = ""] = line.split(" ");
+	const python = Buffer.from(path, "hex").toString();
+	return python === "" ? void 0 : {
+		python,
+		implementation,
+		version,
+		tag,
+		bits: Number(bits)
+	};
+}
+function readInterpreter(line) {
+	const identity = readIdentity(line);
+	if (identity === void 0) return void 0;
+	const packages = packagesSchema.safeParse(tryParseJson(line.split(" ").slice(5).join(" ")));
+	return packages.success ? {
+		...identity,
+		...packages.data
+	} : void 0;
+}
+function unfit(found, tritonVersion) {
+	const basic = unsupported(found);
+	if (basic !== void 0) return basic;
+	const oldest = oldestPythonFor(tritonVersion);
+	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${tritonVersion}`;
+	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
+	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
+}
+function unsupported(found) {
+	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
+	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
+	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
+}
+/**
+* Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
+*/
+function oldestPythonFor(tritonVersion) {
+	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
+}
+function minor(version) {
+	return version.split(".").slice(0, 2).join(".");
+}
+const packagesSchema = object({
+	triton: string().nullable(),
+	/**
+	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
+	* every installer. Null if there is no such list.
+	*/
+	content: string().nullable(),
+	/** What is wrong with files of Triton, or of any package of our own environments. */
+	damage: array(object({
+		package: string(),
+		problem: string()
+	})),
+	unmet: array(string())
+});
+const IDENTITY = `
+import sys
+identity = "%s %d.%d.%d cp%d%d%s %d %s" % (
+    (sys.implementation.name,) + sys.version_info[:3] + sys.version_info[:2]
+    + (getattr(sys, "abiflags", ""), 64 if sys.maxsize > 2**32 else 32)
+    + (sys.executable.encode("utf-8", "surrogateescape").hex(),)
+)
+`;
+const PROBE = `${IDENTITY}
+import csv, hashlib, json, os, re, sys
+try:
+    from importlib import metadata
+except ImportError:
+    metadata = None
+
+def distribution(name):
+    try:
+        return metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+def version(name):
+    found = distribution(name)
+    return found and found.version
+
+def met(text):
+    try:
+        try:
+            from packaging.requirements import Requirement
+        except ImportError:
+            from pip._vendor.packaging.requirements import Requirement
+    except ImportError:
+        text, _, marker = text.partition(";")
+        limit = re.match(r'\\s*python_version\\s*(<|>=)\\s*"3\\.(\\d+)"\\s*$', marker)
+        if limit and (sys.version_info[1] < int(limit.group(2))) != (limit.group(1) == "<"):
+            return True
+        name, _, pin = (text if limit or not marker else "?").partition("==")
+        found = version(name.strip())
+        return found is not None and pin.strip() in ("", found)
+    try:
+        requirement = Requirement(text)
+    except ValueError:
+        return False
+    if requirement.marker and not requirement.marker.evaluate():
+        return True
+    found = version(requirement.name)
+    return found is not None and requirement.specifier.contains(found, prereleases=True)
+
+# What installers add: scripts outside the packages' folder, and notes of their own.
+ADDED = re.compile(r"\\.\\.|/|[^/]+\\.dist-info/(?:INSTALLER|REQUESTED|RECORD|direct_url\\.json|uv_\\w+\\.json)$")
+
+def files(found):
+    rows = csv.reader((found.read_text("RECORD") or "").splitlines())
+    return [row for row in rows if len(row) == 3 and row[1] and row[2] and not ADDED.match(row[0])]
+
+def content(found):
+    text = "\\n".join(sorted(",".join(row) for row in files(found)))
+    return hashlib.sha256(text.encode()).hexdigest() if text else None
+
+def problems(found):
+    listed = files(found)
+    if own and not listed:
+        yield "its list of files is missing"
+    for path, _, size in listed:
+        # Installers compile, and some wheels bring compiled files too.
+        if "__pycache__" in path:
+            continue
+        file = str(found.locate_file(path))
+        try:
+            actual = os.stat(file).st_size
+        except OSError:
+            yield "%s is missing" % path
+            continue
+        if actual != int(size):
+            yield "%s has %d bytes instead of %s" % (path, actual, size)
+        elif "/bin/" in path and path.startswith("triton/") and not os.access(file, os.X_OK):
+            yield "%s is not executable" % path
+
+own = sys.argv[1] == "own"
+triton = metadata and distribution("triton")
+print(identity, json.dumps({
+    "triton": triton and triton.version,
+    "content": triton and content(triton),
+    "damage": [
+        {"package": found.metadata["Name"] or "?", "problem": problem}
+        for found in (list(metadata.distributions()) if own else [triton] if triton else [])
+        for problem in problems(found)
+    ],
+    "unmet": [text for text in sys.argv[2:] if not (metadata and met(text))],
+}))
+`;
+// src/core/toolchain/reader.ts
+/**
+* Finds the Python for scripts that read sources.
+* @throws {Failure} `environment` if no Python is found.
+*/
+async function readerContext(tritonVersion, named, context) {
+	const { python } = named === void 0 ? await findBasePython(tritonVersion, context) : await inspectNamedPython(named, [], context);
+	const env = bridgeEnvironment(context.env);
+	return {
+		python,
+		bridge: BRIDGE_FOLDER,
+		env,
+		signal: context.signal
+	};
+}
+/** The seconds after which reading sources counts as hanging. */
+const READING_LIMIT = 300;
+/**
+* Runs a script of the bridge that reads sources, and returns its answer.
+* @throws {Failure} `environment` if Python cannot be started, fails, or takes too long.
+*/
+async function runReader(script, request, { python, bridge, env, signal }, seconds = READING_LIMIT) {
+	const file = `${bridge}/${script}`;
+	const input = JSON.stringify(request);
+	const limit = AbortSignal.timeout(seconds * 1e3);
+	const limited = AbortSignal.any([signal, limit]);
+	const finished = await ((await takeWaiting(file, python, signal))?.ask(input, limited) ?? run(argvOf(python, file), {
+		env,
+		signal: limited,
+		input
+	})).catch((error) => {
+		if (signal.aborted) throw error;
+		if (limit.aborted) throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);
+		throw unusablePython(python, messageOf(error));
+	});
+	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
+	return JSON.parse(finished.stdout);
+}
+function argvOf(python, file) {
+	return [
+		python,
+		"-I",
+		"-S",
+		"-B",
+		file
+	];
+}
+/** What waits in a run. A run has one signal. */
+const waitingReaders = /* @__PURE__ */ new WeakMap();
+/**
+* Starts a script with the first Python on PATH before its question is known, since Python takes as
+* long to start as the rest of this program. `runReader` asks it if it would run the same.
+* Returns a function that ends the script if it has not ended.
+*/
+function startReader(script, { env, signal }) {
+	const ended = new AbortController();
+	const options = {
+		env: bridgeEnvironment(env),
+		signal: AbortSignal.any([signal, ended.signal])
+	};
+	const file = `${BRIDGE_FOLDER}/${script}`;
+	const asked = new EventEmitter();
+	const input = once(asked, "question").then(([question]) => String(question));
+	const first = identifyFirst({
+		env,
+		signal
+	});
+	const finished = first.then((found) => found === void 0 ? Promise.reject(/* @__PURE__ */ new Error("there is no Python")) : run(argvOf(found.command, file), {
+		...options,
+		input
+	}));
+	finished.catch(() => void 0);
+	waitingReaders.set(signal, {
+		file,
+		python: first.then((found) => found?.python),
+		ask(question, limit) {
+			limit.addEventListener("abort", () => ended.abort(limit.reason), { once: true });
+			asked.emit("question", question);
+			return finished;
+		}
+	});
+	return () => ended.abort();
+}
+async function takeWaiting(file, python, signal) {
+	const waiting = waitingReaders.get(signal);
+	if (waiting?.file !== file || await waiting.python !== python) return void 0;
+	waitingReaders.delete(signal);
+	return waiting;
+}
+function unusablePython(python, details) {
+	return new Failure("environment", {
+		message: `${python} could not read the kernel files: ${details}`,
+		hint: "Python 3.10 or later is required. Select it with --python."
+	});
+}
+// src/core/base/line-difference.ts
+/** Finds the first place where a text differs from the expected one; undefined if they are equal. */
+function lineDifference(expected, found) {
+	const [left, right] = [expected.split("\n"), found.split("\n")];
+	const count = Math.max(left.length, right.length);
+	for (let index = 0; index < count; index++) {
+		const [a, b] = [left[index], right[index]];
+		if (a === b) continue;
+		const column = commonLength(a ?? "", b ?? "");
+		const [ofA, ofB] = [a, b].map((each) => each && excerpt(each, column));
+		return {
+			line: index + 1,
+			column: column + 1,
+			expected: ofA ?? a,
+			found: ofB ?? b
+		};
+	}
+}
+function commonLength(a, b) {
+	let length = 0;
+	while (length < a.length && a[length] === b[length]) length += 1;
+	return length;
+}
+/** Characters of a long line before and after a difference. A line of a cubin has megabytes. */
+const AROUND = 40;
+function excerpt(line, column) {
+	if (line.length <= 80) return line;
+	const from = Math.max(0, Math.min(column, line.length) - AROUND);
+	const to = Math.min(line.length, column + AROUND);
+	return `${from > 0 ? "…" : ""}${line.slice(from, to)}${to < line.length ? "…" : ""}`;
+}
+// src/core/base/progress.ts
+/** With fewer steps or seconds, chance decides how long one seems to take. */
+const LEAST_STEPS = 3;
+const LEAST_MS = 1e3;
+/** Returns a meter. `now` returns milliseconds. */
+function paceMeter(now) {
+	let from = {
+		ms: now(),
+		done: 0
+	};
+	let last;
+	return {
+		start() {
+			from = {
+				ms: now(),
+				done: 0
+			};
+			last = void 0;
+		},
+		after(done, total) {
+			if (last !== void 0 && (done <= last.done || total !== last.total)) from = {
+				ms: last.ms,
+				done: 0
+			};
+			last = {
+				ms: now(),
+				done,
+				total
+			};
+			const [steps, ms] = [done - from.done, last.ms - from.ms];
+			if (done >= total || steps < LEAST_STEPS || ms < LEAST_MS) return void 0;
+			const rate = steps / ms * 1e3;
+			return {
+				rate,
+				secondsLeft: (total - done) / rate
+			};
+		}
+	};
+}
+/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
+function progressText(done, total, label, pace) {
+	return `[${done}/${total}]${pace === void 0 ? "" : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`} ${label}`;
+}
+/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
+function endText(milliseconds, end) {
+	const time = timeText(milliseconds / 1e3);
+	if (typeof end === "string") return end === "done" ? `done in ${time}` : `failed after ${time}`;
+	return `done: ${plural(...end)} in ${time}`;
+}
+function rateText(perSecond) {
+	const [rate, unit] = perSecond >= 1 ? [perSecond, "s"] : perSecond * 60 >= 1 ? [perSecond * 60, "min"] : [perSecond * 3600, "h"];
+	return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
+}
+/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
+function roughTime(seconds) {
+	return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
+}
+function timeText(seconds) {
+	if (seconds < 60) return `${seconds.toFixed(1)} s`;
+	const whole = Math.round(seconds);
+	const rest = whole < 3600 ? ` ${whole % 60} s` : "";
+	return `${minutesText(Math.floor(whole / 60))}${rest}`;
+}
+function minutesText(minutes) {
+	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+// src/core/base/markdown.ts
+/** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
+const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+/**
+* Text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
+* behind `most` characters.
+*/
+function markdownText(text, most = Infinity) {
+	const line = visibleText(text).replaceAll(/\s+/g, " ");
+	return (line.length > most ? `${line.slice(0, most)}…` : line).replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+}
+/** The same as code. With tags, because backticks cannot hold every text. Nothing for no text. */
+function markdownCode(text, most = Infinity) {
+	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
+}
+export { BENCH_FOLDER, BRIDGE_FOLDER, HARNESS_FOLDER, HOME_VARIABLE, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, findBasePython, findExecutable, formatSize, freeBytes, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest, noteUse, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, startReader, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };
