@@ -2,19 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, defineConfig, type OutputBundle, type PluginContext } from 'rolldown';
 
-/** The modules that are imported dynamically, and the names of their chunks. */
+/** The modules that are imported dynamically, and the names of their chunks. Commands have their own names. */
 const LAZY = {
   'node_modules/@actions/artifact/': 'artifact',
   'node_modules/@actions/attest/': 'attest',
   'node_modules/p-map/': 'p-map',
   'node_modules/tar/': 'tar',
+  'node_modules/tinyglobby/': 'globs',
   'node_modules/yauzl/': 'zip',
-  'node_modules/fflate/': 'gzip',
   'node_modules/@hpcc-js/wasm-zstd/': 'zstd',
-  'src/cli/main.ts': 'commands',
+  'src/cli/columns.ts': 'columns',
+  'src/cli/main.ts': 'command-line',
   'src/core/package/cyclonedx.ts': 'sbom',
   'src/github/agent.ts': 'agent',
+  'src/github/web.ts': 'web',
 };
+
+/** The rooms of src/core that builds do not need. */
+const AFTER_BUILD = ['bench', 'harness', 'init', 'measure', 'record', 'smoke', 'verify', 'wheel'];
 
 /**
  * dist is committed and meant to be read: our code is separate from the libraries, names are not
@@ -54,10 +59,8 @@ export default defineConfig({
         { name: 'http', test: /node_modules\/(@actions\/http-client|tunnel|undici)\// },
         { name: 'runner', test: /node_modules\/@actions\/(core|exec|io)\// },
         { name: 'semver', test: /node_modules\/semver\// },
-        {
-          name: 'vendor',
-          test: /node_modules\/(commander|fdir|picomatch|tinyglobby|yaml|zod)\//,
-        },
+        { name: 'vendor', test: /node_modules\/(commander|zod)\// },
+        { name: 'yaml', test: /node_modules\/(picomatch|yaml)\// },
         {
           name: 'shared',
           test: /node_modules\/(agent-base|glob|lru-cache|path-scurry|debug|ms|https?-proxy-agent|minimatch|brace-expansion|balanced-match)\//,
@@ -67,7 +70,18 @@ export default defineConfig({
         { name: 'actions-cache', test: /node_modules\/@actions\/cache\// },
         // All of our code that cache-client.ts needs: it starts several times in a run.
         { name: 'errors', test: /src\/(core\/base\/errors|action\/cache-errors)\.ts$/ },
-        { name: 'core', test: ownCode('core') },
+        // What the command line needs before it knows the command.
+        {
+          name: 'start',
+          test: /src\/core\/(base\/|model\/triton-version|toolchain\/(environment|installation|platform|python|reader))/,
+        },
+        { name: 'core', test: ownCode('core', AFTER_BUILD) },
+        { name: 'after-build', test: ownCode('core') },
+        // What several commands share.
+        {
+          name: 'commands/common',
+          test: /src\/cli\/(advise|baseline|build|command|plan|prepare|table)\.ts$/,
+        },
         { name: 'github', test: ownCode('github') },
         { name: 'action', test: ownCode('action') },
       ],
@@ -77,15 +91,21 @@ export default defineConfig({
 
 function lazyName(module: string): string {
   const [, name] = Object.entries(LAZY).find(([path]) => module.includes(`/${path}`)) ?? [];
-  if (name === undefined) throw new Error(`${module} has no name in LAZY of rolldown.config.ts`);
-  return name;
+  const command = /\/src\/cli\/([\w-]+)\.ts$/.exec(module)?.[1];
+  const chosen = name ?? (command && `commands/${command}`);
+  if (chosen === undefined) throw new Error(`${module} has no name in LAZY of rolldown.config.ts`);
+  return chosen;
 }
 
-/** Selects the modules below src/`folder` that are not chunks themselves. */
-function ownCode(folder: string): (module: string) => boolean {
+/** Selects the modules below src/`folder` that are not chunks themselves, without some rooms. */
+function ownCode(folder: string, without: readonly string[] = []): (module: string) => boolean {
   const lazy = Object.keys(LAZY).map((path) => join(import.meta.dirname, path));
+  const below = (...path: readonly string[]): string =>
+    join(import.meta.dirname, 'src', folder, ...path, '/');
   return (module) =>
-    module.startsWith(join(import.meta.dirname, 'src', folder, '/')) && !lazy.includes(module);
+    module.startsWith(below()) &&
+    !without.some((room) => module.startsWith(below(room))) &&
+    !lazy.includes(module);
 }
 
 /** The script and the style of the report as a page. */

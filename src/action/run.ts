@@ -1,3 +1,4 @@
+import { freeBytes } from '../core/base/files.ts';
 import * as core from '@actions/core';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,6 @@ import type { BuildContext } from '../core/base/context.ts';
 import { exitCodeOf, Failure, messageOf } from '../core/base/errors.ts';
 import { machineFailure } from '../core/base/faults.ts';
 import { type Environment, interruptible } from '../core/base/process.ts';
-import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
 import { downloadFile } from '../github/web.ts';

@@ -1,5 +1,4 @@
 import { styleText } from 'node:util';
-import stringWidth from 'string-width';
 import type { Log } from '../core/base/context.ts';
 import { formatProblem, type Problem } from '../core/base/errors.ts';
 import { endText, paceMeter, progressText } from '../core/base/progress.ts';
@@ -21,6 +20,9 @@ export interface Terminal {
   write(text: string): unknown;
 }
 
+/** Cuts a text that takes more columns. */
+export type CutText = (text: string, columns: number) => string;
+
 /** Minimum time between two progress lines if lines cannot be rewritten, in milliseconds. */
 const PROGRESS_INTERVAL = 2000;
 
@@ -29,13 +31,14 @@ const CLEAR_LINE = '\r\u001B[K';
 
 /**
  * Returns a log for a terminal or a file, with headings, indented lines and progress. `show` makes
- * text harmless.
+ * text harmless, and `cut` is needed for a terminal.
  */
 export function terminalLog(
   terminal: Terminal,
   now: () => number,
   show: (text: string) => string = visibleText,
   hasColours = false,
+  cut: CutText = (text) => text,
 ): CommandLog {
   let depth = 0;
   let lastProgress = -Infinity;
@@ -95,19 +98,4 @@ export function terminalLog(
     error: (problem) => writeProblem('red', 'error', problem),
     end: clearLine,
   };
-}
-
-const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-/** Cuts a text that takes more columns. */
-function cut(text: string, columns: number): string {
-  if (stringWidth(text) <= columns) return text;
-  let kept = '';
-  let width = 1;
-  for (const { segment } of SEGMENTER.segment(text)) {
-    width += stringWidth(segment);
-    if (width > columns) break;
-    kept += segment;
-  }
-  return `${kept}…`;
 }

@@ -1,10 +1,14 @@
 import { machineFailure } from '../core/base/faults.ts';
 import { interruptible } from '../core/base/process.ts';
+import { startReader } from '../core/toolchain/reader.ts';
+import { loadCommands, readsKernels } from './commands.ts';
 import { commandLine, endOfOutput, exitStatusOf, reportError, selectedLog } from './program.ts';
 
 /** Runs the command that `process` was started with, and sets the exit code. */
 export async function runCommandLine(): Promise<void> {
-  const selected = selectedLog(process);
+  // Knowing how wide characters are takes a while to load.
+  const cut = process.stderr.isTTY ? (await import('./columns.ts')).cutToColumns : undefined;
+  const selected = selectedLog(process, cut);
   // Later than everything that can change the exit code.
   process.once('exit', (code) => selected.log.end(code));
   // The command goes on to its end: what it writes to files is complete.
@@ -15,13 +19,19 @@ export async function runCommandLine(): Promise<void> {
     process.exitCode = 3;
   });
   const interruption = interruptible(process);
+  const argv = process.argv.slice(2);
+  const endReader = readsKernels(argv)
+    ? startReader('inspect_sources.py', { env: process.env, signal: interruption.signal })
+    : undefined;
   try {
-    await commandLine(process, interruption.signal, selected).parseAsync();
+    const commands = await loadCommands(argv);
+    await commandLine(commands, process, interruption.signal, selected).parseAsync();
   } catch (thrown) {
     const error = machineFailure(thrown) ?? thrown;
     reportError(error, selected);
     process.exitCode = exitStatusOf(error);
   } finally {
+    endReader?.();
     interruption.release();
   }
 }

@@ -3,39 +3,21 @@ import { homedir, tmpdir } from 'node:os';
 import { VERSION } from '../core/base/assets.ts';
 import type { BuildContext } from '../core/base/context.ts';
 import { exitCodeOf, Failure, type Problem, systemCode } from '../core/base/errors.ts';
-import { type Environment, run } from '../core/base/process.ts';
+import { freeBytes } from '../core/base/files.ts';
+import { type Environment, ProgramFailure, run } from '../core/base/process.ts';
 import { visibleText, withoutCommands } from '../core/base/text.ts';
-import { freeBytes } from '../core/toolchain/install.ts';
 import { HOME_VARIABLE, toolchainHome } from '../core/toolchain/installation.ts';
 import { readPlatform } from '../core/toolchain/platform.ts';
-import { downloadFile } from '../github/web.ts';
-import { addAdviseCommand } from './advise.ts';
-import { addBuildCommand } from './build.ts';
-import { addBenchCommand } from './bench.ts';
 import type { AddCommands } from './command.ts';
-import { addDiffCommand } from './diff.ts';
 import { eventLog } from './event-log.ts';
-import { addExplainCommand } from './explain.ts';
-import { addFetchCommand } from './fetch.ts';
-import { addInitCommand } from './init.ts';
-import { addListCommands } from './list.ts';
-import { type CommandLog, type Terminal, terminalLog } from './log.ts';
-import { addPackCommand } from './pack.ts';
-import { addPlanCommand } from './plan.ts';
-import { addPublishCommand } from './publish.ts';
-import { addRecordCommand, ProgramFailure } from './record.ts';
-import { addShardCommands } from './shards.ts';
-import { addSmokeCommand } from './smoke.ts';
-import { addStoreCommand } from './store.ts';
-import { addTuneCommand } from './tune.ts';
-import { addVerifyCommand } from './verify.ts';
-import { addWheelCommand } from './wheel.ts';
+import { type CommandLog, type CutText, type Terminal, terminalLog } from './log.ts';
 
 /**
- * Returns the program with all commands. Results go to standard output, everything else to standard
+ * Returns the program with some commands. Results go to standard output, everything else to standard
  * error.
  */
 export function commandLine(
+  commands: readonly AddCommands[],
   host: NodeJS.Process,
   signal: AbortSignal,
   log: SelectedLog = selectedLog(host),
@@ -63,7 +45,7 @@ export function commandLine(
     })
     .showHelpAfterError(TRY_HELP)
     .addHelpText('after', HELP);
-  for (const add of COMMANDS) {
+  for (const add of commands) {
     add(program, context, (isJson, json, text) => {
       host.stdout.write(
         isJson === true ? `${JSON.stringify(json(), undefined, 2)}\n` : shownText(text(), host.env),
@@ -89,18 +71,15 @@ interface ErrorStream extends Terminal {
   readonly getColorDepth?: (env: Environment) => number;
 }
 
-export function selectedLog({
-  stderr,
-  env,
-}: {
-  readonly stderr: ErrorStream;
-  readonly env: Environment;
-}): SelectedLog {
+export function selectedLog(
+  { stderr, env }: { readonly stderr: ErrorStream; readonly env: Environment },
+  cut?: CutText,
+): SelectedLog {
   const show = (text: string): string => shownText(text, env);
   const open = (format: LogFormat): CommandLog =>
     format === 'json'
       ? eventLog(stderr, Date.now, show)
-      : terminalLog(stderr, Date.now, show, hasColours(stderr, env));
+      : terminalLog(stderr, Date.now, show, hasColours(stderr, env), cut);
   let [format, log]: [LogFormat, CommandLog] = ['text', open('text')];
   return {
     get format() {
@@ -119,27 +98,6 @@ export function hasColours(stream: ErrorStream, env: Environment): boolean {
 }
 
 const TRY_HELP = "For more information, try '--help'.";
-
-const COMMANDS: readonly AddCommands[] = [
-  addInitCommand,
-  addRecordCommand,
-  addBuildCommand,
-  addAdviseCommand,
-  addSmokeCommand,
-  addTuneCommand,
-  addBenchCommand,
-  addVerifyCommand,
-  addDiffCommand,
-  addPackCommand,
-  addWheelCommand,
-  addPublishCommand,
-  addFetchCommand,
-  addPlanCommand,
-  addListCommands,
-  addShardCommands,
-  addExplainCommand,
-  addStoreCommand,
-];
 
 /** Choices and the default follow an option's description, in parentheses and without quotes. */
 const HELP_STYLE: HelpConfiguration = {
@@ -198,7 +156,8 @@ function contextOf(
     home: toolchainHome(host.env, homedir()),
     scratch: tmpdir(),
     freeBytes,
-    download: downloadFile,
+    // Most runs do not load it.
+    download: async (...download) => (await import('../github/web.ts')).downloadFile(...download),
     now: Date.now,
   };
 }

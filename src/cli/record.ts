@@ -1,6 +1,5 @@
 import { Option } from 'commander';
-import { constants } from 'node:os';
-import { describeExit, type ProcessExit } from '../core/base/process.ts';
+import { ProgramFailure } from '../core/base/process.ts';
 import { plural } from '../core/base/text.ts';
 import { record, type RecordedEntry, type RecordResult } from '../core/record/record.ts';
 import { type AddCommands, JSON_OPTION, parseSizeOption } from './command.ts';
@@ -14,17 +13,6 @@ interface RecordOptions {
 
 /** Bytes of `--golden` without a size. */
 const GOLDEN_SIZE = 16_000_000;
-
-/** The recorded program failed: the command ends as the program did. */
-export class ProgramFailure extends Error {
-  readonly status: number;
-
-  constructor(name: string, exit: ProcessExit) {
-    super(`\`${name}\` ${describeExit(exit)}`);
-    this.name = 'ProgramFailure';
-    this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants.signals[exit.signal]);
-  }
-}
 
 /** The command `record`. */
 export const addRecordCommand: AddCommands = (program, context, answer) => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Command, CommanderError } from 'commander';
+import { loadCommands } from '../../src/cli/commands.ts';
 import { commandLine, selectedLog } from '../../src/cli/program.ts';
 import { expectGolden } from '../support/golden.ts';
 
-const COMMANDS = commandLine(process, new AbortController().signal).commands.map((one) =>
+const ALL = await loadCommands([]);
+const COMMANDS = commandLine(ALL, process, new AbortController().signal).commands.map((one) =>
   one.name(),
 );
 
@@ -15,7 +17,8 @@ async function parse(...args: readonly string[]): Promise<{ text: string; exitCo
   let text = '';
   const write = (more: string): void => void (text += more);
   const log = selectedLog({ stderr: { write }, env: {} });
-  const program = commandLine(process, new AbortController().signal, log);
+  const commands = await loadCommands(args);
+  const program = commandLine(commands, process, new AbortController().signal, log);
   const settings = {
     writeOut: write,
     writeErr: write,

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { WriteStream } from 'node:tty';
 import { terminalLog } from '../../src/cli/log.ts';
 import { hasColours } from '../../src/cli/program.ts';
+import { cutToColumns } from '../../src/cli/columns.ts';
 import { visibleText } from '../../src/core/base/text.ts';
 
 const CLEAR = '\r\u001B[K';
@@ -15,7 +16,7 @@ function fakeTerminal(isTTY?: boolean, hasColour?: boolean) {
     columns: undefined as number | undefined,
     write: (more: string) => (text += more),
   };
-  const log = terminalLog(terminal, () => clock.now, visibleText, hasColour);
+  const log = terminalLog(terminal, () => clock.now, visibleText, hasColour, cutToColumns);
   return { clock, terminal, log, shown: () => text };
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HandedOn } from '../../src/core/base/context.ts';
 import { readManifest } from '../../src/core/manifest/manifest.ts';
-import { freeBytes } from '../../src/core/toolchain/install.ts';
+import { freeBytes } from '../../src/core/base/files.ts';
 import { readPackageSettings } from '../../src/core/toolchain/package-settings.ts';
 import { readPlatform, wheelMachine } from '../../src/core/toolchain/platform.ts';
 import { findBasePython } from '../../src/core/toolchain/python.ts';

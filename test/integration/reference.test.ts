@@ -7,7 +7,7 @@ import { run } from '../../src/core/base/process.ts';
 import { build } from '../../src/core/build/build.ts';
 import { casesSchema, type KernelCases } from '../../src/core/testdata/document.ts';
 import { expectedBytes } from '../../src/core/testdata/packing.ts';
-import { freeBytes } from '../../src/core/toolchain/install.ts';
+import { freeBytes } from '../../src/core/base/files.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { TEST_HOME } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';

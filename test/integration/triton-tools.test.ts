@@ -7,7 +7,7 @@ import type { BuildContext } from '../../src/core/base/context.ts';
 import { Failure } from '../../src/core/base/errors.ts';
 import { run } from '../../src/core/base/process.ts';
 import { build } from '../../src/core/build/build.ts';
-import { freeBytes } from '../../src/core/toolchain/install.ts';
+import { freeBytes } from '../../src/core/base/files.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { hintSuffix, readHints } from '../../src/core/triton-tools/refusals.ts';
 import { verifyTritonTools } from '../../src/core/triton-tools/triton-tools.ts';

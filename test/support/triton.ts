@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { run } from '../../src/core/base/process.ts';
-import { freeBytes } from '../../src/core/toolchain/install.ts';
+import { freeBytes } from '../../src/core/base/files.ts';
 import { readPlatform } from '../../src/core/toolchain/platform.ts';
 import { ensureToolchain, NUMPY } from '../../src/core/toolchain/toolchain.ts';
 import { TEST_HOME } from './command.ts';

@@ -88,11 +88,16 @@ const KINDS: ReadonlyMap<number, Kind> = new Map([
 
 /** Counts the instructions of machine code, which may be in several parts, for an architecture. */
 export function countInstructions(parts: readonly DataView[], arch: number): InstructionCounts {
-  const counts = new Map<Kind | 'other', Map<number, number>>();
+  const counts = new Map<Kind, Map<number, number>>();
+  let others = 0;
   for (const part of parts) {
     for (let at = 0; at + INSTRUCTION_SIZE <= part.byteLength; at += INSTRUCTION_SIZE) {
       const opcode = part.getUint16(at, true) & 0x1ff;
-      const kind = KINDS.get(opcode) ?? 'other';
+      const kind = KINDS.get(opcode);
+      if (kind === undefined) {
+        others += 1;
+        continue;
+      }
       const width = widthOf(opcode, part.getUint32(at + 8, true), arch);
       const own = counts.get(kind) ?? new Map<number, number>();
       counts.set(kind, own.set(width, (own.get(width) ?? 0) + 1));
@@ -100,11 +105,14 @@ export function countInstructions(parts: readonly DataView[], arch: number): Ins
   }
   const byWidth = (kind: Kind): CountsByWidth =>
     Object.fromEntries([...(counts.get(kind) ?? [])].toSorted(([a], [b]) => a - b));
-  const number = (kind: Kind | 'other'): number =>
+  const number = (kind: Kind): number =>
     [...(counts.get(kind)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   const spilled = [...(counts.get('spill-store') ?? [])];
   return {
-    total: [...counts.keys()].reduce((sum, kind) => sum + (kind === 'fill' ? 0 : number(kind)), 0),
+    total: [...counts.keys()].reduce(
+      (sum, kind) => sum + (kind === 'fill' ? 0 : number(kind)),
+      others,
+    ),
     globalLoads: byWidth('load'),
     globalStores: byWidth('store'),
     asyncCopies: byWidth('async-copy'),

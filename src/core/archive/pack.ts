@@ -1,3 +1,4 @@
+import { Gzip } from 'fflate';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
@@ -172,8 +173,6 @@ const LEVEL = 9;
  * Compresses with fflate: the output of Node's zlib depends on its version and on the processor.
  */
 async function* compressGzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  // Imported here: few runs write archives.
-  const { Gzip } = await import('fflate');
   const ready: Uint8Array[] = [];
   // 0 means no time; the library's default is the current time.
   const gzip = new Gzip({ level: LEVEL, mtime: 0 }, (chunk) => ready.push(chunk));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { systemCode } from './errors.ts';
 
@@ -108,4 +108,10 @@ export async function readBelow(
     if (code === 'EFTYPE') return { problem: 'it is not a regular file' };
     return { problem: code === 'ELOOP' ? 'its links lead in a circle' : String(error) };
   }
+}
+
+/** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
+export async function freeBytes(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
 }

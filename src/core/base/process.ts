@@ -130,14 +130,25 @@ export function describeExit({ code, signal }: ProcessExit): string {
   return `was killed by signal ${constants.signals[signal]} (${name})`;
 }
 
+/** A program of the user failed: this one ends as it did. */
+export class ProgramFailure extends Error {
+  readonly status: number;
+
+  constructor(name: string, exit: ProcessExit) {
+    super(`\`${name}\` ${describeExit(exit)}`);
+    this.name = 'ProgramFailure';
+    this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants.signals[exit.signal]);
+  }
+}
+
 export interface ProcessResult extends ProcessExit {
   readonly stdout: string;
   readonly stderr: string;
 }
 
 interface RunOptions extends ProcessOptions {
-  /** Written to standard input, which is then closed. */
-  readonly input?: string;
+  /** Written to standard input, which is then closed. A promise must not reject. */
+  readonly input?: string | Promise<string>;
   /** Called with each chunk of output (of either stream), for live logs. */
   readonly onOutput?: (text: string) => void;
 }
@@ -149,7 +160,7 @@ interface RunOptions extends ProcessOptions {
  */
 export async function run(argv: readonly string[], options: RunOptions): Promise<ProcessResult> {
   const { child } = startProcess(argv, options);
-  child.stdin.end(options.input ?? '');
+  void Promise.resolve(options.input ?? '').then((text) => child.stdin.end(text));
   const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {

@@ -7,7 +7,7 @@ import { shownPath } from '../base/files.ts';
 import { kernelFunctionSchema } from '../bridge/protocol.ts';
 import { wireConstantSchema } from '../model/constant.ts';
 import { NEWEST_TESTED } from '../model/triton-version.ts';
-import { readerContext, runReader } from '../plan/inspect-python.ts';
+import { readerContext, runReader } from '../toolchain/reader.ts';
 
 const constant = { value: wireConstantSchema, guess: z.boolean() };
 

@@ -1,4 +1,3 @@
-import { glob } from 'tinyglobby';
 import { readBelow } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
@@ -23,6 +22,8 @@ export async function dependencies(
   problems: Problems,
 ): Promise<readonly SourceFile[]> {
   if (depends.length === 0) return [];
+  // Few manifests need it.
+  const { glob } = await import('tinyglobby');
   const files = await glob([...depends], {
     cwd: folder,
     onlyFiles: true,

@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
-import { Failure, messageOf } from '../base/errors.ts';
-import { type Environment, run } from '../base/process.ts';
 import { kernelFunctionSchema, sliceSchema } from '../bridge/protocol.ts';
 import type { WireConstant } from '../model/constant.ts';
-import { bridgeEnvironment } from '../toolchain/environment.ts';
-import { findBasePython, inspectNamedPython } from '../toolchain/python.ts';
+import { type ReaderContext, readerContext, runReader } from '../toolchain/reader.ts';
 
 /** A function to read, in a file relative to the manifest's folder. */
 export interface SourceRequest {
@@ -65,15 +61,6 @@ export type UnreadableSource = z.infer<typeof unreadableSchema>;
 /** A function; one that cannot be read has `error`. */
 export type InspectedSource = ReadSource | UnreadableSource;
 
-export interface InspectContext {
-  /** Any Python from 3.10 on, with or without Triton. */
-  readonly python: string;
-  /** The folder of the bridge's Python files. */
-  readonly bridge: string;
-  readonly env: Environment;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Reads functions without running their files, in the order of the requests. Errors in a file are
  * part of the result.
@@ -82,44 +69,10 @@ export interface InspectContext {
 export async function inspectSources(
   manifestFolder: string,
   sources: readonly SourceRequest[],
-  context: InspectContext,
+  context: ReaderContext,
 ): Promise<readonly InspectedSource[]> {
   const answer = await runReader('inspect_sources.py', { manifestFolder, sources }, context);
   return answerSchema.parse(answer);
-}
-
-/** The seconds after which reading sources counts as hanging. */
-const READING_LIMIT = 300;
-
-/**
- * Runs a script of the bridge that reads sources, and returns its answer.
- * @throws {Failure} `environment` if Python cannot be started, fails, or takes too long.
- */
-export async function runReader(
-  script: string,
-  request: unknown,
-  { python, bridge, env, signal }: InspectContext,
-  seconds = READING_LIMIT,
-): Promise<unknown> {
-  const argv = [python, '-I', '-S', '-B', `${bridge}/${script}`];
-  const input = JSON.stringify(request);
-  const limit = AbortSignal.timeout(seconds * 1000);
-  const limited = AbortSignal.any([signal, limit]);
-  const finished = await run(argv, { env, signal: limited, input }).catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    if (limit.aborted)
-      throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);
-    throw unusablePython(python, messageOf(error));
-  });
-  if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2000).trim());
-  return JSON.parse(finished.stdout);
-}
-
-function unusablePython(python: string, details: string): Failure {
-  return new Failure('environment', {
-    message: `${python} could not read the kernel files: ${details}`,
-    hint: 'Python 3.10 or later is required. Select it with --python.',
-  });
 }
 
 /** Reads functions of files below a folder without running them, in the order of the requests. */
@@ -140,21 +93,4 @@ export async function sourceReader(
 ): Promise<SourceReader> {
   const settings = await readerContext(tritonVersion, named, context);
   return (requests, folder) => inspectSources(folder, requests, settings);
-}
-
-/**
- * Finds the Python for scripts that read sources.
- * @throws {Failure} `environment` if no Python is found.
- */
-export async function readerContext(
-  tritonVersion: string,
-  named: string | undefined,
-  context: Pick<RunContext, 'env' | 'signal'>,
-): Promise<InspectContext> {
-  const { python } =
-    named === undefined
-      ? await findBasePython(tritonVersion, context)
-      : await inspectNamedPython(named, [], context);
-  const env = bridgeEnvironment(context.env);
-  return { python, bridge: BRIDGE_FOLDER, env, signal: context.signal };
 }

@@ -1,4 +1,4 @@
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
@@ -93,12 +93,6 @@ export function pythonOf(folder: string): string {
 
 /** An environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
 const NEEDED_BYTES = 1.4e9;
-
-/** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
-export async function freeBytes(path: string): Promise<number> {
-  const { bavail, bsize } = await statfs(path);
-  return bavail * bsize;
-}
 
 /** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
 export function requireSpace(folder: string, free: number): void {

@@ -4,7 +4,16 @@ import { compareReleases } from '../model/triton-version.ts';
 
 /** Reads the facts about the machine this process runs on. */
 export function readPlatform(): Platform {
-  return { os: process.platform, arch: process.arch, glibc: glibcVersion(), etc: '/etc' };
+  let glibc: ReturnType<typeof glibcVersion>;
+  return {
+    os: process.platform,
+    arch: process.arch,
+    // Takes milliseconds, and few runs install anything.
+    get glibc() {
+      return (glibc ??= glibcVersion());
+    },
+    etc: '/etc',
+  };
 }
 
 /** A machine as the file names of wheels have it. */

@@ -7,13 +7,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../../src/core/base/errors.ts';
 import {
-  type InspectContext,
   type InspectedSource,
   inspectSources,
   type ReadSource,
-  runReader,
   type SourceRequest,
 } from '../../../src/core/plan/inspect-python.ts';
+import { type ReaderContext, runReader } from '../../../src/core/toolchain/reader.ts';
 import { expectGolden } from '../../support/golden.ts';
 import { type WarmPython, warmPython } from '../../support/warm-python.ts';
 
@@ -36,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function context(changes: Partial<InspectContext> = {}): InspectContext {
+function context(changes: Partial<ReaderContext> = {}): ReaderContext {
   const signal = new AbortController().signal;
   return { python: 'python3', bridge: BRIDGE, env: process.env, signal, ...changes };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { freeBytes, requireSpace } from '../../../src/core/toolchain/install.ts';
+import { freeBytes } from '../../../src/core/base/files.ts';
+import { requireSpace } from '../../../src/core/toolchain/install.ts';
 import { toolchainHome } from '../../../src/core/toolchain/installation.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 

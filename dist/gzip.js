@@ -1,1 +1,0 @@
-export { Gzip } from "./core.js";

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadCommands, readsKernels } from '../../src/cli/commands.ts';
+import { commandLine } from '../../src/cli/program.ts';
+
+async function namesFor(...argv: readonly string[]): Promise<readonly string[]> {
+  const commands = await loadCommands(argv);
+  const { signal } = new AbortController();
+  return commandLine(commands, process, signal).commands.map((command) => command.name());
+}
+
+describe('the commands that are loaded', () => {
+  it('are those that the name belongs to', async () => {
+    for (const name of await namesFor()) expect(await namesFor(name, '--json')).toContain(name);
+    expect(await namesFor('build')).toEqual(['build']);
+    expect(await namesFor('merge')).toEqual(['shard', 'merge']);
+  });
+
+  it.each([['--help'], ['--log-format', 'json', 'build'], ['biuld'], ['help', 'build']])(
+    'are all for %s',
+    async (...argv) => {
+      expect(await namesFor(...argv)).toEqual(await namesFor());
+    },
+  );
+});
+
+describe('a command reads kernels', () => {
+  it('unless it names a Python or only wants help', () => {
+    expect(readsKernels(['build', '--targets', 'sm_90'])).toBe(true);
+    expect(readsKernels(['plan'])).toBe(true);
+    for (const argv of [
+      [],
+      ['smoke'],
+      ['build', '--help'],
+      ['build', '-h'],
+      ['build', '--python', 'python3'],
+      ['build', '--python=python3'],
+    ])
+      expect(readsKernels(argv)).toBe(false);
+  });
+});
