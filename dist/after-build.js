@@ -2,7 +2,7 @@ import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union, unknown } from "./vendor.js";
 import { BENCH_FOLDER, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, VERSION as VERSION$1, canonicalJson, compareReleases, describeExit, findExecutable, groupBy, indent, installerEnvironment, lineDifference, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, tryParseJson, visibleText, waitForExit, wheelMachine, writeAtomically } from "./start.js";
 import { Failure, formatPlace, messageOf as messageOf$1, systemCode } from "./errors.js";
-import { BUILD_BACKEND, CONSTANT_KINDS, DEFAULT_KEPT, DEFAULT_OPTIONS, EMBED_FORMS, EVIDENCE_FILE, HIDDEN_PARAMETERS, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SIDE_FILES, SUMS_FILE, TESTS_FOLDER, TUNING_FILE, algosOf as algosOf$1, blockSizes, build, bytesOf, cTypeOf, calledKernels, checkCubin, checkSums, choiceJson, describeRuns, distribute, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, evidenceSchema, evidenceText, expectedBytes, fillElements, findPackageFolder, findPackages, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf as layoutOf$1, listFiles, minorRange, namedArguments, namesIn, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseGrid, parseManifest, parseManifestText, parseTarget, passedParameters as passedParameters$1, physicalInput, planChoices, prepare, readConstants, readCubin, readDocument, readElf, readEvidence, readManifest, readManifestText as readManifestText$1, readPackage, readRuntimeHeaders, readSmokePackage, readSums, readTuning, readTuningBeside, recordedDevice, reservedName, resolveKernel, resourcesOf, resourcesSchema, runsOn, serialNumberOf, sizeOf, sourceHashes, substitute, sumsFileOf, symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, unpackArchive, unpackCubin, wireConstantSchema, writeHeuristics, writeJudgement, writeRequirements, writeTuned, writeTuning } from "./core.js";
+import { BUILD_BACKEND, CONSTANT_KINDS, DEFAULT_KEPT, DEFAULT_OPTIONS, EMBED_FORMS, EVIDENCE_FILE, HIDDEN_PARAMETERS, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SIDE_FILES, SUMS_FILE, TESTS_FOLDER, TUNING_FILE, algosOf as algosOf$1, blockSizes, build, bytesOf, cTypeOf, calledKernels, checkCubin, checkPtx, checkSums, choiceJson, describeRuns, distribute, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, evidenceSchema, evidenceText, expectedBytes, fillElements, findPackageFolder, findPackages, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf as layoutOf$1, listFiles, minorRange, namedArguments, namesIn, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseGrid, parseManifest, parseManifestText, parseTarget, passedParameters as passedParameters$1, physicalInput, planChoices, prepare, ptxFacts, ptxName, ptxRunsOn, readConstants, readCubin, readDocument, readElf, readEvidence, readManifest, readManifestText as readManifestText$1, readPackage, readRuntimeHeaders, readSmokePackage, readSums, readTuning, readTuningBeside, recordedDevice, reservedName, resolveKernel, resourcesOf, resourcesSchema, runsOn, serialNumberOf, sizeOf, sourceHashes, substitute, sumsFileOf, symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, unpackArchive, unpackCubin, wireConstantSchema, writeHeuristics, writeJudgement, writeRequirements, writeTuned, writeTuning } from "./core.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
@@ -16,8 +16,11 @@ import { pipeline } from "node:stream/promises";
 const OVERHEAD = 600 * (1 << 20);
 /** Returns what calls of kernels need; `bytes` are those of the buffers at any one time. */
 function deviceNeeds(ptxas, kernels, bytes) {
+	const targets = new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target]));
+	const ptx = new Map(kernels.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]));
 	return {
-		targets: [...new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target])).values()],
+		targets: [...targets.values()],
+		ptx: [...ptx.values()],
 		ptxas,
 		memory: bytes + OVERHEAD
 	};
@@ -26,6 +29,24 @@ function deviceNeeds(ptxas, kernels, bytes) {
 function targetsOf(kernel) {
 	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
 }
+/** The PTX of a kernel's variants. */
+function ptxOf({ variants }) {
+	return variants.flatMap(({ target: name, ptx }) => {
+		const target = parseTarget(name);
+		return ptx === void 0 || target === void 0 ? [] : [{
+			target,
+			version: ptx.version
+		}];
+	});
+}
+/** The PTX that a driver compiles for a device that no cubin is for; undefined if there is none. */
+function ptxFor(ptx, capability) {
+	return ptx.find(({ target }) => ptxRunsOn(target, capability));
+}
+/** Whether a device has code for any variant of a kernel. */
+function hasCodeFor(kernel, capability) {
+	return targetFor(targetsOf(kernel), capability) !== void 0 || ptxFor(ptxOf(kernel), capability) !== void 0;
+}
 /**
 * The target whose cubin a device loads: of those that run on it, the one with the highest minor
 * version.
@@ -33,9 +54,23 @@ function targetsOf(kernel) {
 function targetFor(targets, capability) {
 	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
 }
-/** The target whose cubin a device loads for an algo and specialisation; undefined if none. */
-function targetOfRun({ variants }, run, capability) {
-	return targetFor(variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation).flatMap(({ target }) => parseTarget(target) ?? []), capability);
+/** What a device loads for an algo and specialisation: a cubin, else PTX; undefined if none. */
+function codeOfRun(kernel, run, capability) {
+	const variants = kernel.variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation);
+	const own = {
+		...kernel,
+		variants
+	};
+	const cubin = targetFor(targetsOf(own), capability);
+	if (cubin !== void 0) return {
+		target: cubin,
+		name: cubin.name
+	};
+	const ptx = ptxFor(ptxOf(own), capability);
+	return ptx && {
+		target: ptx.target,
+		name: ptxName(ptx.target)
+	};
 }
 /** Bytes of the guards before and after each buffer. */
 const GUARDS = 131072;
@@ -57,11 +92,16 @@ const IDLE = 10;
 function chooseDevices(probed, needs, wanted) {
 	const named = probed.devices.filter((device) => isWanted(device, wanted));
 	if (named.length === 0) return refuse(noSuchDevice(probed.devices, wanted ?? ""));
-	const fitting = named.filter((device) => targetFor(needs.targets, device) !== void 0);
-	if (fitting.length === 0) return refuse(noCubin(named, needs.targets));
+	const withCubin = named.filter((device) => targetFor(needs.targets, device) !== void 0);
+	const withPtx = named.filter((device) => ptxFor(needs.ptx, device) !== void 0);
+	const fitting = withCubin.length > 0 ? withCubin : withPtx;
+	if (fitting.length === 0) return refuse(noCubin(named, needs));
 	const supported = fitting.filter((device) => probed.driver >= oldestDriver(device, needs));
 	const [first] = fitting;
-	if (supported.length === 0 && first !== void 0) return refuse(oldDriver(probed.driver, oldestDriver(first, needs)));
+	if (supported.length === 0 && first !== void 0) {
+		const what = withCubin.length > 0 ? "cubins need" : "PTX needs";
+		return refuse(oldDriver(probed.driver, oldestDriver(first, needs), what));
+	}
 	return {
 		candidates: supported.toSorted(byIdleness),
 		problems: []
@@ -114,11 +154,22 @@ const OLDEST = 12e3;
 * newer assemblers of the same major version (minor version compatibility). If the package's
 * assemblers have two major versions, the lower one counts.
 */
-function oldestDriver(device, { targets, ptxas }) {
+function oldestDriver(device, { targets, ptx, ptxas }) {
+	const target = targetFor(targets, device);
+	const compiled = target === void 0 ? ptxFor(ptx, device) : void 0;
+	if (compiled !== void 0) return Math.max(OLDEST, driverForPtx(compiled.version));
 	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
 	const major = majors.length === 0 ? 0 : Math.min(...majors);
-	const arch = targetFor(targets, device)?.arch ?? 0;
+	const arch = target?.arch ?? 0;
 	return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1e3);
+}
+/**
+* The oldest CUDA version whose driver compiles a version of PTX. Source: PTX ISA, "Release Notes":
+* 8.0 to 8.5 came with CUDA 12.0 to 12.5, 8.6 with 12.7, 8.7 and 8.8 with 12.8 and 12.9, 9.0 with 13.0.
+*/
+function driverForPtx(version) {
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	return (major + 4) * 1e3 + (minor + (major === 8 && minor > 5 ? 1 : 0)) * 10;
 }
 function refuse(problem) {
 	return {
@@ -132,8 +183,9 @@ function noSuchDevice(devices, wanted) {
 		hint: `The GPUs of this machine: ${devices.map((device) => `${deviceText(device)} ${device.uuid}`).join(", ")}.`
 	};
 }
-function noCubin(devices, targets) {
-	const has = targets.map(({ name }) => name).join(", ");
+function noCubin(devices, { targets, ptx }) {
+	const older = ptx.map(({ target }) => `PTX of ${target.name} for later GPUs`);
+	const has = [...targets.map(({ name }) => name), ...new Set(older)].join(", ");
 	const [first] = devices;
 	const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
 	return {
@@ -141,9 +193,9 @@ function noCubin(devices, targets) {
 		hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`
 	};
 }
-function oldDriver(driver, needed) {
+function oldDriver(driver, needed, what) {
 	return {
-		message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the cubins need CUDA ${cudaVersion(needed)}`,
+		message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the ${what} CUDA ${cudaVersion(needed)}`,
 		hint: `Update the driver of this machine to one that supports CUDA ${cudaVersion(needed)} or later.`
 	};
 }
@@ -756,8 +808,10 @@ static int choose_${index}(CUstream stream, const Value *${values.length === 0 ?
   return ${kernel.name}_choose(${["stream", ...values].join(", ")});
 }`;
 }
-function writeEntry({ name, choice }, index) {
-	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${choice === void 0 ? "" : `, &choose_${index}`}},`;
+function writeEntry({ name, choice, variants }, index) {
+	const hasPtx = variants.some(({ ptx }) => ptx !== void 0);
+	const chooser = choice === void 0 ? void 0 : `&choose_${index}`;
+	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${(hasPtx ? [chooser ?? "nullptr", `&${name}_ptx_log`] : [chooser ?? []].flat()).map((each) => `, ${each}`).join("")}},`;
 }
 function writeValue(typeText, value) {
 	const type = parseArgumentType(typeText);
@@ -1333,7 +1387,7 @@ function testNeeds({ manifest }, tests, { requireTuned }) {
 /** The part of a kernel's test for which a device has code: configs may not compile for all. */
 function testOn(test, capability) {
 	const { kernel, cases } = test;
-	const hasCode = (algo) => kernel.specialisations.some((_conditions, specialisation) => targetOfRun(kernel, {
+	const hasCode = (algo) => kernel.specialisations.some((_conditions, specialisation) => codeOfRun(kernel, {
 		algo,
 		specialisation
 	}, capability) !== void 0);
@@ -1343,7 +1397,7 @@ function testOn(test, capability) {
 			...cases,
 			algos: cases.algos.filter(hasCode)
 		},
-		runs: test.runs.filter((run) => targetOfRun(kernel, run, capability) !== void 0)
+		runs: test.runs.filter((run) => codeOfRun(kernel, run, capability) !== void 0)
 	};
 }
 function memoryOf({ cases, runs, isWhole }) {
@@ -1475,14 +1529,14 @@ function timedCall(kernel, algo, item, capability) {
 		obstacle: refusal
 	};
 	const { specialisation } = run;
-	const target = targetOfRun(kernel, {
+	const code = codeOfRun(kernel, {
 		algo,
 		specialisation
-	}, capability)?.name;
-	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === target);
-	const variant = found === void 0 ? void 0 : {
+	}, capability);
+	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === code?.target.name);
+	const variant = found === void 0 || code === void 0 ? void 0 : {
 		specialisation,
-		target: found.target,
+		target: code.name,
 		hash: found.hash
 	};
 	const { major, minor } = capability;
@@ -1635,19 +1689,19 @@ function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
 	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
 	const records = results.runs.flatMap(({ algo, specialisation }) => {
-		const target = targetOfRun(kernel, {
+		const code = codeOfRun(kernel, {
 			algo,
 			specialisation
 		}, {
 			major,
 			minor
 		});
-		if (target === void 0) return [];
+		if (code === void 0) return [];
 		return [{
 			...factsOf$1(pkg, kernel.name, device, run),
 			algo,
 			specialisation,
-			target: target.name,
+			target: code.name,
 			outcome: "ran"
 		}];
 	});
@@ -2198,12 +2252,12 @@ async function testPackage(tests, common, context) {
 	const records = [];
 	const tuned = [];
 	for (const test of own) {
-		const hasCubin = targetFor(targetsOf(test.kernel), lease.device) !== void 0;
-		const result = hasCubin ? await testKernel(test, {
+		const hasCode = hasCodeFor(test.kernel, lease.device);
+		const result = hasCode ? await testKernel(test, {
 			...common,
 			onDone
 		}, context) : withoutCubin(test, common, device);
-		const judged = hasCubin ? await withTuned(test, result, common, tuned, context) : result;
+		const judged = hasCode ? await withTuned(test, result, common, tuned, context) : result;
 		results.push(judged);
 		records.push(...recordsOf(pkg, test, result, device, testRun(context.env)));
 		logResult(test, judged, context);
@@ -2213,7 +2267,11 @@ async function testPackage(tests, common, context) {
 		device,
 		runs: results.flatMap(({ runs }) => runs),
 		checks: results.flatMap(({ checks }) => checks),
-		notes: [...lease.note === void 0 ? [] : [lease.note], ...results.flatMap(({ notes }) => notes)]
+		notes: [
+			...lease.note === void 0 ? [] : [lease.note],
+			...ptxNotes(own, device),
+			...results.flatMap(({ notes }) => notes)
+		]
 	};
 }
 /** Milliseconds of timing one algo with one size. */
@@ -2304,6 +2362,21 @@ function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) 
 		}],
 		notes: []
 	};
+}
+/** Names the kernels that ran from PTX, by which nothing is proven about their cubins. */
+function ptxNotes(tests, { capability }) {
+	const [major = 0, minor = 0] = capability.split(".").map(Number);
+	return tests.flatMap(({ kernel, runs }) => {
+		const [target] = runs.flatMap((run) => {
+			const code = codeOfRun(kernel, run, {
+				major,
+				minor
+			});
+			return code === void 0 || code.name === code.target.name ? [] : [code.target.name];
+		});
+		if (target === void 0) return [];
+		return [`${kernel.name}: ran from the PTX of ${target}, which the driver compiled: the package has no cubin for compute capability ${capability}`];
+	});
 }
 function countSteps(tests, { programs, lease }) {
 	const devices = lease.second === void 0 ? 1 : 2;
@@ -2919,7 +2992,7 @@ function selectTasks({ manifest, cases, folder }, request, capability) {
 	});
 }
 function tasksOfKernel(kernel, cases, request, capability) {
-	const hasCode = (algo) => capability === void 0 || kernel.specialisations.some((_text, specialisation) => targetOfRun(kernel, {
+	const hasCode = (algo) => capability === void 0 || kernel.specialisations.some((_text, specialisation) => codeOfRun(kernel, {
 		algo,
 		specialisation
 	}, capability) !== void 0);
@@ -4792,7 +4865,7 @@ function skippedCheck(name, text) {
 * differences.
 */
 function checkVariant(kernel, variant, image) {
-	const { bytes, sha256 } = image.cubin;
+	const { bytes, sha256 } = image.code;
 	const changed = sha256 === variant.sha256 ? [] : ["the cubin in the C source is not the one in manifest.json"];
 	const target = parseTarget(variant.target);
 	if (target === void 0) return [...changed, `unknown target ${variant.target}`];
@@ -4821,7 +4894,7 @@ function checkVariant(kernel, variant, image) {
 		cubin: bytes
 	};
 	const taken = inside && resourcesOf(target, launch, inside);
-	const differing = [
+	const facts = [
 		[
 			"parameters",
 			inside && layoutOf(table),
@@ -4857,11 +4930,75 @@ function checkVariant(kernel, variant, image) {
 			`${image.major}.${image.from} to ${image.major}.${image.to}`,
 			`${major}.${from} to ${major}.${to}`
 		]
-	].flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 || inManifest === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
+	];
 	return [
 		...changed,
 		...wrong,
-		...differing
+		...differences$2(facts)
+	];
+}
+function differences$2(facts) {
+	return facts.flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 || inManifest === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
+}
+/** The same for the PTX of a variant: it is launched as the cubin. */
+function checkVariantPtx(variant, image) {
+	const { ptx, resources, symbol, parameters } = variant;
+	const target = parseTarget(variant.target);
+	if (ptx === void 0 || target === void 0) return [];
+	const { bytes, sha256 } = image.code;
+	const changed = sha256 === ptx.sha256 ? [] : ["the PTX in the C source is not the one in manifest.json"];
+	const text = Buffer.from(bytes).toString();
+	const { target: name, version } = ptxFacts(text, target);
+	const { major, from } = minorRange(target);
+	return [
+		...changed,
+		...checkPtx(text, {
+			kernel: symbol,
+			target,
+			parameters
+		}),
+		...differences$2([
+			[
+				"architecture of the PTX",
+				name,
+				ptx.target
+			],
+			[
+				"version of the PTX",
+				version,
+				ptx.version
+			],
+			[
+				"bytes of the PTX",
+				String(bytes.length),
+				String(ptx.size)
+			],
+			[
+				"bytes of dynamic shared memory of the PTX",
+				String(image.shared),
+				String(resources.sharedDynamic)
+			],
+			[
+				"warps of the PTX",
+				String(image.warps),
+				String(resources.warps)
+			],
+			[
+				"blocks per cluster of the PTX",
+				String(image.ctas),
+				String(resources.ctas)
+			],
+			[
+				"symbol of the PTX",
+				image.kernel,
+				symbol
+			],
+			[
+				"compute capabilities of the PTX",
+				`${image.major}.${image.from}`,
+				`${major}.${from}`
+			]
+		])
 	];
 }
 /** What follows from the cubin, and from how it is launched. */
@@ -4935,7 +5072,8 @@ const variantSchema = object({
 			size: true
 		}).shape
 	}),
-	sha256: string()
+	sha256: string(),
+	ptx: packageManifestSchema.shape.kernels.element.shape.variants.element.shape.ptx
 });
 const algoSchema = object({
 	constants: record$1(string(), unknown()),
@@ -5018,7 +5156,10 @@ async function checkEvidence(folder, manifest, manifestSha256) {
 		hint: REMEDY
 	}]);
 	const packageSha256 = await packageDigest(folder);
-	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => variantTitle(kernel, variant))));
+	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
+		...variant,
+		target: variant.ptx.target
+	})]])));
 	const problems = records.flatMap((record) => {
 		const title = evidenceTitle(record);
 		const isThisBuild = isOfPackage(record, {
@@ -6985,7 +7126,7 @@ function endLine(text) {
 * element types, constants and options. No entry gets a C function of another one or of `taken`.
 */
 function nameDrafts(drafts, all, taken) {
-	const symbols = new Set([...taken].flatMap(symbolsOf));
+	const symbols = new Set([...taken].flatMap((each) => symbolsOf(each)));
 	const names = /* @__PURE__ */ new Map();
 	for (const draft of drafts) {
 		const likes = all.filter((other) => other.function === draft.function);
@@ -7719,6 +7860,7 @@ function describedKernel(described) {
 		automatic: void 0,
 		depends: [],
 		lineInfo: false,
+		ptxTarget: targets.find(({ name: each }) => variants.some(({ target, ptx }) => target === each && ptx !== void 0)),
 		smoke: void 0,
 		tune: {
 			key: void 0,
@@ -7726,11 +7868,14 @@ function describedKernel(described) {
 		}
 	};
 }
-/** Makes the images of a kernel, from what manifest.json says and the cubins by their SHA-256. */
-function describedImages({ variants }, kernel, cubins) {
+/** Makes the images of a kernel, from what manifest.json says and the code by its SHA-256. */
+function describedImages({ variants }, kernel, code) {
+	const codeOf = (sha256) => {
+		const bytes = code.get(sha256);
+		if (bytes === void 0) throw new Error(`the C source has no cubin ${sha256}`);
+		return Buffer.from(bytes);
+	};
 	return variants.map(({ algo, specialisation, target, sha256, symbol, ...rest }) => {
-		const cubin = cubins.get(sha256);
-		if (cubin === void 0) throw new Error(`the C source has no cubin ${sha256}`);
 		const { resources, launch } = rest;
 		const table = rest.parameters.map((each, ordinal) => ({
 			...each,
@@ -7747,7 +7892,7 @@ function describedImages({ variants }, kernel, cubins) {
 			target: targetNamed(target),
 			tensors,
 			compiled: {
-				cubin,
+				cubin: codeOf(sha256),
 				name: symbol,
 				numWarps: resources.warps,
 				numCtas: resources.ctas,
@@ -7765,7 +7910,8 @@ function describedImages({ variants }, kernel, cubins) {
 					size: 0,
 					align: 1
 				},
-				accesses: []
+				accesses: [],
+				ptx: rest.ptx && codeOf(rest.ptx.sha256).toString()
 			}
 		};
 	});
@@ -7827,19 +7973,26 @@ function specialisationOf(text, args, heuristics) {
 */
 function readEmbedded(source) {
 	const text = source.toString("latin1");
-	const cubins = readCubins(source, text);
+	const code = readCode(source, text);
 	const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, "\n};");
 	const fields = between(text, /\nstruct aot_arguments \{\n/, "\n};");
 	const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, "\n}");
 	const used = /* @__PURE__ */ new Set();
-	const images = rows.split("\n").map((row) => row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */" ? void 0 : readRow(row, cubins, used));
-	const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
+	const columns = countOf(text, "TARGETS");
+	const hasPtx = text.includes(PTX_HEAD);
+	const isPtx = (place) => hasPtx && place % columns === columns - 1;
+	const images = rows.split("\n").map((row, place) => {
+		if (row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */") return void 0;
+		return isPtx(place) ? withoutEnd(readRow(row, code, used, true), text) : readRow(row, code, used);
+	});
+	const unused = [...code.keys()].filter((symbol) => !used.has(symbol));
 	if (unused.length > 0) throw unexpected(`contains ${unused.join(", ")}, which no row of its table uses`);
 	return {
 		algos: countOf(text, "ALGOS"),
 		specialisations: countOf(text, "SPECIALISATIONS"),
-		targets: countOf(text, "TARGETS"),
-		images,
+		targets: columns - (hasPtx ? 1 : 0),
+		images: images.filter((_image, place) => !isPtx(place)),
+		ptx: images.filter((_image, place) => isPtx(place)),
 		parameters: fields === EMPTY ? [] : fields.split("\n").map((field) => field.slice(4, -1)),
 		dispatch: dispatch.split("\n").map((line) => line.trim())
 	};
@@ -7848,9 +8001,11 @@ function readEmbedded(source) {
 const EMPTY = "    char none;";
 const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
 const LITERAL_END = "\";\n";
-function readCubins(source, text) {
+function readCode(source, text) {
 	return text.includes(PACKED_HEAD) ? readPacked(text) : readRaw(source, text);
 }
+/** What a source with PTX includes. */
+const PTX_HEAD = "\n#include \"aot_ptx.h\"\n";
 /** What a source with compressed cubins includes. */
 const PACKED_HEAD = "\n#include \"aot_inflate.h\"\n";
 const PACKED = /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
@@ -7921,15 +8076,15 @@ const ZERO = 48;
 function isOctal(character) {
 	return character !== void 0 && character >= ZERO && character < 56;
 }
-const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
-function readRow(row, cubins, used) {
+const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+function readRow(row, known, used, isPtx = false) {
 	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
-	const cubin = cubins.get(symbol);
-	if (cubin === void 0) throw unexpected(`has a row in its table without a cubin: ${row.trim()}`);
+	const code = known.get(symbol);
+	if (code === void 0 || numbers[2] === "-1" !== isPtx) throw unexpected(`has a row in its table without ${isPtx ? "PTX" : "a cubin"}: ${row.trim()}`);
 	used.add(symbol);
 	const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
 	return {
-		cubin,
+		code,
 		kernel: String(JSON.parse(kernel)),
 		major,
 		from,
@@ -7937,6 +8092,21 @@ function readRow(row, cubins, used) {
 		warps,
 		ctas,
 		shared
+	};
+}
+/** The image of PTX without the NUL at its end, which the raw form does not write. */
+function withoutEnd(image, text) {
+	const { bytes } = image.code;
+	const end = bytes.indexOf(0);
+	const isPacked = text.includes(PACKED_HEAD);
+	if (end !== (isPacked ? bytes.length - 1 : -1)) throw unexpected("contains PTX with another end");
+	const own = isPacked ? bytes.subarray(0, end) : bytes;
+	return {
+		...image,
+		code: {
+			bytes: own,
+			sha256: sha256(own)
+		}
 	};
 }
 function countOf(text, name) {
@@ -7993,8 +8163,9 @@ async function generate(folder, { kernels, ...manifest }) {
 		const kernel = describedKernel(described);
 		const source = await readIfExists(join(folder, "src", `${described.name}.c`));
 		if (source === void 0) throw new Error(`there is no src/${described.name}.c`);
-		const cubins = readEmbedded(source).images.flatMap((image) => image === void 0 ? [] : [[image.cubin.sha256, image.cubin.bytes]]);
-		images.set(kernel, describedImages(described, kernel, new Map(cubins)));
+		const { images: cubins, ptx } = readEmbedded(source);
+		const code = [...cubins, ...ptx].flatMap((image) => image === void 0 ? [] : [[image.code.sha256, image.code.bytes]]);
+		images.set(kernel, describedImages(described, kernel, new Map(code)));
 	}
 	const facts = {
 		operators: manifest.operators,
@@ -8142,7 +8313,8 @@ async function checkInterface(folder, manifest) {
 	for (const kernel of manifest.kernels) problems.push(...await checkKernel(folder, manifest, kernel));
 	const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
 	const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-	return checkResult("interface", `${plural(variants.length, "cubin")} of ${plural(manifest.kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
+	const withPtx = variants.filter(({ ptx }) => ptx !== void 0).length;
+	return checkResult("interface", `${`${plural(variants.length, "cubin")}${withPtx === 0 ? "" : ` and ${withPtx} PTX`}`} of ${plural(manifest.kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
 }
 /** Checks that the package's targets are those of its kernels. A part has one target. */
 function checkTargets(folder, { targets, part, kernels }) {
@@ -8170,7 +8342,8 @@ async function checkKernel(folder, manifest, kernel) {
 			...checkDispatch(embedded, kernel),
 			...checkConditions(text, cNames, kernel),
 			...checkChoice(text, cNames, kernel),
-			...checkRows(embedded, kernel)
+			...checkRows(embedded, kernel),
+			...checkPtxRows(embedded, kernel)
 		];
 		return [...prototype.map((message) => ({
 			message: `${name}: ${message}`,
@@ -8256,6 +8429,19 @@ function checkRows(embedded, kernel) {
 		const column = place % targets;
 		names.set(column, names.get(column) ?? variant.target);
 		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === names.get(column) ? checkVariant(kernel, variant, image) : ["manifest.json lists it in the wrong order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
+	});
+}
+/** Checks that the source has the PTX of the variants that have some in manifest.json, and no other. */
+function checkPtxRows({ ptx, specialisations }, kernel) {
+	const listed = kernel.variants.filter((variant) => variant.ptx !== void 0);
+	const rows = new Map(listed.map((variant) => [variant.algo * specialisations + variant.specialisation, variant]));
+	const present = [...ptx.keys()].filter((row) => ptx[row] !== void 0);
+	if (rows.size !== listed.length || present.join() !== [...rows.keys()].join()) return [`${kernel.name}: the C source has PTX for ${plural(present.length, "variant")}, manifest.json for ${listed.length}, or for others`];
+	return [...rows].flatMap(([row, variant]) => {
+		const image = ptx[row];
+		if (image === void 0) return [];
+		const title = variantTitle(kernel, variant);
+		return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
 	});
 }
 // src/core/verify/sources.ts

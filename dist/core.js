@@ -266,6 +266,20 @@ function runsOn(target, { major, minor }) {
 	return range.major === major && range.from <= minor && minor <= range.to;
 }
 /**
+* The target whose PTX drivers compile for GPUs that no cubin is for: the oldest one. Undefined if
+* there is none: Triton's PTX for sm_90 and later is architecture-specific (sm_90a, …), and runs
+* where the cubin does.
+* Source: CUDA C++ Programming Guide, "Feature-specific compilation targets"; `sm_arch_from_capability`
+* of Triton 3.6.0 to 3.9.0.
+*/
+function ptxTargetOf(targets) {
+	return targets.filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
+}
+/** Whether a driver can compile PTX of a target for a device of this compute capability. */
+function ptxRunsOn({ arch }, { major, minor }) {
+	return 10 * major + minor >= arch;
+}
+/**
 * Returns the limits of launches. The generated launcher asks for the shared memory, and for
 * clusters of more than 8 blocks, which not every GPU has.
 * Source of the tensor memory: PTX ISA, "tcgen05.alloc", and the check that Triton's JIT makes. Source
@@ -2785,6 +2799,10 @@ function typedParameters(list) {
 		type: formatArgumentType(type)
 	}));
 }
+/** Whether PTX of a kernel is embedded too: not if only other targets are built. */
+function hasPtx({ targets, ptxTarget }) {
+	return targets.some(({ name }) => name === ptxTarget?.name);
+}
 /** Whether any argument is a tensor descriptor. */
 function hasTensors(kernel) {
 	return kernel.arguments.some(({ type }) => type.kind === "tensor");
@@ -2853,13 +2871,15 @@ function readKept(given, problems) {
 /**
 * Reads one expanded kernel.
 * @param manifestTargets the `targets` at the top of the manifest
+* @param ptxTargets the targets of kernels that list none, if PTX is embedded
 */
-function readEntry({ settings, name, place, pathOf }, manifestTargets, problems) {
+function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTargets, problems) {
 	const reserved = reservedName(name);
 	if (reserved !== void 0) problems.add(`invalid kernel name \`${name}\`: ${reserved}`);
 	const source = readSource(settings.source, problems);
 	const shape = readShape$1(settings, problems);
 	const grid = readGrid(settings.grid, problems);
+	const targets = settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets"));
 	const rest = {
 		sourceMode: settings.source_mode ?? "slice",
 		globals: readGlobals(settings, problems),
@@ -2877,7 +2897,8 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, problems)
 		strictConfigs: settings.strict_configs ?? false,
 		depends: readDepends(settings.depends ?? [], problems.at("depends")),
 		lineInfo: settings.line_info ?? false,
-		targets: settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets")),
+		ptxTarget: ptxTargets && ptxTargetOf(targets ?? ptxTargets),
+		targets,
 		smoke: readSmoke(settings.smoke, problems.at("smoke")),
 		bench: readBench(settings.bench, problems.at("bench")),
 		budget: readBudget(settings.budget, problems.at("budget")),
@@ -3023,22 +3044,23 @@ function toConstant(value, problems) {
 	if (problem !== void 0) problems.add(problem.message, problem.hint);
 	return textConstant(value);
 }
-/** The C functions that a kernel's source defines. */
-function symbolsOf(name) {
+/** The C functions that a kernel's source defines; the last one only if it has PTX. */
+function symbolsOf(name, withPtx = false) {
 	return [
 		name,
 		`${name}_default`,
 		`${name}_choose`,
 		`${name}_get_num_algos`,
 		`load_${name}`,
-		`unload_${name}`
+		`unload_${name}`,
+		...withPtx ? [`${name}_ptx_log`] : []
 	];
 }
 /** Checks that no two kernels define the same C function. */
 function checkSymbolNames(kernels, problems) {
 	const owners = /* @__PURE__ */ new Map();
 	for (const kernel of kernels) {
-		const symbols = symbolsOf(kernel.name);
+		const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== void 0);
 		const shared = symbols.find((symbol) => owners.has(symbol)) ?? "";
 		const owner = owners.get(shared);
 		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
@@ -3062,6 +3084,10 @@ function prototypes(kernel) {
 		unload: `CUresult unload_${name}(void)`
 	};
 }
+/** The prototype of the function that says why PTX was not compiled, without a semicolon. */
+function ptxLogPrototype({ name }) {
+	return `const char *${name}_ptx_log(void)`;
+}
 function cParameters(parameters) {
 	return parameters.map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
 }
@@ -3075,12 +3101,15 @@ function linkName({ package: name, version }, symbol) {
 /** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
 function writeHeader(owner, kernel, choice) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
-	const [launch, byDefault, choose, algos, load, unload] = Object.values(prototypes(kernel)).map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? "")}")`);
+	const withPtx = hasPtx(kernel);
+	const symbols = symbolsOf(kernel.name, withPtx);
+	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
 	return `${comment([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
 		"",
 		"Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device",
-		"is none of those above."
+		withPtx ? "is none of those above, and older than the PTX." : "is none of those above.",
+		...describePtx(kernel)
 	])}
 #ifndef ${guard}
 #define ${guard}
@@ -3119,13 +3148,26 @@ ${load};
 
 /* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
 ${unload};
-
+${withPtx ? `\n${PTX_LOG_COMMENT}\n${ptxLog};\n` : ""}
 #ifdef __cplusplus
 }
 #endif
 
 #endif
 `;
+}
+const PTX_LOG_COMMENT = `/*
+ * What the driver said when it could not compile the kernel's PTX; empty if that has not happened. Calls
+ * then give its error, such as CUDA_ERROR_INVALID_PTX or CUDA_ERROR_UNSUPPORTED_PTX_VERSION.
+ */`;
+function describePtx(kernel) {
+	if (!hasPtx(kernel) || kernel.ptxTarget === void 0) return [];
+	const { major, from } = minorRange(kernel.ptxTarget);
+	return [
+		"",
+		`Other devices of compute capability ${major}.${from} or later get PTX of ${kernel.ptxTarget.name}, which the driver compiles when it`,
+		"loads the kernel: the first call can take seconds."
+	];
 }
 /** Writes the header that includes those of all kernels. */
 function writeUmbrellaHeader(packageName, kernels) {
@@ -3189,11 +3231,12 @@ function comment(lines) {
 }
 /** Reads these files from src/runtime. */
 async function readRuntimeHeaders() {
-	const [cuda, driver, launch, inflate, tensor, passTensor, operators, stub] = await Promise.all([
+	const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
 		read$1("aot_cuda.h"),
 		read$1("aot_driver.h"),
 		read$1("aot_launch.h"),
 		read$1("aot_inflate.h"),
+		read$1("aot_ptx.h"),
 		read$1("aot_tensor.h"),
 		read$1("aot_pass_tensor.h"),
 		read$1("aot_ops.h"),
@@ -3204,6 +3247,7 @@ async function readRuntimeHeaders() {
 		driver,
 		launch,
 		inflate,
+		ptx,
 		tensor,
 		passTensor,
 		operators,
@@ -5014,23 +5058,49 @@ function fromCharacters(text) {
 // src/core/codegen/packing.ts
 /** Names each image's cubin. Equal cubins share one: a hint may change nothing. */
 function embeddedCubins(images) {
+	return nameCode(images.map((image) => ({
+		image,
+		prefix: "cubin",
+		bytes: image.compiled.cubin,
+		family: image.target.name
+	})));
+}
+/** The same for the PTX of the images that have some. */
+function embeddedPtx(images) {
+	return nameCode(images.flatMap((image) => {
+		const { ptx } = image.compiled;
+		if (ptx === void 0) return [];
+		return [{
+			image,
+			prefix: "ptx",
+			bytes: Buffer.from(`${ptx}\0`),
+			family: ""
+		}];
+	}));
+}
+/** All code of a kernel's source, in its order. */
+function embeddedCode(images) {
+	return [.../* @__PURE__ */ new Set([...embeddedCubins(images).values(), ...embeddedPtx(images).values()])];
+}
+/** @param list the code of images; that of one family is much alike */
+function nameCode(list) {
 	const bases = /* @__PURE__ */ new Map();
-	const cubins = /* @__PURE__ */ new Map();
-	return new Map(images.map((image) => {
-		const bytes = image.compiled.cubin;
+	const all = /* @__PURE__ */ new Map();
+	return new Map(list.map(({ image, prefix, bytes, family }) => {
 		const digest = digestOf$1(bytes);
-		const known = cubins.get(digest);
+		const known = all.get(digest);
 		if (known !== void 0) return [image, known];
-		const first = bases.get(image.target.name);
+		const first = bases.get(family);
 		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
-		const cubin = {
-			symbol: `cubin_${cubins.size}`,
+		const code = {
+			symbol: `${prefix}_${all.size}`,
 			bytes,
-			base
+			base,
+			hasEnd: prefix === "ptx"
 		};
-		cubins.set(digest, cubin);
-		if (first === void 0) bases.set(image.target.name, cubin);
-		return [image, cubin];
+		all.set(digest, code);
+		if (first === void 0) bases.set(family, code);
+		return [image, code];
 	}));
 }
 /** A base is at most so many times as large as the cubin: it is opened too. */
@@ -5664,6 +5734,58 @@ function groupIndices(texts) {
 function caseLabels(indices) {
 	return indices.map((index) => `    case ${index}:`).join("\n");
 }
+// src/core/codegen/table.ts
+/** An image of no device: no call chooses it. */
+const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
+/** Puts images into their places in the table. */
+function tableOf(kernel, images) {
+	const known = new Map(images.map((image) => [keyOf$4(image.config, image.specialisation, image.target.name), image]));
+	const { targets, ptxTarget } = kernel;
+	const withPtx = hasPtx(kernel);
+	return {
+		columns: targets.length + (withPtx ? 1 : 0),
+		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
+			const row = targets.map(({ name }) => known.get(keyOf$4(config, index, name)));
+			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
+			return [...row.map((image) => image && {
+				...image,
+				form: "cubin",
+				of: image
+			}), ...withPtx ? [portable && {
+				...portable,
+				form: "ptx",
+				of: portable
+			}] : []];
+		}))
+	};
+}
+function keyOf$4(config, specialisation, target) {
+	return `${config} ${specialisation} ${target}`;
+}
+/** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
+function tableFunctions(kernel) {
+	const withPtx = hasPtx(kernel);
+	const suffix = withPtx ? "_or_ptx" : "";
+	return {
+		choose: `aot_choose${suffix}`,
+		chooseReady: `aot_choose_ready${suffix}`,
+		loadAll: `aot_load_all${suffix}`,
+		log: withPtx ? ", ptx_log" : ""
+	};
+}
+/** Writes the body of the function that loads what the device needs. */
+function writeLoad(kernel, { images }) {
+	const { loadAll, log } = tableFunctions(kernel);
+	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
+	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
+    int row;
+    for (row = 0; row < ROWS; row++) {
+        const CUresult one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
+        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
+        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
+    }
+    return status;`;
+}
 // src/core/codegen/choose.ts
 /**
 * Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
@@ -5775,7 +5897,9 @@ function integerOrGiven({ type, cName }) {
 	if (isInteger(type)) return cName;
 	return type.kind === "pointer" ? "16" : "0";
 }
-function writeChoose({ requirements }, rows, choice) {
+function writeChoose(kernel, rows, choice) {
+	const { requirements } = kernel;
+	const hasCode = tableFunctions(kernel).choose;
 	const isPlain = rows[0]?.isWhole ?? true;
 	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
 	const byDevice = choice !== void 0 && dependsOnDevice(choice);
@@ -5786,12 +5910,13 @@ ${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] =
     if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
 ${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
 `;
-	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; aot_choose(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
+	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
         if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
     }
 `;
+	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
 	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
-    if (aot_refuses(*a, *algo_id)${mayLack ? " || aot_choose(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0" : ""}) *algo_id = *fallback;
+    if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
 `;
 	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
 static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
@@ -5822,15 +5947,14 @@ ${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) re
 
 `;
 }
-function rowsOf(kernel, table) {
-	const { length: targets } = kernel.targets;
+function rowsOf(kernel, { columns, images }) {
 	return kernel.configs.map((_config, config) => {
 		const first = config * kernel.specialisations.length;
 		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
 			const row = first + index;
 			return {
 				row,
-				count: table.slice(row * targets, (row + 1) * targets).filter((image) => image !== void 0).length
+				count: images.slice(row * columns, (row + 1) * columns).filter((image) => image !== void 0).length
 			};
 		}).find((each) => each.count > 0) ?? {
 			row: first,
@@ -5838,7 +5962,7 @@ function rowsOf(kernel, table) {
 		};
 		return {
 			row,
-			isWhole: count === targets
+			isWhole: count === columns
 		};
 	});
 }
@@ -6080,29 +6204,6 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 		`grid->z = ${z};`
 	].map((line) => `        ${line}`).join("\n");
 }
-// src/core/codegen/table.ts
-/** An image of no device: no call chooses it. */
-const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
-/** Puts images into their places in the table. */
-function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$4(image.config, image.specialisation, image.target.name), image]));
-	return kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => kernel.targets.map(({ name }) => known.get(keyOf$4(config, index, name)))));
-}
-function keyOf$4(config, specialisation, target) {
-	return `${config} ${specialisation} ${target}`;
-}
-/** Writes the body of the function that loads what the device needs. */
-function writeLoad(table) {
-	if (table.every((image) => image !== void 0)) return "    return aot_load_all(images, slots, ROWS, TARGETS);";
-	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
-    int row;
-    for (row = 0; row < ROWS; row++) {
-        const CUresult one = aot_load_all(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS);
-        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
-        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
-    }
-    return status;`;
-}
 // src/core/codegen/source.ts
 /**
 * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
@@ -6113,10 +6214,12 @@ function writeLoad(table) {
 * @param pack compresses them, if they are
 */
 function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack = packCubins) {
-	const cubins = embeddedCubins(images);
-	const different = [...new Set(cubins.values())];
-	const referenceTo = (image) => `${embed === "raw" ? "" : "&"}${cubins.get(image)?.symbol}`;
+	const [cubins, ptx] = [embeddedCubins(images), embeddedPtx(images)];
+	const different = [.../* @__PURE__ */ new Set([...cubins.values(), ...ptx.values()])];
+	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
+	const withPtx = hasPtx(kernel);
+	const { chooseReady, log } = tableFunctions(kernel);
 	const grids = writeGrids(kernel);
 	const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
 	const functions = gridFunctions([
@@ -6124,30 +6227,30 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack 
 		heuristics,
 		requirements
 	].flatMap(({ emitted }) => emitted));
-	const launches = writeLaunches(kernel, table);
+	const launches = writeLaunches(kernel, table.images);
 	const chosen = writeChoice$1(kernel, table, choice);
 	const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
 	const rows = kernel.configs.length * kernel.specialisations.length;
 	return `#include "${owner.package}/${kernel.name}.h"
 
-${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"
+${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
 
 ${EMBED_PRAGMA}
-${embed === "raw" ? writeCubins(different) : writePackedCubins(different, pack)}
+${embed === "raw" ? writeRawCode(different) : writePackedCode(different, pack)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
-    TARGETS = ${kernel.targets.length},
+    TARGETS = ${table.columns},${withPtx ? " /* the last has PTX, for devices that no cubin is for */" : ""}
     ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
 };
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${table.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, referenceTo(image), kernel)).join("\n")}
+${table.images.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, referenceTo(image), kernel)).join("\n")}
 };
 static struct aot_slot slots[ROWS * TARGETS];
-
+${withPtx ? "static char ptx_log[AOT_PTX_LOG];\n" : ""}
 struct aot_arguments {
 ${fields(kernel).join("\n")}
 };
@@ -6165,7 +6268,7 @@ ${kernel.heuristics.length === 0 ? "" : `    int64_t h[${kernel.heuristics.lengt
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
 ${writeJudgement(kernel)}    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
-    status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
+    status = ${chooseReady}(&images[row], &slots[row], TARGETS, stream${log}, &image, &loaded);
     if (status != CUDA_SUCCESS) return status;
     switch (${launches.selector}) {
 ${launches.branches}
@@ -6193,34 +6296,34 @@ ${algos} {
 }
 
 ${load} {
-${writeLoad(table)}
+${writeLoad(kernel, table)}
 }
 
 ${unload} {
     return aot_unload_all(slots, ROWS * TARGETS);
 }
 
-/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
-${symbolsOf(kernel.name).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
+${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ""}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
+${symbolsOf(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
 `;
 }
-function writeCubins(cubins) {
-	return cubins.map(({ symbol, bytes }) => embedCubin(symbol, bytes)).join("\n");
+function writeRawCode(code) {
+	return code.map(({ symbol, bytes, hasEnd }) => embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes)).join("\n");
 }
-function writePackedCubins(cubins, pack) {
-	const packed = pack(cubins);
-	return cubins.map(({ symbol, bytes, base }, index) => embedPacked(symbol, packed[index] ?? /* @__PURE__ */ new Uint8Array(), bytes.length, base?.symbol)).join("\n");
+function writePackedCode(code, pack) {
+	const packed = pack(code);
+	return code.map(({ symbol, bytes, base }, index) => embedPacked(symbol, packed[index] ?? /* @__PURE__ */ new Uint8Array(), bytes.length, base?.symbol)).join("\n");
 }
-function writeImage(image, symbol, kernel) {
-	const { compiled, target } = image;
+function writeImage(image, reference, kernel) {
+	const { compiled, target, form } = image;
 	const { major, from, to } = minorRange(target);
 	const specialisation = specialisationOf(kernel, image.specialisation);
 	const values = [
-		symbol,
+		reference,
 		JSON.stringify(compiled.name),
 		major,
 		from,
-		to,
+		form === "ptx" ? -1 : to,
 		compiled.numWarps,
 		compiled.numCtas,
 		compiled.shared,
@@ -6229,7 +6332,7 @@ function writeImage(image, symbol, kernel) {
 		compiled.launchCooperativeGrid ? 1 : 0
 	];
 	const when = describeSpecialisation(kernel, specialisation);
-	return `    {${values.join(", ")}}, /* algo ${image.config}, ${target.name}${when === "" ? "" : `, ${when}`} */`;
+	return `    {${values.join(", ")}}, /* algo ${image.config}, ${form === "ptx" ? "PTX of " : ""}${target.name}${when === "" ? "" : `, ${when}`} */`;
 }
 function fields(kernel) {
 	const all = allParameters(kernel);
@@ -6719,6 +6822,54 @@ var MadeFiles = class MadeFiles {
 function makersOf(files) {
 	return [...files.keys()].map((path) => [path, () => files.get(path) ?? ""]);
 }
+// src/core/abi/ptx.ts
+/** The name of a target's PTX, which is not that of its cubins. */
+function ptxName({ arch }) {
+	return `compute_${arch}`;
+}
+/** Returns what manifest.json says about PTX. */
+function ptxFacts(text, target) {
+	return {
+		target: ptxName(target),
+		version: readPtx(text).version
+	};
+}
+/** Checks PTX of one kernel for one target, by its cubin's parameters. Returns what is wrong. */
+function checkPtx(text, expected) {
+	const { version, target, kernels } = readPtx(text);
+	if (version === "") return ["the PTX does not begin as PTX does"];
+	const problems = [];
+	if (target !== expected.target.name) problems.push(`the PTX is for ${target}, not for ${expected.target.name}`);
+	const [kernel, ...others] = kernels;
+	if (kernel?.name !== expected.kernel || others.length > 0) {
+		const names = kernels.map(({ name }) => name).join(", ") || "no kernel";
+		problems.push(`the PTX should contain only the kernel ${expected.kernel}, but contains ${names}`);
+		return problems;
+	}
+	const sizes = expected.parameters.map(({ size }) => size).join(", ");
+	const own = kernel.sizes.join(", ");
+	if (own !== sizes) problems.push(`the parameters of the PTX have ${own || "no"} bytes, those of the cubin ${sizes}`);
+	return problems;
+}
+/** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
+const HEAD$1 = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
+/** A kernel and its parameters, of which no more fit. */
+const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
+const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;
+function readPtx(text) {
+	const [, version = "", target = ""] = HEAD$1.exec(text) ?? [];
+	return {
+		version,
+		target,
+		kernels: [...text.matchAll(ENTRY)].map(([, name = "", list = ""]) => ({
+			name,
+			sizes: list.split(",").map((each) => each.trim()).filter((each) => each !== "").map((each) => {
+				const [, bits, count = "1"] = PARAMETER.exec(each) ?? [];
+				return Number(bits) / 8 * Number(count);
+			})
+		}))
+	};
+}
 // src/core/model/license.ts
 /** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
 const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
@@ -7009,6 +7160,11 @@ function describeVariant$1(image) {
 			...compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }
 		},
 		sha256: digestOf$1(compiled.cubin),
+		...compiled.ptx !== void 0 && { ptx: {
+			...ptxFacts(compiled.ptx, image.target),
+			size: Buffer.byteLength(compiled.ptx),
+			sha256: sha256(compiled.ptx)
+		} },
 		evidence: "abi-checked"
 	};
 }
@@ -7087,6 +7243,7 @@ function generatedFiles(facts, images, headers, pack = packCubins) {
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
 		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", headers.inflate]],
+		...kernels.some(hasPtx) ? [["src/aot_ptx.h", headers.ptx]] : [],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : []
 	]);
 	const sources = new MadeFiles([...images].map(([kernel, own]) => {
@@ -7153,8 +7310,8 @@ const recordSchema = object({
 	...common,
 	algo: index$1,
 	specialisation: index$1,
-	/** The target whose cubin ran. */
-	target: string().regex(/^sm_\d{2,3}$/),
+	/** The target whose cubin ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
+	target: string().regex(/^(?:sm|compute)_\d{2,3}$/),
 	outcome: literal$2("ran")
 });
 const tunedSchema$1 = object({
@@ -7515,7 +7672,9 @@ const compiledKernelSchema = object({
 	*/
 	tensorMaps: array(tensorMapSchema),
 	/** Its accesses to global memory, as the PTX has them. */
-	accesses: array(accessSchema)
+	accesses: array(accessSchema),
+	/** The PTX, if the job asks for it. */
+	ptx: string().optional()
 });
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = object({
@@ -7792,7 +7951,14 @@ const kernelSchema$2 = object({
 		target,
 		hash: string(),
 		/** The kernel's name in the cubin. */
-		symbol: string()
+		symbol: string(),
+		/** Its PTX, if that is embedded too: the name of its architecture, and of its language's version. */
+		ptx: object({
+			target: string(),
+			version: string().regex(/^\d{1,3}\.\d{1,3}$/),
+			size: number(),
+			sha256: string()
+		}).optional()
 	}))
 });
 const sourceSchema = object({
@@ -8109,17 +8275,17 @@ function section(title, lines) {
 }
 /** The target and the label of a variant. */
 function variantPlace({ target, label }) {
-	return joined$1([target, label]);
+	return joined$2([target, label]);
 }
 /** The case and the label of a measured call, and its GPU. */
 function timePlace(time) {
-	return joined$1([
+	return joined$2([
 		`case ${time.case}`,
 		time.label,
 		time.device
 	]);
 }
-function joined$1(parts) {
+function joined$2(parts) {
 	return parts.filter((part) => part !== "").join(", ");
 }
 /** What is not as it was, such as `registers 32 → 64 (+100 %); the same code`. */
@@ -8491,7 +8657,7 @@ async function openBaseline(packageName, store, { baseline = {}, targets, only, 
 	const recorded = record || compare === "auto" ? await newestBaseline(scope, store) : void 0;
 	return async (packages) => {
 		const texts = await Promise.all(packages.map(readManifestText));
-		const built = joined(texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))));
+		const built = joined$1(texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))));
 		const before = named ?? (compare === void 0 ? void 0 : buildOf(recorded));
 		if (compare !== void 0 && before === void 0) log.info("no build is recorded to compare with: `--record-baseline` records one, as the action does for pushes to the default branch");
 		const manifests = texts.map((text) => JSON.parse(text));
@@ -8517,7 +8683,7 @@ function checkRegressions({ difference, preparation }, thresholds) {
 function manifestOf(folder = "") {
 	return join(folder, MANIFEST_FILE);
 }
-function joined([first, ...others]) {
+function joined$1([first, ...others]) {
 	return first && joinBuilds([first, ...others]);
 }
 /** A recorded build; undefined if this version cannot read it. */
@@ -8527,7 +8693,7 @@ function buildOf(baseline) {
 	const day = new Date(time).toISOString().slice(0, 10);
 	const origin = `${commit === void 0 ? "the build" : `commit ${commit.slice(0, 7)}`} of ${day}`;
 	try {
-		const build = joined(manifests.map((manifest) => parseBuild(JSON.stringify(manifest), "the recorded baseline")));
+		const build = joined$1(manifests.map((manifest) => parseBuild(JSON.stringify(manifest), "the recorded baseline")));
 		return build && {
 			...build,
 			origin
@@ -8682,6 +8848,7 @@ const manifestSchema = strictObject({
 	targets: targets.optional(),
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
 	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
+	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
 	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
 	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
@@ -9364,9 +9531,11 @@ function hashInputs(code, context) {
 			options: job.options,
 			target: job.target
 		};
-		return job.lineInfo === void 0 ? inputs : {
+		if (job.lineInfo === void 0 && job.ptx === void 0) return inputs;
+		return {
 			...inputs,
-			lineInfo: job.lineInfo
+			...job.lineInfo && { lineInfo: job.lineInfo },
+			...job.ptx && { ptx: job.ptx }
 		};
 	};
 }
@@ -9410,7 +9579,8 @@ function planKernel(kernel, code, context) {
 				divisibleBy16,
 				options: values.options,
 				target: wanted,
-				lineInfo: kernel.lineInfo ? true : void 0
+				lineInfo: kernel.lineInfo ? true : void 0,
+				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
 			};
 			const inputs = inputsOf(job);
 			const hash = kernelHash(inputs);
@@ -9764,16 +9934,27 @@ function checkAbi(compiled) {
 function inspect$1(variant, kernel) {
 	const cubin = readCubin(kernel.cubin);
 	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
-	const { passed, tensors } = passedParameters(variant, kernel, cubinKernel?.parameters ?? []);
+	const table = cubinKernel?.parameters ?? [];
+	const { passed, tensors } = passedParameters(variant, kernel, table);
 	return {
 		cubinKernel,
-		wrong: checkCubin(cubin, {
+		wrong: [...checkCubin(cubin, {
 			kernel: kernel.name,
 			target: variant.target,
 			parameters: [...passed, ...HIDDEN_PARAMETERS]
-		}),
+		}), ...inspectPtx(variant, kernel, table)],
 		tensors
 	};
+}
+/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
+function inspectPtx({ job, target }, { name, ptx }, parameters) {
+	if (job.ptx !== true) return [];
+	if (ptx === void 0) return ["the compiler returned no PTX"];
+	return checkPtx(ptx, {
+		kernel: name,
+		target,
+		parameters
+	});
 }
 /** The parameters that the launcher passes for a variant's arguments. */
 function passedParameters(variant, kernel, table) {
@@ -15354,7 +15535,8 @@ const inputsSchema = object({
 		arch: number(),
 		warpSize: number()
 	}),
-	lineInfo: literal$2(true).optional()
+	lineInfo: literal$2(true).optional(),
+	ptx: literal$2(true).optional()
 });
 /** Format 1 had no `format` field and is not read. */
 const FORMAT$3 = 2;
@@ -15670,8 +15852,13 @@ function readManifest(text, file, overrides = {}) {
 	const targets = overrides.targets ? readTargets(overrides.targets, inOverrides) : own;
 	if (targets === void 0) problems.add("missing `targets`: expected a list such as `[sm_80, sm_90]`");
 	inOverrides.throwIfAny();
+	const generator = overrides.generator ?? raw.generator ?? "native";
+	const ptxFallback = raw.ptx_fallback ?? false;
+	const listed = own ?? targets ?? [];
+	if (ptxFallback) checkPtxFallback(generator, listed, problems.at("ptx_fallback"));
+	const ptxTargets = ptxFallback ? listed : void 0;
 	const expanded = expandKernels(raw, document, problems);
-	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, problems.under(kernel.pathOf)) ?? []);
+	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
 	const operators = readOperators(expanded, expandOperators(raw, problems), problems);
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkSymbolNames(kernels, problems);
@@ -15689,8 +15876,9 @@ function readManifest(text, file, overrides = {}) {
 		license: raw.license,
 		triton: triton ?? raw.triton,
 		targets: targets ?? [],
-		generator: overrides.generator ?? raw.generator ?? "native",
+		generator,
 		embed: raw.embed ?? "compressed",
+		ptxFallback,
 		vendored,
 		requirements: raw.requirements ?? [],
 		kernels,
@@ -15731,6 +15919,12 @@ function checkHead(raw, problems) {
 		const problem = requirementProblem(requirement);
 		if (problem !== void 0) problems.at("requirements", index).add(problem.message, problem.hint);
 	}
+}
+function checkPtxFallback(generator, targets, problems) {
+	if (generator === "triton") problems.add("`ptx_fallback` needs the generator `native`: Triton's own tools embed cubins only", "Remove one of `ptx_fallback` and `generator`.");
+	if (targets.length === 0 || ptxTargetOf(targets) !== void 0) return;
+	const names = targets.map(({ name }) => name).join(", ");
+	problems.add(`\`ptx_fallback\` needs a target before sm_90, and the targets are ${names}: the PTX of sm_90 and later is architecture-specific (sm_90a, …), so no driver compiles it for another architecture`, "Add an older target, such as sm_80 or sm_89, or remove `ptx_fallback`.");
 }
 function readTriton(text, problems) {
 	const parsed = parseTritonVersion(text);
@@ -17406,6 +17600,7 @@ function resolveKernel(entry, source, targets, problems) {
 		gridParameters,
 		depends: entry.depends,
 		lineInfo: entry.lineInfo,
+		ptxTarget: entry.ptxTarget,
 		targets,
 		smoke: void 0,
 		tune: {
@@ -18235,6 +18430,7 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
 	}
 	all.throwIfAny("usage");
+	noteMissingPtx(manifest, kernels, context);
 	return {
 		manifest,
 		kernels,
@@ -18251,6 +18447,14 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		codes,
 		references
 	};
+}
+/** Names the kernels that run on listed targets only, although the manifest asks for PTX. */
+function noteMissingPtx({ ptxFallback }, kernels, { log }) {
+	const without = ptxFallback ? kernels.filter((kernel) => !hasPtx(kernel)) : [];
+	for (const { name, targets, ptxTarget } of without) {
+		const why = ptxTarget === void 0 ? `the PTX of ${targets.map((target) => target.name).join(", ")} runs on no other architecture` : `it is the PTX of ${ptxTarget.name}, which is not built`;
+		log.info(`${name} gets no PTX: ${why}`);
+	}
 }
 /** More do not fit into memory; packages of people have some hundreds. */
 const MOST_VARIANTS = 1e5;
@@ -18815,9 +19019,12 @@ function hashParts(inputs) {
 		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
 		...parameterParts(inputs),
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
-		...inputs.lineInfo ? [part("setting", "line_info", true)] : []
+		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
+		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
 	].map((each) => [keyOf$1(each), each]));
 }
+/** The setting with which hashes cover comments too. */
+const LINE_TABLES = "line_info";
 /** What distinguishes a variant from the others of its kernel, as one text. */
 function variantIdentity(parts) {
 	const own = [];
@@ -18853,6 +19060,7 @@ function hashChanges(before, after) {
 		const text = DESCRIBE[kind](name, old?.text, now?.text);
 		return [{
 			kind,
+			name,
 			change: kind === "file" ? {
 				text,
 				file: name
@@ -18861,7 +19069,7 @@ function hashChanges(before, after) {
 	});
 	const functions = found.filter(({ kind }) => kind === "function");
 	const isUpgrade = found.some(({ kind }) => kind === "Triton");
-	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some((each) => each.kind === "setting")).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
+	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
 function keyOf$1({ kind, name }) {
@@ -20136,7 +20344,7 @@ function dataOf({ cases }) {
 */
 async function storedPacking(kernels, { packed }) {
 	const wanted = new Map(Array.from(kernels, (images) => {
-		const cubins = [...new Set(embeddedCubins(images).values())];
+		const cubins = embeddedCode(images);
 		return [packingKey(cubins), cubins];
 	}));
 	const stored = await loadEntries(packed, [...wanted.keys()], (key, streams) => streams.length === wanted.get(key)?.length);
@@ -20958,14 +21166,16 @@ function sentence(text) {
 // src/core/report/add.ts
 /** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
 async function withEvidence(report, packages) {
-	const devices = /* @__PURE__ */ new Map();
+	const cubins = /* @__PURE__ */ new Map();
+	const ptx = /* @__PURE__ */ new Map();
 	for (const folder of packages) {
 		const { records } = await readEvidence(join(folder, EVIDENCE_FILE));
 		if (records.length === 0) continue;
 		const pkg = await readPackage(folder);
 		for (const record of records.filter((each) => isOfPackage(each, pkg))) {
-			const ran = pkg.manifest.kernels.find(({ name }) => name === record.kernel)?.variants.find(({ algo, specialisation, target }) => algo === record.algo && specialisation === record.specialisation && target === record.target);
+			const ran = pkg.manifest.kernels.find(({ name }) => name === record.kernel)?.variants.find((each) => each.algo === record.algo && each.specialisation === record.specialisation && [each.target, each.ptx?.target].includes(record.target));
 			if (ran === void 0) continue;
+			const devices = ran.target === record.target ? cubins : ptx;
 			devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(record.device));
 		}
 	}
@@ -20975,10 +21185,17 @@ async function withEvidence(report, packages) {
 			...kernel,
 			variants: kernel.variants.map((variant) => ({
 				...variant,
-				ran: [.../* @__PURE__ */ new Set([...variant.ran, ...devices.get(variant.hash) ?? []])].toSorted()
+				ran: joined(variant.ran, cubins.get(variant.hash)),
+				...variant.ptx !== void 0 && { ptx: {
+					...variant.ptx,
+					ran: joined(variant.ptx.ran, ptx.get(variant.hash))
+				} }
 			}))
 		}))
 	};
+}
+function joined(known, more = []) {
+	return [.../* @__PURE__ */ new Set([...known, ...more])].toSorted();
 }
 /** Adds a smoke test, in place of an earlier one on the same GPU. A test that did not run adds nothing. */
 function withSmoke(report, result) {
@@ -21060,6 +21277,14 @@ function reportRows({ kernels }) {
 function statusText(statuses) {
 	return Object.entries(statuses).flatMap(([status, count]) => count === 0 ? [] : [`${count} ${status}`]).join(", ");
 }
+/** The target of a variant, and whether its PTX is embedded too. */
+function targetText({ target, ptx }) {
+	return ptx === void 0 ? target : `${target} and PTX`;
+}
+/** The GPUs that ran a variant's cubin, or its PTX. */
+function ranText({ ran, ptx }) {
+	return [...ran, ...(ptx?.ran ?? []).map((device) => `${device} (from PTX)`)].join(", ");
+}
 /** The bytes of the cubins of a kernel's variants, as the package has them: equal ones once. */
 function cubinBytes(variants) {
 	return [...new Map(variants.map(({ cubin, hash, resources }) => [cubin ?? hash, resources?.size ?? 0])).values()].reduce((sum, size) => sum + size, 0);
@@ -21115,7 +21340,8 @@ function isTunedFor({ tuned }, name) {
 }
 function evidenceOf(variants, ran, isTuned) {
 	if (variants.some(({ resources }) => resources === void 0)) return "";
-	const measured = isTuned ? ", tuned" : "";
+	const other = new Set(variants.flatMap(({ ptx }) => ptx?.ran ?? []));
+	const measured = `${other.size === 0 ? "" : `, PTX ran on ${[...other].join(", ")}`}${isTuned ? ", tuned" : ""}`;
 	if (ran.length === 0) return `ABI-checked${measured}`;
 	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
 	return `${ran.length === variants.length ? "" : `${ran.length} of ${plural(variants.length, "variant")} `}ran on ${devices}${measured}`;
@@ -21146,7 +21372,12 @@ const variantSchema = object({
 	/** Why it did not compile. */
 	message: string().optional(),
 	/** The GPUs that ran it in a smoke test that passed. */
-	ran: array(string())
+	ran: array(string()),
+	/** Its PTX, if that is embedded too: bytes, and the GPUs that ran it. */
+	ptx: object({
+		size: index,
+		ran: array(string())
+	}).optional()
 });
 const tunedSchema = object({
 	device: string(),
@@ -21387,7 +21618,11 @@ function describeVariant(variant, { kernels, failed, seconds }, known) {
 		...time !== void 0 && { seconds: rounded(time) },
 		...compiled === void 0 ? { message: failed.get(hash) ?? "the build ended before it was compiled" } : {
 			resources: resourcesOfVariant(variant, compiled),
-			cubin: sha256(compiled.cubin)
+			cubin: sha256(compiled.cubin),
+			...compiled.ptx !== void 0 && { ptx: {
+				size: Buffer.byteLength(compiled.ptx),
+				ran: []
+			} }
 		},
 		ran: []
 	};
@@ -21597,7 +21832,7 @@ function detailCells(variant) {
 		...[
 			String(algo),
 			String(specialisation),
-			markdownText(target)
+			markdownText(targetText(variant))
 		],
 		status === "failed" ? `**failed**: ${markdownText(message, MAX_MESSAGE)}` : status,
 		seconds === void 0 ? "" : time(seconds),
@@ -22231,18 +22466,18 @@ function variantTable(kernel) {
 	return htmlTable("variants", `Variants of ${kernel.name}`, VARIANT_COLUMNS, kernel.variants.map(variantRow));
 }
 function variantRow(variant) {
-	const { algo, specialisation, target, status, seconds, resources, ran } = variant;
+	const { algo, specialisation, target, status, seconds, resources } = variant;
 	return [
 		{ content: algo },
 		{ content: specialisation },
-		{ content: target },
+		{ content: targetText(variant) },
 		{
 			content: status,
 			isBad: status === "failed"
 		},
 		{ content: secondsText(seconds) },
 		...resources === void 0 ? Array.from({ length: VARIANT_COLUMNS.length - 6 }, () => ({ content: "–" })) : resourceCells(target, resources),
-		{ content: ran.length === 0 ? "–" : ran.join(", ") }
+		{ content: ranText(variant) || "–" }
 	];
 }
 function resourceCells(target, resources) {
@@ -24070,4 +24305,4 @@ async function findPackages(folder) {
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, CASES_FILE, CONSTANT_KINDS, DATA_FOLDER, DEFAULT_KEPT, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMBED_FORMS, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, HIDDEN_PARAMETERS, KNOWN_WRONG, MANIFEST_FILE, MISSING_ROW, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, algosOf, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkCubin, checkOutputFolder, checkRegressions, checkSums, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceSchema, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namedArguments, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseTarget, parseThresholds, passedParameters, physicalInput, planChoices, planShards, prepare, pruneStore, readBuild, readConstants$1 as readConstants, readCubin, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readRuntimeHeaders, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOf, resourcesOfVariant, resourcesSchema, runsOn, serialNumberOf, sizeOf, sourceHashes, specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, toolchainUse, typedParameters, unpackArchive, unpackCubin, updateReport, updateReportOf, variantName, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeHeuristics, writeJudgement, writeReport, writeRequirements, writeTuned, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, CASES_FILE, CONSTANT_KINDS, DATA_FOLDER, DEFAULT_KEPT, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMBED_FORMS, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, HIDDEN_PARAMETERS, KNOWN_WRONG, MANIFEST_FILE, MISSING_ROW, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, algosOf, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkCubin, checkOutputFolder, checkPtx, checkRegressions, checkSums, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceSchema, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, hasPtx, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namedArguments, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseTarget, parseThresholds, passedParameters, physicalInput, planChoices, planShards, prepare, pruneStore, ptxFacts, ptxName, ptxRunsOn, readBuild, readConstants$1 as readConstants, readCubin, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readRuntimeHeaders, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOf, resourcesOfVariant, resourcesSchema, runsOn, serialNumberOf, sizeOf, sourceHashes, specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, toolchainUse, typedParameters, unpackArchive, unpackCubin, updateReport, updateReportOf, variantName, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeHeuristics, writeJudgement, writeReport, writeRequirements, writeTuned, writeTuning };

@@ -393,10 +393,11 @@ function summary(images) {
 	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
 	const targets = [...new Set(names)].join(", ");
 	const bytes = images.reduce((sum, { resources }) => sum + resources.size, 0);
+	const ptx = new Set(images.flatMap(({ compiled, target }) => compiled.ptx ? [target.name] : []));
 	const registers = images.map(({ resources }) => resources.registers);
 	const spilling = images.filter(({ resources }) => resources.stack > 0).length;
 	return [
-		`${plural(images.length, "variant")} for ${targets}`,
+		`${plural(images.length, "variant")} for ${targets}${ptx.size === 0 ? "" : ` and PTX of ${[...ptx].join(", ")}`}`,
 		`${(bytes / 1024).toFixed(0)} KiB`,
 		`up to ${Math.max(...registers)} registers`,
 		...spilling > 0 ? [`${plural(spilling, "variant")} using stack memory`] : []
@@ -412,12 +413,13 @@ function buildJson(result) {
 		packages: result.packages,
 		compiled: result.compiled,
 		cached: result.cached,
-		variants: result.checked.map(({ variant, resources }) => ({
+		variants: result.checked.map(({ variant, compiled, resources }) => ({
 			...variantJson(variant),
 			registers: resources.registers,
 			stack: resources.stack,
 			shared: resources.sharedStatic + resources.sharedDynamic,
-			size: resources.size
+			size: resources.size,
+			...compiled.ptx !== void 0 && { ptxSize: Buffer.byteLength(compiled.ptx) }
 		})),
 		advice: result.advice.map(adviceJson),
 		...result.difference !== void 0 && { difference: differenceJson(result.difference) }

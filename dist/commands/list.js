@@ -1,6 +1,6 @@
 import { Option, _enum, array, boolean, number, object, record, string, union, unknown } from "../vendor.js";
 import { groupBy, mapConcurrently, plural, shellQuote, visibleText } from "../start.js";
-import { RESOURCE_HEADINGS, choiceJson, describeConfig, describeOperator, describeSpecialisation, manifestJsonSchema, packageManifestSchema, parseManifest, planChoices, readConstants, readManifestText, readTuningBeside, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
+import { RESOURCE_HEADINGS, choiceJson, describeConfig, describeOperator, describeSpecialisation, hasPtx, manifestJsonSchema, packageManifestSchema, parseManifest, planChoices, readConstants, readManifestText, readTuningBeside, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
 import { JSON_OPTION, STORE_OPTION, addSelection, prepareWith, storeOf, tableText } from "./common.js";
 // src/cli/resources.ts
 /** Variants read at once: each is a file, and only what it takes is kept. */
@@ -103,6 +103,7 @@ function kernelLines(kernel) {
 		`  grid: ${kernel.grid}`,
 		...gridParameters.length > 0 ? [`  grid parameters: ${typed(gridParameters)}`] : [],
 		`  targets: ${kernel.targets.join(", ")}`,
+		...kernel.ptxTarget === void 0 ? [] : [`  other GPUs: PTX of ${kernel.ptxTarget}, compiled by their driver`],
 		...kernel.algos.map((algo, index) => `  algo ${index}: ${algo}`),
 		...requires.map((text) => `  requires: ${text}`),
 		...heuristics.map(({ parameter, expression }) => `  computed: ${parameter} = ${expression}`),
@@ -187,6 +188,7 @@ async function readListedPackage(folder, withResources) {
 	const { kernels, operators = [] } = parseManifest(text, folder, listedSchema);
 	return kernels.map((kernel) => {
 		const { name, source, grid, gridParameters, targets, specialisations, hints } = kernel;
+		const ptxTarget = kernel.variants.find(({ ptx }) => ptx !== void 0)?.target;
 		return {
 			name,
 			source,
@@ -194,6 +196,7 @@ async function readListedPackage(folder, withResources) {
 			grid,
 			...gridParameters.length > 0 && { gridParameters },
 			targets,
+			...ptxTarget !== void 0 && { ptxTarget },
 			algos: kernel.algos.map(({ options, ...constants }) => describeConfig({
 				constants: readConstants(constants),
 				options
@@ -278,6 +281,7 @@ function listedKernels({ kernels, operators, variants }, choices, known) {
 }
 function describeKernel(kernel) {
 	const { source, gridParameters, requirements, heuristics, specialisations, automatic } = kernel;
+	const ptxTarget = hasPtx(kernel) ? kernel.ptxTarget : void 0;
 	return {
 		name: kernel.name,
 		source: `${source.file}:${source.function}`,
@@ -286,6 +290,7 @@ function describeKernel(kernel) {
 		grid: kernel.gridText,
 		...gridParameters.length > 0 && { gridParameters: typedParameters(gridParameters) },
 		targets: kernel.targets.map(({ name }) => name),
+		...ptxTarget !== void 0 && { ptxTarget: ptxTarget.name },
 		algos: kernel.configs.map(describeConfig),
 		...requirements.length > 0 && { requires: requirements.map(({ text }) => text) },
 		...heuristics.length > 0 && { heuristics: heuristics.map(({ parameter, text }) => ({

@@ -47,6 +47,7 @@ export async function readListedPackage(
   const { kernels, operators = [] } = parseManifest(text, folder, listedSchema);
   return kernels.map((kernel) => {
     const { name, source, grid, gridParameters, targets, specialisations, hints } = kernel;
+    const ptxTarget = kernel.variants.find(({ ptx }) => ptx !== undefined)?.target;
     return {
       name,
       source,
@@ -54,6 +55,7 @@ export async function readListedPackage(
       grid,
       ...(gridParameters.length > 0 && { gridParameters }),
       targets,
+      ...(ptxTarget !== undefined && { ptxTarget }),
       algos: kernel.algos.map(({ options, ...constants }) =>
         describeConfig({ constants: readConstants(constants), options }),
       ),

@@ -3,7 +3,12 @@ import { groupBy } from '../core/base/groups.ts';
 import { visibleText } from '../core/base/text.ts';
 import { describeConfig } from '../core/codegen/header.ts';
 import { manifestJsonSchema } from '../core/manifest/schema.ts';
-import { describeSpecialisation, type Kernel, typedParameters } from '../core/model/kernel.ts';
+import {
+  describeSpecialisation,
+  hasPtx,
+  type Kernel,
+  typedParameters,
+} from '../core/model/kernel.ts';
 import { type AlgoChoices, planChoices, readTuningBeside } from '../core/plan/choices.ts';
 import type { Preparation } from '../core/plan/prepare.ts';
 import { type AddCommands, addSelection, JSON_OPTION, STORE_OPTION } from './command.ts';
@@ -102,6 +107,7 @@ export function listedKernels(
 
 function describeKernel(kernel: Kernel): ListedKernel {
   const { source, gridParameters, requirements, heuristics, specialisations, automatic } = kernel;
+  const ptxTarget = hasPtx(kernel) ? kernel.ptxTarget : undefined;
   return {
     name: kernel.name,
     source: `${source.file}:${source.function}`,
@@ -110,6 +116,7 @@ function describeKernel(kernel: Kernel): ListedKernel {
     grid: kernel.gridText,
     ...(gridParameters.length > 0 && { gridParameters: typedParameters(gridParameters) }),
     targets: kernel.targets.map(({ name }) => name),
+    ...(ptxTarget !== undefined && { ptxTarget: ptxTarget.name }),
     algos: kernel.configs.map(describeConfig),
     ...(requirements.length > 0 && { requires: requirements.map(({ text }) => text) }),
     ...(heuristics.length > 0 && {

@@ -18,6 +18,8 @@ export interface ListedKernel {
   readonly grid: string;
   readonly gridParameters?: readonly Parameter[];
   readonly targets: readonly string[];
+  /** The target whose PTX is embedded too, for GPUs that no cubin is for. */
+  readonly ptxTarget?: string;
   readonly algos: readonly string[];
   readonly requires?: readonly string[];
   readonly heuristics?: readonly { readonly parameter: string; readonly expression: string }[];
@@ -66,6 +68,9 @@ function kernelLines(kernel: ListedKernel): readonly string[] {
     `  grid: ${kernel.grid}`,
     ...(gridParameters.length > 0 ? [`  grid parameters: ${typed(gridParameters)}`] : []),
     `  targets: ${kernel.targets.join(', ')}`,
+    ...(kernel.ptxTarget === undefined
+      ? []
+      : [`  other GPUs: PTX of ${kernel.ptxTarget}, compiled by their driver`]),
     ...kernel.algos.map((algo, index) => `  algo ${index}: ${algo}`),
     ...requires.map((text) => `  requires: ${text}`),
     ...heuristics.map(({ parameter, expression }) => `  computed: ${parameter} = ${expression}`),

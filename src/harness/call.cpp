@@ -1,7 +1,26 @@
 #include "call.hpp"
 
 namespace smoke {
-void add_launch_problem(CUresult result, Outcome &outcome) {
+namespace {
+
+/// Whether the driver did not compile PTX: CUDA_ERROR_INVALID_PTX to CUDA_ERROR_JIT_COMPILATION_DISABLED, without what
+/// is said of graphics and NVLink.
+bool is_ptx_error(CUresult result) {
+  const int code = static_cast<int>(result);
+  return code == 218 || (code >= 221 && code <= 223);
+}
+
+/// What the driver says about a kernel's PTX, in one line; empty if it says nothing.
+std::string ptx_text(const Kernel &kernel) {
+  std::string text = kernel.ptx_log();
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2) text.replace(at, 1, "; ");
+  return text.empty() ? "" : ": " + text;
+}
+
+}  // namespace
+
+void add_launch_problem(const Kernel &kernel, CUresult result, Outcome &outcome) {
   std::string message = "the call returned " + result_text(result);
   if (result == CUDA_ERROR_NO_BINARY_FOR_GPU)
     message += ": the package has no cubin for this GPU; add its target to `targets:` in the manifest";
@@ -9,6 +28,9 @@ void add_launch_problem(CUresult result, Outcome &outcome) {
   if (result == CUDA_ERROR_INVALID_VALUE)
     message += ": no specialisation matches the arguments, the grid is too large, or the kernel needs more shared "
                "memory than this GPU has";
+  if (kernel.ptx_log && is_ptx_error(result))
+    message += ": the package has no cubin for this GPU, and the driver cannot compile its PTX" + ptx_text(kernel) +
+               "; update the driver, or add the target of this GPU to `targets:` in the manifest";
   outcome.add("launch", message);
 }
 
@@ -19,7 +41,7 @@ void add_execution_problem(CUresult result, Outcome &outcome) {
 
 bool call(const Kernel &kernel, const std::vector<Value> &arguments, CUstream stream, int algo, Outcome &outcome) {
   const CUresult launched = kernel.call(stream, arguments.data(), algo);
-  if (launched != CUDA_SUCCESS) add_launch_problem(launched, outcome);
+  if (launched != CUDA_SUCCESS) add_launch_problem(kernel, launched, outcome);
   const CUresult ended = cuStreamSynchronize(stream);
   if (ended != CUDA_SUCCESS) add_execution_problem(ended, outcome);
   return launched == CUDA_SUCCESS && ended == CUDA_SUCCESS;

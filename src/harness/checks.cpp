@@ -101,7 +101,7 @@ void check_threads(Trial &trial, const CheckPlan &plan, Outcome &outcome) {
   call_at_once(trial.kernel, callers, plan.algo);
   for (std::size_t i = 0; i < count; ++i) {
     Outcome own;
-    if (callers[i]->launched != CUDA_SUCCESS) add_launch_problem(callers[i]->launched, own);
+    if (callers[i]->launched != CUDA_SUCCESS) add_launch_problem(trial.kernel, callers[i]->launched, own);
     if (callers[i]->ended != CUDA_SUCCESS) add_execution_problem(callers[i]->ended, own);
     if (own.passed()) inspect(callers[i]->memory, callers[i]->memory.snapshots(), own);
     merge(own, "thread " + std::to_string(i + 1) + " of " + std::to_string(count), outcome);

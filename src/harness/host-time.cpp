@@ -43,7 +43,7 @@ void time_launches(const Kernel &kernel, Memory &memory, CUstream stream, int al
   Launch launch;
   const Clock::time_point begin = Clock::now();
   const CUresult captured = launch.capture(package);
-  if (captured != CUDA_SUCCESS) return add_launch_problem(captured, outcome);
+  if (captured != CUDA_SUCCESS) return add_launch_problem(kernel, captured, outcome);
   const CUresult ended = cuStreamSynchronize(stream);
   if (ended != CUDA_SUCCESS) return add_execution_problem(ended, outcome);
   const double fitting = round_part * milliseconds / since<std::milli>(begin);

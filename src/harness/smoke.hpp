@@ -51,6 +51,8 @@ struct Kernel {
   std::vector<Parameter> parameters;
   /// The algo that measurements choose for a call; null if nothing was measured.
   int (*choose)(CUstream stream, const Value *values) = nullptr;
+  /// What the driver said about the kernel's PTX; null if it has none.
+  const char *(*ptx_log)() = nullptr;
 };
 
 /// The tested kernels of the package.

@@ -10,6 +10,8 @@ export interface LaunchRecord {
   /** FNV-1a of the cubin. */
   readonly image: string;
   readonly arch: number;
+  /** 1: from PTX. */
+  readonly ptx?: number;
   /** The bytes of each parameter in hexadecimal, in memory order. */
   readonly parameters: readonly string[];
   readonly device: number;
@@ -39,6 +41,7 @@ export type CudaRecord =
       readonly image?: string;
       readonly bytes?: number;
       readonly arch?: number;
+      readonly ptx?: number;
       readonly kernels?: readonly string[];
     }
   | { readonly call: 'cuLibraryUnload'; readonly result: number; readonly library?: number }

@@ -91,7 +91,9 @@ class Compiler(Service):
         finally:
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
         self._files.check()
-        return {**describe_kernel(kernel, target), "accesses": summarise_accesses(self._stages.take_ptx())}
+        ptx = self._stages.take_ptx()
+        described = {**describe_kernel(kernel, target), "accesses": summarise_accesses(ptx)}
+        return {**described, "ptx": ptx} if job.get("ptx") else described
 
     def _hints(self, job: dict) -> list:
         """See find_hints. Uses the first of the targets that the kernel compiles for."""

@@ -6,6 +6,7 @@ import { sizeOf } from '../model/types.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import { type CubinKernel, type CubinParameter, readCubin } from './cubin.ts';
 import { checkCubin, type ExpectedParameter } from './parameters.ts';
+import { checkPtx } from './ptx.ts';
 import { type Resources, resourcesOf } from './resources.ts';
 import { type TensorLayout, tensorLayout, tensorParameters } from './tensor-layout.ts';
 
@@ -91,7 +92,18 @@ function inspect(variant: Variant, kernel: CompiledKernel): Inspection {
     target: variant.target,
     parameters: [...passed, ...HIDDEN_PARAMETERS],
   });
-  return { cubinKernel, wrong, tensors };
+  return { cubinKernel, wrong: [...wrong, ...inspectPtx(variant, kernel, table)], tensors };
+}
+
+/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
+function inspectPtx(
+  { job, target }: Variant,
+  { name, ptx }: CompiledKernel,
+  parameters: readonly CubinParameter[],
+): readonly string[] {
+  if (job.ptx !== true) return [];
+  if (ptx === undefined) return ['the compiler returned no PTX'];
+  return checkPtx(ptx, { kernel: name, target, parameters });
 }
 
 /** The parameters that the launcher passes for a variant's arguments. */

@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 import { Failure } from '../base/errors.ts';
-import { targetOfRun } from '../harness/needs.ts';
+import { codeOfRun } from '../harness/needs.ts';
 import type { MeasuredKernel } from '../measure/device.ts';
 import type { PackagedKernel, SmokePackage } from '../package/read.ts';
 import type { KernelCases, PackagedCase } from '../testdata/document.ts';
@@ -67,7 +67,7 @@ function tasksOfKernel(
     capability === undefined ||
     kernel.specialisations.some(
       (_text, specialisation) =>
-        targetOfRun(kernel, { algo, specialisation }, capability) !== undefined,
+        codeOfRun(kernel, { algo, specialisation }, capability) !== undefined,
     );
   // Only tested algos reach the cases of the test.
   const algos = cases.timed === undefined ? cases.algos : [...kernel.algos.keys()];

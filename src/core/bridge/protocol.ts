@@ -114,6 +114,8 @@ export interface CompileJob {
   readonly target: JobTarget;
   /** Whether the cubin has a line table. */
   readonly lineInfo?: true | undefined;
+  /** Whether the answer has the PTX. */
+  readonly ptx?: true | undefined;
 }
 
 /** A kernel whose hints to find. Sent as one JSON line. */
@@ -217,6 +219,8 @@ export const compiledKernelSchema = z.object({
   tensorMaps: z.array(tensorMapSchema),
   /** Its accesses to global memory, as the PTX has them. */
   accesses: z.array(accessSchema),
+  /** The PTX, if the job asks for it. */
+  ptx: z.string().optional(),
 });
 
 export type CompiledKernel = Readonly<z.infer<typeof compiledKernelSchema>>;

@@ -1,5 +1,5 @@
 import type { Image } from '../abi/check.ts';
-import { embeddedCubins, type PackCubins, packCubins, packingKey } from '../codegen/packing.ts';
+import { embeddedCode, type PackCubins, packCubins, packingKey } from '../codegen/packing.ts';
 import { loadEntries, type Store } from '../store/store.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function storedPacking(
 ): Promise<PackCubins> {
   const wanted = new Map(
     Array.from(kernels, (images) => {
-      const cubins = [...new Set(embeddedCubins(images).values())];
+      const cubins = embeddedCode(images);
       return [packingKey(cubins), cubins] as const;
     }),
   );

@@ -5,7 +5,7 @@ import { type AlgoChoice, dependsOnDevice, type TunedDevice } from '../tuning/ch
 import { algoOfBlocks, SPECIALISATION } from '../tuning/points.ts';
 import type { DecisionTree } from '../tuning/tree.ts';
 import { caseLabels, groupIndices } from './expressions.ts';
-import type { Table } from './table.ts';
+import { type Table, tableFunctions } from './table.ts';
 
 /** The C functions that choose the algo of a call. */
 export interface WrittenChoice {
@@ -151,10 +151,12 @@ function integerOrGiven({ type, cName }: Argument): string {
 }
 
 function writeChoose(
-  { requirements }: Kernel,
+  kernel: Kernel,
   rows: readonly AlgoRow[],
   choice: AlgoChoice | undefined,
 ): string {
+  const { requirements } = kernel;
+  const hasCode = tableFunctions(kernel).choose;
   const isPlain = rows[0]?.isWhole ?? true;
   const tuned = new Set(choice?.tables.flatMap(({ algos }) => algos));
   const mayLack = [...tuned].some((algo) => rows[algo]?.isWhole !== true);
@@ -168,12 +170,12 @@ ${needsRows ? '    if (status == CUDA_SUCCESS) status = aot_capability(device, &
 `;
   const first = isPlain
     ? '    *fallback = 0;\n'
-    : `    for (*fallback = 0; aot_choose(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
+    : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
         if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
     }
 `;
   const lacks = mayLack
-    ? ' || aot_choose(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0'
+    ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0`
     : '';
   const chosen =
     choice === undefined
@@ -222,16 +224,15 @@ interface AlgoRow {
   readonly isWhole: boolean;
 }
 
-function rowsOf(kernel: Kernel, table: Table): readonly AlgoRow[] {
-  const { length: targets } = kernel.targets;
+function rowsOf(kernel: Kernel, { columns, images }: Table): readonly AlgoRow[] {
   return kernel.configs.map((_config, config) => {
     const first = config * kernel.specialisations.length;
     const rows = kernel.specialisations.map((_specialisation, index) => {
       const row = first + index;
-      const own = table.slice(row * targets, (row + 1) * targets);
+      const own = images.slice(row * columns, (row + 1) * columns);
       return { row, count: own.filter((image) => image !== undefined).length };
     });
     const { row, count } = rows.find((each) => each.count > 0) ?? { row: first, count: 0 };
-    return { row, isWhole: count === targets };
+    return { row, isWhole: count === columns };
   });
 }

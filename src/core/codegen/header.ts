@@ -9,10 +9,12 @@ import {
   type Argument,
   type Config,
   describeSpecialisation,
+  hasPtx,
   hasTensors,
   isNotFor,
   type Kernel,
 } from '../model/kernel.ts';
+import { minorRange } from '../model/target.ts';
 import { cTypeOf, isInteger } from '../model/types.ts';
 import type { AlgoChoice } from '../tuning/choice.ts';
 
@@ -31,6 +33,11 @@ export function prototypes(
     load: `CUresult load_${name}(void)`,
     unload: `CUresult unload_${name}(void)`,
   };
+}
+
+/** The prototype of the function that says why PTX was not compiled, without a semicolon. */
+export function ptxLogPrototype({ name }: Pick<Kernel, 'name'>): string {
+  return `const char *${name}_ptx_log(void)`;
 }
 
 function cParameters(parameters: readonly Argument[]): readonly string[] {
@@ -54,15 +61,20 @@ export function linkName({ package: name, version }: PackageName, symbol: string
 /** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
 export function writeHeader(owner: PackageName, kernel: Kernel, choice?: AlgoChoice): string {
   const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
-  const [launch, byDefault, choose, algos, load, unload] = Object.values(prototypes(kernel)).map(
-    (prototype, index) =>
-      `${prototype}\n    __asm__("${linkName(owner, symbolsOf(kernel.name)[index] ?? '')}")`,
+  const withPtx = hasPtx(kernel);
+  const symbols = symbolsOf(kernel.name, withPtx);
+  const [launch, byDefault, choose, algos, load, unload, ptxLog] = [
+    ...Object.values(prototypes(kernel)),
+    ptxLogPrototype(kernel),
+  ].map(
+    (prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? '')}")`,
   );
   return `${comment([
     `${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(', ')}.`,
     '',
     'Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device',
-    'is none of those above.',
+    withPtx ? 'is none of those above, and older than the PTX.' : 'is none of those above.',
+    ...describePtx(kernel),
   ])}
 #ifndef ${guard}
 #define ${guard}
@@ -103,13 +115,28 @@ ${load};
 
 /* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
 ${unload};
-
+${withPtx ? `\n${PTX_LOG_COMMENT}\n${ptxLog};\n` : ''}
 #ifdef __cplusplus
 }
 #endif
 
 #endif
 `;
+}
+
+const PTX_LOG_COMMENT = `/*
+ * What the driver said when it could not compile the kernel's PTX; empty if that has not happened. Calls
+ * then give its error, such as CUDA_ERROR_INVALID_PTX or CUDA_ERROR_UNSUPPORTED_PTX_VERSION.
+ */`;
+
+function describePtx(kernel: Kernel): readonly string[] {
+  if (!hasPtx(kernel) || kernel.ptxTarget === undefined) return [];
+  const { major, from } = minorRange(kernel.ptxTarget);
+  return [
+    '',
+    `Other devices of compute capability ${major}.${from} or later get PTX of ${kernel.ptxTarget.name}, which the driver compiles when it`,
+    'loads the kernel: the first call can take seconds.',
+  ];
 }
 
 /** Writes the header that includes those of all kernels. */
@@ -200,6 +227,8 @@ export interface RuntimeHeaders {
   readonly launch: string;
   /** How compressed cubins are opened. */
   readonly inflate: string;
+  /** How PTX is loaded. */
+  readonly ptx: string;
   readonly tensor: string;
   readonly passTensor: string;
   readonly operators: string;
@@ -209,17 +238,19 @@ export interface RuntimeHeaders {
 
 /** Reads these files from src/runtime. */
 export async function readRuntimeHeaders(): Promise<RuntimeHeaders> {
-  const [cuda, driver, launch, inflate, tensor, passTensor, operators, stub] = await Promise.all([
-    read('aot_cuda.h'),
-    read('aot_driver.h'),
-    read('aot_launch.h'),
-    read('aot_inflate.h'),
-    read('aot_tensor.h'),
-    read('aot_pass_tensor.h'),
-    read('aot_ops.h'),
-    read('libcuda_stub.c'),
-  ]);
-  return { cuda, driver, launch, inflate, tensor, passTensor, operators, stub };
+  const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] =
+    await Promise.all([
+      read('aot_cuda.h'),
+      read('aot_driver.h'),
+      read('aot_launch.h'),
+      read('aot_inflate.h'),
+      read('aot_ptx.h'),
+      read('aot_tensor.h'),
+      read('aot_pass_tensor.h'),
+      read('aot_ops.h'),
+      read('libcuda_stub.c'),
+    ]);
+  return { cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub };
 }
 
 function read(name: string): Promise<string> {

@@ -2,34 +2,71 @@ import type { Image } from '../abi/check.ts';
 import { sha256 } from '../base/text.ts';
 import { PACKER, packCubin } from './pack-cubin.ts';
 
-/** A cubin in a kernel's source. */
-export interface EmbeddedCubin {
+/** A cubin or PTX in a kernel's source. */
+export interface EmbeddedCode {
   readonly symbol: string;
+  /** As the driver takes them. */
   readonly bytes: Uint8Array;
-  /** The cubin with which its window begins if it is compressed. */
-  readonly base?: EmbeddedCubin | undefined;
+  /** The code with which its window begins if it is compressed. */
+  readonly base?: EmbeddedCode | undefined;
+  /** Whether the last byte is a NUL that ends a text, as for PTX. */
+  readonly hasEnd: boolean;
 }
 
 /** Names each image's cubin. Equal cubins share one: a hint may change nothing. */
-export function embeddedCubins(images: readonly Image[]): ReadonlyMap<Image, EmbeddedCubin> {
-  const bases = new Map<string, EmbeddedCubin>();
-  const cubins = new Map<string, EmbeddedCubin>();
+export function embeddedCubins(images: readonly Image[]): ReadonlyMap<Image, EmbeddedCode> {
+  return nameCode(
+    images.map((image) => ({
+      image,
+      prefix: 'cubin',
+      bytes: image.compiled.cubin,
+      family: image.target.name,
+    })),
+  );
+}
+
+/** The same for the PTX of the images that have some. */
+export function embeddedPtx(images: readonly Image[]): ReadonlyMap<Image, EmbeddedCode> {
+  return nameCode(
+    images.flatMap((image) => {
+      const { ptx } = image.compiled;
+      if (ptx === undefined) return [];
+      return [{ image, prefix: 'ptx', bytes: Buffer.from(`${ptx}\0`), family: '' }];
+    }),
+  );
+}
+
+/** All code of a kernel's source, in its order. */
+export function embeddedCode(images: readonly Image[]): readonly EmbeddedCode[] {
+  return [...new Set([...embeddedCubins(images).values(), ...embeddedPtx(images).values()])];
+}
+
+/** @param list the code of images; that of one family is much alike */
+function nameCode(
+  list: readonly {
+    readonly image: Image;
+    readonly prefix: 'cubin' | 'ptx';
+    readonly bytes: Uint8Array;
+    readonly family: string;
+  }[],
+): ReadonlyMap<Image, EmbeddedCode> {
+  const bases = new Map<string, EmbeddedCode>();
+  const all = new Map<string, EmbeddedCode>();
   return new Map(
-    images.map((image) => {
-      const bytes = image.compiled.cubin;
+    list.map(({ image, prefix, bytes, family }) => {
       const digest = digestOf(bytes);
-      const known = cubins.get(digest);
+      const known = all.get(digest);
       if (known !== undefined) return [image, known];
-      const first = bases.get(image.target.name);
+      const first = bases.get(family);
       const base =
         first !== undefined && first.bytes.length <= MOST_OF_BASE * bytes.length
           ? first
           : undefined;
-      const cubin = { symbol: `cubin_${cubins.size}`, bytes, base };
-      cubins.set(digest, cubin);
-      // The base of each is the first for the same target, unless opening that takes much longer.
-      if (first === undefined) bases.set(image.target.name, cubin);
-      return [image, cubin];
+      const code = { symbol: `${prefix}_${all.size}`, bytes, base, hasEnd: prefix === 'ptx' };
+      all.set(digest, code);
+      // The base of each is the first of its family, unless opening that takes much longer.
+      if (first === undefined) bases.set(family, code);
+      return [image, code];
     }),
   );
 }
@@ -37,14 +74,14 @@ export function embeddedCubins(images: readonly Image[]): ReadonlyMap<Image, Emb
 /** A base is at most so many times as large as the cubin: it is opened too. */
 const MOST_OF_BASE = 2;
 
-/** Compresses the cubins of a kernel, in their order. */
-export type PackCubins = (cubins: readonly EmbeddedCubin[]) => readonly Uint8Array[];
+/** Compresses the code of a kernel, in its order. */
+export type PackCubins = (cubins: readonly EmbeddedCode[]) => readonly Uint8Array[];
 
 export const packCubins: PackCubins = (cubins) =>
   cubins.map(({ bytes, base }) => packCubin(bytes, base?.bytes));
 
 /** A hash of everything that the result of `packCubins` depends on. */
-export function packingKey(cubins: readonly EmbeddedCubin[]): string {
+export function packingKey(cubins: readonly EmbeddedCode[]): string {
   const described = cubins.map(({ bytes, base }) => [
     digestOf(bytes),
     base === undefined ? null : digestOf(base.bytes),

@@ -5,6 +5,7 @@ import { DEFAULT_EMBED, type EmbedForm } from '../model/embed.ts';
 import {
   allParameters,
   describeSpecialisation,
+  hasPtx,
   hasTensors,
   integerOf,
   type Kernel,
@@ -18,10 +19,16 @@ import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeRequirements } from './conditions.ts';
 import { EMBED_PRAGMA, embedCubin } from './embed.ts';
 import { embedPacked } from './pack-cubin.ts';
-import { type EmbeddedCubin, embeddedCubins, type PackCubins, packCubins } from './packing.ts';
-import { linkName, type PackageName, prototypes } from './header.ts';
+import {
+  type EmbeddedCode,
+  embeddedCubins,
+  embeddedPtx,
+  type PackCubins,
+  packCubins,
+} from './packing.ts';
+import { linkName, type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
-import { MISSING_ROW, tableOf, writeLoad } from './table.ts';
+import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from './table.ts';
 
 /**
  * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
@@ -39,40 +46,42 @@ export function writeSource(
   embed: EmbedForm = DEFAULT_EMBED,
   pack: PackCubins = packCubins,
 ): string {
-  const cubins = embeddedCubins(images);
-  const different = [...new Set(cubins.values())];
-  const referenceTo = (image: Image): string =>
-    `${embed === 'raw' ? '' : '&'}${cubins.get(image)?.symbol}`;
+  const [cubins, ptx] = [embeddedCubins(images), embeddedPtx(images)];
+  const different = [...new Set([...cubins.values(), ...ptx.values()])];
+  const referenceTo = ({ form, of }: TableImage): string =>
+    `${embed === 'raw' ? '' : '&'}${(form === 'ptx' ? ptx : cubins).get(of)?.symbol}`;
   const table = tableOf(kernel, images);
+  const withPtx = hasPtx(kernel);
+  const { chooseReady, log } = tableFunctions(kernel);
   const grids = writeGrids(kernel);
   const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
   const functions = gridFunctions(
     [grids, heuristics, requirements].flatMap(({ emitted }) => emitted),
   );
-  const launches = writeLaunches(kernel, table);
+  const launches = writeLaunches(kernel, table.images);
   const chosen = writeChoice(kernel, table, choice);
   const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
   const values = allParameters(kernel).map(({ cName }) => cName);
   const rows = kernel.configs.length * kernel.specialisations.length;
   return `#include "${owner.package}/${kernel.name}.h"
 
-${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"
+${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"${withPtx ? '\n#include "aot_ptx.h"' : ''}
 
 ${EMBED_PRAGMA}
-${embed === 'raw' ? writeCubins(different) : writePackedCubins(different, pack)}
+${embed === 'raw' ? writeRawCode(different) : writePackedCode(different, pack)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
-    TARGETS = ${kernel.targets.length},
+    TARGETS = ${table.columns},${withPtx ? ' /* the last has PTX, for devices that no cubin is for */' : ''}
     ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
 };
 
 /* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
 static const struct aot_image images[ROWS * TARGETS] = {
-${table.map((image) => (image === undefined ? MISSING_ROW : writeImage(image, referenceTo(image), kernel))).join('\n')}
+${table.images.map((image) => (image === undefined ? MISSING_ROW : writeImage(image, referenceTo(image), kernel))).join('\n')}
 };
 static struct aot_slot slots[ROWS * TARGETS];
-
+${withPtx ? 'static char ptx_log[AOT_PTX_LOG];\n' : ''}
 struct aot_arguments {
 ${fields(kernel).join('\n')}
 };
@@ -90,7 +99,7 @@ ${kernel.heuristics.length === 0 ? '' : `    int64_t h[${kernel.heuristics.lengt
     if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
 ${writeJudgement(kernel)}    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
-    status = aot_choose_ready(&images[row], &slots[row], TARGETS, stream, &image, &loaded);
+    status = ${chooseReady}(&images[row], &slots[row], TARGETS, stream${log}, &image, &loaded);
     if (status != CUDA_SUCCESS) return status;
     switch (${launches.selector}) {
 ${launches.branches}
@@ -118,43 +127,48 @@ ${algos} {
 }
 
 ${load} {
-${writeLoad(table)}
+${writeLoad(kernel, table)}
 }
 
 ${unload} {
     return aot_unload_all(slots, ROWS * TARGETS);
 }
 
-/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
-${symbolsOf(kernel.name)
+${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ''}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
+${symbolsOf(kernel.name, withPtx)
   .map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`)
   .join('\n')}
 `;
 }
 
-function writeCubins(cubins: readonly EmbeddedCubin[]): string {
-  return cubins.map(({ symbol, bytes }) => embedCubin(symbol, bytes)).join('\n');
+function writeRawCode(code: readonly EmbeddedCode[]): string {
+  return code
+    .map(({ symbol, bytes, hasEnd }) =>
+      // C adds a NUL by itself.
+      embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes),
+    )
+    .join('\n');
 }
 
-function writePackedCubins(cubins: readonly EmbeddedCubin[], pack: PackCubins): string {
-  const packed = pack(cubins);
-  return cubins
+function writePackedCode(code: readonly EmbeddedCode[], pack: PackCubins): string {
+  const packed = pack(code);
+  return code
     .map(({ symbol, bytes, base }, index) =>
       embedPacked(symbol, packed[index] ?? new Uint8Array(), bytes.length, base?.symbol),
     )
     .join('\n');
 }
 
-function writeImage(image: Image, symbol: string, kernel: Kernel): string {
-  const { compiled, target } = image;
+function writeImage(image: TableImage, reference: string, kernel: Kernel): string {
+  const { compiled, target, form } = image;
   const { major, from, to } = minorRange(target);
   const specialisation = specialisationOf(kernel, image.specialisation);
   const values = [
-    symbol,
+    reference,
     JSON.stringify(compiled.name),
     major,
     from,
-    to,
+    form === 'ptx' ? -1 : to,
     compiled.numWarps,
     compiled.numCtas,
     compiled.shared,
@@ -164,7 +178,7 @@ function writeImage(image: Image, symbol: string, kernel: Kernel): string {
     compiled.launchCooperativeGrid ? 1 : 0,
   ];
   const when = describeSpecialisation(kernel, specialisation);
-  return `    {${values.join(', ')}}, /* algo ${image.config}, ${target.name}${when === '' ? '' : `, ${when}`} */`;
+  return `    {${values.join(', ')}}, /* algo ${image.config}, ${form === 'ptx' ? 'PTX of ' : ''}${target.name}${when === '' ? '' : `, ${when}`} */`;
 }
 
 function fields(kernel: Kernel): readonly string[] {

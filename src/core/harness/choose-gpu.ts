@@ -1,6 +1,5 @@
 import type { Problem } from '../base/errors.ts';
-import type { Target } from '../model/target.ts';
-import { type DeviceNeeds, targetFor } from './needs.ts';
+import { type DeviceNeeds, ptxFor, targetFor } from './needs.ts';
 import type { ProbedDevice } from './probe.ts';
 
 /** The GPUs that can be used, the best first; or why there is none. */
@@ -23,12 +22,15 @@ export function chooseDevices(
 ): DeviceChoice {
   const named = probed.devices.filter((device) => isWanted(device, wanted));
   if (named.length === 0) return refuse(noSuchDevice(probed.devices, wanted ?? ''));
-  const fitting = named.filter((device) => targetFor(needs.targets, device) !== undefined);
-  if (fitting.length === 0) return refuse(noCubin(named, needs.targets));
+  const withCubin = named.filter((device) => targetFor(needs.targets, device) !== undefined);
+  const withPtx = named.filter((device) => ptxFor(needs.ptx, device) !== undefined);
+  const fitting = withCubin.length > 0 ? withCubin : withPtx;
+  if (fitting.length === 0) return refuse(noCubin(named, needs));
   const supported = fitting.filter((device) => probed.driver >= oldestDriver(device, needs));
   const [first] = fitting;
   if (supported.length === 0 && first !== undefined) {
-    return refuse(oldDriver(probed.driver, oldestDriver(first, needs)));
+    const what = withCubin.length > 0 ? 'cubins need' : 'PTX needs';
+    return refuse(oldDriver(probed.driver, oldestDriver(first, needs), what));
   }
   return { candidates: supported.toSorted(byIdleness), problems: [] };
 }
@@ -92,11 +94,23 @@ const OLDEST = 12_000;
  * newer assemblers of the same major version (minor version compatibility). If the package's
  * assemblers have two major versions, the lower one counts.
  */
-function oldestDriver(device: ProbedDevice, { targets, ptxas }: DeviceNeeds): number {
+function oldestDriver(device: ProbedDevice, { targets, ptx, ptxas }: DeviceNeeds): number {
+  const target = targetFor(targets, device);
+  const compiled = target === undefined ? ptxFor(ptx, device) : undefined;
+  if (compiled !== undefined) return Math.max(OLDEST, driverForPtx(compiled.version));
   const majors = ptxas.map((version) => Number(version.split('.')[0])).filter(Number.isFinite);
   const major = majors.length === 0 ? 0 : Math.min(...majors);
-  const arch = targetFor(targets, device)?.arch ?? 0;
+  const arch = target?.arch ?? 0;
   return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1000);
+}
+
+/**
+ * The oldest CUDA version whose driver compiles a version of PTX. Source: PTX ISA, "Release Notes":
+ * 8.0 to 8.5 came with CUDA 12.0 to 12.5, 8.6 with 12.7, 8.7 and 8.8 with 12.8 and 12.9, 9.0 with 13.0.
+ */
+function driverForPtx(version: string): number {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return (major + 4) * 1000 + (minor + (major === 8 && minor > 5 ? 1 : 0)) * 10;
 }
 
 function refuse(problem: Problem): DeviceChoice {
@@ -110,8 +124,9 @@ function noSuchDevice(devices: readonly ProbedDevice[], wanted: string): Problem
   };
 }
 
-function noCubin(devices: readonly ProbedDevice[], targets: readonly Target[]): Problem {
-  const has = targets.map(({ name }) => name).join(', ');
+function noCubin(devices: readonly ProbedDevice[], { targets, ptx }: DeviceNeeds): Problem {
+  const older = ptx.map(({ target }) => `PTX of ${target.name} for later GPUs`);
+  const has = [...targets.map(({ name }) => name), ...new Set(older)].join(', ');
   const [first] = devices;
   const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
   return {
@@ -120,9 +135,9 @@ function noCubin(devices: readonly ProbedDevice[], targets: readonly Target[]): 
   };
 }
 
-function oldDriver(driver: number, needed: number): Problem {
+function oldDriver(driver: number, needed: number, what: string): Problem {
   return {
-    message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the cubins need CUDA ${cudaVersion(needed)}`,
+    message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the ${what} CUDA ${cudaVersion(needed)}`,
     hint: `Update the driver of this machine to one that supports CUDA ${cudaVersion(needed)} or later.`,
   };
 }

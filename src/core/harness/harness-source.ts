@@ -64,9 +64,12 @@ static int choose_${index}(CUstream stream, const Value *${values.length === 0 ?
 }`;
 }
 
-function writeEntry({ name, choice }: PackagedKernel, index: number): string {
-  const choose = choice === undefined ? '' : `, &choose_${index}`;
-  return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${choose}},`;
+function writeEntry({ name, choice, variants }: PackagedKernel, index: number): string {
+  const hasPtx = variants.some(({ ptx }) => ptx !== undefined);
+  const chooser = choice === undefined ? undefined : `&choose_${index}`;
+  const optional = hasPtx ? [chooser ?? 'nullptr', `&${name}_ptx_log`] : [chooser ?? []].flat();
+  const last = optional.map((each) => `, ${each}`).join('');
+  return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${last}},`;
 }
 
 function writeValue(typeText: string, value: string): string {

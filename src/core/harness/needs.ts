@@ -1,4 +1,5 @@
-import { parseTarget, runsOn, type Target } from '../model/target.ts';
+import { ptxName } from '../abi/ptx.ts';
+import { parseTarget, ptxRunsOn, runsOn, type Target } from '../model/target.ts';
 import type { PackagedKernel } from '../package/read.ts';
 import type { PackagedBuffer, PackagedCase } from '../testdata/document.ts';
 import { bytesOf, elementType } from '../testdata/elements.ts';
@@ -7,10 +8,25 @@ import { bytesOf, elementType } from '../testdata/elements.ts';
 export interface DeviceNeeds {
   /** The targets for which any called kernel has cubins. */
   readonly targets: readonly Target[];
+  /** The PTX that drivers compile for other GPUs. */
+  readonly ptx: readonly EmbeddedPtx[];
   /** The versions of ptxas that made the cubins, such as `12.9`. */
   readonly ptxas: readonly string[];
   /** Free memory in bytes. */
   readonly memory: number;
+}
+
+/** PTX of a target, and the version of its language, such as `8.8`. */
+export interface EmbeddedPtx {
+  readonly target: Target;
+  readonly version: string;
+}
+
+/** The code that a device loads for an algo and specialisation. */
+export interface LoadedCode {
+  readonly target: Target;
+  /** The name of the target or, if its PTX is loaded, of that: `sm_80`, `compute_80`. */
+  readonly name: string;
 }
 
 const MIB = 1 << 20;
@@ -24,13 +40,46 @@ export function deviceNeeds(
   bytes: number,
 ): DeviceNeeds {
   const targets = new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target]));
-  return { targets: [...targets.values()], ptxas, memory: bytes + OVERHEAD };
+  const ptx = new Map(
+    kernels.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]),
+  );
+  return {
+    targets: [...targets.values()],
+    ptx: [...ptx.values()],
+    ptxas,
+    memory: bytes + OVERHEAD,
+  };
 }
 
 /** The targets of a kernel's cubins. */
 export function targetsOf(kernel: PackagedKernel): readonly Target[] {
   const names = new Set(kernel.variants.map(({ target }) => target));
   return [...names].flatMap((name) => parseTarget(name) ?? []);
+}
+
+/** The PTX of a kernel's variants. */
+function ptxOf({ variants }: PackagedKernel): readonly EmbeddedPtx[] {
+  return variants.flatMap(({ target: name, ptx }) => {
+    const target = parseTarget(name);
+    return ptx === undefined || target === undefined ? [] : [{ target, version: ptx.version }];
+  });
+}
+
+/** The PTX that a driver compiles for a device that no cubin is for; undefined if there is none. */
+export function ptxFor(
+  ptx: readonly EmbeddedPtx[],
+  capability: { readonly major: number; readonly minor: number },
+): EmbeddedPtx | undefined {
+  return ptx.find(({ target }) => ptxRunsOn(target, capability));
+}
+
+/** Whether a device has code for any variant of a kernel. */
+export function hasCodeFor(
+  kernel: PackagedKernel,
+  capability: { readonly major: number; readonly minor: number },
+): boolean {
+  const cubin = targetFor(targetsOf(kernel), capability);
+  return cubin !== undefined || ptxFor(ptxOf(kernel), capability) !== undefined;
 }
 
 /**
@@ -46,19 +95,20 @@ export function targetFor(
     .toSorted((a, b) => b.arch - a.arch)[0];
 }
 
-/** The target whose cubin a device loads for an algo and specialisation; undefined if none. */
-export function targetOfRun(
-  { variants }: PackagedKernel,
+/** What a device loads for an algo and specialisation: a cubin, else PTX; undefined if none. */
+export function codeOfRun(
+  kernel: PackagedKernel,
   run: { readonly algo: number; readonly specialisation: number },
   capability: { readonly major: number; readonly minor: number },
-): Target | undefined {
-  const own = variants.filter(
+): LoadedCode | undefined {
+  const variants = kernel.variants.filter(
     ({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation,
   );
-  return targetFor(
-    own.flatMap(({ target }) => parseTarget(target) ?? []),
-    capability,
-  );
+  const own = { ...kernel, variants };
+  const cubin = targetFor(targetsOf(own), capability);
+  if (cubin !== undefined) return { target: cubin, name: cubin.name };
+  const ptx = ptxFor(ptxOf(own), capability);
+  return ptx && { target: ptx.target, name: ptxName(ptx.target) };
 }
 
 /** Bytes of the guards before and after each buffer. */

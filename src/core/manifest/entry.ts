@@ -4,7 +4,7 @@ import { reservedName } from '../model/c-names.ts';
 import { type Constant, textConstant, textConstantProblem } from '../model/constant.ts';
 import type { HintSet } from '../model/kernel.ts';
 import { isOptionName, type Options, readOption } from '../model/options.ts';
-import type { Target } from '../model/target.ts';
+import { ptxTargetOf, type Target } from '../model/target.ts';
 import { likelyType } from '../model/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from '../model/types.ts';
 import { type BenchSpec, readBench } from './bench.ts';
@@ -69,6 +69,8 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   readonly depends: readonly string[];
   /** Whether cubins have line tables. */
   readonly lineInfo: boolean;
+  /** The target whose PTX is embedded too, if any. It may be one that is not built. */
+  readonly ptxTarget: Target | undefined;
   /** The targets to build the kernel for; undefined: all of the manifest. */
   readonly targets: readonly Target[] | undefined;
   readonly smoke: SmokeSpec | undefined;
@@ -80,10 +82,12 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
 /**
  * Reads one expanded kernel.
  * @param manifestTargets the `targets` at the top of the manifest
+ * @param ptxTargets the targets of kernels that list none, if PTX is embedded
  */
 export function readEntry(
   { settings, name, place, pathOf }: ExpandedKernel,
   manifestTargets: readonly Target[] | undefined,
+  ptxTargets: readonly Target[] | undefined,
   problems: Problems,
 ): KernelEntry | undefined {
   const reserved = reservedName(name);
@@ -91,6 +95,9 @@ export function readEntry(
   const source = readSource(settings.source, problems);
   const shape = readShape(settings, problems);
   const grid = readGrid(settings.grid, problems);
+  const targets =
+    settings.targets &&
+    readKernelTargets(settings.targets, manifestTargets, problems.at('targets'));
   const rest = {
     sourceMode: settings.source_mode ?? 'slice',
     globals: readGlobals(settings, problems),
@@ -110,9 +117,8 @@ export function readEntry(
     strictConfigs: settings.strict_configs ?? false,
     depends: readDepends(settings.depends ?? [], problems.at('depends')),
     lineInfo: settings.line_info ?? false,
-    targets:
-      settings.targets &&
-      readKernelTargets(settings.targets, manifestTargets, problems.at('targets')),
+    ptxTarget: ptxTargets && ptxTargetOf(targets ?? ptxTargets),
+    targets,
     smoke: readSmoke(settings.smoke, problems.at('smoke')),
     bench: readBench(settings.bench, problems.at('bench')),
     budget: readBudget(settings.budget, problems.at('budget')),
@@ -289,8 +295,8 @@ function toConstant(value: RawConstant, problems: Problems): Constant {
   return textConstant(value);
 }
 
-/** The C functions that a kernel's source defines. */
-export function symbolsOf(name: string): readonly string[] {
+/** The C functions that a kernel's source defines; the last one only if it has PTX. */
+export function symbolsOf(name: string, withPtx = false): readonly string[] {
   return [
     name,
     `${name}_default`,
@@ -298,6 +304,7 @@ export function symbolsOf(name: string): readonly string[] {
     `${name}_get_num_algos`,
     `load_${name}`,
     `unload_${name}`,
+    ...(withPtx ? [`${name}_ptx_log`] : []),
   ];
 }
 
@@ -305,7 +312,7 @@ export function symbolsOf(name: string): readonly string[] {
 export function checkSymbolNames(kernels: readonly KernelEntry[], problems: Problems): void {
   const owners = new Map<string, KernelEntry>();
   for (const kernel of kernels) {
-    const symbols = symbolsOf(kernel.name);
+    const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== undefined);
     const shared = symbols.find((symbol) => owners.has(symbol)) ?? '';
     const owner = owners.get(shared);
     for (const symbol of symbols) {

@@ -3,7 +3,7 @@ import { reservedName } from '../model/c-names.ts';
 import { DEFAULT_EMBED, type EmbedForm } from '../model/embed.ts';
 import { isLicenseExpression } from '../model/license.ts';
 import { isOptionName, OPTIONS } from '../model/options.ts';
-import { firstTritonFor, parseTarget, type Target } from '../model/target.ts';
+import { firstTritonFor, parseTarget, ptxTargetOf, type Target } from '../model/target.ts';
 import {
   compareReleases,
   parseTritonVersion,
@@ -36,6 +36,8 @@ export interface Manifest {
   readonly generator: Generator;
   /** How cubins are in the C sources. */
   readonly embed: EmbedForm;
+  /** Whether PTX is embedded too, for GPUs that no cubin is for. */
+  readonly ptxFallback: boolean;
   readonly vendored: Vendored;
   readonly requirements: readonly string[];
   readonly kernels: readonly KernelEntry[];
@@ -69,9 +71,14 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   if (targets === undefined)
     problems.add('missing `targets`: expected a list such as `[sm_80, sm_90]`');
   inOverrides.throwIfAny();
+  const generator = overrides.generator ?? raw.generator ?? 'native';
+  const ptxFallback = raw.ptx_fallback ?? false;
+  const listed = own ?? targets ?? [];
+  if (ptxFallback) checkPtxFallback(generator, listed, problems.at('ptx_fallback'));
+  const ptxTargets = ptxFallback ? listed : undefined;
   const expanded = expandKernels(raw, document, problems);
   const kernels = expanded.flatMap(
-    (kernel) => readEntry(kernel, own, problems.under(kernel.pathOf)) ?? [],
+    (kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? [],
   );
   const operators = readOperators(expanded, expandOperators(raw, problems), problems);
   if (Object.keys(raw.kernels).length === 0)
@@ -91,8 +98,9 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     license: raw.license,
     triton: triton ?? raw.triton,
     targets: targets ?? [],
-    generator: overrides.generator ?? raw.generator ?? 'native',
+    generator,
     embed: raw.embed ?? DEFAULT_EMBED,
+    ptxFallback,
     vendored,
     requirements: raw.requirements ?? [],
     kernels,
@@ -149,6 +157,26 @@ function checkHead(raw: RawManifest, problems: Problems): void {
     if (problem !== undefined)
       problems.at('requirements', index).add(problem.message, problem.hint);
   }
+}
+
+function checkPtxFallback(
+  generator: Generator,
+  targets: readonly Target[],
+  problems: Problems,
+): void {
+  if (generator === 'triton') {
+    problems.add(
+      "`ptx_fallback` needs the generator `native`: Triton's own tools embed cubins only",
+      'Remove one of `ptx_fallback` and `generator`.',
+    );
+  }
+  // Names that are no targets have problems of their own.
+  if (targets.length === 0 || ptxTargetOf(targets) !== undefined) return;
+  const names = targets.map(({ name }) => name).join(', ');
+  problems.add(
+    `\`ptx_fallback\` needs a target before sm_90, and the targets are ${names}: the PTX of sm_90 and later is architecture-specific (sm_90a, …), so no driver compiles it for another architecture`,
+    'Add an older target, such as sm_80 or sm_89, or remove `ptx_fallback`.',
+  );
 }
 
 function readTriton(text: string, problems: Problems): string | undefined {

@@ -289,6 +289,12 @@ export const manifestSchema = z.strictObject(
       .describe(
         'How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them.',
       ),
+    ptx_fallback: z
+      .boolean({ error: 'expected true or false' })
+      .optional()
+      .describe(
+        'Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false.',
+      ),
     vendored: vendored
       .optional()
       .describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),

@@ -1,9 +1,10 @@
-import { targetOfRun } from '../harness/needs.ts';
+import { codeOfRun } from '../harness/needs.ts';
 import type { PackagedKernel } from '../package/read.ts';
 import type { PackagedCase } from '../testdata/document.ts';
 
 export interface MeasuredVariant {
   readonly specialisation: number;
+  /** Its target or, if the driver compiles its PTX, the name of that. */
   readonly target: string;
   /** The kernel hash. */
   readonly hash: string;
@@ -33,13 +34,17 @@ export function timedCall(
     return { item, run: none, variant: undefined, obstacle: refusal };
   }
   const { specialisation } = run;
-  const target = targetOfRun(kernel, { algo, specialisation }, capability)?.name;
+  const code = codeOfRun(kernel, { algo, specialisation }, capability);
   const found = kernel.variants.find(
     (each) =>
-      each.algo === algo && each.specialisation === specialisation && each.target === target,
+      each.algo === algo &&
+      each.specialisation === specialisation &&
+      each.target === code?.target.name,
   );
   const variant =
-    found === undefined ? undefined : { specialisation, target: found.target, hash: found.hash };
+    found === undefined || code === undefined
+      ? undefined
+      : { specialisation, target: code.name, hash: found.hash };
   const { major, minor } = capability;
   const obstacle = `algo ${algo} has no cubin for compute capability ${major}.${minor}`;
   return { item, run, variant, obstacle };

@@ -124,6 +124,8 @@ export interface Kernel {
   readonly depends: readonly string[];
   /** Whether its cubins have line tables, by which profilers show Python lines. */
   readonly lineInfo: boolean;
+  /** The target whose PTX is embedded too, if any. It may be one that is not built. */
+  readonly ptxTarget: Target | undefined;
   readonly targets: readonly Target[];
   /** How it is tested on a GPU; undefined if the manifest does not say. */
   readonly smoke: KernelSmoke | undefined;
@@ -156,6 +158,11 @@ export function typedParameters(
   list: readonly Argument[],
 ): { readonly name: string; readonly type: string }[] {
   return list.map(({ name, type }) => ({ name, type: formatArgumentType(type) }));
+}
+
+/** Whether PTX of a kernel is embedded too: not if only other targets are built. */
+export function hasPtx({ targets, ptxTarget }: Pick<Kernel, 'targets' | 'ptxTarget'>): boolean {
+  return targets.some(({ name }) => name === ptxTarget?.name);
 }
 
 /** Whether any argument is a tensor descriptor. */

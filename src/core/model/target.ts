@@ -89,6 +89,25 @@ export function runsOn(
   return range.major === major && range.from <= minor && minor <= range.to;
 }
 
+/**
+ * The target whose PTX drivers compile for GPUs that no cubin is for: the oldest one. Undefined if
+ * there is none: Triton's PTX for sm_90 and later is architecture-specific (sm_90a, …), and runs
+ * where the cubin does.
+ * Source: CUDA C++ Programming Guide, "Feature-specific compilation targets"; `sm_arch_from_capability`
+ * of Triton 3.6.0 to 3.9.0.
+ */
+export function ptxTargetOf(targets: readonly Target[]): Target | undefined {
+  return targets.filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
+}
+
+/** Whether a driver can compile PTX of a target for a device of this compute capability. */
+export function ptxRunsOn(
+  { arch }: Target,
+  { major, minor }: { readonly major: number; readonly minor: number },
+): boolean {
+  return 10 * major + minor >= arch;
+}
+
 /** The most that one block can have on any GPU of a target. */
 export interface LaunchLimits {
   /** Static and dynamic shared memory, in bytes. */

@@ -39,8 +39,8 @@ const recordSchema = z.object({
   ...common,
   algo: index,
   specialisation: index,
-  /** The target whose cubin ran. */
-  target: z.string().regex(/^sm_\d{2,3}$/),
+  /** The target whose cubin ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
+  target: z.string().regex(/^(?:sm|compute)_\d{2,3}$/),
   outcome: z.literal('ran'),
 });
 

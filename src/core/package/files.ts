@@ -5,7 +5,7 @@ import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from '../codege
 import { launchedKernels, writeOperators } from '../codegen/operators.ts';
 import { type PackCubins, packCubins } from '../codegen/packing.ts';
 import { writeSource } from '../codegen/source.ts';
-import { hasTensors, type Kernel } from '../model/kernel.ts';
+import { hasPtx, hasTensors, type Kernel } from '../model/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
 import { OPERATORS_FILE, STUB_FILE } from './cmake.ts';
 import { type FileContent, MadeFiles, makersOf } from './made-files.ts';
@@ -60,6 +60,7 @@ export function generatedFiles(
     [`include/${name}/aot_driver.h`, headers.driver],
     ['src/aot_launch.h', headers.launch],
     ...(facts.embed === 'raw' ? [] : ([['src/aot_inflate.h', headers.inflate]] as const)),
+    ...(kernels.some(hasPtx) ? ([['src/aot_ptx.h', headers.ptx]] as const) : []),
     ...(kernels.some(hasTensors)
       ? ([
           [`include/${name}/aot_tensor.h`, headers.tensor],

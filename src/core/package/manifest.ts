@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CheckedVariant } from '../abi/check.ts';
+import { ptxFacts } from '../abi/ptx.ts';
 import { readPlainFile } from '../base/files.ts';
 import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
@@ -142,6 +143,13 @@ function describeVariant(image: CheckedVariant): Readonly<Record<string, unknown
       ...(compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }),
     },
     sha256: digestOf(compiled.cubin),
+    ...(compiled.ptx !== undefined && {
+      ptx: {
+        ...ptxFacts(compiled.ptx, image.target),
+        size: Buffer.byteLength(compiled.ptx),
+        sha256: sha256(compiled.ptx),
+      },
+    }),
     evidence: 'abi-checked',
   };
 }

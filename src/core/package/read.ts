@@ -43,6 +43,15 @@ const kernelSchema = z.object({
       hash: z.string(),
       /** The kernel's name in the cubin. */
       symbol: z.string(),
+      /** Its PTX, if that is embedded too: the name of its architecture, and of its language's version. */
+      ptx: z
+        .object({
+          target: z.string(),
+          version: z.string().regex(/^\d{1,3}\.\d{1,3}$/),
+          size: z.number(),
+          sha256: z.string(),
+        })
+        .optional(),
     }),
   ),
 });

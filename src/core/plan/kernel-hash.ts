@@ -18,7 +18,7 @@ export interface HashContext {
 /** Everything that affects a variant's result. A new field changes every hash. */
 export interface HashInputs extends Pick<
   VariantJob,
-  'signature' | 'constants' | 'divisibleBy16' | 'options' | 'target' | 'lineInfo'
+  'signature' | 'constants' | 'divisibleBy16' | 'options' | 'target' | 'lineInfo' | 'ptx'
 > {
   readonly bridge: number;
   readonly triton: string;
@@ -62,8 +62,13 @@ export function hashInputs(
       options: job.options,
       target: job.target,
     };
-    // Without it, the hash is that of earlier versions.
-    return job.lineInfo === undefined ? inputs : { ...inputs, lineInfo: job.lineInfo };
+    if (job.lineInfo === undefined && job.ptx === undefined) return inputs;
+    // Without these, the hash is that of earlier versions.
+    return {
+      ...inputs,
+      ...(job.lineInfo && { lineInfo: job.lineInfo }),
+      ...(job.ptx && { ptx: job.ptx }),
+    };
   };
 }
 

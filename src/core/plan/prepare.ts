@@ -9,7 +9,7 @@ import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { Generator } from '../manifest/schema.ts';
-import type { Hint, HintChoice, Kernel } from '../model/kernel.ts';
+import { hasPtx, type Hint, type HintChoice, type Kernel } from '../model/kernel.ts';
 import type { Operator } from '../model/operator.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import { manifestTriton } from '../toolchain/toolchain.ts';
@@ -159,6 +159,7 @@ export async function planManifest(
     for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
   }
   all.throwIfAny('usage');
+  noteMissingPtx(manifest, kernels, context);
   return {
     manifest,
     kernels,
@@ -175,6 +176,22 @@ export async function planManifest(
     codes,
     references,
   };
+}
+
+/** Names the kernels that run on listed targets only, although the manifest asks for PTX. */
+function noteMissingPtx(
+  { ptxFallback }: Manifest,
+  kernels: readonly Kernel[],
+  { log }: Pick<RunContext, 'log'>,
+): void {
+  const without = ptxFallback ? kernels.filter((kernel) => !hasPtx(kernel)) : [];
+  for (const { name, targets, ptxTarget } of without) {
+    const why =
+      ptxTarget === undefined
+        ? `the PTX of ${targets.map((target) => target.name).join(', ')} runs on no other architecture`
+        : `it is the PTX of ${ptxTarget.name}, which is not built`;
+    log.info(`${name} gets no PTX: ${why}`);
+  }
 }
 
 /** More do not fit into memory; packages of people have some hundreds. */

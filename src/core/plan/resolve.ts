@@ -71,6 +71,7 @@ export function resolveKernel(
     gridParameters,
     depends: entry.depends,
     lineInfo: entry.lineInfo,
+    ptxTarget: entry.ptxTarget,
     targets,
     smoke: undefined,
     tune: { key: keyOf(entry, source, { arguments: args, gridParameters }), keep: entry.tune.keep },

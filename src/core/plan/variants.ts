@@ -64,6 +64,7 @@ export function planKernel(kernel: Kernel, code: SourceCode, context: HashContex
           options: values.options,
           target: wanted,
           lineInfo: kernel.lineInfo ? (true as const) : undefined,
+          ptx: kernel.ptxTarget?.name === target.name ? (true as const) : undefined,
         };
         const inputs = inputsOf(job);
         const hash = kernelHash(inputs);

@@ -12,7 +12,7 @@ export function nameDrafts(
   all: readonly EntryDraft[],
   taken: Iterable<string>,
 ): ReadonlyMap<EntryDraft, string> {
-  const symbols = new Set([...taken].flatMap(symbolsOf));
+  const symbols = new Set([...taken].flatMap((each) => symbolsOf(each)));
   const names = new Map<EntryDraft, string>();
   for (const draft of drafts) {
     const likes = all.filter((other) => other.function === draft.function);

@@ -8,7 +8,8 @@ import type { Report } from './report.ts';
 
 /** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
 export async function withEvidence(report: Report, packages: readonly string[]): Promise<Report> {
-  const devices = new Map<string, Set<string>>();
+  const cubins = new Map<string, Set<string>>();
+  const ptx = new Map<string, Set<string>>();
   for (const folder of packages) {
     const { records } = await readEvidence(join(folder, EVIDENCE_FILE));
     // Most packages have none when they are built: reading a package checks all of its files.
@@ -17,12 +18,13 @@ export async function withEvidence(report: Report, packages: readonly string[]):
     for (const record of records.filter((each) => isOfPackage(each, pkg))) {
       const kernel = pkg.manifest.kernels.find(({ name }) => name === record.kernel);
       const ran = kernel?.variants.find(
-        ({ algo, specialisation, target }) =>
-          algo === record.algo &&
-          specialisation === record.specialisation &&
-          target === record.target,
+        (each) =>
+          each.algo === record.algo &&
+          each.specialisation === record.specialisation &&
+          [each.target, each.ptx?.target].includes(record.target),
       );
       if (ran === undefined) continue;
+      const devices = ran.target === record.target ? cubins : ptx;
       devices.set(ran.hash, (devices.get(ran.hash) ?? new Set()).add(record.device));
     }
   }
@@ -32,10 +34,17 @@ export async function withEvidence(report: Report, packages: readonly string[]):
       ...kernel,
       variants: kernel.variants.map((variant) => ({
         ...variant,
-        ran: [...new Set([...variant.ran, ...(devices.get(variant.hash) ?? [])])].toSorted(),
+        ran: joined(variant.ran, cubins.get(variant.hash)),
+        ...(variant.ptx !== undefined && {
+          ptx: { ...variant.ptx, ran: joined(variant.ptx.ran, ptx.get(variant.hash)) },
+        }),
       })),
     })),
   };
+}
+
+function joined(known: readonly string[], more: Iterable<string> = []): string[] {
+  return [...new Set([...known, ...more])].toSorted();
 }
 
 /** Adds a smoke test, in place of an earlier one on the same GPU. A test that did not run adds nothing. */

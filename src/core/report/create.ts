@@ -140,6 +140,9 @@ function describeVariant(
       : {
           resources: resourcesOfVariant(variant, compiled),
           cubin: sha256(compiled.cubin),
+          ...(compiled.ptx !== undefined && {
+            ptx: { size: Buffer.byteLength(compiled.ptx), ran: [] },
+          }),
         }),
     ran: [],
   };

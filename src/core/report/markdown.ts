@@ -2,7 +2,7 @@ import { markdownCode, markdownText } from '../base/markdown.ts';
 import { plural } from '../base/text.ts';
 import { memoryText, percentText, RESOURCE_HEADINGS, resourceCells } from './cells.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
-import { type ReportRow, reportRows, statusText } from './rows.ts';
+import { type ReportRow, reportRows, statusText, targetText } from './rows.ts';
 
 /** How long the Markdown may be, and where the rest is. */
 export interface MarkdownLimits {
@@ -142,7 +142,7 @@ const DETAIL_ALIGNMENTS = DETAIL_HEADINGS.map((heading) =>
 
 function detailCells(variant: ReportVariant): readonly string[] {
   const { algo, specialisation, target, status, seconds, resources, message = '' } = variant;
-  const start = [String(algo), String(specialisation), markdownText(target)];
+  const start = [String(algo), String(specialisation), markdownText(targetText(variant))];
   return [
     ...start,
     status === 'failed' ? `**failed**: ${markdownText(message, MAX_MESSAGE)}` : status,

@@ -6,7 +6,7 @@ import { type Html, type HtmlContent, markup } from './html.ts';
 import { type HtmlCell, type HtmlColumn, type HtmlRow, htmlTable } from './html-table.ts';
 import { kibibytes, secondsText, sizeText, UNKNOWN } from './numbers.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
-import { cubinBytes, type ReportRow, statusText } from './rows.ts';
+import { cubinBytes, ranText, type ReportRow, statusText, targetText } from './rows.ts';
 
 const KERNEL_COLUMNS: readonly HtmlColumn[] = [
   { key: 'kernel', title: 'Kernel', kind: 'text' },
@@ -207,17 +207,17 @@ function variantTable(kernel: ReportKernel): Html {
 }
 
 function variantRow(variant: ReportVariant): HtmlRow {
-  const { algo, specialisation, target, status, seconds, resources, ran } = variant;
+  const { algo, specialisation, target, status, seconds, resources } = variant;
   return [
     { content: algo },
     { content: specialisation },
-    { content: target },
+    { content: targetText(variant) },
     { content: status, isBad: status === 'failed' },
     { content: secondsText(seconds) },
     ...(resources === undefined
       ? Array.from({ length: VARIANT_COLUMNS.length - 6 }, () => ({ content: UNKNOWN }))
       : resourceCells(target, resources)),
-    { content: ran.length === 0 ? UNKNOWN : ran.join(', ') },
+    { content: ranText(variant) || UNKNOWN },
   ];
 }
 

@@ -26,6 +26,8 @@ const variantSchema = z.object({
   message: z.string().optional(),
   /** The GPUs that ran it in a smoke test that passed. */
   ran: z.array(z.string()),
+  /** Its PTX, if that is embedded too: bytes, and the GPUs that ran it. */
+  ptx: z.object({ size: index, ran: z.array(z.string()) }).optional(),
 });
 
 const tunedSchema = z.object({

@@ -53,6 +53,16 @@ export function statusText(statuses: ReportRow['statuses']): string {
   return parts.join(', ');
 }
 
+/** The target of a variant, and whether its PTX is embedded too. */
+export function targetText({ target, ptx }: Pick<ReportVariant, 'target' | 'ptx'>): string {
+  return ptx === undefined ? target : `${target} and PTX`;
+}
+
+/** The GPUs that ran a variant's cubin, or its PTX. */
+export function ranText({ ran, ptx }: Pick<ReportVariant, 'ran' | 'ptx'>): string {
+  return [...ran, ...(ptx?.ran ?? []).map((device) => `${device} (from PTX)`)].join(', ');
+}
+
 /** The bytes of the cubins of a kernel's variants, as the package has them: equal ones once. */
 export function cubinBytes(variants: readonly ReportVariant[]): number {
   const cubins = new Map(
@@ -116,7 +126,9 @@ function evidenceOf(
   isTuned: boolean,
 ): string {
   if (variants.some(({ resources }) => resources === undefined)) return '';
-  const measured = isTuned ? ', tuned' : '';
+  const other = new Set(variants.flatMap(({ ptx }) => ptx?.ran ?? []));
+  const compiled = other.size === 0 ? '' : `, PTX ran on ${[...other].join(', ')}`;
+  const measured = `${compiled}${isTuned ? ', tuned' : ''}`;
   if (ran.length === 0) return `ABI-checked${measured}`;
   const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(', ');
   const part =

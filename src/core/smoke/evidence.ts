@@ -4,7 +4,7 @@ import { Failure, type Problem } from '../base/errors.ts';
 import { writeAtomically } from '../base/files.ts';
 import type { Environment } from '../base/process.ts';
 import type { HarnessDevice } from '../harness/device.ts';
-import { targetOfRun } from '../harness/needs.ts';
+import { codeOfRun } from '../harness/needs.ts';
 import {
   describeRuns,
   recordedDevice,
@@ -33,14 +33,14 @@ export function recordsOf(
   const [major = 0, minor = 0] = device.capability.split('.').map(Number);
   if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
   const records = results.runs.flatMap(({ algo, specialisation }): EvidenceRecord[] => {
-    const target = targetOfRun(kernel, { algo, specialisation }, { major, minor });
-    if (target === undefined) return [];
+    const code = codeOfRun(kernel, { algo, specialisation }, { major, minor });
+    if (code === undefined) return [];
     return [
       {
         ...factsOf(pkg, kernel.name, device, run),
         algo,
         specialisation,
-        target: target.name,
+        target: code.name,
         outcome: 'ran',
       },
     ];

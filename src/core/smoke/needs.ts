@@ -1,4 +1,4 @@
-import { caseBytes, type DeviceNeeds, deviceNeeds, targetOfRun } from '../harness/needs.ts';
+import { caseBytes, type DeviceNeeds, deviceNeeds, codeOfRun } from '../harness/needs.ts';
 import { FLUSH_BYTES } from '../measure/timing.ts';
 import type { SmokePackage } from '../package/read.ts';
 import type { SmokeRequest } from './request.ts';
@@ -28,12 +28,12 @@ export function testOn(
   const hasCode = (algo: number): boolean =>
     kernel.specialisations.some(
       (_conditions, specialisation) =>
-        targetOfRun(kernel, { algo, specialisation }, capability) !== undefined,
+        codeOfRun(kernel, { algo, specialisation }, capability) !== undefined,
     );
   return {
     ...test,
     cases: { ...cases, algos: cases.algos.filter(hasCode) },
-    runs: test.runs.filter((run) => targetOfRun(kernel, run, capability) !== undefined),
+    runs: test.runs.filter((run) => codeOfRun(kernel, run, capability) !== undefined),
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RunContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
 import { describeDevice, type HarnessDevice } from '../harness/device.ts';
-import { targetFor, targetsOf } from '../harness/needs.ts';
+import { codeOfRun, hasCodeFor, targetsOf } from '../harness/needs.ts';
 import { DEFAULT_TIMING } from '../measure/timing.ts';
 import { meterOn } from '../measure/meter.ts';
 import { type EvidenceRecord, testRun, type TunedRecord } from '../package/evidence.ts';
@@ -40,11 +40,11 @@ export async function testPackage(
   const records: EvidenceRecord[] = [];
   const tuned: TunedRecord[] = [];
   for (const test of own) {
-    const hasCubin = targetFor(targetsOf(test.kernel), lease.device) !== undefined;
-    const result = hasCubin
+    const hasCode = hasCodeFor(test.kernel, lease.device);
+    const result = hasCode
       ? await testKernel(test, { ...common, onDone }, context)
       : withoutCubin(test, common, device);
-    const judged = hasCubin ? await withTuned(test, result, common, tuned, context) : result;
+    const judged = hasCode ? await withTuned(test, result, common, tuned, context) : result;
     results.push(judged);
     records.push(...recordsOf(pkg, test, result, device, testRun(context.env)));
     logResult(test, judged, context);
@@ -56,6 +56,7 @@ export async function testPackage(
     checks: results.flatMap(({ checks }) => checks),
     notes: [
       ...(lease.note === undefined ? [] : [lease.note]),
+      ...ptxNotes(own, device),
       ...results.flatMap(({ notes }) => notes),
     ],
   };
@@ -125,6 +126,22 @@ function withoutCubin(
     checks: [{ kernel: kernel.name, check: 'cubin', path, problems, command }],
     notes: [],
   };
+}
+
+/** Names the kernels that ran from PTX, by which nothing is proven about their cubins. */
+function ptxNotes(tests: readonly KernelTest[], { capability }: HarnessDevice): readonly string[] {
+  const [major = 0, minor = 0] = capability.split('.').map(Number);
+  return tests.flatMap(({ kernel, runs }) => {
+    const names = runs.flatMap((run) => {
+      const code = codeOfRun(kernel, run, { major, minor });
+      return code === undefined || code.name === code.target.name ? [] : [code.target.name];
+    });
+    const [target] = names;
+    if (target === undefined) return [];
+    return [
+      `${kernel.name}: ran from the PTX of ${target}, which the driver compiled: the package has no cubin for compute capability ${capability}`,
+    ];
+  });
 }
 
 function countSteps(tests: readonly KernelTest[], { programs, lease }: PackageSetup): number {

@@ -74,10 +74,14 @@ export function hashParts(inputs: HashInputs): HashParts {
       ...inputs.closure.map(({ path, sha256 }) => part('file', path, sha256)),
       ...parameterParts(inputs),
       ...Object.entries(inputs.options).map(([name, value]) => part('option', name, value)),
-      ...(inputs.lineInfo ? [part('setting', 'line_info', true)] : []),
+      ...(inputs.lineInfo ? [part('setting', LINE_TABLES, true)] : []),
+      ...(inputs.ptx ? [part('setting', 'ptx_fallback', true)] : []),
     ].map((each) => [keyOf(each), each]),
   );
 }
+
+/** The setting with which hashes cover comments too. */
+const LINE_TABLES = 'line_info';
 
 /** What distinguishes a variant from the others of its kernel, as one text. */
 export function variantIdentity(parts: HashParts): string {
@@ -117,13 +121,13 @@ export function hashChanges(before: HashParts, after: HashParts): readonly HashC
     // An argument that became a constant, or a constant that became an argument.
     const kind = old !== undefined && old.kind !== either.kind ? 'signature' : either.kind;
     const text = DESCRIBE[kind](name, old?.text, now?.text);
-    return [{ kind, change: kind === 'file' ? { text, file: name } : { text } }];
+    return [{ kind, name, change: kind === 'file' ? { text, file: name } : { text } }];
   });
   const functions = found.filter(({ kind }) => kind === 'function');
   const isUpgrade = found.some(({ kind }) => kind === 'Triton');
   return (functions.length > 0 ? functions : found)
     .filter(({ kind }) => kind !== 'digest of Triton' || !isUpgrade)
-    .filter(({ kind }) => kind !== 'file' || !found.some((each) => each.kind === 'setting'))
+    .filter(({ kind }) => kind !== 'file' || !found.some(({ name }) => name === LINE_TABLES))
     .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
     .map(({ change }) => change);
 }

@@ -150,6 +150,7 @@ const inputsSchema = z.object({
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   target: z.object({ backend: z.string(), arch: z.number(), warpSize: z.number() }),
   lineInfo: z.literal(true).optional(),
+  ptx: z.literal(true).optional(),
 } satisfies { readonly [Name in keyof HashInputs]: z.ZodType<HashInputs[Name]> });
 
 /** Format 1 had no `format` field and is not read. */

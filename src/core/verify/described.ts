@@ -105,20 +105,26 @@ export function describedKernel(described: DescribedKernel): Kernel {
     automatic: undefined,
     depends: [],
     lineInfo: false,
+    ptxTarget: targets.find(({ name: each }) =>
+      variants.some(({ target, ptx }) => target === each && ptx !== undefined),
+    ),
     smoke: undefined,
     tune: { key: undefined, keep: DEFAULT_KEPT },
   };
 }
 
-/** Makes the images of a kernel, from what manifest.json says and the cubins by their SHA-256. */
+/** Makes the images of a kernel, from what manifest.json says and the code by its SHA-256. */
 export function describedImages(
   { variants }: DescribedKernel,
   kernel: Kernel,
-  cubins: ReadonlyMap<string, Uint8Array>,
+  code: ReadonlyMap<string, Uint8Array>,
 ): readonly Image[] {
+  const codeOf = (sha256: string): Buffer => {
+    const bytes = code.get(sha256);
+    if (bytes === undefined) throw new Error(`the C source has no cubin ${sha256}`);
+    return Buffer.from(bytes);
+  };
   return variants.map(({ algo, specialisation, target, sha256, symbol, ...rest }) => {
-    const cubin = cubins.get(sha256);
-    if (cubin === undefined) throw new Error(`the C source has no cubin ${sha256}`);
     const { resources, launch } = rest;
     const table = rest.parameters.map((each, ordinal) => ({ ...each, ordinal }));
     const { tensorMaps = [] } = launch;
@@ -129,7 +135,7 @@ export function describedImages(
       target: targetNamed(target),
       tensors,
       compiled: {
-        cubin,
+        cubin: codeOf(sha256),
         name: symbol,
         numWarps: resources.warps,
         numCtas: resources.ctas,
@@ -143,6 +149,7 @@ export function describedImages(
         tensorMemory: 0,
         profileScratch: { size: 0, align: 1 },
         accesses: [],
+        ptx: rest.ptx && codeOf(rest.ptx.sha256).toString(),
       },
     };
   });

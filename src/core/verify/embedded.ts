@@ -4,20 +4,20 @@ import { embedCubin } from '../codegen/embed.ts';
 import { embedPacked, fromCharacters, unpackCubin } from '../codegen/pack-cubin.ts';
 import { MISSING_ROW } from '../codegen/table.ts';
 
-/** The bytes of a cubin, and their hash. */
-interface Cubin {
+/** The bytes of a cubin or of PTX, and their hash. */
+interface Code {
   readonly bytes: Uint8Array;
   readonly sha256: string;
 }
 
 /**
- * A row of a C source's table of cubins, without what neither the cubin nor manifest.json repeats.
+ * A row of a C source's table of images, without what neither the cubin nor manifest.json repeats.
  */
 export interface EmbeddedImage {
-  readonly cubin: Cubin;
+  readonly code: Code;
   /** The kernel's name inside the cubin. */
   readonly kernel: string;
-  /** The compute capabilities it is for: major.from to major.to. */
+  /** The compute capabilities it is for: major.from to major.to, or for PTX all from major.from on. */
   readonly major: number;
   readonly from: number;
   readonly to: number;
@@ -34,6 +34,8 @@ export interface EmbeddedKernel {
   readonly targets: number;
   /** For each algo, specialisation and target, in that order; undefined where there is none. */
   readonly images: readonly (EmbeddedImage | undefined)[];
+  /** For each algo and specialisation; empty if the kernel has no PTX. */
+  readonly ptx: readonly (EmbeddedImage | undefined)[];
   /** The C parameters between the stream and the algo id, such as `int32_t n`. */
   readonly parameters: readonly string[];
   /** The lines of C that choose a specialisation by the argument values. */
@@ -47,22 +49,29 @@ export interface EmbeddedKernel {
  */
 export function readEmbedded(source: Buffer): EmbeddedKernel {
   const text = source.toString('latin1');
-  const cubins = readCubins(source, text);
+  const code = readCode(source, text);
   const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, '\n};');
   const fields = between(text, /\nstruct aot_arguments \{\n/, '\n};');
   const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, '\n}');
   const used = new Set<string>();
-  const images = rows
-    .split('\n')
-    .map((row) => (row === MISSING_ROW ? undefined : readRow(row, cubins, used)));
-  const unused = [...cubins.keys()].filter((symbol) => !used.has(symbol));
+  const columns = countOf(text, 'TARGETS');
+  const hasPtx = text.includes(PTX_HEAD);
+  const isPtx = (place: number): boolean => hasPtx && place % columns === columns - 1;
+  const images = rows.split('\n').map((row, place) => {
+    if (row === MISSING_ROW) return undefined;
+    return isPtx(place)
+      ? withoutEnd(readRow(row, code, used, true), text)
+      : readRow(row, code, used);
+  });
+  const unused = [...code.keys()].filter((symbol) => !used.has(symbol));
   if (unused.length > 0)
     throw unexpected(`contains ${unused.join(', ')}, which no row of its table uses`);
   return {
     algos: countOf(text, 'ALGOS'),
     specialisations: countOf(text, 'SPECIALISATIONS'),
-    targets: countOf(text, 'TARGETS'),
-    images,
+    targets: columns - (hasPtx ? 1 : 0),
+    images: images.filter((_image, place) => !isPtx(place)),
+    ptx: images.filter((_image, place) => isPtx(place)),
     parameters: fields === EMPTY ? [] : fields.split('\n').map((field) => field.slice(4, -1)),
     dispatch: dispatch.split('\n').map((line) => line.trim()),
   };
@@ -74,9 +83,12 @@ const EMPTY = '    char none;';
 const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
 const LITERAL_END = '";\n';
 
-function readCubins(source: Buffer, text: string): ReadonlyMap<string, Cubin> {
+function readCode(source: Buffer, text: string): ReadonlyMap<string, Code> {
   return text.includes(PACKED_HEAD) ? readPacked(text) : readRaw(source, text);
 }
+
+/** What a source with PTX includes. */
+const PTX_HEAD = '\n#include "aot_ptx.h"\n';
 
 /** What a source with compressed cubins includes. */
 const PACKED_HEAD = '\n#include "aot_inflate.h"\n';
@@ -84,8 +96,8 @@ const PACKED_HEAD = '\n#include "aot_inflate.h"\n';
 const PACKED =
   /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
 
-function readPacked(text: string): ReadonlyMap<string, Cubin> {
-  const cubins = new Map<string, Cubin>();
+function readPacked(text: string): ReadonlyMap<string, Code> {
+  const cubins = new Map<string, Code>();
   for (const [whole, symbol = '', lines = '', base, size = ''] of text.matchAll(PACKED)) {
     const characters = Buffer.from(lines.replaceAll(/^ {4}u?"|";?\n/gm, ''), 'latin1').toString();
     const packed = fromCharacters(characters);
@@ -114,8 +126,8 @@ function unpack(
   }
 }
 
-function readRaw(source: Buffer, text: string): ReadonlyMap<string, Cubin> {
-  const cubins = new Map<string, Cubin>();
+function readRaw(source: Buffer, text: string): ReadonlyMap<string, Code> {
+  const cubins = new Map<string, Code>();
   for (const match of text.matchAll(CUBIN)) {
     const [head, symbol = ''] = match;
     const start = match.index + head.length;
@@ -165,20 +177,33 @@ function isOctal(character: number | undefined): boolean {
 }
 
 const ROW =
-  /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+  /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
 
 function readRow(
   row: string,
-  cubins: ReadonlyMap<string, Cubin>,
+  known: ReadonlyMap<string, Code>,
   used: Set<string>,
+  isPtx = false,
 ): EmbeddedImage {
   const [, symbol = '', kernel = '""', ...numbers] = ROW.exec(row) ?? [];
-  const cubin = cubins.get(symbol);
-  if (cubin === undefined)
-    throw unexpected(`has a row in its table without a cubin: ${row.trim()}`);
+  const code = known.get(symbol);
+  // The capabilities of PTX end before they begin, so that it is no cubin.
+  if (code === undefined || (numbers[2] === '-1') !== isPtx)
+    throw unexpected(`has a row in its table without ${isPtx ? 'PTX' : 'a cubin'}: ${row.trim()}`);
   used.add(symbol);
   const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
-  return { cubin, kernel: String(JSON.parse(kernel)), major, from, to, warps, ctas, shared };
+  return { code, kernel: String(JSON.parse(kernel)), major, from, to, warps, ctas, shared };
+}
+
+/** The image of PTX without the NUL at its end, which the raw form does not write. */
+function withoutEnd(image: EmbeddedImage, text: string): EmbeddedImage {
+  const { bytes } = image.code;
+  const end = bytes.indexOf(0);
+  const isPacked = text.includes(PACKED_HEAD);
+  // The driver reads to the first NUL.
+  if (end !== (isPacked ? bytes.length - 1 : -1)) throw unexpected('contains PTX with another end');
+  const own = isPacked ? bytes.subarray(0, end) : bytes;
+  return { ...image, code: { bytes: own, sha256: sha256(own) } };
 }
 
 function countOf(text: string, name: string): number {

@@ -101,7 +101,12 @@ export async function checkEvidence(
   const packageSha256 = await packageDigest(folder);
   const known = new Set(
     manifest.kernels.flatMap((kernel) =>
-      kernel.variants.map((variant) => variantTitle(kernel, variant)),
+      kernel.variants.flatMap((variant) => [
+        variantTitle(kernel, variant),
+        ...(variant.ptx === undefined
+          ? []
+          : [variantTitle(kernel, { ...variant, target: variant.ptx.target })]),
+      ]),
     ),
   );
   const problems = records.flatMap((record): Problem[] => {

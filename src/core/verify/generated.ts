@@ -66,10 +66,11 @@ async function generate(
     const kernel = describedKernel(described);
     const source = await readIfExists(join(folder, 'src', `${described.name}.c`));
     if (source === undefined) throw new Error(`there is no src/${described.name}.c`);
-    const cubins = readEmbedded(source).images.flatMap((image) =>
-      image === undefined ? [] : [[image.cubin.sha256, image.cubin.bytes] as const],
+    const { images: cubins, ptx } = readEmbedded(source);
+    const code = [...cubins, ...ptx].flatMap((image) =>
+      image === undefined ? [] : [[image.code.sha256, image.code.bytes] as const],
     );
-    images.set(kernel, describedImages(described, kernel, new Map(cubins)));
+    images.set(kernel, describedImages(described, kernel, new Map(code)));
   }
   const facts = {
     operators: manifest.operators,

@@ -9,7 +9,13 @@ import { type EmbeddedKernel, readEmbedded } from './embedded.ts';
 import { checkChoice } from './choice.ts';
 import { checkConditions } from './conditions.ts';
 import { type CheckFinding, checkResult } from './finding.ts';
-import { checkVariant, type FullKernel, type FullManifest, variantTitle } from './variant.ts';
+import {
+  checkVariant,
+  checkVariantPtx,
+  type FullKernel,
+  type FullManifest,
+  variantTitle,
+} from './variant.ts';
 
 /**
  * Compares manifest.json with the C sources and headers: the cubins, the parameters and resources
@@ -25,7 +31,9 @@ export async function checkInterface(
   }
   const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
   const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-  const text = `${plural(variants.length, 'cubin')} of ${plural(manifest.kernels.length, 'kernel')} checked against manifest.json, and the C functions pass all ${plural(parameters, 'parameter')} correctly`;
+  const withPtx = variants.filter(({ ptx }) => ptx !== undefined).length;
+  const code = `${plural(variants.length, 'cubin')}${withPtx === 0 ? '' : ` and ${withPtx} PTX`}`;
+  const text = `${code} of ${plural(manifest.kernels.length, 'kernel')} checked against manifest.json, and the C functions pass all ${plural(parameters, 'parameter')} correctly`;
   return checkResult('interface', text, problems);
 }
 
@@ -60,6 +68,7 @@ async function checkKernel(
       ...checkConditions(text, cNames, kernel),
       ...checkChoice(text, cNames, kernel),
       ...checkRows(embedded, kernel),
+      ...checkPtxRows(embedded, kernel),
     ];
     return [
       ...prototype.map((message) => ({ message: `${name}: ${message}`, place: { file: header } })),
@@ -178,5 +187,28 @@ function checkRows(embedded: EmbeddedKernel, kernel: FullKernel): readonly strin
       ? checkVariant(kernel, variant, image)
       : ['manifest.json lists it in the wrong order'];
     return problems.map((message) => `${variantTitle(kernel, variant)}: ${message}`);
+  });
+}
+
+/** Checks that the source has the PTX of the variants that have some in manifest.json, and no other. */
+function checkPtxRows(
+  { ptx, specialisations }: EmbeddedKernel,
+  kernel: FullKernel,
+): readonly string[] {
+  const listed = kernel.variants.filter((variant) => variant.ptx !== undefined);
+  const rows = new Map(
+    listed.map((variant) => [variant.algo * specialisations + variant.specialisation, variant]),
+  );
+  const present = [...ptx.keys()].filter((row) => ptx[row] !== undefined);
+  if (rows.size !== listed.length || present.join() !== [...rows.keys()].join()) {
+    return [
+      `${kernel.name}: the C source has PTX for ${plural(present.length, 'variant')}, manifest.json for ${listed.length}, or for others`,
+    ];
+  }
+  return [...rows].flatMap(([row, variant]) => {
+    const image = ptx[row];
+    if (image === undefined) return [];
+    const title = variantTitle(kernel, variant);
+    return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
   });
 }

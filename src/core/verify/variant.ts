@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HIDDEN_PARAMETERS } from '../abi/check.ts';
 import { type CubinParameter, readCubin } from '../abi/cubin.ts';
 import { checkCubin, type ExpectedParameter } from '../abi/parameters.ts';
+import { checkPtx, ptxFacts } from '../abi/ptx.ts';
 import { type Resources, resourcesOf, resourcesSchema } from '../abi/resources.ts';
 import { tensorLayout, tensorParameters } from '../abi/tensor-layout.ts';
 import { Failure } from '../base/errors.ts';
@@ -21,7 +22,7 @@ export function checkVariant(
   variant: FullVariant,
   image: EmbeddedImage,
 ): readonly string[] {
-  const { bytes, sha256 } = image.cubin;
+  const { bytes, sha256 } = image.code;
   const changed =
     sha256 === variant.sha256 ? [] : ['the cubin in the C source is not the one in manifest.json'];
   const target = parseTarget(variant.target);
@@ -48,12 +49,7 @@ export function checkVariant(
     cubin: bytes,
   };
   const taken = inside && resourcesOf(target, launch, inside);
-  const facts: readonly (readonly [
-    what: string,
-    inSource: string | undefined,
-    // Packages of earlier versions do not have all.
-    inManifest: string | undefined,
-  ])[] = [
+  const facts: readonly Fact[] = [
     ['parameters', inside && layoutOf(table), layoutOf(variant.parameters)],
     ...RESOURCES.map(
       ([key, what]) => [what, textOf(taken?.[key]), textOf(resources[key])] as const,
@@ -68,12 +64,54 @@ export function checkVariant(
       `${major}.${from} to ${major}.${to}`,
     ],
   ];
-  const differing = facts.flatMap(([what, inSource, inManifest]) =>
+  return [...changed, ...wrong, ...differences(facts)];
+}
+
+type Fact = readonly [
+  what: string,
+  inSource: string | undefined,
+  // Packages of earlier versions do not have all.
+  inManifest: string | undefined,
+];
+
+function differences(facts: readonly Fact[]): readonly string[] {
+  return facts.flatMap(([what, inSource, inManifest]) =>
     inSource === inManifest || inSource === undefined || inManifest === undefined
       ? []
       : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`],
   );
-  return [...changed, ...wrong, ...differing];
+}
+
+/** The same for the PTX of a variant: it is launched as the cubin. */
+export function checkVariantPtx(variant: FullVariant, image: EmbeddedImage): readonly string[] {
+  const { ptx, resources, symbol, parameters } = variant;
+  const target = parseTarget(variant.target);
+  // The check of the cubin says this.
+  if (ptx === undefined || target === undefined) return [];
+  const { bytes, sha256 } = image.code;
+  const changed =
+    sha256 === ptx.sha256 ? [] : ['the PTX in the C source is not the one in manifest.json'];
+  const text = Buffer.from(bytes).toString();
+  const { target: name, version } = ptxFacts(text, target);
+  const { major, from } = minorRange(target);
+  return [
+    ...changed,
+    ...checkPtx(text, { kernel: symbol, target, parameters }),
+    ...differences([
+      ['architecture of the PTX', name, ptx.target],
+      ['version of the PTX', version, ptx.version],
+      ['bytes of the PTX', String(bytes.length), String(ptx.size)],
+      [
+        'bytes of dynamic shared memory of the PTX',
+        String(image.shared),
+        String(resources.sharedDynamic),
+      ],
+      ['warps of the PTX', String(image.warps), String(resources.warps)],
+      ['blocks per cluster of the PTX', String(image.ctas), String(resources.ctas)],
+      ['symbol of the PTX', image.kernel, symbol],
+      ['compute capabilities of the PTX', `${image.major}.${image.from}`, `${major}.${from}`],
+    ]),
+  ];
 }
 
 /** What follows from the cubin, and from how it is launched. */
@@ -160,6 +198,7 @@ const variantSchema = z.object({
     }).shape,
   }),
   sha256: z.string(),
+  ptx: packageManifestSchema.shape.kernels.element.shape.variants.element.shape.ptx,
 });
 
 const algoSchema = z.object({

@@ -64,6 +64,7 @@ async function write(
     driver: '',
     launch: '',
     inflate: '',
+    ptx: '',
     tensor: '',
     passTensor: '',
     operators: '',

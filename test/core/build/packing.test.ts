@@ -6,7 +6,7 @@ import type { Problem } from '../../../src/core/base/errors.ts';
 import { storedPacking } from '../../../src/core/build/packing.ts';
 import { PACKER } from '../../../src/core/codegen/pack-cubin.ts';
 import {
-  type EmbeddedCubin,
+  type EmbeddedCode,
   embeddedCubins,
   packCubins,
   packingKey,
@@ -30,7 +30,7 @@ kernels:
 const IMAGES = fakeChecked(MANIFEST, { scale_kernel: ['x', 'factor', 'n', 'BLOCK'] }, (variant) =>
   fakeCompiled(variant, { registers: 16 + variant.config }),
 );
-const CUBINS: readonly EmbeddedCubin[] = [...new Set(embeddedCubins(IMAGES).values())];
+const CUBINS: readonly EmbeddedCode[] = [...new Set(embeddedCubins(IMAGES).values())];
 
 describe('compressed cubins in the store', () => {
   let folder = '';

@@ -56,6 +56,29 @@ describe('the GPU for a test', () => {
     if (!works) expectGolden(problems.map(formatProblem).join('\n'));
   }); // prettier-ignore
 
+  it('is one that the package has a cubin for, if there is any, and else one for its PTX', () => {
+    const devices = [
+      device(0, { major: 10, minor: 0 }),
+      device(1, { major: 8, minor: 6, memoryFree: GIB }),
+      device(2, { major: 7, minor: 5 }),
+    ];
+    const ptx = [{ target: SM_80, version: '8.8' }];
+    const chosen = (own: readonly ProbedDevice[], driver = 13_000): string => {
+      const { candidates, problems } = chooseDevices(
+        { driver, devices: own },
+        { ...needs(['sm_80']), ptx },
+        undefined,
+      );
+      const found = candidates.map(({ ordinal }) => `GPU ${ordinal}`);
+      return [...found, ...problems.map(formatProblem)].join('\n');
+    };
+    const [first, , third] = devices.map((each) => [each]);
+    expect(chosen(devices)).toBe('GPU 1');
+    expect(chosen(first ?? [])).toBe('GPU 0');
+    expect(chosen(first ?? [], 12_090)).toBe('GPU 0');
+    expectGolden([chosen(first ?? [], 12_080), chosen(third ?? [])].join('\n'));
+  });
+
   it('must have enough free memory, if that is known', () => {
     const wanted = needs(['sm_90'], 5 * GIB);
     expect(memoryShortage(device(0, { memoryFree: 5 * GIB }), wanted)).toBeUndefined();
@@ -64,6 +87,8 @@ describe('the GPU for a test', () => {
     expectGolden(shortage === undefined ? '' : formatProblem(shortage));
   });
 });
+
+const SM_80 = { backend: 'cuda', arch: 80, name: 'sm_80' } as const;
 
 interface Situation {
   readonly devices?: readonly ProbedDevice[];
@@ -80,7 +105,12 @@ function choose(
 }
 
 function needs(targets: readonly string[], memory = GIB): DeviceNeeds {
-  return { targets: targets.flatMap((name) => parseTarget(name) ?? []), ptxas: ['12.9'], memory };
+  return {
+    targets: targets.flatMap((name) => parseTarget(name) ?? []),
+    ptx: [],
+    ptxas: ['12.9'],
+    memory,
+  };
 }
 
 function device(ordinal: number, changes: Partial<ProbedDevice> = {}): ProbedDevice {

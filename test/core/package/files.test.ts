@@ -35,6 +35,7 @@ const HEADERS = {
   driver: '/* driver */\n',
   launch: '/* launch */\n',
   inflate: '/* inflate */\n',
+  ptx: '/* ptx */\n',
   tensor: '/* tensor */\n',
   passTensor: '/* pass */\n',
   operators: '/* operators */\n',

@@ -36,6 +36,7 @@ const filesOf = (part?: string): PackageFiles =>
       driver: '',
       launch: '',
       inflate: '',
+      ptx: '',
       tensor: '',
       passTensor: '',
       operators: '',

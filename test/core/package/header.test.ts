@@ -9,6 +9,7 @@ const HEADERS = {
   driver: '',
   launch: '',
   inflate: '',
+  ptx: '',
   tensor: '',
   passTensor: '',
   operators: '',

@@ -14,6 +14,7 @@ const HEADERS = {
   driver: '',
   launch: '',
   inflate: '',
+  ptx: '',
   tensor: '',
   passTensor: '',
   operators: '',

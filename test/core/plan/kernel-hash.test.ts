@@ -74,6 +74,7 @@ describe('a kernel has the same hash as before', () => {
       'the grid gets a parameter',
       { manifest: edit('    grid:', '    grid_parameters: { rows: i32 }\n    grid:') },
     ],
+    ['ptx_fallback is false', { manifest: edit('kernels:', 'ptx_fallback: false\nkernels:') }],
     ['line_info is false', { manifest: edit('    grid', '    line_info: false\n    grid') }],
     [
       'the constants are written in another order',

@@ -102,6 +102,12 @@ describe('required evidence', () => {
     expectGolden(messages.join('\n'));
   });
 
+  it('of PTX, which the driver compiled, says nothing about cubins', async () => {
+    await prove(...allOf('compute_80'), COPY);
+    expect((await missing()).length).toBe(1);
+    expect((await missing('sm_80')).length).toBe(1);
+  });
+
   it('of another build does not count', async () => {
     await prove(...allOf('sm_90', { manifestSha256: 'b'.repeat(64) }), COPY);
     expect((await missing()).length).toBe(1);

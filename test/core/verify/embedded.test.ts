@@ -94,6 +94,7 @@ describe('a C source', () => {
       algos: 2,
       specialisations: 2,
       targets: 2,
+      ptx: [],
       parameters: ['CUdeviceptr x', 'float factor', 'int32_t n', 'int64_t rows'],
       dispatch: [
         'if (a->x % 16 == 0 && a->n == 1) return 0;',
@@ -101,7 +102,7 @@ describe('a C source', () => {
         'return -1;',
       ],
     });
-    expect(images.map((image) => Buffer.from(image?.cubin.bytes ?? []))).toEqual(
+    expect(images.map((image) => Buffer.from(image?.code.bytes ?? []))).toEqual(
       LINKED.map(({ compiled }) => Buffer.from(compiled.cubin)),
     );
     expect(images[7]).toMatchObject({

@@ -136,6 +136,17 @@ describe('the C code of a package', () => {
   });
 });
 
+describe('the C code of a package with PTX', () => {
+  it.each(['compressed', 'raw'])('is generated again to the byte: %s', async (embed) => {
+    const text = MANIFEST.replace('kernels:', `embed: ${embed}\nptx_fallback: true\nkernels:`);
+    const { variants } = fakePreparation(text, { scale: SCALE, add, copy: ['x'] });
+    const own = await packageOf(text, variants, (each) => fakeCompiled(each));
+    expect((await checkGenerated(own)).problems).toEqual([]);
+    expect(await listFiles(own)).toContain('src/aot_ptx.h');
+    await rm(dirname(own), { recursive: true });
+  });
+});
+
 describe('a manifest.json', () => {
   it.each([
     ['another grid', '"grid": "cdiv(n, BLOCK), rows"', '"grid": "cdiv(n, 64), rows"'],

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Failure } from '../../../src/core/base/errors.ts';
 import { sha256 } from '../../../src/core/base/text.ts';
 import { inspectPackage } from '../../../src/core/verify/verify.ts';
+import { fakePackage } from '../../support/fake-package.ts';
 import { expectGolden } from '../../support/golden.ts';
 import { fakeContext } from './context.ts';
 import { changeCubin, edit, reseal, wholePackage } from './whole-package.ts';
@@ -260,3 +261,62 @@ it('a manifest.json and a source with long words are read in time', async () => 
   expect((await problems()).length).toBeGreaterThan(0);
   expect(performance.now() - began).toBeLessThan(5000);
 });
+
+describe('the PTX of a package', () => {
+  let own = '';
+  const found = async (): Promise<readonly string[]> => {
+    const { findings } = await inspectPackage(own, fakeContext());
+    return findings
+      .filter(({ check }) => check.name === 'interface')
+      .flatMap(({ problems: all }) => all.map(({ message }) => message));
+  };
+  const change = (path: string, before: string, after: string): Promise<void> =>
+    edit(join(own, path), (text) => text.replace(before, after));
+
+  beforeEach(async () => {
+    own = await fakePackage(WITH_PTX, { scale: ['x', 'n', 'BLOCK'] });
+  });
+  afterEach(() => rm(dirname(own), { recursive: true }));
+
+  it('is checked with its cubin', async () => {
+    const { findings } = await inspectPackage(own, fakeContext());
+    const [check] = findings.filter((finding) => finding.check.name === 'interface');
+    expect(check?.problems).toEqual([]);
+    expectGolden(check?.check.text ?? '');
+  });
+
+  it.each([
+    ['another instruction', 'src/scale.c', 'ret;', 'trap'],
+    ['another parameter', 'src/scale.c', '.param .b32', '.param .b16'],
+    ['another kernel', 'src/scale.c', '.visible .entry scale', '.visible .entry evil1'],
+    ['another architecture', 'src/scale.c', 'sm_80\\12', 'sm_90\\12'],
+    ['a head that is none', 'src/scale.c', '.version 8.8', '.vers!on 8.8'],
+    ['an end in the middle', 'src/scale.c', 'Generated', 'Genera\\0ed'],
+    [
+      'another launch',
+      'src/scale.c',
+      '{ptx_0, "scale", 8, 0, -1, 4',
+      '{ptx_0, "scale", 8, 0, -1, 8',
+    ],
+    ['other capabilities', 'src/scale.c', '{ptx_0, "scale", 8, 0,', '{ptx_0, "scale", 7, 5,'],
+    ['the capabilities of a cubin', 'src/scale.c', ' 8, 0, -1,', ' 8, 0, 9,'],
+    ['a cubin in its place', 'src/scale.c', '{ptx_0,', '{cubin_0,'],
+    ['another version in manifest.json', 'manifest.json', '"version": "8.8"', '"version": "8.7"'],
+    ['another name in manifest.json', 'manifest.json', 'compute_80', 'compute_75'],
+    ['nothing in manifest.json', 'manifest.json', '"ptx": {', '"none": {'],
+  ])('is wrong with %s', async (_what, path, before, after) => {
+    await change(path, before, after);
+    expectGolden((await found()).join('\n') || 'nothing');
+    expect((await found()).length).toBeGreaterThan(0);
+  });
+});
+
+const WITH_PTX = `
+package: demo
+triton: 3.8.0
+targets: [sm_80, sm_90]
+embed: raw
+ptx_fallback: true
+kernels:
+  scale: { source: "k.py:scale", signature: "*fp32, i32, 64", grid: 1 }
+`;

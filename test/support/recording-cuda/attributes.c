@@ -34,7 +34,7 @@ static CUresult set_attribute(CUfunction_attribute attribute, int value, struct 
                               CUdevice device) {
   if (kernel == NULL) return CUDA_ERROR_INVALID_HANDLE;
   if (device_at(device) == NULL) return CUDA_ERROR_INVALID_DEVICE;
-  if (!runs_on(kernel->library->image.arch, device_at(device))) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+  if (!runs_on(&kernel->library->image, device_at(device))) return CUDA_ERROR_NO_BINARY_FOR_GPU;
   switch ((int)attribute) {
     case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
       return value < -1 || value > 100 ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;

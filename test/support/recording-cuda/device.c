@@ -57,7 +57,7 @@ CUresult cuInit(unsigned int flags) {
 CUresult cuDriverGetVersion(int *version) {
   CUresult result = enter_uninitialized("cuDriverGetVersion");
   if (!result && version == NULL) result = CUDA_ERROR_INVALID_VALUE;
-  if (!result) *version = CUDA_VERSION;
+  if (!result) *version = (int)number_asked("RECORDING_CUDA_VERSION", CUDA_VERSION);
   return leave(result);
 }
 

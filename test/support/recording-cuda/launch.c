@@ -51,7 +51,7 @@ static CUresult check(const CUlaunchConfig *config, CUfunction handle, void **pa
   if (kernel == NULL) return CUDA_ERROR_INVALID_HANDLE;
   if (context == NULL) return needs_context(config->hStream);
   if (function != NULL && function->context != context) return CUDA_ERROR_INVALID_HANDLE;
-  if (!runs_on(kernel->library->image.arch, device_at(context->device))) {
+  if (!runs_on(&kernel->library->image, device_at(context->device))) {
     return CUDA_ERROR_NO_BINARY_FOR_GPU;
   }
   if (extra != NULL || (parameters == NULL && kernel->image->parameter_count > 0)) {
@@ -98,6 +98,7 @@ static void log_kernel(const struct kernel *kernel, void **parameters) {
   log_number("library", kernel == NULL ? 0 : kernel->library->handle.id);
   log_hash("image", image->hash);
   log_number("arch", image->arch);
+  if (image->ptx) log_number("ptx", 1);
   log_open("parameters", '[');
   for (uint32_t i = 0; i < count; i++) {
     log_bytes(parameters[i], kernel->image->parameters[i].size);

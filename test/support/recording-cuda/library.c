@@ -8,7 +8,13 @@
 /* From compute capability 9.0 on, `.nv.shared` sections start with memory that the system reserves. */
 #define RESERVED_SHARED 1024
 
-bool runs_on(int arch, const struct device *device) {
+/* CU_JIT_ERROR_LOG_BUFFER and CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, which aot_driver.h does not have. */
+#define JIT_ERROR_LOG 5
+#define JIT_ERROR_LOG_SIZE 6
+
+bool runs_on(const struct image *image, const struct device *device) {
+  const int arch = image->arch;
+  if (image->ptx) return 10 * device->major + device->minor >= arch;
   if (arch / 10 != device->major) return false;
   return arch >= 90 ? arch % 10 == device->minor : arch % 10 <= device->minor;
 }
@@ -26,19 +32,40 @@ struct kernel *kernel_of(const void *handle) {
   return kernel != NULL && kernel->library->handle.alive ? kernel : NULL;
 }
 
-static bool runs_anywhere(int arch) {
+static bool runs_anywhere(const struct image *image) {
   for (int device = 0; device_at(device) != NULL; device++) {
-    if (runs_on(arch, device_at(device))) return true;
+    if (runs_on(image, device_at(device))) return true;
   }
   return false;
 }
 
-/* The real driver reads the image only when a kernel is requested. Here a damaged one fails at
- * once. */
-static CUresult load(const void *code, struct library **library) {
+/* The compiler's log, by the options of a load. */
+struct jit_log {
+  char *text;
+  size_t size;
+};
+
+static CUresult read_jit_options(const CUjit_option *options, void **values, unsigned count,
+                                 struct jit_log *log) {
+  for (unsigned i = 0; i < count; i++) {
+    if ((int)options[i] == JIT_ERROR_LOG) log->text = values[i];
+    else if ((int)options[i] == JIT_ERROR_LOG_SIZE) log->size = (size_t)(uintptr_t)values[i];
+    else return CUDA_ERROR_INVALID_VALUE;
+  }
+  return (log->text == NULL) == (log->size == 0) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+/* The real driver reads the image only when a kernel is requested. Here a damaged cubin fails at
+ * once, and PTX as there: it is compiled at once, and an error is returned for its kernel. */
+static CUresult load(const void *code, struct jit_log log, struct library **library) {
   struct image image;
-  const CUresult result = read_image(code, &image);
-  if (result) return result;
+  if (is_ptx(code)) {
+    const CUresult error = read_ptx(code, &image, log.text, log.size);
+    image.error = error;
+  } else {
+    const CUresult result = read_image(code, &image);
+    if (result) return result;
+  }
   *library = new_handle(LIBRARY, sizeof **library);
   if (*library == NULL) abort();
   (*library)->image = image;
@@ -49,11 +76,13 @@ static CUresult load(const void *code, struct library **library) {
 CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *jitOptions,
                            void **jitValues, unsigned int jitCount, CUlibraryOption *options,
                            void **values, unsigned int count) {
-  (void)jitOptions, (void)jitValues, (void)options, (void)values;
+  (void)options, (void)values;
+  struct jit_log log = {NULL, 0};
   struct library *loaded = NULL;
   CUresult result = enter("cuLibraryLoadData");
-  if (!result && (library == NULL || jitCount != 0)) result = CUDA_ERROR_INVALID_VALUE;
-  if (!result) result = load(code, &loaded);
+  if (!result && library == NULL) result = CUDA_ERROR_INVALID_VALUE;
+  if (!result) result = read_jit_options(jitOptions, jitValues, jitCount, &log);
+  if (!result) result = load(code, log, &loaded);
   log_begin("cuLibraryLoadData");
   log_number("options", count);
   if (loaded != NULL) {
@@ -62,6 +91,7 @@ CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *j
     log_hash("image", loaded->image.hash);
     log_number("bytes", (long long)loaded->image.size);
     log_number("arch", loaded->image.arch);
+    if (loaded->image.ptx) log_number("ptx", 1);
     log_open("kernels", '[');
     for (uint32_t i = 0; i < loaded->image.kernel_count; i++)
       log_text(NULL, loaded->image.kernels[i].name);
@@ -105,7 +135,8 @@ CUresult cuLibraryGetKernel(CUkernel *kernel, CUlibrary library, const char *nam
   struct library *own = find_handle(LIBRARY, library);
   if (!result && (kernel == NULL || name == NULL)) result = CUDA_ERROR_INVALID_VALUE;
   if (!result && own == NULL) result = CUDA_ERROR_INVALID_HANDLE;
-  if (!result && !runs_anywhere(own->image.arch)) result = CUDA_ERROR_NO_BINARY_FOR_GPU;
+  if (!result) result = own->image.error;
+  if (!result && !runs_anywhere(&own->image)) result = CUDA_ERROR_NO_BINARY_FOR_GPU;
   struct kernel *found = result ? NULL : kernel_in(own, name);
   if (!result && found == NULL) result = CUDA_ERROR_NOT_FOUND;
   log_begin("cuLibraryGetKernel");
@@ -135,7 +166,7 @@ CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
   if (!result && function == NULL) result = CUDA_ERROR_INVALID_VALUE;
   if (!result && own == NULL) result = CUDA_ERROR_INVALID_HANDLE;
   if (!result) result = needs_context(NULL);
-  if (!result && !runs_on(own->library->image.arch, device_at(context->device))) {
+  if (!result && !runs_on(&own->library->image, device_at(context->device))) {
     result = CUDA_ERROR_NO_BINARY_FOR_GPU;
   }
   if (!result) *function = (CUfunction)function_in(own, context);

@@ -6,6 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Results that aot_driver.h does not have. */
+#define CUDA_ERROR_INVALID_PTX ((CUresult)218)
+#define CUDA_ERROR_UNSUPPORTED_PTX_VERSION ((CUresult)222)
+
 /* Only the driver's own functions are visible outside. */
 #pragma GCC visibility push(default)
 #include <cuda.h>
@@ -81,6 +85,9 @@ struct kernel_image {
   struct kernel *handle;
 };
 struct image {
+  /* PTX, which runs on later devices too. `error`: why it does not compile. */
+  bool ptx;
+  CUresult error;
   int arch;
   size_t size;
   uint64_t hash;
@@ -137,8 +144,12 @@ void leak_memory(void);
 /* Reads the cubin at `code`. Its tables determine its size. */
 CUresult read_image(const void *code, struct image *image);
 void free_image(struct image *image);
-/* Whether a cubin for `arch` runs on the device. */
-bool runs_on(int arch, const struct device *device);
+/* Whether the text is PTX and no cubin. */
+bool is_ptx(const void *code);
+/* Reads PTX. If it does not compile, writes why to `log`. */
+CUresult read_ptx(const char *text, struct image *image, char *log, size_t log_size);
+/* Whether an image runs on the device. */
+bool runs_on(const struct image *image, const struct device *device);
 /* The static shared memory of a kernel in bytes, without the part that the system reserves. */
 int static_shared(const struct kernel *kernel);
 /* The kernel of a CUkernel or CUfunction; NULL if it is neither, or its library was unloaded. */
