@@ -4150,7 +4150,7 @@ function writeElements(variable, { name: operator, tensors, outputs }, implement
 		return `{${type.code}, ${type.bits}}`;
 	}).join(", ")}};\n`;
 }
-// ../../main/node_modules/fflate/esm/index.mjs
+// node_modules/fflate/esm/index.mjs
 var require = createRequire("/");
 var _a;
 try {

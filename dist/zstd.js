@@ -1,4 +1,4 @@
-// ../../main/node_modules/@hpcc-js/wasm-zstd/dist/index.js
+// node_modules/@hpcc-js/wasm-zstd/dist/index.js
 var mn = ArrayBuffer;
 var H = Uint8Array;
 var Nr = Uint16Array;
