@@ -25,38 +25,30 @@ try {
   await rm(work, { recursive: true, force: true });
 }
 
-/**
- * Builds each example once cold, all with the same new Triton, then several times from the store.
- */
+/** Builds each example once cold, with a home of its own, then several times from the store. */
 async function compareExamples() {
-  process.env.TRITON_AOT_HOME = join(work, 'home');
   const store = join(work, 'store');
   const rows = [];
   for (const example of EXAMPLES) {
+    process.env.TRITON_AOT_HOME = join(work, 'home', example);
     const out = join(work, example);
-    const cold = await build(example, out, store, []);
+    const { seconds: cold } = await build(example, out, store, []);
     const hits = [];
     for (let i = 0; i < HITS; i += 1) hits.push((await build(example, out, store, [])).seconds);
-    const install = Number(/Install Triton[^]*?done in ([\d.]+) s/.exec(cold.log)?.[1] ?? 0);
-    rows.push({ example, cold: cold.seconds, install, hit: median(hits) });
-    process.stderr.write(
-      `${example}: cold ${cold.seconds.toFixed(1)} s, hit ${median(hits).toFixed(2)} s\n`,
-    );
+    await rm(process.env.TRITON_AOT_HOME, { recursive: true });
+    const hit = median(hits);
+    rows.push([example, cold.toFixed(1), hit.toFixed(2), (cold / hit).toFixed(0)]);
+    process.stderr.write(`${example}: cold ${cold.toFixed(1)} s, hit ${hit.toFixed(2)} s\n`);
   }
-  // Only the first build installed Triton. Each would have, so its time is added to all.
-  const install = Math.max(...rows.map((row) => row.install));
-  const text = rows.map(({ example, cold, install: own, hit }) => {
-    const whole = cold - own + install;
-    return [example, whole.toFixed(1), hit.toFixed(2), (whole / hit).toFixed(0)];
-  });
   process.stdout.write(
-    `a cold build with installation (${install.toFixed(1)} s of each), and a build from the store, median of ${HITS}\n\n` +
-      `${table([['example', 'cold s', 'hit s', 'ratio'], ...text])}\n`,
+    `a cold build with installation, and a build from the store, median of ${HITS}\n\n` +
+      `${table([['example', 'cold s', 'hit s', 'ratio'], ...rows])}\n`,
   );
 }
 
 /** Builds many kernels, each in a file of its own, and again after each change of one of them. */
 async function changeOne() {
+  process.env.TRITON_AOT_HOME = join(work, 'home', 'changed');
   const folder = join(work, 'changed');
   const store = join(work, 'changed-store');
   await mkdir(folder);

@@ -697,13 +697,13 @@ const deviceSchema$1 = object({
 		microseconds: number().optional()
 	}))
 });
-const timesSchema = object({
+const timesSchema$1 = object({
 	smoke: array(deviceSchema$1),
 	bench: array(deviceSchema$1)
 });
 /** The runs on all GPUs; none without a report that can be read, which is not part of the checksums. */
 function runsOf(reportText = "") {
-	const { data } = timesSchema.safeParse(tryParseJson(reportText));
+	const { data } = timesSchema$1.safeParse(tryParseJson(reportText));
 	return [...data?.bench ?? [], ...data?.smoke ?? []].flatMap(({ device, runs }) => runs.map((run) => ({
 		device: device.name,
 		run
@@ -9053,57 +9053,6 @@ function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
 }
-// src/core/bridge/kept-workers.ts
-/**
-* Workers without a job, which wait for those of later parts of the run. Starting one and importing
-* Triton takes half a second of CPU time.
-*/
-var KeptWorkers = class {
-	#parent;
-	#scratch;
-	#workers = [];
-	/** @param parent where the folder for temporary files is made */
-	constructor(parent) {
-		this.#parent = parent;
-	}
-	/** The folder for temporary files of workers, which exists until `close`. */
-	scratch() {
-		this.#scratch ??= makeScratch(this.#parent, "work");
-		return this.#scratch;
-	}
-	keep(context, worker) {
-		this.#workers.push({
-			kind: kindOf(context),
-			worker
-		});
-	}
-	/** Returns a worker that was started for the same program. */
-	take(context) {
-		const kind = kindOf(context);
-		const index = this.#workers.findIndex((each) => each.kind === kind && each.worker.isAlive);
-		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
-	}
-	async close() {
-		await Promise.all(this.#workers.map(({ worker }) => worker.close()));
-		if (this.#scratch === void 0) return;
-		await rm(await this.#scratch, {
-			recursive: true,
-			force: true
-		});
-	}
-};
-function kindOf({ python, program = "compile_worker.py" }) {
-	return JSON.stringify([python, program]);
-}
-/** Runs `body` with an object that keeps workers meanwhile. */
-async function keepingWorkers(context, body) {
-	const kept = new KeptWorkers(context.scratch);
-	try {
-		return await body(kept);
-	} finally {
-		await kept.close();
-	}
-}
 // src/core/bridge/worker.ts
 /** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
 const GRACE = 2e3;
@@ -9288,6 +9237,75 @@ function parseObject(line) {
 	const value = tryParseJson(line);
 	return typeof value === "object" && value !== null ? value : void 0;
 }
+// src/core/bridge/kept-workers.ts
+/**
+* Workers without a job, which wait for those of later parts of the run. Starting one and importing
+* Triton takes half a second of CPU time.
+*/
+var KeptWorkers = class {
+	#parent;
+	#scratch;
+	#workers = [];
+	#closing = new AbortController();
+	/** @param parent where the folder for temporary files is made */
+	constructor(parent) {
+		this.#parent = parent;
+	}
+	/** The folder for temporary files of workers, which exists until `close`. */
+	scratch() {
+		this.#scratch ??= makeScratch(this.#parent, "work");
+		return this.#scratch;
+	}
+	keep(context, worker) {
+		this.#workers.push({
+			kind: kindOf(context),
+			worker: Promise.resolve(worker)
+		});
+	}
+	/** Starts a worker before there is a job. It ends with `close` at the latest. */
+	start(context) {
+		const signal = AbortSignal.any([context.signal, this.#closing.signal]);
+		const worker = WorkerProcess.start({
+			...context,
+			signal
+		});
+		worker.catch(() => void 0);
+		this.#workers.push({
+			kind: kindOf(context),
+			worker
+		});
+	}
+	/**
+	* Returns a worker that was started for the same program, or is being started. It may have ended, or
+	* fail to start.
+	*/
+	take(context) {
+		const kind = kindOf(context);
+		const index = this.#workers.findIndex((each) => each.kind === kind);
+		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
+	}
+	async close() {
+		this.#closing.abort();
+		await Promise.allSettled(this.#workers.map(async ({ worker }) => (await worker).close()));
+		if (this.#scratch === void 0) return;
+		await rm(await this.#scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+};
+function kindOf({ python, program = "compile_worker.py" }) {
+	return JSON.stringify([python, program]);
+}
+/** Runs `body` with an object that keeps workers meanwhile. */
+async function keepingWorkers(context, body) {
+	const kept = new KeptWorkers(context.scratch);
+	try {
+		return await body(kept);
+	} finally {
+		await kept.close();
+	}
+}
 // src/core/bridge/pool.ts
 /** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
 const NAMESPACES_VARIABLE = "TRITON_AOT_NAMESPACES";
@@ -9308,6 +9326,13 @@ async function withWorkerContext(request, context, body) {
 		kept: request.kept,
 		log: context.log,
 		signal: context.signal
+	});
+}
+/** Starts compiler processes before their jobs are known. */
+async function startWorkers(count, request, context) {
+	await withWorkerContext(request, context, (pool) => {
+		for (let started = 0; started < count; started += 1) request.kept.start(pool);
+		return Promise.resolve();
 	});
 }
 /**
@@ -9384,9 +9409,10 @@ async function answerAll(jobs, context, protocol, onDone) {
 	const count = Math.min(Math.max(context.workers, 1), jobs.length);
 	const kept = Array.from({ length: count }, () => context.kept?.take(context));
 	const delay = kept[0] === void 0 ? 0 : HEAD_START;
-	const serve = async (worker) => {
+	const serve = async (started) => {
 		try {
-			if (worker === void 0 && delay > 0) await setTimeout$1(delay, void 0, { signal });
+			const worker = await usable$1(started);
+			if (started === void 0 && delay > 0) await setTimeout$1(delay, void 0, { signal });
 			await serveQueue(take, worker, {
 				...context,
 				signal
@@ -9402,6 +9428,11 @@ async function answerAll(jobs, context, protocol, onDone) {
 	await Promise.allSettled(kept.map(serve));
 	signal.throwIfAborted();
 	return jobs.map((job) => outcomes.get(job));
+}
+/** Waits for a worker; undefined if it could not be started, or has ended. */
+async function usable$1(started) {
+	const worker = await started?.catch(() => void 0);
+	return worker?.isAlive === true ? worker : void 0;
 }
 /** Milliseconds in which kept workers can finish the jobs, before others are started. */
 const HEAD_START = 300;
@@ -12417,7 +12448,7 @@ const DEFAULT_SETTING = /^\s*(?:index-url\s*=|default\s*=\s*true)/m;
 async function readPip(env, etc) {
 	const settings = /* @__PURE__ */ new Map();
 	for (const file of pipFiles(env, etc)) {
-		const sections = parseConfiguration(await readText(file));
+		const sections = parseConfiguration(await readText$1(file));
 		for (const section of ["global", "install"]) for (const [name, value] of sections.get(section) ?? []) settings.set(name, value);
 	}
 	for (const [name, value] of Object.entries(env)) {
@@ -12468,7 +12499,7 @@ async function readUvFiles(env, etc) {
 		etc
 	];
 	const files = chosen ? [chosen] : folders.map((folder) => join(folder, "uv", "uv.toml"));
-	return (await Promise.all(files.map(readText))).filter((text) => text !== "");
+	return (await Promise.all(files.map(readText$1))).filter((text) => text !== "");
 }
 /** Source: "Configuration files" in the documentation of uv. */
 function userFolder(env) {
@@ -12477,14 +12508,14 @@ function userFolder(env) {
 function systemFolders(env, etc) {
 	return (env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":");
 }
-async function readText(file) {
+async function readText$1(file) {
 	return readFile(file, "utf8").catch(() => "");
 }
 async function isFolder(path) {
 	return stat(path).then((found) => found.isDirectory(), () => false);
 }
 async function firstExisting(files) {
-	for (const file of files) if (await readText(file) !== "") return file;
+	for (const file of files) if (await readText$1(file) !== "") return file;
 }
 function isTrue(value) {
 	return /^(?:1|true|yes|on|y|t)$/i.test(value ?? "");
@@ -13151,20 +13182,24 @@ function manifestToolchain(manifest, python, context) {
 }
 /**
 * Begins what `manifestToolchain` does, for a run that will certainly need it: it can do other things
-* meanwhile. Returns what ends it.
+* meanwhile.
 */
 function startToolchain(manifest, python, context) {
 	const request = requestOf(manifest, python);
 	const controller = new AbortController();
 	const signal = AbortSignal.any([context.signal, controller.signal]);
-	forManifest([request, context.home], context, async () => {
+	const started = forManifest([request, context.home], context, async () => {
 		const found = await locate(request, context);
 		return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, {
 			...context,
 			signal
 		});
-	}).catch(() => void 0);
-	return () => controller.abort();
+	});
+	started.catch(() => void 0);
+	return {
+		toolchain: started,
+		end: () => controller.abort()
+	};
 }
 const forManifest = onceInRun();
 /**
@@ -15438,7 +15473,12 @@ async function readHistory(directory, packageName) {
 }
 /** Reads the times of a package, those that are known. */
 async function readTimes(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).times;
+	try {
+		const text = await readText(historyFile(directory, packageName));
+		return timesOf$1(timesSchema.parse(JSON.parse(text)));
+	} catch {
+		return NO_TIMES;
+	}
 }
 /**
 * Adds a build to the history of its package, with the times of what it computed. Kernels that were
@@ -15467,7 +15507,7 @@ function historyFile(directory, packageName) {
 const MAX_BYTES$1 = 268435456;
 async function read(file) {
 	try {
-		const text = (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString();
+		const text = await readText(file);
 		return {
 			...decode(text),
 			text
@@ -15478,6 +15518,9 @@ async function read(file) {
 			times: NO_TIMES
 		};
 	}
+}
+async function readText(file) {
+	return (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString();
 }
 /** The most times kept for one kernel: those of values that are no longer built go first. */
 const MAX_TIMES = 5e3;
@@ -15547,6 +15590,10 @@ const documentSchema = object({
 	/** Earlier versions did not measure. */
 	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
 });
+const timesSchema = documentSchema.pick({
+	format: true,
+	seconds: true
+});
 function encode(history, times) {
 	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
 	return canonicalJson({
@@ -15557,11 +15604,14 @@ function encode(history, times) {
 }
 /** @throws if the text is not a history of this format. */
 function decode(text) {
-	const { kernels, seconds } = documentSchema.parse(JSON.parse(text));
+	const document = documentSchema.parse(JSON.parse(text));
 	return {
-		history: new Map(kernels),
-		times: new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]))
+		history: new Map(document.kernels),
+		times: timesOf$1(document)
 	};
+}
+function timesOf$1({ seconds }) {
+	return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
 }
 // src/core/manifest/expand.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -20118,6 +20168,48 @@ async function openWork({ preparation, local, openRemote, tuning }, request) {
 		store: openStore(work, local, openRemote)
 	};
 }
+// src/core/build/early.ts
+/**
+* Opens the build. If something is to compile, as far as can be told at once, Triton is installed and
+* compiler processes start meanwhile. With a remote, nobody can tell: it may have every result.
+*/
+async function openEarly(request, context) {
+	if (request.remote !== void 0) return openBuild(request, context);
+	const isStoreEmpty = (await readdir(request.store).catch(() => [])).length === 0;
+	let started;
+	let isOver = false;
+	const start = async (manifest) => {
+		if (!isStoreEmpty && !await willCompile(manifest, request, context)) return;
+		if (isOver) return;
+		started = startToolchain(manifest, request.python, context);
+		const { python } = await started.toolchain;
+		const count = isStoreEmpty ? request.jobs : 1;
+		if (!isOver && manifest.generator === "native") await startWorkers(count, {
+			...request,
+			python
+		}, context);
+	};
+	try {
+		return await openBuild(request, context, (manifest) => {
+			start(manifest).catch(() => void 0);
+		});
+	} catch (error) {
+		isOver = true;
+		started?.end();
+		throw error;
+	}
+}
+/** Whether a kernel's file was changed since something was last compiled, and Triton is installed. */
+async function willCompile(manifest, { store, manifest: file }, { home }) {
+	const compiled = await changedMs(historyFile(store, manifest.package));
+	if (compiled === void 0) return false;
+	const files = new Set(manifest.kernels.map(({ source }) => join(dirname(file), source.file)));
+	if (!(await Promise.all(Array.from(files, changedMs))).some((changed) => changed !== void 0 && changed > compiled)) return false;
+	return (await listInstallations(home)).some(({ folder }) => basename(folder).startsWith(`triton-${manifest.triton}-`));
+}
+async function changedMs(file) {
+	return stat(file).then(({ mtimeMs }) => mtimeMs, () => void 0);
+}
 // src/core/package/sbom.ts
 /** The software bill of materials, with licences: CycloneDX, as JSON. */
 const SBOM_FILE = "sbom.cdx.json";
@@ -20871,12 +20963,15 @@ async function build(request, context) {
 	return keepingWorkers(context, (kept) => buildWith({
 		...request,
 		kept
-	}, context));
+	}, kept, context));
 }
-async function buildWith(request, context) {
+async function buildWith(request, kept, context) {
 	const { log } = context;
 	await checkOutputFolder(request.out);
-	const opened = await openEarly(request, context);
+	const opened = await openEarly({
+		...request,
+		kept
+	}, context);
 	const { preparation, tuning } = opened;
 	if (preparation.manifest.generator === "native") {
 		const { work, store } = await openWork(opened, request);
@@ -20892,19 +20987,6 @@ async function buildWith(request, context) {
 		hint: "Use the native generator, or omit --split."
 	});
 	return buildWithTritonTools(preparation, request, context);
-}
-/** Opens the build, and installs Triton meanwhile if nothing is stored: then something is to compile. */
-async function openEarly(request, context) {
-	if (!((await readdir(request.store).catch(() => [])).length === 0) || request.remote !== void 0) return openBuild(request, context);
-	let stop;
-	try {
-		return await openBuild(request, context, (manifest) => {
-			stop = startToolchain(manifest, request.python, context);
-		});
-	} catch (error) {
-		stop?.();
-		throw error;
-	}
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(work, store, tuning, request, context) {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { ScratchContext } from '../base/context.ts';
 import { makeScratch } from '../base/leftovers.ts';
-import type { WorkerContext, WorkerProcess } from './worker.ts';
+import { type WorkerContext, WorkerProcess } from './worker.ts';
 
 /**
  * Workers without a job, which wait for those of later parts of the run. Starting one and importing
@@ -10,7 +10,8 @@ import type { WorkerContext, WorkerProcess } from './worker.ts';
 export class KeptWorkers {
   readonly #parent: string;
   #scratch: Promise<string> | undefined;
-  readonly #workers: { readonly kind: string; readonly worker: WorkerProcess }[] = [];
+  readonly #workers: { readonly kind: string; readonly worker: Promise<WorkerProcess> }[] = [];
+  readonly #closing = new AbortController();
 
   /** @param parent where the folder for temporary files is made */
   constructor(parent: string) {
@@ -24,18 +25,31 @@ export class KeptWorkers {
   }
 
   keep(context: WorkerContext, worker: WorkerProcess): void {
+    this.#workers.push({ kind: kindOf(context), worker: Promise.resolve(worker) });
+  }
+
+  /** Starts a worker before there is a job. It ends with `close` at the latest. */
+  start(context: WorkerContext): void {
+    const signal = AbortSignal.any([context.signal, this.#closing.signal]);
+    const worker = WorkerProcess.start({ ...context, signal });
+    // The one that is started with the job says what is wrong.
+    worker.catch(() => undefined);
     this.#workers.push({ kind: kindOf(context), worker });
   }
 
-  /** Returns a worker that was started for the same program. */
-  take(context: WorkerContext): WorkerProcess | undefined {
+  /**
+   * Returns a worker that was started for the same program, or is being started. It may have ended, or
+   * fail to start.
+   */
+  take(context: WorkerContext): Promise<WorkerProcess> | undefined {
     const kind = kindOf(context);
-    const index = this.#workers.findIndex((each) => each.kind === kind && each.worker.isAlive);
+    const index = this.#workers.findIndex((each) => each.kind === kind);
     return index === -1 ? undefined : this.#workers.splice(index, 1)[0]?.worker;
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#workers.map(({ worker }) => worker.close()));
+    this.#closing.abort();
+    await Promise.allSettled(this.#workers.map(async ({ worker }) => (await worker).close()));
     if (this.#scratch === undefined) return;
     await rm(await this.#scratch, { recursive: true, force: true });
   }

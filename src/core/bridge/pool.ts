@@ -80,6 +80,18 @@ export async function withWorkerContext<T>(
   });
 }
 
+/** Starts compiler processes before their jobs are known. */
+export async function startWorkers(
+  count: number,
+  request: Omit<CompileRequest, 'manifest'> & { readonly kept: KeptWorkers },
+  context: ScratchContext,
+): Promise<void> {
+  await withWorkerContext(request, context, (pool) => {
+    for (let started = 0; started < count; started += 1) request.kept.start(pool);
+    return Promise.resolve();
+  });
+}
+
 /**
  * Compiles every job in a few Python processes, and returns the outcomes in the order of the jobs.
  * A job that fails, exceeds the time limit or crashes its process has a failed outcome. Calls
@@ -167,9 +179,10 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   const count = Math.min(Math.max(context.workers, 1), jobs.length);
   const kept = Array.from({ length: count }, () => context.kept?.take(context));
   const delay = kept[0] === undefined ? 0 : HEAD_START;
-  const serve = async (worker: WorkerProcess | undefined): Promise<void> => {
+  const serve = async (started: Promise<WorkerProcess> | undefined): Promise<void> => {
     try {
-      if (worker === undefined && delay > 0) await setTimeout(delay, undefined, { signal });
+      const worker = await usable(started);
+      if (started === undefined && delay > 0) await setTimeout(delay, undefined, { signal });
       await serveQueue(take, worker, { ...context, signal }, protocol, (job, outcome) => {
         outcomes.set(job, outcome);
         onDone?.(job, outcome);
@@ -183,6 +196,14 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   await Promise.allSettled(kept.map(serve));
   signal.throwIfAborted();
   return jobs.map((job) => outcomes.get(job) as Outcome);
+}
+
+/** Waits for a worker; undefined if it could not be started, or has ended. */
+async function usable(
+  started: Promise<WorkerProcess> | undefined,
+): Promise<WorkerProcess | undefined> {
+  const worker = await started?.catch(() => undefined);
+  return worker?.isAlive === true ? worker : undefined;
 }
 
 /** Milliseconds in which kept workers can finish the jobs, before others are started. */

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { checkAbi, type CheckedVariant } from '../abi/check.ts';
 import { adviseKernels, type Advice } from '../advice/advise.ts';
 import { openTrials } from '../advice/trials.ts';
@@ -6,7 +5,7 @@ import { adviceWarnings } from '../advice/warnings.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
-import { keepingWorkers } from '../bridge/kept-workers.ts';
+import { keepingWorkers, type KeptWorkers } from '../bridge/kept-workers.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
 import { checkBudgets, warnOfUncheckedBudgets } from '../compile/budgets.ts';
@@ -19,11 +18,12 @@ import type { Preparation } from '../plan/prepare.ts';
 import type { EntryName } from '../store/entry.ts';
 import { NO_TIMES } from '../store/history.ts';
 import type { RemoteTraffic } from '../store/remote.ts';
-import { manifestToolchain, startToolchain } from '../toolchain/toolchain.ts';
+import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { TuningFile } from '../tuning/file.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
 import { openBaseline } from './baseline.ts';
-import { type OpenBuild, openBuild, openWork } from './open.ts';
+import { openEarly } from './early.ts';
+import { openWork } from './open.ts';
 import { writePackages } from './packages.ts';
 import {
   compileMissing,
@@ -76,16 +76,17 @@ export async function build(
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult | TritonToolsResult> {
-  return keepingWorkers(context, (kept) => buildWith({ ...request, kept }, context));
+  return keepingWorkers(context, (kept) => buildWith({ ...request, kept }, kept, context));
 }
 
 async function buildWith(
   request: BuildRequest,
+  kept: KeptWorkers,
   context: BuildContext,
 ): Promise<BuildResult | TritonToolsResult> {
   const { log } = context;
   await checkOutputFolder(request.out);
-  const opened = await openEarly(request, context);
+  const opened = await openEarly({ ...request, kept }, context);
   const { preparation, tuning } = opened;
   if (preparation.manifest.generator === 'native') {
     const { work, store } = await openWork(opened, request);
@@ -106,21 +107,6 @@ async function buildWith(
     });
   }
   return buildWithTritonTools(preparation, request, context);
-}
-
-/** Opens the build, and installs Triton meanwhile if nothing is stored: then something is to compile. */
-async function openEarly(request: BuildRequest, context: BuildContext): Promise<OpenBuild> {
-  const isStoreEmpty = (await readdir(request.store).catch(() => [])).length === 0;
-  if (!isStoreEmpty || request.remote !== undefined) return openBuild(request, context);
-  let stop: (() => void) | undefined;
-  try {
-    return await openBuild(request, context, (manifest) => {
-      stop = startToolchain(manifest, request.python, context);
-    });
-  } catch (error) {
-    stop?.();
-    throw error;
-  }
 }
 
 /** Saves results even if the build fails: the next one then has less to compile. */

@@ -47,7 +47,13 @@ export async function readHistory(directory: string, packageName: string): Promi
 
 /** Reads the times of a package, those that are known. */
 export async function readTimes(directory: string, packageName: string): Promise<Times> {
-  return (await read(historyFile(directory, packageName))).times;
+  try {
+    const text = await readText(historyFile(directory, packageName));
+    // The inputs of ten thousand variants take 50 MB to check.
+    return timesOf(timesSchema.parse(JSON.parse(text)));
+  } catch {
+    return NO_TIMES;
+  }
 }
 
 /**
@@ -97,15 +103,19 @@ interface Known {
 
 async function read(file: string): Promise<Known> {
   try {
-    const content = await promisify(gunzip)(await readPlainFile(file), {
-      maxOutputLength: MAX_BYTES,
-    });
-    const text = content.toString();
+    const text = await readText(file);
     return { ...decode(text), text };
   } catch {
     // Missing, damaged or of another format: the next build writes a new one.
     return { history: new Map(), times: NO_TIMES };
   }
+}
+
+async function readText(file: string): Promise<string> {
+  const content = await promisify(gunzip)(await readPlainFile(file), {
+    maxOutputLength: MAX_BYTES,
+  });
+  return content.toString();
 }
 
 /** The most times kept for one kernel: those of values that are no longer built go first. */
@@ -166,6 +176,8 @@ const documentSchema = z.object({
     .default([]),
 });
 
+const timesSchema = documentSchema.pick({ format: true, seconds: true });
+
 function encode(history: History, times: Times): string {
   const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
   return canonicalJson({
@@ -177,9 +189,10 @@ function encode(history: History, times: Times): string {
 
 /** @throws if the text is not a history of this format. */
 function decode(text: string): Known {
-  const { kernels, seconds } = documentSchema.parse(JSON.parse(text));
-  return {
-    history: new Map(kernels),
-    times: new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)])),
-  };
+  const document = documentSchema.parse(JSON.parse(text));
+  return { history: new Map(document.kernels), times: timesOf(document) };
+}
+
+function timesOf({ seconds }: z.infer<typeof timesSchema>): Times {
+  return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
 }

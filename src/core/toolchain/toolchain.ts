@@ -120,13 +120,13 @@ export function manifestToolchain(
 
 /**
  * Begins what `manifestToolchain` does, for a run that will certainly need it: it can do other things
- * meanwhile. Returns what ends it.
+ * meanwhile.
  */
 export function startToolchain(
   manifest: Manifest,
   python: string | undefined,
   context: ToolchainContext,
-): () => void {
+): StartedToolchain {
   const request = requestOf(manifest, python);
   const controller = new AbortController();
   const signal = AbortSignal.any([context.signal, controller.signal]);
@@ -139,7 +139,14 @@ export function startToolchain(
   });
   // Whoever needs the Python gets the error.
   started.catch(() => undefined);
-  return () => controller.abort();
+  return { toolchain: started, end: () => controller.abort() };
+}
+
+export interface StartedToolchain {
+  /** Nobody has to wait for it. */
+  readonly toolchain: Promise<Toolchain>;
+  /** Ends an installation. */
+  readonly end: () => void;
 }
 
 const forManifest = onceInRun<Toolchain>();

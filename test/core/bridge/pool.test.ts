@@ -247,6 +247,38 @@ describe('kept workers', () => {
     expect(new Set(names).size).toBe(2);
   });
 
+  it('can start before there are jobs', async () => {
+    await keepingWorkers({ scratch }, async (kept) => {
+      const folder = await kept.scratch();
+      const settings = context({ kept, scratch: folder });
+      kept.start(settings);
+      const [outcome] = await compileAll(jobs('a'), settings);
+      expect(nameOf(outcome)).toMatch(/^a_\d+$/);
+      // Each worker has a folder there.
+      expect(await readdir(folder)).toHaveLength(1);
+    });
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it('that could not start in advance start again, and the job says why', async () => {
+    await keepingWorkers({ scratch }, async (kept) => {
+      const settings = context({ kept, scratch: await kept.scratch(), python: '/nowhere/python' });
+      kept.start(settings);
+      const error: unknown = await compileAll(jobs('a'), settings).catch(
+        (reason: unknown) => reason,
+      );
+      expect(error).toMatchObject({ kind: 'environment' });
+    });
+  });
+
+  it('end with the run if they are not needed', async () => {
+    await keepingWorkers({ scratch }, async (kept) => {
+      kept.start(context({ scratch: await kept.scratch() }));
+      await sleep(20);
+    });
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
   it('end with a job when the run is aborted', async () => {
     const file = join(scratch, 'pids');
     const stop = new AbortController();
