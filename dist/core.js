@@ -5087,7 +5087,7 @@ function nameCode(list) {
 	const bases = /* @__PURE__ */ new Map();
 	const all = /* @__PURE__ */ new Map();
 	return new Map(list.map(({ image, prefix, bytes, family }) => {
-		const digest = digestOf$1(bytes);
+		const digest = digestOf(bytes);
 		const known = all.get(digest);
 		if (known !== void 0) return [image, known];
 		const first = bases.get(family);
@@ -5108,11 +5108,11 @@ const MOST_OF_BASE = 2;
 const packCubins = (cubins) => cubins.map(({ bytes, base }) => packCubin(bytes, base?.bytes));
 /** A hash of everything that the result of `packCubins` depends on. */
 function packingKey(cubins) {
-	const described = cubins.map(({ bytes, base }) => [digestOf$1(bytes), base === void 0 ? null : digestOf$1(base.bytes)]);
+	const described = cubins.map(({ bytes, base }) => [digestOf(bytes), base === void 0 ? null : digestOf(base.bytes)]);
 	return sha256(JSON.stringify([PACKER, described]));
 }
 /** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */
-function digestOf$1(cubin) {
+function digestOf(cubin) {
 	const digest = digests.get(cubin) ?? sha256(cubin);
 	digests.set(cubin, digest);
 	return digest;
@@ -7159,7 +7159,7 @@ function describeVariant$1(image) {
 			cooperative: compiled.launchCooperativeGrid,
 			...compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }
 		},
-		sha256: digestOf$1(compiled.cubin),
+		sha256: digestOf(compiled.cubin),
 		...compiled.ptx !== void 0 && { ptx: {
 			...ptxFacts(compiled.ptx, image.target),
 			size: Buffer.byteLength(compiled.ptx),
@@ -9411,7 +9411,7 @@ async function answerAll(jobs, context, protocol, onDone) {
 	const delay = kept[0] === void 0 ? 0 : HEAD_START;
 	const serve = async (started) => {
 		try {
-			const worker = await usable$1(started);
+			const worker = await usable(started);
 			if (started === void 0 && delay > 0) await setTimeout$1(delay, void 0, { signal });
 			await serveQueue(take, worker, {
 				...context,
@@ -9430,7 +9430,7 @@ async function answerAll(jobs, context, protocol, onDone) {
 	return jobs.map((job) => outcomes.get(job));
 }
 /** Waits for a worker; undefined if it could not be started, or has ended. */
-async function usable$1(started) {
+async function usable(started) {
 	const worker = await started?.catch(() => void 0);
 	return worker?.isAlive === true ? worker : void 0;
 }
@@ -10600,121 +10600,139 @@ function entryWriter(directory, log) {
 		}
 	};
 }
-// src/core/toolchain/install-errors.ts
-/** Returns the cause, what to do about it, and the relevant lines of uv's output. */
-function explainInstallFailure(failed) {
-	const { message, hint } = explain$2(failed);
-	const lines = relevantLines(failed.output);
-	const quote = lines.length === 0 ? [] : ["Output of uv:", ...lines];
-	return {
-		message,
-		hint: [...hint === void 0 ? [] : [hint], ...quote].join("\n")
+// src/core/toolchain/index-credentials.ts
+/**
+* Returns the value of the header `authorization` for a server: from the user and password in one
+* of the addresses, else from the file of NETRC or ~/.netrc; undefined if it has no credentials.
+*/
+async function authorizationFor(url, others, env) {
+	const own = [url, ...others].find(({ origin, username }) => origin === url.origin && username);
+	const found = own === void 0 ? await credentialsInNetrc(url.hostname, env) : [decodeURIComponent(own.username), decodeURIComponent(own.password)];
+	return found && `Basic ${Buffer.from(found.join(":")).toString("base64")}`;
+}
+async function credentialsInNetrc(host, env) {
+	const file = env["NETRC"] || join(env["HOME"] ?? "/", ".netrc");
+	const words = (await readFile(file, "utf8").catch(() => "")).replaceAll(/(?:^|\s)#.*/g, "").split(/\s+/);
+	let isOwn = false;
+	const found = {};
+	for (let at = 0; at < words.length; at += 1) {
+		const [word = "", next = ""] = words.slice(at, at + 2);
+		if (word === "machine" || word === "default") {
+			if (isOwn) break;
+			isOwn = word === "default" || next === host;
+		} else if (isOwn && (word === "login" || word === "password")) found[word] = next;
+		else continue;
+		if (word !== "default") at += 1;
+	}
+	return isOwn ? [found["login"] ?? "", found["password"] ?? ""] : void 0;
+}
+// src/core/toolchain/package-places.ts
+/** Gets a file from the first place of packages that has it, into memory. */
+async function fetchFromPlaces(wanted, settings, context) {
+	const get = await getter(settings, context);
+	const tried = [];
+	for (const place of placesOf(wanted.project, settings)) try {
+		const found = place.protocol === "file:" ? await readListed(wanted, fileURLToPath(place)) : await fetchLinked(wanted, place, get);
+		if (wanted.sha256 === void 0 || sha256(found.content) === wanted.sha256) return {
+			ok: true,
+			...found
+		};
+		tried.push(`${shown(place)}: its ${found.name} is another file, by its SHA-256`);
+	} catch (error) {
+		context.signal.throwIfAborted();
+		const isAbsent = systemCode(error) === "ENOENT";
+		tried.push(`${shown(place)}: ${isAbsent ? "does not have it" : messageOf(error)}`);
+	}
+	return tried.length === 0 ? {
+		ok: false,
+		tried: ["There is no place to get it from: the network may not be used."]
+	} : {
+		ok: false,
+		tried
 	};
 }
-const INDEX = "the index (UV_DEFAULT_INDEX, PIP_INDEX_URL)";
-const OFFLINE_HINT = "Without a network, put the wheels into a folder, set UV_FIND_LINKS to it, and set UV_OFFLINE=1.";
-const CAUSES = [
-	{
-		pattern: /No space left on device|Disk quota exceeded/i,
-		explain: ({ what, folder }) => ({
-			message: `no disk space left while installing ${what} into ${folder}`,
-			hint: SPACE_HINT
-		})
-	},
-	{
-		pattern: /Hash mismatch for `([^`]+)`/,
-		explain: (_failed, match) => ({
-			message: `the index has another file for ${match[1]} than expected, by its SHA-256`,
-			hint: `Check ${INDEX}, and whether a mirror or proxy changes files.`
-		})
-	},
-	{
-		pattern: /conflicting dependencies|depends on [^]*(?:unsatisfiable|incompatible)/,
-		explain: ({ what }) => ({
-			message: `the requirements conflict with ${what}`,
-			hint: "Change or remove the conflicting requirement. Each torch version requires one Triton version."
-		})
-	},
-	{
-		pattern: /triton\S* has no wheels with a matching/,
-		explain: ({ what, pythonVersion, output }) => {
-			const tags = output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? [];
-			return {
-				message: `${what} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; available wheels: ${tags.join(", ")}`}`,
-				hint: "Put another Python first on PATH, or set `--python` (input `python`)."
-			};
+/**
+* Finds a file on the first server that has it; undefined if a folder has it, or nobody.
+*/
+async function findOnServer(wanted, settings, context) {
+	const get = await getter(settings, context);
+	for (const place of placesOf(wanted.project, settings)) {
+		if (place.protocol === "file:") {
+			if ((await readdir(fileURLToPath(place)).catch(() => [])).some(wanted.isWanted)) return void 0;
+			continue;
 		}
-	},
-	{
-		pattern: /invalid peer certificate/i,
-		explain: () => ({
-			message: "the certificate of the package index is not trusted",
-			hint: "Set SSL_CERT_FILE to a file with the certificates of your network."
-		})
-	},
-	{
-		pattern: /tunnel error|Proxy Authentication/i,
-		explain: () => ({
-			message: "cannot connect to the proxy for the package index",
-			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		pattern: /40[13] (?:Unauthorized|Forbidden)|valid authentication credentials/i,
-		explain: () => ({
-			message: "the package index rejected the credentials",
-			hint: "Put them into the address of the index (UV_DEFAULT_INDEX, PIP_INDEX_URL) or into ~/.netrc."
-		})
-	},
-	{
-		pattern: /HTTP status server error \((\d+ [^)]*)\)/,
-		explain: (_failed, match) => ({
-			message: `the package index is out of order: it responded with ${match[1]}`,
-			hint: `Try again later, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to another index. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		pattern: /Failed to (?:fetch|download)|error sending request|connect error|dns error|timed? ?out/i,
-		explain: () => ({
-			message: "cannot connect to the package index",
-			hint: `Check the network, or set HTTPS_PROXY, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		pattern: /the network was disabled|index lookups were disabled/,
-		explain: () => ({
-			message: "a package is in no folder, and the network may not be used (UV_OFFLINE, PIP_NO_INDEX)",
-			hint: "Put its wheel, and those it depends on, into a folder of UV_FIND_LINKS or PIP_FIND_LINKS."
-		})
-	},
-	{
-		pattern: /(?:versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*unsatisfiable/i,
-		explain: (_failed, match) => ({
-			message: `the package index has no matching version of ${match[1]} for this Python`,
-			hint: "Correct `requirements:` in the manifest, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to an index that has it."
-		})
-	},
-	{
-		pattern: /no version of triton|triton was not found|only triton/,
-		explain: ({ what }) => ({
-			message: `the package index has no ${what}`,
-			hint: `Check the version and ${INDEX}.`
-		})
+		const url = await findLink(wanted, place, get).catch(() => void 0);
+		context.signal.throwIfAborted();
+		if (url === void 0) continue;
+		return async (range, signal) => {
+			const { status, body } = await get(url, [place], range, signal);
+			if (status === 206) return body;
+			const reason = status === 200 ? "the server sends whole files only" : statusText$1(status);
+			throw new Error(`${shown(url)}: ${reason}`);
+		};
 	}
-];
-function explain$2(failed) {
-	const output = failed.output.replaceAll(/\n\s+/g, " ");
-	for (const cause of CAUSES) {
-		const match = cause.pattern.exec(output);
-		if (match !== null) return cause.explain(failed, match);
-	}
-	return { message: `cannot install ${failed.what} into ${failed.folder}` };
 }
-const RELEVANT = /error|cause|sha256:|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
-function relevantLines(output) {
-	const lines = output.split("\n").filter((line) => line.trim() !== "");
-	const relevant = lines.filter((line) => RELEVANT.test(line));
-	return (relevant.length > 0 ? relevant : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
+async function getter({ certificates: file }, { download, env, signal }) {
+	const certificates = file === void 0 ? void 0 : await readFile(file, "utf8").catch(() => void 0);
+	return async (url, others, range, until) => {
+		const authorization = await authorizationFor(url, others, env);
+		const ends = until === void 0 ? signal : AbortSignal.any([signal, until]);
+		return download(withoutCredentials(url), {
+			authorization,
+			certificates,
+			range,
+			signal: ends
+		});
+	};
+}
+function placesOf(project, { findLinks, indexes, offline }) {
+	const links = findLinks.map((link) => /^https?:/.test(link) ? new URL(link) : pathToFileURL(link));
+	const pages = offline ? [] : indexes.map((index) => new URL(`${index.replace(/\/*$/, "")}/${project}/`));
+	return [...links, ...pages];
+}
+async function readListed({ isWanted, what }, folder) {
+	const name = (await readdir(folder)).find(isWanted);
+	if (name === void 0) throw new Error(`does not have ${what}`);
+	return {
+		name,
+		content: await readFile(join(folder, name))
+	};
+}
+/** Gets the file that a page links to. */
+async function fetchLinked(wanted, page, get) {
+	const url = await findLink(wanted, page, get);
+	const { status, body } = await get(url, [page]);
+	if (status === 200) return {
+		name: nameOf$1(url),
+		content: body
+	};
+	throw new Error(`${shown(url)}: ${statusText$1(status)}`);
+}
+async function findLink({ isWanted, what }, page, get) {
+	const list = await get(page, []);
+	if (list.status !== 200) throw new Error(statusText$1(list.status));
+	const links = new TextDecoder().decode(list.body).matchAll(/\shref\s*=\s*["']([^"'#]+)/gi);
+	for (const [, link = ""] of links) {
+		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
+		if (isWanted(nameOf$1(url))) return url;
+	}
+	throw new Error(`does not have ${what}`);
+}
+function nameOf$1({ pathname }) {
+	return decodeURIComponent(basename(pathname));
+}
+function statusText$1(status) {
+	const name = STATUS_CODES[status];
+	return `HTTP status ${status}${name === void 0 ? "" : ` (${name})`}`;
+}
+function withoutCredentials(url) {
+	const plain = new URL(url);
+	plain.username = "";
+	plain.password = "";
+	return plain;
+}
+function shown(place) {
+	return place.protocol === "file:" ? fileURLToPath(place) : withoutCredentials(place).href;
 }
 // src/core/toolchain/triton-releases.ts
 /** The wheels of the releases of Triton, for every Python and machine. */
@@ -11922,6 +11940,272 @@ function releaseDigest(tritonVersion) {
 function installedDigest(tritonVersion, content) {
 	return (TRITON_WHEELS[tritonVersion]?.some((wheel) => wheel.content === content) ?? false ? releaseDigest(tritonVersion) : void 0) ?? `sha256:${content}`;
 }
+// src/core/toolchain/handed-on.ts
+/**
+* Returns the wheel of Triton to install from: the one that an earlier job has handed on, or one
+* that this job keeps for others; undefined if uv has to ask the index.
+* @throws {Failure} `verification` if the wheel was handed on and is damaged.
+*/
+async function wheelToInstall(target, settings, context) {
+	const { handedOn } = context;
+	if (handedOn === void 0) return void 0;
+	if (handedOn === "keep") return keptWheel(target, settings, context);
+	const { folder, wheel } = handedOn;
+	const released = releasedWheel(target);
+	if (released === void 0 ? !isWheelFor(wheel.name, target) : released.name !== wheel.name) {
+		const { tritonVersion, tag, machine } = target;
+		context.log.info(`${wheel.name} is not for Triton ${tritonVersion}, ${tag} and ${machine}: the index is asked`);
+		return;
+	}
+	const file = join(folder, wheel.name);
+	const content = await readIfExists(file);
+	const expected = released ?? wheel;
+	if (content !== void 0 && sha256(content) === expected.sha256) return {
+		...expected,
+		file
+	};
+	throw new Failure("verification", {
+		message: `the wheel of Triton is ${content === void 0 ? "missing" : "damaged"}`,
+		place: { file },
+		hint: "Run the job that wrote the plan again."
+	});
+}
+/** The folder of the wheels that are kept for other jobs. */
+function wheelFolder(home) {
+	return join(home, "wheels");
+}
+/**
+* Returns the wheel of Triton from the home folder. Downloads it at first use; warns and returns
+* undefined if that is not possible.
+*/
+async function keptWheel(target, settings, context) {
+	const { home, log, now } = context;
+	const folder = wheelFolder(home);
+	const released = releasedWheel(target);
+	const isWanted = (name) => released === void 0 ? isWheelFor(name, target) : name === released.name;
+	const kept = (await readdir(folder).catch(() => [])).find(isWanted);
+	if (kept !== void 0) {
+		const file = join(folder, kept);
+		const digest = sha256(await readFile(file));
+		await utimes(file, now() / 1e3, now() / 1e3).catch(() => void 0);
+		if (released === void 0 || digest === released.sha256) return {
+			name: kept,
+			sha256: digest,
+			file
+		};
+	}
+	const { tritonVersion, tag, machine } = target;
+	const what = released?.name ?? `a wheel of Triton ${tritonVersion} for ${tag} and ${machine}`;
+	log.info(`downloading ${what}, which other jobs use too`);
+	const answer = await fetchFromPlaces({
+		project: "triton",
+		what,
+		isWanted,
+		sha256: released?.sha256
+	}, settings, context);
+	if (!answer.ok) return cannotKeep(answer.tried.join("\n"), context);
+	const { name, content } = answer;
+	const file = join(folder, name);
+	try {
+		await makeFolder(folder);
+		await writeAtomically(file, (temporary) => writeFile(temporary, content));
+	} catch (error) {
+		return cannotKeep(messageOf(error), context);
+	}
+	return {
+		name,
+		sha256: sha256(content),
+		file
+	};
+}
+function cannotKeep(hint, { log }) {
+	log.warning({
+		message: "cannot keep a wheel of Triton for other jobs, so that each asks the index",
+		hint
+	});
+}
+// src/core/toolchain/numpy-wheels.ts
+/** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
+const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
+/** The SHA-256 of the wheels of `NUMPY`. Source: https://pypi.org/simple/numpy/ */
+const WHEELS = {
+	cp310: {
+		x86_64: "fc7b73d02efb0e18c000e9ad8b83480dfcd5dfd11065997ed4c6747470ae8915",
+		aarch64: "efd28d4e9cd7d7a8d39074a4d44c63eda73401580c5c76acda2ce969e0a38e83"
+	},
+	cp311: {
+		x86_64: "8cba086a43d54ca804ce711b2a940b16e452807acebe7852ff327f1ecd49b0d4",
+		aarch64: "3095bdb8dd297e5920b010e96134ed91d852d81d490e787beca7e35ae1d89cf7"
+	},
+	cp312: {
+		x86_64: "0d8163f43acde9a73c2a33605353a4f1bc4798745a8b1d73183b28e5b435ae28",
+		aarch64: "8b973c57ff8e184109db042c842423ff4f60446239bd585a5131cc47f06f789d"
+	},
+	cp313: {
+		x86_64: "11e06aa0af8c0f05104d56450d6093ee639e15f24ecf62d417329d06e522e017",
+		aarch64: "9c75442b2209b8470d6d5d8b1c25714270686f14c749028d2199c54e29f20b4d"
+	},
+	cp314: {
+		x86_64: "fffe29a1ef00883599d1dc2c51aa2e5d80afe49523c261a74933df395c15c520",
+		aarch64: "727fd05b57df37dc0bcf1a27767a3d9a78cbbc92822445f32cc3436ba797337b"
+	}
+};
+/** Returns the wheel of `NUMPY` for a Python; undefined if it is not known. */
+function numpyWheel(tag, machine) {
+	const digest = WHEELS[tag]?.[machine];
+	if (digest === void 0) return void 0;
+	const [version, platforms] = tag === "cp310" ? ["2.2.6", `manylinux_2_17_${machine}.manylinux2014_${machine}`] : ["2.3.5", `manylinux_2_27_${machine}.manylinux_2_28_${machine}`];
+	return {
+		name: `numpy-${version}-${tag}-${tag}-${platforms}.whl`,
+		sha256: digest
+	};
+}
+// src/core/toolchain/first-use.ts
+const digestsSchema = record(string(), string());
+/**
+* Requires that a Triton that is no known release has the files it had when it was first installed
+* on this machine, and notes them at first use.
+* @throws {Failure} `environment` if they differ.
+*/
+async function requireSameAsBefore({ content }, { tritonVersion, tag, machine }, { home, log }) {
+	if (releaseDigest(tritonVersion) !== void 0 || content === null) return;
+	const file = join(home, "uv", "triton.json");
+	const text = await readFile(file, "utf8").catch(() => "");
+	const known = digestsSchema.safeParse(tryParseJson(text)).data ?? {};
+	const name = `${tritonVersion} ${tag} ${machine}`;
+	const before = known[name];
+	if (before === void 0) {
+		log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
+		await mkdir(dirname(file), { recursive: true });
+		const noted = `${JSON.stringify({
+			...known,
+			[name]: content
+		}, void 0, 2)}\n`;
+		await writeAtomically(file, (temporary) => writeFile(temporary, noted));
+		return;
+	}
+	if (before === content) return;
+	throw new Failure("environment", {
+		message: `Triton ${tritonVersion} has other files than when it was first installed: sha256:${content}, not sha256:${before}`,
+		hint: `Find out which index has changed it. If it may have changed, remove \`${name}\` from ${file}.`
+	});
+}
+// src/core/toolchain/install-errors.ts
+/** Returns the cause, what to do about it, and the relevant lines of uv's output. */
+function explainInstallFailure(failed) {
+	const { message, hint } = explain$2(failed);
+	const lines = relevantLines(failed.output);
+	const quote = lines.length === 0 ? [] : ["Output of uv:", ...lines];
+	return {
+		message,
+		hint: [...hint === void 0 ? [] : [hint], ...quote].join("\n")
+	};
+}
+const INDEX = "the index (UV_DEFAULT_INDEX, PIP_INDEX_URL)";
+const OFFLINE_HINT = "Without a network, put the wheels into a folder, set UV_FIND_LINKS to it, and set UV_OFFLINE=1.";
+const CAUSES = [
+	{
+		pattern: /No space left on device|Disk quota exceeded/i,
+		explain: ({ what, folder }) => ({
+			message: `no disk space left while installing ${what} into ${folder}`,
+			hint: SPACE_HINT
+		})
+	},
+	{
+		pattern: /Hash mismatch for `([^`]+)`/,
+		explain: (_failed, match) => ({
+			message: `the index has another file for ${match[1]} than expected, by its SHA-256`,
+			hint: `Check ${INDEX}, and whether a mirror or proxy changes files.`
+		})
+	},
+	{
+		pattern: /conflicting dependencies|depends on [^]*(?:unsatisfiable|incompatible)/,
+		explain: ({ what }) => ({
+			message: `the requirements conflict with ${what}`,
+			hint: "Change or remove the conflicting requirement. Each torch version requires one Triton version."
+		})
+	},
+	{
+		pattern: /triton\S* has no wheels with a matching/,
+		explain: ({ what, pythonVersion, output }) => {
+			const tags = output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? [];
+			return {
+				message: `${what} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; available wheels: ${tags.join(", ")}`}`,
+				hint: "Put another Python first on PATH, or set `--python` (input `python`)."
+			};
+		}
+	},
+	{
+		pattern: /invalid peer certificate/i,
+		explain: () => ({
+			message: "the certificate of the package index is not trusted",
+			hint: "Set SSL_CERT_FILE to a file with the certificates of your network."
+		})
+	},
+	{
+		pattern: /tunnel error|Proxy Authentication/i,
+		explain: () => ({
+			message: "cannot connect to the proxy for the package index",
+			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		pattern: /40[13] (?:Unauthorized|Forbidden)|valid authentication credentials/i,
+		explain: () => ({
+			message: "the package index rejected the credentials",
+			hint: "Put them into the address of the index (UV_DEFAULT_INDEX, PIP_INDEX_URL) or into ~/.netrc."
+		})
+	},
+	{
+		pattern: /HTTP status server error \((\d+ [^)]*)\)/,
+		explain: (_failed, match) => ({
+			message: `the package index is out of order: it responded with ${match[1]}`,
+			hint: `Try again later, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to another index. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		pattern: /Failed to (?:fetch|download)|error sending request|connect error|dns error|timed? ?out/i,
+		explain: () => ({
+			message: "cannot connect to the package index",
+			hint: `Check the network, or set HTTPS_PROXY, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
+		})
+	},
+	{
+		pattern: /the network was disabled|index lookups were disabled/,
+		explain: () => ({
+			message: "a package is in no folder, and the network may not be used (UV_OFFLINE, PIP_NO_INDEX)",
+			hint: "Put its wheel, and those it depends on, into a folder of UV_FIND_LINKS or PIP_FIND_LINKS."
+		})
+	},
+	{
+		pattern: /(?:versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*unsatisfiable/i,
+		explain: (_failed, match) => ({
+			message: `the package index has no matching version of ${match[1]} for this Python`,
+			hint: "Correct `requirements:` in the manifest, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to an index that has it."
+		})
+	},
+	{
+		pattern: /no version of triton|triton was not found|only triton/,
+		explain: ({ what }) => ({
+			message: `the package index has no ${what}`,
+			hint: `Check the version and ${INDEX}.`
+		})
+	}
+];
+function explain$2(failed) {
+	const output = failed.output.replaceAll(/\n\s+/g, " ");
+	for (const cause of CAUSES) {
+		const match = cause.pattern.exec(output);
+		if (match !== null) return cause.explain(failed, match);
+	}
+	return { message: `cannot install ${failed.what} into ${failed.folder}` };
+}
+const RELEVANT = /error|cause|sha256:|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
+function relevantLines(output) {
+	const lines = output.split("\n").filter((line) => line.trim() !== "");
+	const relevant = lines.filter((line) => RELEVANT.test(line));
+	return (relevant.length > 0 ? relevant : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
+}
 // src/core/toolchain/install.ts
 /**
 * Creates an environment with Triton and the requirements in `work`/env and returns that folder.
@@ -12074,260 +12358,6 @@ function alone(argv, lock, python) {
 /** Hides the user names and passwords of URLs. */
 function redact(text) {
 	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
-}
-// src/core/toolchain/index-credentials.ts
-/**
-* Returns the value of the header `authorization` for a server: from the user and password in one
-* of the addresses, else from the file of NETRC or ~/.netrc; undefined if it has no credentials.
-*/
-async function authorizationFor(url, others, env) {
-	const own = [url, ...others].find(({ origin, username }) => origin === url.origin && username);
-	const found = own === void 0 ? await credentialsInNetrc(url.hostname, env) : [decodeURIComponent(own.username), decodeURIComponent(own.password)];
-	return found && `Basic ${Buffer.from(found.join(":")).toString("base64")}`;
-}
-async function credentialsInNetrc(host, env) {
-	const file = env["NETRC"] || join(env["HOME"] ?? "/", ".netrc");
-	const words = (await readFile(file, "utf8").catch(() => "")).replaceAll(/(?:^|\s)#.*/g, "").split(/\s+/);
-	let isOwn = false;
-	const found = {};
-	for (let at = 0; at < words.length; at += 1) {
-		const [word = "", next = ""] = words.slice(at, at + 2);
-		if (word === "machine" || word === "default") {
-			if (isOwn) break;
-			isOwn = word === "default" || next === host;
-		} else if (isOwn && (word === "login" || word === "password")) found[word] = next;
-		else continue;
-		if (word !== "default") at += 1;
-	}
-	return isOwn ? [found["login"] ?? "", found["password"] ?? ""] : void 0;
-}
-// src/core/toolchain/package-places.ts
-/** Gets a file from the first place of packages that has it, into memory. */
-async function fetchFromPlaces(wanted, settings, context) {
-	const get = await getter(settings, context);
-	const tried = [];
-	for (const place of placesOf(wanted.project, settings)) try {
-		const found = place.protocol === "file:" ? await readListed(wanted, fileURLToPath(place)) : await fetchLinked(wanted, place, get);
-		if (wanted.sha256 === void 0 || sha256(found.content) === wanted.sha256) return {
-			ok: true,
-			...found
-		};
-		tried.push(`${shown(place)}: its ${found.name} is another file, by its SHA-256`);
-	} catch (error) {
-		context.signal.throwIfAborted();
-		const isAbsent = systemCode(error) === "ENOENT";
-		tried.push(`${shown(place)}: ${isAbsent ? "does not have it" : messageOf(error)}`);
-	}
-	return tried.length === 0 ? {
-		ok: false,
-		tried: ["There is no place to get it from: the network may not be used."]
-	} : {
-		ok: false,
-		tried
-	};
-}
-/**
-* Finds a file on the first server that has it; undefined if a folder has it, or nobody.
-*/
-async function findOnServer(wanted, settings, context) {
-	const get = await getter(settings, context);
-	for (const place of placesOf(wanted.project, settings)) {
-		if (place.protocol === "file:") {
-			if ((await readdir(fileURLToPath(place)).catch(() => [])).some(wanted.isWanted)) return void 0;
-			continue;
-		}
-		const url = await findLink(wanted, place, get).catch(() => void 0);
-		context.signal.throwIfAborted();
-		if (url === void 0) continue;
-		return async (range, signal) => {
-			const { status, body } = await get(url, [place], range, signal);
-			if (status === 206) return body;
-			const reason = status === 200 ? "the server sends whole files only" : statusText$1(status);
-			throw new Error(`${shown(url)}: ${reason}`);
-		};
-	}
-}
-async function getter({ certificates: file }, { download, env, signal }) {
-	const certificates = file === void 0 ? void 0 : await readFile(file, "utf8").catch(() => void 0);
-	return async (url, others, range, until) => {
-		const authorization = await authorizationFor(url, others, env);
-		const ends = until === void 0 ? signal : AbortSignal.any([signal, until]);
-		return download(withoutCredentials(url), {
-			authorization,
-			certificates,
-			range,
-			signal: ends
-		});
-	};
-}
-function placesOf(project, { findLinks, indexes, offline }) {
-	const links = findLinks.map((link) => /^https?:/.test(link) ? new URL(link) : pathToFileURL(link));
-	const pages = offline ? [] : indexes.map((index) => new URL(`${index.replace(/\/*$/, "")}/${project}/`));
-	return [...links, ...pages];
-}
-async function readListed({ isWanted, what }, folder) {
-	const name = (await readdir(folder)).find(isWanted);
-	if (name === void 0) throw new Error(`does not have ${what}`);
-	return {
-		name,
-		content: await readFile(join(folder, name))
-	};
-}
-/** Gets the file that a page links to. */
-async function fetchLinked(wanted, page, get) {
-	const url = await findLink(wanted, page, get);
-	const { status, body } = await get(url, [page]);
-	if (status === 200) return {
-		name: nameOf$1(url),
-		content: body
-	};
-	throw new Error(`${shown(url)}: ${statusText$1(status)}`);
-}
-async function findLink({ isWanted, what }, page, get) {
-	const list = await get(page, []);
-	if (list.status !== 200) throw new Error(statusText$1(list.status));
-	const links = new TextDecoder().decode(list.body).matchAll(/\shref\s*=\s*["']([^"'#]+)/gi);
-	for (const [, link = ""] of links) {
-		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
-		if (isWanted(nameOf$1(url))) return url;
-	}
-	throw new Error(`does not have ${what}`);
-}
-function nameOf$1({ pathname }) {
-	return decodeURIComponent(basename(pathname));
-}
-function statusText$1(status) {
-	const name = STATUS_CODES[status];
-	return `HTTP status ${status}${name === void 0 ? "" : ` (${name})`}`;
-}
-function withoutCredentials(url) {
-	const plain = new URL(url);
-	plain.username = "";
-	plain.password = "";
-	return plain;
-}
-function shown(place) {
-	return place.protocol === "file:" ? fileURLToPath(place) : withoutCredentials(place).href;
-}
-// src/core/toolchain/handed-on.ts
-/**
-* Returns the wheel of Triton to install from: the one that an earlier job has handed on, or one
-* that this job keeps for others; undefined if uv has to ask the index.
-* @throws {Failure} `verification` if the wheel was handed on and is damaged.
-*/
-async function wheelToInstall(target, settings, context) {
-	const { handedOn } = context;
-	if (handedOn === void 0) return void 0;
-	if (handedOn === "keep") return keptWheel(target, settings, context);
-	const { folder, wheel } = handedOn;
-	const released = releasedWheel(target);
-	if (released === void 0 ? !isWheelFor(wheel.name, target) : released.name !== wheel.name) {
-		const { tritonVersion, tag, machine } = target;
-		context.log.info(`${wheel.name} is not for Triton ${tritonVersion}, ${tag} and ${machine}: the index is asked`);
-		return;
-	}
-	const file = join(folder, wheel.name);
-	const content = await readIfExists(file);
-	const expected = released ?? wheel;
-	if (content !== void 0 && sha256(content) === expected.sha256) return {
-		...expected,
-		file
-	};
-	throw new Failure("verification", {
-		message: `the wheel of Triton is ${content === void 0 ? "missing" : "damaged"}`,
-		place: { file },
-		hint: "Run the job that wrote the plan again."
-	});
-}
-/** The folder of the wheels that are kept for other jobs. */
-function wheelFolder(home) {
-	return join(home, "wheels");
-}
-/**
-* Returns the wheel of Triton from the home folder. Downloads it at first use; warns and returns
-* undefined if that is not possible.
-*/
-async function keptWheel(target, settings, context) {
-	const { home, log, now } = context;
-	const folder = wheelFolder(home);
-	const released = releasedWheel(target);
-	const isWanted = (name) => released === void 0 ? isWheelFor(name, target) : name === released.name;
-	const kept = (await readdir(folder).catch(() => [])).find(isWanted);
-	if (kept !== void 0) {
-		const file = join(folder, kept);
-		const digest = sha256(await readFile(file));
-		await utimes(file, now() / 1e3, now() / 1e3).catch(() => void 0);
-		if (released === void 0 || digest === released.sha256) return {
-			name: kept,
-			sha256: digest,
-			file
-		};
-	}
-	const { tritonVersion, tag, machine } = target;
-	const what = released?.name ?? `a wheel of Triton ${tritonVersion} for ${tag} and ${machine}`;
-	log.info(`downloading ${what}, which other jobs use too`);
-	const answer = await fetchFromPlaces({
-		project: "triton",
-		what,
-		isWanted,
-		sha256: released?.sha256
-	}, settings, context);
-	if (!answer.ok) return cannotKeep(answer.tried.join("\n"), context);
-	const { name, content } = answer;
-	const file = join(folder, name);
-	try {
-		await makeFolder(folder);
-		await writeAtomically(file, (temporary) => writeFile(temporary, content));
-	} catch (error) {
-		return cannotKeep(messageOf(error), context);
-	}
-	return {
-		name,
-		sha256: sha256(content),
-		file
-	};
-}
-function cannotKeep(hint, { log }) {
-	log.warning({
-		message: "cannot keep a wheel of Triton for other jobs, so that each asks the index",
-		hint
-	});
-}
-// src/core/toolchain/numpy-wheels.ts
-/** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
-const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
-/** The SHA-256 of the wheels of `NUMPY`. Source: https://pypi.org/simple/numpy/ */
-const WHEELS = {
-	cp310: {
-		x86_64: "fc7b73d02efb0e18c000e9ad8b83480dfcd5dfd11065997ed4c6747470ae8915",
-		aarch64: "efd28d4e9cd7d7a8d39074a4d44c63eda73401580c5c76acda2ce969e0a38e83"
-	},
-	cp311: {
-		x86_64: "8cba086a43d54ca804ce711b2a940b16e452807acebe7852ff327f1ecd49b0d4",
-		aarch64: "3095bdb8dd297e5920b010e96134ed91d852d81d490e787beca7e35ae1d89cf7"
-	},
-	cp312: {
-		x86_64: "0d8163f43acde9a73c2a33605353a4f1bc4798745a8b1d73183b28e5b435ae28",
-		aarch64: "8b973c57ff8e184109db042c842423ff4f60446239bd585a5131cc47f06f789d"
-	},
-	cp313: {
-		x86_64: "11e06aa0af8c0f05104d56450d6093ee639e15f24ecf62d417329d06e522e017",
-		aarch64: "9c75442b2209b8470d6d5d8b1c25714270686f14c749028d2199c54e29f20b4d"
-	},
-	cp314: {
-		x86_64: "fffe29a1ef00883599d1dc2c51aa2e5d80afe49523c261a74933df395c15c520",
-		aarch64: "727fd05b57df37dc0bcf1a27767a3d9a78cbbc92822445f32cc3436ba797337b"
-	}
-};
-/** Returns the wheel of `NUMPY` for a Python; undefined if it is not known. */
-function numpyWheel(tag, machine) {
-	const digest = WHEELS[tag]?.[machine];
-	if (digest === void 0) return void 0;
-	const [version, platforms] = tag === "cp310" ? ["2.2.6", `manylinux_2_17_${machine}.manylinux2014_${machine}`] : ["2.3.5", `manylinux_2_27_${machine}.manylinux_2_28_${machine}`];
-	return {
-		name: `numpy-${version}-${tag}-${tag}-${platforms}.whl`,
-		sha256: digest
-	};
 }
 // src/core/toolchain/package-settings.ts
 const PYPI = "https://pypi.org/simple";
@@ -13011,35 +13041,51 @@ async function bytesOf$1(folder, seen) {
 	}
 	return bytes;
 }
-// src/core/toolchain/first-use.ts
-const digestsSchema = record(string(), string());
-/**
-* Requires that a Triton that is no known release has the files it had when it was first installed
-* on this machine, and notes them at first use.
-* @throws {Failure} `environment` if they differ.
-*/
-async function requireSameAsBefore({ content }, { tritonVersion, tag, machine }, { home, log }) {
-	if (releaseDigest(tritonVersion) !== void 0 || content === null) return;
-	const file = join(home, "uv", "triton.json");
-	const text = await readFile(file, "utf8").catch(() => "");
-	const known = digestsSchema.safeParse(tryParseJson(text)).data ?? {};
-	const name = `${tritonVersion} ${tag} ${machine}`;
-	const before = known[name];
-	if (before === void 0) {
-		log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
-		await mkdir(dirname(file), { recursive: true });
-		const noted = `${JSON.stringify({
-			...known,
-			[name]: content
-		}, void 0, 2)}\n`;
-		await writeAtomically(file, (temporary) => writeFile(temporary, noted));
-		return;
-	}
-	if (before === content) return;
-	throw new Failure("environment", {
-		message: `Triton ${tritonVersion} has other files than when it was first installed: sha256:${content}, not sha256:${before}`,
-		hint: `Find out which index has changed it. If it may have changed, remove \`${name}\` from ${file}.`
-	});
+// src/core/toolchain/triton-found.ts
+/** Returns what an interpreter lacks, to complete `its Python …`; undefined if it can be used. */
+function shortcoming(found, tritonVersion) {
+	if (found.triton === null) return "does not have Triton";
+	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
+	if (found.damage.length > 0) return `has damaged files: ${describeDamage(found.damage)}`;
+	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
+}
+/** The same for one of our environments: a known release must be the released one. */
+function ownShortcoming(found, tritonVersion) {
+	const missing = shortcoming(found, tritonVersion);
+	const released = releaseDigest(tritonVersion);
+	if (missing !== void 0 || released === void 0 || installedTriton(found) === released) return missing;
+	return `has another Triton ${tritonVersion} than the release`;
+}
+/** Describes damage in the middle of a sentence. */
+function describeDamage(damage) {
+	const [first, ...others] = damage;
+	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
+}
+/** The result for a Python that has Triton. */
+function toolchain(found, origin) {
+	const { python, version: pythonVersion, triton } = found;
+	return {
+		python,
+		pythonVersion,
+		tritonVersion: triton ?? "",
+		digest: installedTriton(found),
+		origin
+	};
+}
+/** The digest of its Triton, for the kernel hash. */
+function installedTriton({ triton, content }) {
+	return content === null ? UNLISTED : installedDigest(triton ?? "", content);
+}
+/** In place of the digest of a Triton that has no list of its files. */
+const UNLISTED = "unknown";
+/** Inspects the Python of one of our environments, which must have the released Triton. */
+async function inspectOwn(tritonVersion, python, context) {
+	const inspection = await inspectInterpreter(python, [], context, "own");
+	const reason = inspection.ok ? ownShortcoming(inspection.interpreter, tritonVersion) : void 0;
+	return reason === void 0 ? inspection : {
+		ok: false,
+		reason
+	};
 }
 // src/core/toolchain/uv.ts
 /** The uv that is downloaded. */
@@ -13136,112 +13182,7 @@ async function unpackProgram(wheel) {
 	for await (const entry of zip.eachEntry()) if (entry.fileName === path) return buffer(await zip.openReadStreamPromise(entry));
 	throw new Error(`no ${path} in the wheel of uv`);
 }
-// src/core/toolchain/toolchain.ts
-/**
-* Returns a Python with the requested Triton and requirements: the named one if it has them, else
-* one in an environment below `home`, which is created if necessary. Concurrent runs may share
-* `home`.
-* @throws {Failure} `usage` for an invalid version or requirement; `environment` if this machine
-* lacks something.
-*/
-async function ensureToolchain(request, context) {
-	const found = await locate(request, context);
-	return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, context);
-}
-/** Returns the named Python if it has what is requested, else what to install it with. */
-async function locate(request, context) {
-	const tritonVersion = checkRequest(request, context.log);
-	const { requirements } = request;
-	const named = request.python === void 0 ? void 0 : await inspectNamedPython(request.python, requirements, context);
-	if (named !== void 0) {
-		const missing = shortcoming(named, tritonVersion);
-		if (missing === void 0) return { toolchain: toolchain(named, "named") };
-		context.log.info(`${named.python} ${missing}; creating an environment based on it`);
-	}
-	const machine = wheelMachine(context.platform);
-	const base = named ?? await findBasePython(tritonVersion, context);
-	return {
-		key: {
-			tritonVersion,
-			requirements,
-			tag: base.tag,
-			machine,
-			base: named?.python
-		},
-		base
-	};
-}
-/**
-* Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
-* NumPy if expected outputs are computed. `python` is the interpreter the user named. Throws like
-* `ensureToolchain`.
-*/
-function manifestToolchain(manifest, python, context) {
-	const request = requestOf(manifest, python);
-	return forManifest([request, context.home], context, () => ensureToolchain(request, context));
-}
-/**
-* Begins what `manifestToolchain` does, for a run that will certainly need it: it can do other things
-* meanwhile.
-*/
-function startToolchain(manifest, python, context) {
-	const request = requestOf(manifest, python);
-	const controller = new AbortController();
-	const signal = AbortSignal.any([context.signal, controller.signal]);
-	const started = forManifest([request, context.home], context, async () => {
-		const found = await locate(request, context);
-		return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, {
-			...context,
-			signal
-		});
-	});
-	started.catch(() => void 0);
-	return {
-		toolchain: started,
-		end: () => controller.abort()
-	};
-}
-const forManifest = onceInRun();
-/**
-* Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
-* Installs it only if it is not a known release, since its digest is known by its files alone.
-*/
-async function manifestTriton(manifest, python, context) {
-	const request = requestOf(manifest, python);
-	const named = python === void 0 ? void 0 : await inspectNamedPython(python, request.requirements, context);
-	if (named !== void 0 && shortcoming(named, manifest.triton) === void 0) return digestOf(named);
-	return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
-}
-/**
-* Returns what other jobs need to install what `manifestToolchain` returns. Downloads it if it is not
-* there. Returns undefined if they have it, since the named Python does, or if it cannot be downloaded.
-* Throws like `ensureToolchain`.
-*/
-async function filesToHandOn(manifest, python, context) {
-	const found = await locate(requestOf(manifest, python), context);
-	if ("toolchain" in found) return void 0;
-	const settings = await readPackageSettings(context);
-	const wheel = await keptWheel(found.key, settings, context);
-	if (wheel === void 0) return void 0;
-	const uv = await findUv(settings, UV_WHEELS[found.key.machine], context);
-	return {
-		wheel,
-		uv: basename(uv) === "uv-0.13.9" ? uv : void 0
-	};
-}
-function requestOf(manifest, python) {
-	const { triton, requirements } = manifest;
-	const hasNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
-	const further = needsNumpy(manifest) && !hasNumpy ? NUMPY : [];
-	return {
-		tritonVersion: triton,
-		requirements: [...requirements, ...further],
-		python
-	};
-}
-function needsNumpy({ generator, kernels }) {
-	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
-}
+// src/core/toolchain/own-environment.ts
 /** Uses an existing environment, or creates one. */
 async function shareInstallation(key, base, context) {
 	const { log, signal } = context;
@@ -13320,7 +13261,7 @@ async function install(key, base, folder, work, context) {
 async function installWorkingParts(parts, base, key, settings, work, context) {
 	for (let attempt = 1;; attempt += 1) {
 		const made = await installParts(parts, base, settings, work, context);
-		const inspection = await inspectFor(key.tritonVersion, pythonOf(made), context);
+		const inspection = await inspectOwn(key.tritonVersion, pythonOf(made), context);
 		if (inspection.ok) return {
 			made,
 			installed: inspection.interpreter
@@ -13356,62 +13297,117 @@ async function installWorking(plan, work, context) {
 		hint: "Check which package index uv uses: it may have another build of this version."
 	});
 }
-/** The environments that runs have found to be usable, by their folders. A run has one signal. */
-const usable = /* @__PURE__ */ new WeakMap();
-/**
-* Inspects the environment in `folder`, which may be damaged; undefined if there is none. Finds out
-* once in a run that it is usable, since each Python that starts takes 0.07 s.
-*/
+/** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */
 async function inspectInstallation(folder, key, context) {
 	if (!await isMarkedFor(folder, key)) return void 0;
-	const known = usable.get(context.signal) ?? /* @__PURE__ */ new Map();
-	usable.set(context.signal, known);
-	const found = known.get(folder) ?? await inspectFor(key.tritonVersion, pythonOf(folder), context);
-	if (found.ok) known.set(folder, found);
-	return found;
+	return inspectOwn(key.tritonVersion, pythonOf(folder), context);
 }
-async function inspectFor(tritonVersion, python, context) {
-	const inspection = await inspectInterpreter(python, [], context, "own");
-	const reason = inspection.ok ? ownShortcoming(inspection.interpreter, tritonVersion) : void 0;
-	return reason === void 0 ? inspection : {
-		ok: false,
-		reason
-	};
+// src/core/toolchain/toolchain.ts
+/**
+* Returns a Python with the requested Triton and requirements: the named one if it has them, else
+* one in an environment below `home`, which is created if necessary. Concurrent runs may share
+* `home`.
+* @throws {Failure} `usage` for an invalid version or requirement; `environment` if this machine
+* lacks something.
+*/
+async function ensureToolchain(request, context) {
+	const found = await locate(request, context);
+	return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, context);
 }
-/** Returns what an interpreter lacks, to complete `its Python …`; undefined if it can be used. */
-function shortcoming(found, tritonVersion) {
-	if (found.triton === null) return "does not have Triton";
-	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
-	if (found.damage.length > 0) return `has damaged files: ${describeDamage(found.damage)}`;
-	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
-}
-/** The same for one of our environments: a known release must be the released one. */
-function ownShortcoming(found, tritonVersion) {
-	const missing = shortcoming(found, tritonVersion);
-	const released = releaseDigest(tritonVersion);
-	if (missing !== void 0 || released === void 0 || digestOf(found) === released) return missing;
-	return `has another Triton ${tritonVersion} than the release`;
-}
-function describeDamage(damage) {
-	const [first, ...others] = damage;
-	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
-}
-/** The result for a Python that has Triton. */
-function toolchain(found, origin) {
-	const { python, version: pythonVersion, triton } = found;
+/** Returns the named Python if it has what is requested, else what to install it with. */
+async function locate(request, context) {
+	const tritonVersion = checkRequest(request, context.log);
+	const { requirements } = request;
+	const named = request.python === void 0 ? void 0 : await inspectNamedPython(request.python, requirements, context);
+	if (named !== void 0) {
+		const missing = shortcoming(named, tritonVersion);
+		if (missing === void 0) return { toolchain: toolchain(named, "named") };
+		context.log.info(`${named.python} ${missing}; creating an environment based on it`);
+	}
+	const machine = wheelMachine(context.platform);
+	const base = named ?? await findBasePython(tritonVersion, context);
 	return {
-		python,
-		pythonVersion,
-		tritonVersion: triton ?? "",
-		digest: digestOf(found),
-		origin
+		key: {
+			tritonVersion,
+			requirements,
+			tag: base.tag,
+			machine,
+			base: named?.python
+		},
+		base
 	};
 }
-function digestOf({ triton, content }) {
-	return content === null ? UNLISTED : installedDigest(triton ?? "", content);
+/**
+* Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
+* NumPy if expected outputs are computed. `python` is the interpreter the user named. Throws like
+* `ensureToolchain`.
+*/
+function manifestToolchain(manifest, python, context) {
+	const request = requestOf(manifest, python);
+	return forManifest([request, context.home], context, () => ensureToolchain(request, context));
 }
-/** In place of the digest of a Triton that has no list of its files. */
-const UNLISTED = "unknown";
+/**
+* Begins what `manifestToolchain` does, for a run that will certainly need it: it can do other things
+* meanwhile.
+*/
+function startToolchain(manifest, python, context) {
+	const request = requestOf(manifest, python);
+	const controller = new AbortController();
+	const signal = AbortSignal.any([context.signal, controller.signal]);
+	const started = forManifest([request, context.home], context, async () => {
+		const found = await locate(request, context);
+		return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, {
+			...context,
+			signal
+		});
+	});
+	started.catch(() => void 0);
+	return {
+		toolchain: started,
+		end: () => controller.abort()
+	};
+}
+const forManifest = onceInRun();
+/**
+* Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
+* Installs it only if it is not a known release, since its digest is known by its files alone.
+*/
+async function manifestTriton(manifest, python, context) {
+	const request = requestOf(manifest, python);
+	const named = python === void 0 ? void 0 : await inspectNamedPython(python, request.requirements, context);
+	if (named !== void 0 && shortcoming(named, manifest.triton) === void 0) return installedTriton(named);
+	return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
+}
+/**
+* Returns what other jobs need to install what `manifestToolchain` returns. Downloads it if it is not
+* there. Returns undefined if they have it, since the named Python does, or if it cannot be downloaded.
+* Throws like `ensureToolchain`.
+*/
+async function filesToHandOn(manifest, python, context) {
+	const found = await locate(requestOf(manifest, python), context);
+	if ("toolchain" in found) return void 0;
+	const settings = await readPackageSettings(context);
+	const wheel = await keptWheel(found.key, settings, context);
+	if (wheel === void 0) return void 0;
+	const uv = await findUv(settings, UV_WHEELS[found.key.machine], context);
+	return {
+		wheel,
+		uv: basename(uv) === "uv-0.13.9" ? uv : void 0
+	};
+}
+function requestOf(manifest, python) {
+	const { triton, requirements } = manifest;
+	const hasNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
+	const further = needsNumpy(manifest) && !hasNumpy ? NUMPY : [];
+	return {
+		tritonVersion: triton,
+		requirements: [...requirements, ...further],
+		python
+	};
+}
+function needsNumpy({ generator, kernels }) {
+	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
+}
 function checkRequest(request, log) {
 	const parsed = parseTritonVersion(request.tritonVersion);
 	const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);

@@ -1206,48 +1206,6 @@ function markerOf(key) {
 function normalise(requirements) {
 	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
 }
-// src/core/toolchain/platform.ts
-/** Reads the facts about the machine this process runs on. */
-function readPlatform() {
-	let glibc;
-	return {
-		os: process.platform,
-		arch: process.arch,
-		get glibc() {
-			return glibc ??= glibcVersion();
-		},
-		etc: "/etc"
-	};
-}
-const OLDEST_GLIBC = "2.27";
-const MACHINES = {
-	x64: "x86_64",
-	arm64: "aarch64"
-};
-/**
-* Returns the machine name in the file names of the wheels for a platform. `refusal` begins the
-* message if there are none.
-* @throws {Failure} `environment` if Triton has no wheels for it.
-*/
-function wheelMachine(platform, refusal = "Triton has no wheels for") {
-	const machine = MACHINES[platform.arch];
-	const found = unsupportedPlatform(platform);
-	if (machine !== void 0 && found === void 0) return machine;
-	throw new Failure("environment", {
-		message: `${refusal} ${found ?? `${platform.arch} machines`}`,
-		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
-	});
-}
-function unsupportedPlatform({ os, glibc }) {
-	if (os === "darwin") return "macOS";
-	if (os === "win32") return "Windows";
-	if (os !== "linux") return os;
-	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
-	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
-}
-function glibcVersion() {
-	return process.report.getReport().header?.glibcVersionRuntime;
-}
 // src/core/toolchain/python.ts
 const OLDEST_PYTHON = "3.10";
 const NEWEST_PYTHON = "3.14";
@@ -1548,6 +1506,48 @@ print(identity, json.dumps({
     "unmet": [text for text in sys.argv[2:] if not (metadata and met(text))],
 }))
 `;
+// src/core/toolchain/platform.ts
+/** Reads the facts about the machine this process runs on. */
+function readPlatform() {
+	let glibc;
+	return {
+		os: process.platform,
+		arch: process.arch,
+		get glibc() {
+			return glibc ??= glibcVersion();
+		},
+		etc: "/etc"
+	};
+}
+const OLDEST_GLIBC = "2.27";
+const MACHINES = {
+	x64: "x86_64",
+	arm64: "aarch64"
+};
+/**
+* Returns the machine name in the file names of the wheels for a platform. `refusal` begins the
+* message if there are none.
+* @throws {Failure} `environment` if Triton has no wheels for it.
+*/
+function wheelMachine(platform, refusal = "Triton has no wheels for") {
+	const machine = MACHINES[platform.arch];
+	const found = unsupportedPlatform(platform);
+	if (machine !== void 0 && found === void 0) return machine;
+	throw new Failure("environment", {
+		message: `${refusal} ${found ?? `${platform.arch} machines`}`,
+		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
+	});
+}
+function unsupportedPlatform({ os, glibc }) {
+	if (os === "darwin") return "macOS";
+	if (os === "win32") return "Windows";
+	if (os !== "linux") return os;
+	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
+	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
+}
+function glibcVersion() {
+	return process.report.getReport().header?.glibcVersionRuntime;
+}
 // src/core/toolchain/reader.ts
 /**
 * Finds the Python for scripts that read sources.

@@ -8,7 +8,7 @@ import { markerFile, moveIntoPlace, noteUse, withWorkFolder } from './installati
 import { readPackageSettings } from './package-settings.ts';
 import type { WheelMachine } from './platform.ts';
 import { findBasePython, inspectInterpreter } from './python.ts';
-import type { ToolchainContext } from './toolchain.ts';
+import type { ToolchainContext } from './own-environment.ts';
 import { findUv, UV_WHEELS } from './uv.ts';
 
 /** The build backend, for `build-system` of projects. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Log } from '../../../src/core/base/context.ts';
 import type { Problem } from '../../../src/core/base/errors.ts';
 import { type Environment, run } from '../../../src/core/base/process.ts';
-import type { ToolchainContext } from '../../../src/core/toolchain/toolchain.ts';
+import type { ToolchainContext } from '../../../src/core/toolchain/own-environment.ts';
 import { UV_VERSION } from '../../../src/core/toolchain/uv.ts';
 import { noNetwork } from '../../support/no-network.ts';
 

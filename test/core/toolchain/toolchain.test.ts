@@ -3,12 +3,14 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatProblem } from '../../../src/core/base/errors.ts';
 import { interruptedFailure } from '../../../src/core/base/process.ts';
+import { readManifest } from '../../../src/core/manifest/manifest.ts';
+import type { ToolchainContext } from '../../../src/core/toolchain/own-environment.ts';
 import {
   ensureToolchain,
-  type Toolchain,
-  type ToolchainContext,
+  manifestToolchain,
   type ToolchainRequest,
 } from '../../../src/core/toolchain/toolchain.ts';
+import type { Toolchain } from '../../../src/core/toolchain/triton-found.ts';
 import { releaseDigest } from '../../../src/core/toolchain/triton-wheels.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import {
@@ -181,13 +183,19 @@ describe('an existing installation', () => {
     expectGolden(withoutPaths(machine.logged.join('\n')));
   });
 
-  it('is inspected once in a run', async () => {
+  it('is inspected once for a manifest in a run', async () => {
+    const manifest = readManifest(
+      'package: demo\ntriton: 3.8.0\ntargets: [sm_90]\nkernels: { k: { source: "k.py:k", arguments: {}, grid: [1] } }',
+      'kernels.yaml',
+    );
+    const find = (context: Partial<ToolchainContext> = {}): Promise<Toolchain> =>
+      manifestToolchain(manifest, undefined, { ...machine.context, ...context });
     const python = join(folderOf(NAME), 'bin', 'python');
-    expect(await ensure()).toMatchObject({ origin: 'reused' });
+    expect(await find()).toMatchObject({ origin: 'reused' });
     await rm(python);
-    expect(await ensure()).toMatchObject({ origin: 'reused', python });
+    expect(await find()).toMatchObject({ origin: 'reused', python });
     const { signal } = new AbortController();
-    expect(await ensure({}, { signal })).toMatchObject({ origin: 'installed' });
+    expect(await find({ signal })).toMatchObject({ origin: 'installed' });
   });
 
   it('is reused from a read-only folder', async () => {

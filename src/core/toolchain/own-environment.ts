@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { BuildContext } from '../base/context.ts';
+import { Failure, messageOf } from '../base/errors.ts';
+import { requireSameAsBefore } from './first-use.ts';
+import { wheelToInstall } from './handed-on.ts';
+import {
+  cacheFolder,
+  forgetPackages,
+  installEnvironment,
+  type InstallPlan,
+  pythonOf,
+  requireSpace,
+  WHOLE_BYTES,
+} from './install.ts';
+import {
+  installationFolder,
+  type InstallationKey,
+  isMarkedFor,
+  markInstalled,
+  moveIntoPlace,
+  noteUse,
+  withWorkFolder,
+} from './installation.ts';
+import { type PackageSettings, readPackageSettings } from './package-settings.ts';
+import { forgetParts, type Ingredients, ingredients, installParts, PARTS_BYTES } from './parts.ts';
+import { pruneToolchains, TOOLCHAIN_LIMIT } from './prune.ts';
+import {
+  type BasePython,
+  inspectInterpreter,
+  type Interpreter,
+  type InterpreterInspection,
+} from './python.ts';
+import {
+  describeDamage,
+  inspectOwn,
+  ownShortcoming,
+  type Toolchain,
+  toolchain,
+} from './triton-found.ts';
+import { findUv, UV_WHEELS } from './uv.ts';
+
+export type ToolchainContext = Omit<BuildContext, 'scratch'>;
+
+/** Uses an existing environment, or creates one. */
+export async function shareInstallation(
+  key: InstallationKey,
+  base: BasePython,
+  context: ToolchainContext,
+): Promise<Toolchain> {
+  const { log, signal } = context;
+  const { tritonVersion } = key;
+  const folder = installationFolder(context.home, key);
+  const existing = await inspectInstallation(folder, key, context);
+  if (existing?.ok) {
+    await noteUse(folder, context.now());
+    log.info(`using Triton ${tritonVersion} in ${folder}`);
+    return toolchain(existing.interpreter, 'reused');
+  }
+  if (existing !== undefined) log.info(`recreating ${folder}: its Python ${existing.reason}`);
+
+  return withWorkFolder(folder, async (work) => {
+    const { made, installed, cleanCache } = await install(key, base, folder, work, context);
+    await requireSameAsBefore(installed, key, context);
+    await markInstalled(made, key);
+    signal.throwIfAborted();
+    const rival = await moveIntoPlace(made, folder, work, async () => {
+      const found = await inspectInstallation(folder, key, context);
+      return found?.ok ? found.interpreter : undefined;
+    });
+    await pruneToolchains(TOOLCHAIN_LIMIT, cleanCache, context);
+    return rival === undefined
+      ? toolchain({ ...installed, python: pythonOf(folder) }, 'installed')
+      : toolchain(rival, 'reused');
+  });
+}
+
+interface Installation {
+  readonly made: string;
+  readonly installed: Interpreter;
+  /** Empties uv's cache. */
+  readonly cleanCache: () => Promise<void>;
+}
+
+/** Installs only what compiling needs if that is possible, else everything with uv. */
+async function install(
+  key: InstallationKey,
+  base: BasePython,
+  folder: string,
+  work: string,
+  context: ToolchainContext,
+): Promise<Installation> {
+  const { log, signal } = context;
+  const settings = await readPackageSettings(context);
+  const free = await context.freeBytes(work);
+  const openUv = (): Promise<string> => findUv(settings, UV_WHEELS[key.machine], context);
+  const packages = [`Triton ${key.tritonVersion}`, ...key.requirements].join(', ');
+  const what = `${packages} for Python ${base.version} into ${folder}`;
+  const parts = await ingredients(key, base, settings, context);
+  if (parts !== undefined) {
+    requireSpace(folder, free, PARTS_BYTES);
+    log.info(`installing what compiling needs of ${what}`);
+    try {
+      const found = await installWorkingParts(parts, base, key, settings, work, context);
+      const cleanCache = async (): Promise<void> => {
+        if (!existsSync(cacheFolder(context.home))) return;
+        const plan = { key, uv: await openUv(), settings, base };
+        await forgetPackages([], plan, work, context);
+      };
+      return { ...found, cleanCache };
+    } catch (error) {
+      signal.throwIfAborted();
+      log.info(`whole wheels are needed: ${messageOf(error)}`);
+    }
+  }
+  requireSpace(folder, free, WHOLE_BYTES);
+  const uv = await openUv();
+  log.info(`installing ${what}`);
+  const wheel = await wheelToInstall(key, settings, context);
+  const plan = { key, uv, settings, base, wheel };
+  const found = await installWorking(plan, work, context);
+  return { ...found, cleanCache: () => forgetPackages([], plan, work, context) };
+}
+
+/** Makes an environment from parts, and again with new downloads if files are damaged. */
+async function installWorkingParts(
+  parts: Ingredients,
+  base: BasePython,
+  key: InstallationKey,
+  settings: PackageSettings,
+  work: string,
+  context: ToolchainContext,
+): Promise<Pick<Installation, 'made' | 'installed'>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const made = await installParts(parts, base, settings, work, context);
+    const inspection = await inspectOwn(key.tritonVersion, pythonOf(made), context);
+    if (inspection.ok) return { made, installed: inspection.interpreter };
+    await rm(made, { recursive: true });
+    await forgetParts(parts, base, context);
+    if (attempt === 2) throw new Error(`its Python ${inspection.reason}`);
+    context.log.info(`downloading again, since its Python ${inspection.reason}`);
+  }
+}
+
+/**
+ * Installs, and again with new downloads if files are damaged: they are those of uv's cache, which
+ * other environments share.
+ */
+async function installWorking(
+  plan: InstallPlan,
+  work: string,
+  context: ToolchainContext,
+): Promise<Pick<Installation, 'made' | 'installed'>> {
+  const { tritonVersion } = plan.key;
+  let made = await installEnvironment(plan, work, context);
+  let inspection = await inspectInterpreter(pythonOf(made), [], context, 'own');
+  const damage = inspection.ok ? inspection.interpreter.damage : [];
+  if (damage.length > 0) {
+    context.log.info(`downloading again, since ${describeDamage(damage)} in uv's cache`);
+    const names = [...new Set(damage.map((each) => each.package))];
+    await forgetPackages(names, plan, work, context);
+    made = await installEnvironment(plan, work, context);
+    inspection = await inspectInterpreter(pythonOf(made), [], context, 'own');
+  }
+  const reason = inspection.ok
+    ? ownShortcoming(inspection.interpreter, tritonVersion)
+    : inspection.reason;
+  if (inspection.ok && reason === undefined) return { made, installed: inspection.interpreter };
+  throw new Failure('environment', {
+    message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${reason}`,
+    hint: 'Check which package index uv uses: it may have another build of this version.',
+  });
+}
+
+/** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */
+async function inspectInstallation(
+  folder: string,
+  key: InstallationKey,
+  context: ToolchainContext,
+): Promise<InterpreterInspection | undefined> {
+  if (!(await isMarkedFor(folder, key))) return undefined;
+  return inspectOwn(key.tritonVersion, pythonOf(folder), context);
+}
