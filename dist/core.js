@@ -13217,7 +13217,7 @@ async function install(key, base, folder, work, context) {
 	const settings = await readPackageSettings(context);
 	const free = await context.freeBytes(work);
 	const openUv = () => findUv(settings, UV_WHEELS[key.machine], context);
-	const what = `${[`Triton ${key.tritonVersion}`, ...key.requirements].join(", ")} for Python ${base.version} into ${folder}`;
+	const what = `${shownPackages(key)} for Python ${base.version} into ${folder}`;
 	const parts = await ingredients(key, base, settings, context);
 	if (parts !== void 0) {
 		requireSpace(folder, free, PARTS_BYTES);
@@ -13256,6 +13256,12 @@ async function install(key, base, folder, work, context) {
 		...await installWorking(plan, work, context),
 		cleanCache: () => forgetPackages([], plan, work, context)
 	};
+}
+/** `Triton 3.8.0, scipy and NumPy`: NumPy that nobody asked for has a version for each Python. */
+function shownPackages({ tritonVersion, requirements }) {
+	const asked = requirements.filter((text) => !NUMPY.includes(text));
+	const packages = [`Triton ${tritonVersion}`, ...asked].join(", ");
+	return asked.length === requirements.length ? packages : `${packages} and NumPy`;
 }
 /** Makes an environment from parts, and again with new downloads if files are damaged. */
 async function installWorkingParts(parts, base, key, settings, work, context) {

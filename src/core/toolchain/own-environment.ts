@@ -22,6 +22,7 @@ import {
   noteUse,
   withWorkFolder,
 } from './installation.ts';
+import { NUMPY } from './numpy-wheels.ts';
 import { type PackageSettings, readPackageSettings } from './package-settings.ts';
 import { forgetParts, type Ingredients, ingredients, installParts, PARTS_BYTES } from './parts.ts';
 import { pruneToolchains, TOOLCHAIN_LIMIT } from './prune.ts';
@@ -94,8 +95,7 @@ async function install(
   const settings = await readPackageSettings(context);
   const free = await context.freeBytes(work);
   const openUv = (): Promise<string> => findUv(settings, UV_WHEELS[key.machine], context);
-  const packages = [`Triton ${key.tritonVersion}`, ...key.requirements].join(', ');
-  const what = `${packages} for Python ${base.version} into ${folder}`;
+  const what = `${shownPackages(key)} for Python ${base.version} into ${folder}`;
   const parts = await ingredients(key, base, settings, context);
   if (parts !== undefined) {
     requireSpace(folder, free, PARTS_BYTES);
@@ -120,6 +120,13 @@ async function install(
   const plan = { key, uv, settings, base, wheel };
   const found = await installWorking(plan, work, context);
   return { ...found, cleanCache: () => forgetPackages([], plan, work, context) };
+}
+
+/** `Triton 3.8.0, scipy and NumPy`: NumPy that nobody asked for has a version for each Python. */
+function shownPackages({ tritonVersion, requirements }: InstallationKey): string {
+  const asked = requirements.filter((text) => !NUMPY.includes(text));
+  const packages = [`Triton ${tritonVersion}`, ...asked].join(', ');
+  return asked.length === requirements.length ? packages : `${packages} and NumPy`;
 }
 
 /** Makes an environment from parts, and again with new downloads if files are damaged. */
