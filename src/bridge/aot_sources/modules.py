@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Iterator, Optional, Union
 
 from .files import Files
+from .names import nodes_of
 
 
 class SourceError(Exception):
@@ -262,7 +263,7 @@ def index(leaf: Leaf, module: Module) -> None:
             else:
                 add(module.binders, bound_name(node, alias), leaf)
     elif not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)) and not (isinstance(node, ast.AnnAssign) and node.value is None):
-        for each in ast.walk(node):
+        for each in nodes_of(node):
             context = getattr(each, "ctx", None)
             if isinstance(each, (ast.Import, ast.ImportFrom)):
                 for alias in each.names:
@@ -280,7 +281,7 @@ def index_calls(leaf: Leaf, module: Module) -> None:
     if not isinstance(node, (ast.Expr, ast.Assign, ast.AnnAssign, ast.For, ast.While, ast.With)):
         return
     is_assignment = isinstance(node, (ast.Assign, ast.AnnAssign))
-    for each in ast.walk(node):
+    for each in nodes_of(node):
         if not isinstance(each, ast.Call):
             continue
         if isinstance(each.func, ast.Attribute) and isinstance(base_of(each.func), ast.Name):
@@ -295,14 +296,14 @@ def index_calls(leaf: Leaf, module: Module) -> None:
 def index_globals(module: Module) -> None:
     """Adds calls of functions with a `global` statement to the names in it."""
     names = {
-        leaf.node.name: {name for each in ast.walk(leaf.node) if isinstance(each, ast.Global) for name in each.names}
+        leaf.node.name: {name for each in nodes_of(leaf.node) if isinstance(each, ast.Global) for name in each.names}
         for leaf in module.leaves
         if isinstance(leaf.node, ast.FunctionDef)
     }
     for leaf in module.leaves:
         if isinstance(leaf.node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             continue
-        for each in ast.walk(leaf.node):
+        for each in nodes_of(leaf.node):
             if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
                 for name in names.get(each.func.id, ()):
                     add(module.setters, name, leaf)

@@ -20,6 +20,25 @@ class Read:
     call: str = ""
 
 
+# The nodes of trees, none of which ever changes.
+NODES = {}
+
+
+def nodes_of(tree: ast.AST) -> list:
+    """As ast.walk, in a fraction of the time: each tree is walked once."""
+    nodes = NODES.get(tree)
+    if nodes is None:
+        nodes = NODES[tree] = [tree]
+        for node in nodes:
+            for name in node._fields:
+                value = getattr(node, name, None)
+                if isinstance(value, list):
+                    nodes.extend(each for each in value if isinstance(each, ast.AST))
+                elif isinstance(value, ast.AST):
+                    nodes.append(value)
+    return nodes
+
+
 def reads(nodes, certain: bool = True) -> Iterator[Read]:
     for node in nodes:
         yield from reads_of(node, certain)
@@ -117,14 +136,14 @@ def local_names(function: ast.FunctionDef) -> set:
     bound = {
         each.id
         for statement in function.body
-        for each in ast.walk(statement)
+        for each in nodes_of(statement)
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
     }
     for name in bound - own:
         if not read_first(function, name):
             own.add(name)
     for statement in function.body:
-        for each in ast.walk(statement):
+        for each in nodes_of(statement):
             if isinstance(each, (ast.FunctionDef, ast.ClassDef)):
                 own.add(each.name)
             elif isinstance(each, ast.arg):

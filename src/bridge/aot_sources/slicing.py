@@ -12,7 +12,7 @@ from typing import Optional
 
 from .known import is_known
 from .modules import Leaf, Module, Project, bound_name
-from .names import Read, body_reads, chain_of, is_builtin, reads
+from .names import Read, body_reads, chain_of, is_builtin, nodes_of, reads
 from .parts import External, Local, Part, StandIn, Unknown, Via
 from .resolve import Resolver, alias_of, is_function, is_triton, with_alias
 
@@ -126,7 +126,7 @@ class Slicer(Resolver):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             self._take_import(module, leaf, Read(read.chain, read.line, certain, read.call), path)
             return
-        if any(isinstance(each, (ast.Import, ast.ImportFrom)) for each in ast.walk(node)) and not is_function(node):
+        if not is_function(node) and any(isinstance(each, (ast.Import, ast.ImportFrom)) for each in ast.walk(node)):
             self._unknown(module, leaf, name, "it depends on an import inside another statement", read, path)
             return
         part.leaves.add(leaf)
@@ -142,7 +142,7 @@ class Slicer(Resolver):
             self._drop_annotations(module, node)
         for each in reads([node], certain):
             self.need(module, each, via)
-        for each in ast.walk(node):
+        for each in nodes_of(node):
             # The value before this statement.
             if isinstance(each, ast.AugAssign) and isinstance(each.target, ast.Name):
                 self.need(module, Read((each.target.id,), each.lineno, certain), path)
@@ -324,12 +324,12 @@ class Slicer(Resolver):
         """Returns the import statements in a function's body by the names they bind."""
         part = self.part(module)
         if leaf not in part.inner:
-            imports = [each for each in ast.walk(leaf.node) if isinstance(each, (ast.Import, ast.ImportFrom))]
+            imports = [each for each in nodes_of(leaf.node) if isinstance(each, (ast.Import, ast.ImportFrom))]
             part.inner[leaf] = [Leaf(each, ()) for each in imports]
         return {bound_name(each.node, alias): each for each in part.inner[leaf] for alias in each.node.names}
 
     def _drop_annotations(self, module: Module, node: ast.stmt) -> None:
-        for each in ast.walk(node):
+        for each in nodes_of(node):
             for annotation in (getattr(each, "annotation", None), getattr(each, "returns", None)):
                 if isinstance(annotation, ast.expr):
                     self._take_annotation(module, annotation, False, ())
