@@ -1,7 +1,7 @@
 // Compares the time of building the examples with that of Triton's compile.py, started once per
 // variant.
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     'stock-jobs': { type: 'string' },
+    // Hints and expected outputs are in the store: compile.py does not find them either.
+    given: { type: 'boolean', default: false },
     python: { type: 'string' },
   },
 });
@@ -105,7 +107,13 @@ function findPython(log) {
 /** Runs both in turn, so that other load on the machine affects both. */
 async function measure({ example, variants }, python) {
   const place = await mkdtemp(join(work, 'round-'));
-  const product = await build(example, join(place, 'aot'), join(place, 'store'), flagsOf(example));
+  const store = join(place, 'store');
+  if (options.given)
+    await cp(join(work, example, 'store'), store, {
+      recursive: true,
+      filter: (file) => !/\.(?:kernel|failure|packed)$/.test(file),
+    });
+  const product = await build(example, join(place, 'aot'), store, flagsOf(example));
   const stock = await compileEach(variants, python, place);
   await rm(place, { recursive: true });
   const compiling = /([\d.]+) s of CPU time in ([\d.]+) s, with/.exec(product.log);
