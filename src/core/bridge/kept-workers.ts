@@ -18,8 +18,9 @@ export class KeptWorkers {
     this.#parent = parent;
   }
 
-  /** The folder for temporary files of workers, which exists until `close`. */
-  scratch(): Promise<string> {
+  /** The folder for temporary files of workers, which exists until `close`. @throws after that. */
+  async scratch(): Promise<string> {
+    this.#closing.signal.throwIfAborted();
     this.#scratch ??= makeScratch(this.#parent, 'work');
     return this.#scratch;
   }

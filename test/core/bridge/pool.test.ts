@@ -12,10 +12,13 @@ import {
   configsAll,
   describeAll,
   type PoolContext,
+  startWorkers,
 } from '../../../src/core/bridge/pool.ts';
 import type { CompileJob, CompileOutcome } from '../../../src/core/bridge/protocol.ts';
 import { fakeCode } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
+import { HERE } from '../../support/here.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 const BRIDGE = fileURLToPath(new URL('../../fixtures/fake-bridge', import.meta.url));
 
@@ -276,6 +279,14 @@ describe('kept workers', () => {
       kept.start(context({ scratch: await kept.scratch() }));
       await sleep(20);
     });
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it('do not start after the run, and leave no folder', async () => {
+    const kept = await keepingWorkers({ scratch }, (each) => Promise.resolve(each));
+    const request = { python: 'python3', kept, jobs: 1, timeout: 30 };
+    const late = startWorkers(1, request, { ...HERE, scratch, log: silentLog });
+    await expect(late).rejects.toMatchObject({ name: 'AbortError' });
     expect(await readdir(scratch)).toEqual([]);
   });
 
