@@ -1,4 +1,4 @@
-import { HOME_VARIABLE, ProgramFailure, VERSION, endText, freeBytes, interruptible, machineFailure, paceMeter, progressText, readPlatform, run, startReader, toolchainHome, visibleText, withoutCommands } from "./start.js";
+import { HOME_VARIABLE, KERNEL_READER, ProgramFailure, VERSION, endText, freeBytes, interruptible, machineFailure, paceMeter, progressText, readPlatform, run, startReader, toolchainHome, visibleText, withoutCommands } from "./start.js";
 import { Command, CommanderError, Option } from "./vendor.js";
 import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { homedir, tmpdir } from "node:os";
@@ -325,7 +325,7 @@ async function runCommandLine() {
 	});
 	const interruption = interruptible(process);
 	const argv = process.argv.slice(2);
-	const endReader = readsKernels(argv) ? startReader("inspect_sources.py", {
+	const endReader = readsKernels(argv) ? startReader(KERNEL_READER, {
 		env: process.env,
 		signal: interruption.signal
 	}) : void 0;

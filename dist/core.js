@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, KERNEL_READER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, pathExists, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
 import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf, systemCode } from "./errors.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { constants } from "node:os";
@@ -5056,8 +5056,16 @@ function fromCharacters(text) {
 	return bytes;
 }
 // src/core/codegen/packing.ts
-/** Names each image's cubin. Equal cubins share one: a hint may change nothing. */
-function embeddedCubins(images) {
+/** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
+function embeddedCode(images) {
+	const [cubins, ptx] = [nameCubins(images), namePtx(images)];
+	return {
+		cubins,
+		ptx,
+		all: [.../* @__PURE__ */ new Set([...cubins.values(), ...ptx.values()])]
+	};
+}
+function nameCubins(images) {
 	return nameCode(images.map((image) => ({
 		image,
 		prefix: "cubin",
@@ -5065,8 +5073,7 @@ function embeddedCubins(images) {
 		family: image.target.name
 	})));
 }
-/** The same for the PTX of the images that have some. */
-function embeddedPtx(images) {
+function namePtx(images) {
 	return nameCode(images.flatMap((image) => {
 		const { ptx } = image.compiled;
 		if (ptx === void 0) return [];
@@ -5077,10 +5084,6 @@ function embeddedPtx(images) {
 			family: ""
 		}];
 	}));
-}
-/** All code of a kernel's source, in its order. */
-function embeddedCode(images) {
-	return [.../* @__PURE__ */ new Set([...embeddedCubins(images).values(), ...embeddedPtx(images).values()])];
 }
 /** @param list the code of images; that of one family is much alike */
 function nameCode(list) {
@@ -6214,8 +6217,7 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * @param pack compresses them, if they are
 */
 function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack = packCubins) {
-	const [cubins, ptx] = [embeddedCubins(images), embeddedPtx(images)];
-	const different = [.../* @__PURE__ */ new Set([...cubins.values(), ...ptx.values()])];
+	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
 	const withPtx = hasPtx(kernel);
@@ -6237,7 +6239,7 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack 
 ${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
 
 ${EMBED_PRAGMA}
-${embed === "raw" ? writeRawCode(different) : writePackedCode(different, pack)}
+${embed === "raw" ? writeRawCode(all) : writePackedCode(all, pack)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -9251,8 +9253,9 @@ var KeptWorkers = class {
 	constructor(parent) {
 		this.#parent = parent;
 	}
-	/** The folder for temporary files of workers, which exists until `close`. */
-	scratch() {
+	/** The folder for temporary files of workers, which exists until `close`. @throws after that. */
+	async scratch() {
+		this.#closing.signal.throwIfAborted();
 		this.#scratch ??= makeScratch(this.#parent, "work");
 		return this.#scratch;
 	}
@@ -12478,7 +12481,7 @@ const DEFAULT_SETTING = /^\s*(?:index-url\s*=|default\s*=\s*true)/m;
 async function readPip(env, etc) {
 	const settings = /* @__PURE__ */ new Map();
 	for (const file of pipFiles(env, etc)) {
-		const sections = parseConfiguration(await readText$1(file));
+		const sections = parseConfiguration(await readText(file));
 		for (const section of ["global", "install"]) for (const [name, value] of sections.get(section) ?? []) settings.set(name, value);
 	}
 	for (const [name, value] of Object.entries(env)) {
@@ -12529,7 +12532,7 @@ async function readUvFiles(env, etc) {
 		etc
 	];
 	const files = chosen ? [chosen] : folders.map((folder) => join(folder, "uv", "uv.toml"));
-	return (await Promise.all(files.map(readText$1))).filter((text) => text !== "");
+	return (await Promise.all(files.map(readText))).filter((text) => text !== "");
 }
 /** Source: "Configuration files" in the documentation of uv. */
 function userFolder(env) {
@@ -12538,14 +12541,14 @@ function userFolder(env) {
 function systemFolders(env, etc) {
 	return (env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":");
 }
-async function readText$1(file) {
+async function readText(file) {
 	return readFile(file, "utf8").catch(() => "");
 }
 async function isFolder(path) {
 	return stat(path).then((found) => found.isDirectory(), () => false);
 }
 async function firstExisting(files) {
-	for (const file of files) if (await readText$1(file) !== "") return file;
+	for (const file of files) if (await readText(file) !== "") return file;
 }
 function isTrue(value) {
 	return /^(?:1|true|yes|on|y|t)$/i.test(value ?? "");
@@ -12837,7 +12840,7 @@ async function ingredients({ tritonVersion, tag, machine, requirements, base: na
 	});
 	const numpy = requirements.length === 0 ? void 0 : numpyWheel(tag, machine);
 	const isKnown = requirements.length === 0 || JSON.stringify(requirements) === JSON.stringify(NUMPY) && numpy !== void 0;
-	const isEnvironment = await exists(join(dirname(base.python), "..", "pyvenv.cfg"));
+	const isEnvironment = await pathExists(join(dirname(base.python), "..", "pyvenv.cfg"));
 	return triton === void 0 || !isKnown || named !== void 0 || handedOn !== void 0 || offline || isEnvironment ? void 0 : {
 		triton,
 		numpy
@@ -12890,7 +12893,7 @@ function partName(wheel, { tag }, what) {
 /** Returns the folder of a part, which `make` makes at first use. */
 async function keptPart(name, { home, now }, make) {
 	const folder = resolve(partsFolder(home), name);
-	if (await exists(folder)) {
+	if (await pathExists(folder)) {
 		await utimes(folder, now() / 1e3, now() / 1e3).catch(() => void 0);
 		return folder;
 	}
@@ -12898,7 +12901,7 @@ async function keptPart(name, { home, now }, make) {
 		const made = join(work, "part");
 		await mkdir(made);
 		await make(made);
-		await moveIntoPlace(made, folder, work, async () => await exists(folder) || void 0);
+		await moveIntoPlace(made, folder, work, async () => await pathExists(folder) || void 0);
 		return folder;
 	});
 }
@@ -12969,9 +12972,6 @@ async function linkAll(from, to) {
 			await linkAll(source, target);
 		} else await link(source, target).catch(() => copyFile(source, target));
 	});
-}
-async function exists(path) {
-	return stat(path).then(() => true, () => false);
 }
 // src/core/toolchain/prune.ts
 /** The bytes of all environments and of uv's cache, after an installation. */
@@ -15475,12 +15475,7 @@ async function readHistory(directory, packageName) {
 }
 /** Reads the times of a package, those that are known. */
 async function readTimes(directory, packageName) {
-	try {
-		const text = await readText(historyFile(directory, packageName));
-		return timesOf$1(timesSchema.parse(JSON.parse(text)));
-	} catch {
-		return NO_TIMES;
-	}
+	return await readAs(historyFile(directory, packageName), (text) => timesOf$1(timesSchema.parse(JSON.parse(text)))) ?? NO_TIMES;
 }
 /**
 * Adds a build to the history of its package, with the times of what it computed. Kernels that were
@@ -15508,21 +15503,20 @@ function historyFile(directory, packageName) {
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES$1 = 268435456;
 async function read(file) {
-	try {
-		const text = await readText(file);
-		return {
-			...decode(text),
-			text
-		};
-	} catch {
-		return {
-			history: /* @__PURE__ */ new Map(),
-			times: NO_TIMES
-		};
-	}
+	return await readAs(file, (text) => ({
+		...decode(text),
+		text
+	})) ?? {
+		history: /* @__PURE__ */ new Map(),
+		times: NO_TIMES
+	};
 }
-async function readText(file) {
-	return (await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString();
+async function readAs(file, decodeText) {
+	try {
+		return decodeText((await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString());
+	} catch {
+		return;
+	}
 }
 /** The most times kept for one kernel: those of values that are no longer built go first. */
 const MAX_TIMES = 5e3;
@@ -16056,7 +16050,7 @@ const answerSchema$1 = array(union([readSchema, unreadableSchema]));
 * @throws {Failure} `environment` if Python cannot be started or fails.
 */
 async function inspectSources(manifestFolder, sources, context) {
-	const answer = await runReader("inspect_sources.py", {
+	const answer = await runReader(KERNEL_READER, {
 		manifestFolder,
 		sources
 	}, context);
@@ -20438,18 +20432,18 @@ function dataOf({ cases }) {
 */
 async function storedPacking(kernels, { packed }) {
 	const wanted = new Map(Array.from(kernels, (images) => {
-		const cubins = embeddedCode(images);
-		return [packingKey(cubins), cubins];
+		const { all } = embeddedCode(images);
+		return [packingKey(all), all];
 	}));
 	const stored = await loadEntries(packed, [...wanted.keys()], (key, streams) => streams.length === wanted.get(key)?.length);
 	const made = new Map(stored);
-	for (const [key, cubins] of wanted) {
+	for (const [key, code] of wanted) {
 		if (made.has(key)) continue;
-		const streams = packCubins(cubins);
+		const streams = packCubins(code);
 		made.set(key, streams);
 		await packed.put(key, streams);
 	}
-	return (cubins) => made.get(packingKey(cubins)) ?? packCubins(cubins);
+	return (code) => made.get(packingKey(code)) ?? packCubins(code);
 }
 // src/core/build/packages.ts
 /** Writes the package, or one per target. Returns the folder of each. */

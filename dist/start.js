@@ -338,6 +338,10 @@ async function readBelow(folder, path) {
 		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
 	}
 }
+/** Whether something is at `path`, as far as this user can see; links are followed. */
+async function pathExists(path) {
+	return stat(path).then(() => true, () => false);
+}
 /** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
 async function freeBytes(path) {
 	const { bavail, bsize } = await statfs(path);
@@ -861,7 +865,7 @@ sys.exit(exchange(-100, a, -100, b, 2) != 0)`;
 const EXCHANGE_LIMIT = 1e4;
 /** Starts the process; undefined if there is nothing to exchange with, or no Python. */
 async function startExchanger(folder, { env, signal }) {
-	const python = await stat(folder).then(() => true, () => false) ? await findExecutable("python3", env) : void 0;
+	const python = await pathExists(folder) ? await findExecutable("python3", env) : void 0;
 	if (python === void 0) return void 0;
 	const group = startProcess([
 		python,
@@ -1549,6 +1553,8 @@ function glibcVersion() {
 	return process.report.getReport().header?.glibcVersionRuntime;
 }
 // src/core/toolchain/reader.ts
+/** The script that reads kernels and reference functions. */
+const KERNEL_READER = "inspect_sources.py";
 /**
 * Finds the Python for scripts that read sources.
 * @throws {Failure} `environment` if no Python is found.
@@ -1755,4 +1761,4 @@ function markdownText(text, most = Infinity) {
 function markdownCode(text, most = Infinity) {
 	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
 }
-export { BENCH_FOLDER, BRIDGE_FOLDER, HARNESS_FOLDER, HOME_VARIABLE, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, findBasePython, findExecutable, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, startReader, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, findBasePython, findExecutable, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, pathExists, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, startReader, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };

@@ -254,7 +254,7 @@ function planText({ variants }, state) {
 		const status = statusOf(variant, state).padEnd(7);
 		return `${variant.hash.slice(0, 16)}  ${status}  ${variantName(variant)}`;
 	});
-	const parts = byTarget(variants);
+	const parts = groupBy(variants, ({ target }) => target.name);
 	const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
 	return [
 		...lines,
@@ -277,7 +277,7 @@ function planJson({ manifest, variants }, state) {
 		}),
 		total: {
 			...totalOf(variants, state),
-			targets: Object.fromEntries([...byTarget(variants)].map(([target, own]) => [target, totalOf(own, state)]))
+			targets: Object.fromEntries([...groupBy(variants, ({ target }) => target.name)].map(([target, own]) => [target, totalOf(own, state)]))
 		}
 	};
 }
@@ -308,9 +308,6 @@ function totalText(variants, state) {
 		...missing > 0 && seconds !== void 0 ? [`about ${roughTime(seconds)} of CPU time`] : []
 	];
 	return `${plural(variants.length, "variant")}: ${parts.join(", ")}`;
-}
-function byTarget(variants) {
-	return groupBy(variants, ({ target }) => target.name);
 }
 function sum(numbers) {
 	return [...numbers].reduce((total, each) => total + each, 0);

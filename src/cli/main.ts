@@ -1,6 +1,6 @@
 import { machineFailure } from '../core/base/faults.ts';
 import { interruptible } from '../core/base/process.ts';
-import { startReader } from '../core/toolchain/reader.ts';
+import { KERNEL_READER, startReader } from '../core/toolchain/reader.ts';
 import { loadCommands, readsKernels } from './commands.ts';
 import { commandLine, endOfOutput, exitStatusOf, reportError, selectedLog } from './program.ts';
 
@@ -21,7 +21,7 @@ export async function runCommandLine(): Promise<void> {
   const interruption = interruptible(process);
   const argv = process.argv.slice(2);
   const endReader = readsKernels(argv)
-    ? startReader('inspect_sources.py', { env: process.env, signal: interruption.signal })
+    ? startReader(KERNEL_READER, { env: process.env, signal: interruption.signal })
     : undefined;
   try {
     const commands = await loadCommands(argv);

@@ -103,7 +103,7 @@ export function planText({ variants }: Preparation, state: PlanState): string {
     const status = statusOf(variant, state).padEnd(7);
     return `${variant.hash.slice(0, 16)}  ${status}  ${variantName(variant)}`;
   });
-  const parts = byTarget(variants);
+  const parts = groupBy(variants, ({ target }) => target.name);
   const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
   return [...lines, totalText(variants, state), ...(parts.size > 1 ? targets : []), ''].join('\n');
 }
@@ -123,7 +123,10 @@ export function planJson({ manifest, variants }: Preparation, state: PlanState):
     total: {
       ...totalOf(variants, state),
       targets: Object.fromEntries(
-        [...byTarget(variants)].map(([target, own]) => [target, totalOf(own, state)]),
+        [...groupBy(variants, ({ target }) => target.name)].map(([target, own]) => [
+          target,
+          totalOf(own, state),
+        ]),
       ),
     },
   };
@@ -167,10 +170,6 @@ function totalText(variants: readonly Variant[], state: PlanState): string {
     ...(missing > 0 && seconds !== undefined ? [`about ${roughTime(seconds)} of CPU time`] : []),
   ];
   return `${plural(variants.length, 'variant')}: ${parts.join(', ')}`;
-}
-
-function byTarget(variants: readonly Variant[]): ReadonlyMap<string, readonly Variant[]> {
-  return groupBy(variants, ({ target }) => target.name);
 }
 
 function sum(numbers: Iterable<number>): number {

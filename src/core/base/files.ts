@@ -115,6 +115,14 @@ export async function readBelow(
   }
 }
 
+/** Whether something is at `path`, as far as this user can see; links are followed. */
+export async function pathExists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
 export async function freeBytes(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path);

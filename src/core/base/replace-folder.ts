@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import type { RunContext } from './context.ts';
 import { Failure, systemCode } from './errors.ts';
 import { machineFailure } from './faults.ts';
-import { makeFolder } from './files.ts';
+import { makeFolder, pathExists } from './files.ts';
 import { ownedName, removeFolder, removeLeftovers } from './leftovers.ts';
 import { findExecutable, startProcess, waitForExit } from './process.ts';
 
@@ -142,11 +142,7 @@ async function startExchanger(
   folder: string,
   { env, signal }: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<Exchanger | undefined> {
-  const isThere = await stat(folder).then(
-    () => true,
-    () => false,
-  );
-  const python = isThere ? await findExecutable('python3', env) : undefined;
+  const python = (await pathExists(folder)) ? await findExecutable('python3', env) : undefined;
   if (python === undefined) return undefined;
   const group = startProcess([python, '-I', '-S', '-c', EXCHANGE], { env, signal });
   const ended = waitForExit(group).catch(() => undefined);

@@ -13,8 +13,8 @@ export async function storedPacking(
 ): Promise<PackCubins> {
   const wanted = new Map(
     Array.from(kernels, (images) => {
-      const cubins = embeddedCode(images);
-      return [packingKey(cubins), cubins] as const;
+      const { all } = embeddedCode(images);
+      return [packingKey(all), all] as const;
     }),
   );
   const stored = await loadEntries(
@@ -23,11 +23,11 @@ export async function storedPacking(
     (key, streams) => streams.length === wanted.get(key)?.length,
   );
   const made = new Map(stored);
-  for (const [key, cubins] of wanted) {
+  for (const [key, code] of wanted) {
     if (made.has(key)) continue;
-    const streams = packCubins(cubins);
+    const streams = packCubins(code);
     made.set(key, streams);
     await packed.put(key, streams);
   }
-  return (cubins) => made.get(packingKey(cubins)) ?? packCubins(cubins);
+  return (code) => made.get(packingKey(code)) ?? packCubins(code);
 }

@@ -13,8 +13,22 @@ export interface EmbeddedCode {
   readonly hasEnd: boolean;
 }
 
-/** Names each image's cubin. Equal cubins share one: a hint may change nothing. */
-export function embeddedCubins(images: readonly Image[]): ReadonlyMap<Image, EmbeddedCode> {
+/** The code of a kernel's source. */
+export interface KernelCode {
+  readonly cubins: ReadonlyMap<Image, EmbeddedCode>;
+  /** Of the images that have some. */
+  readonly ptx: ReadonlyMap<Image, EmbeddedCode>;
+  /** Each once, in the order of the source. */
+  readonly all: readonly EmbeddedCode[];
+}
+
+/** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
+export function embeddedCode(images: readonly Image[]): KernelCode {
+  const [cubins, ptx] = [nameCubins(images), namePtx(images)];
+  return { cubins, ptx, all: [...new Set([...cubins.values(), ...ptx.values()])] };
+}
+
+function nameCubins(images: readonly Image[]): ReadonlyMap<Image, EmbeddedCode> {
   return nameCode(
     images.map((image) => ({
       image,
@@ -25,8 +39,7 @@ export function embeddedCubins(images: readonly Image[]): ReadonlyMap<Image, Emb
   );
 }
 
-/** The same for the PTX of the images that have some. */
-export function embeddedPtx(images: readonly Image[]): ReadonlyMap<Image, EmbeddedCode> {
+function namePtx(images: readonly Image[]): ReadonlyMap<Image, EmbeddedCode> {
   return nameCode(
     images.flatMap((image) => {
       const { ptx } = image.compiled;
@@ -34,11 +47,6 @@ export function embeddedPtx(images: readonly Image[]): ReadonlyMap<Image, Embedd
       return [{ image, prefix: 'ptx', bytes: Buffer.from(`${ptx}\0`), family: '' }];
     }),
   );
-}
-
-/** All code of a kernel's source, in its order. */
-export function embeddedCode(images: readonly Image[]): readonly EmbeddedCode[] {
-  return [...new Set([...embeddedCubins(images).values(), ...embeddedPtx(images).values()])];
 }
 
 /** @param list the code of images; that of one family is much alike */

@@ -19,13 +19,7 @@ import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeRequirements } from './conditions.ts';
 import { EMBED_PRAGMA, embedCubin } from './embed.ts';
 import { embedPacked } from './pack-cubin.ts';
-import {
-  type EmbeddedCode,
-  embeddedCubins,
-  embeddedPtx,
-  type PackCubins,
-  packCubins,
-} from './packing.ts';
+import { type EmbeddedCode, embeddedCode, type PackCubins, packCubins } from './packing.ts';
 import { linkName, type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
 import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from './table.ts';
@@ -46,8 +40,7 @@ export function writeSource(
   embed: EmbedForm = DEFAULT_EMBED,
   pack: PackCubins = packCubins,
 ): string {
-  const [cubins, ptx] = [embeddedCubins(images), embeddedPtx(images)];
-  const different = [...new Set([...cubins.values(), ...ptx.values()])];
+  const { cubins, ptx, all } = embeddedCode(images);
   const referenceTo = ({ form, of }: TableImage): string =>
     `${embed === 'raw' ? '' : '&'}${(form === 'ptx' ? ptx : cubins).get(of)?.symbol}`;
   const table = tableOf(kernel, images);
@@ -68,7 +61,7 @@ export function writeSource(
 ${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"${withPtx ? '\n#include "aot_ptx.h"' : ''}
 
 ${EMBED_PRAGMA}
-${embed === 'raw' ? writeRawCode(different) : writePackedCode(different, pack)}
+${embed === 'raw' ? writeRawCode(all) : writePackedCode(all, pack)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},

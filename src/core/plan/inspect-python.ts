@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { RunContext } from '../base/context.ts';
 import { kernelFunctionSchema, sliceSchema } from '../bridge/protocol.ts';
 import type { WireConstant } from '../model/constant.ts';
-import { type ReaderContext, readerContext, runReader } from '../toolchain/reader.ts';
+import {
+  KERNEL_READER,
+  type ReaderContext,
+  readerContext,
+  runReader,
+} from '../toolchain/reader.ts';
 
 /** A function to read, in a file relative to the manifest's folder. */
 export interface SourceRequest {
@@ -71,7 +76,7 @@ export async function inspectSources(
   sources: readonly SourceRequest[],
   context: ReaderContext,
 ): Promise<readonly InspectedSource[]> {
-  const answer = await runReader('inspect_sources.py', { manifestFolder, sources }, context);
+  const answer = await runReader(KERNEL_READER, { manifestFolder, sources }, context);
   return answerSchema.parse(answer);
 }
 

@@ -47,13 +47,11 @@ export async function readHistory(directory: string, packageName: string): Promi
 
 /** Reads the times of a package, those that are known. */
 export async function readTimes(directory: string, packageName: string): Promise<Times> {
-  try {
-    const text = await readText(historyFile(directory, packageName));
-    // The inputs of ten thousand variants take 50 MB to check.
-    return timesOf(timesSchema.parse(JSON.parse(text)));
-  } catch {
-    return NO_TIMES;
-  }
+  // The inputs of ten thousand variants take 50 MB to check.
+  const decoded = await readAs(historyFile(directory, packageName), (text) =>
+    timesOf(timesSchema.parse(JSON.parse(text))),
+  );
+  return decoded ?? NO_TIMES;
 }
 
 /**
@@ -102,20 +100,20 @@ interface Known {
 }
 
 async function read(file: string): Promise<Known> {
-  try {
-    const text = await readText(file);
-    return { ...decode(text), text };
-  } catch {
-    // Missing, damaged or of another format: the next build writes a new one.
-    return { history: new Map(), times: NO_TIMES };
-  }
+  const known = await readAs(file, (text) => ({ ...decode(text), text }));
+  return known ?? { history: new Map(), times: NO_TIMES };
 }
 
-async function readText(file: string): Promise<string> {
-  const content = await promisify(gunzip)(await readPlainFile(file), {
-    maxOutputLength: MAX_BYTES,
-  });
-  return content.toString();
+async function readAs<T>(file: string, decodeText: (text: string) => T): Promise<T | undefined> {
+  try {
+    const content = await promisify(gunzip)(await readPlainFile(file), {
+      maxOutputLength: MAX_BYTES,
+    });
+    return decodeText(content.toString());
+  } catch {
+    // Missing, damaged or of another format: the next build writes a new one.
+    return undefined;
+  }
 }
 
 /** The most times kept for one kernel: those of values that are no longer built go first. */

@@ -1,6 +1,7 @@
-import { copyFile, link, mkdir, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
+import { pathExists } from '../base/files.ts';
 import { mapConcurrently, run } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
 import { type ByteSource, memorySource, remoteSource } from './byte-source.ts';
@@ -64,7 +65,7 @@ export async function ingredients(
     requirements.length === 0 ||
     (JSON.stringify(requirements) === JSON.stringify(NUMPY) && numpy !== undefined);
   // The base of an environment is another Python.
-  const isEnvironment = await exists(join(dirname(base.python), '..', 'pyvenv.cfg'));
+  const isEnvironment = await pathExists(join(dirname(base.python), '..', 'pyvenv.cfg'));
   const isUnusual = named !== undefined || handedOn !== undefined || offline || isEnvironment;
   return triton === undefined || !isKnown || isUnusual ? undefined : { triton, numpy };
 }
@@ -151,7 +152,7 @@ async function keptPart(
   make: (folder: string) => Promise<void>,
 ): Promise<string> {
   const folder = resolve(partsFolder(home), name);
-  if (await exists(folder)) {
+  if (await pathExists(folder)) {
     await utimes(folder, now() / 1000, now() / 1000).catch(() => undefined);
     return folder;
   }
@@ -159,7 +160,7 @@ async function keptPart(
     const made = join(work, 'part');
     await mkdir(made);
     await make(made);
-    await moveIntoPlace(made, folder, work, async () => (await exists(folder)) || undefined);
+    await moveIntoPlace(made, folder, work, async () => (await pathExists(folder)) || undefined);
     return folder;
   });
 }
@@ -230,11 +231,4 @@ async function linkAll(from: string, to: string): Promise<void> {
       await link(source, target).catch(() => copyFile(source, target));
     }
   });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

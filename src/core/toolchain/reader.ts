@@ -6,6 +6,9 @@ import { type Environment, type ProcessResult, run } from '../base/process.ts';
 import { bridgeEnvironment } from './environment.ts';
 import { findBasePython, identifyFirst, inspectNamedPython } from './python.ts';
 
+/** The script that reads kernels and reference functions. */
+export const KERNEL_READER = 'inspect_sources.py';
+
 export interface ReaderContext {
   /** Any Python from 3.10 on, with or without Triton. */
   readonly python: string;

@@ -7,7 +7,7 @@ import { storedPacking } from '../../../src/core/build/packing.ts';
 import { PACKER } from '../../../src/core/codegen/pack-cubin.ts';
 import {
   type EmbeddedCode,
-  embeddedCubins,
+  embeddedCode,
   packCubins,
   packingKey,
 } from '../../../src/core/codegen/packing.ts';
@@ -30,7 +30,7 @@ kernels:
 const IMAGES = fakeChecked(MANIFEST, { scale_kernel: ['x', 'factor', 'n', 'BLOCK'] }, (variant) =>
   fakeCompiled(variant, { registers: 16 + variant.config }),
 );
-const CUBINS: readonly EmbeddedCode[] = [...new Set(embeddedCubins(IMAGES).values())];
+const CUBINS: readonly EmbeddedCode[] = embeddedCode(IMAGES).all;
 
 describe('compressed cubins in the store', () => {
   let folder = '';
