@@ -10,7 +10,7 @@ import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep, win
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "module";
-import { setMaxListeners } from "node:events";
+import { once, setMaxListeners } from "node:events";
 import { callbackify, promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, createInflateRaw, gunzip, gzip, inflateRawSync } from "node:zlib";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
@@ -9265,13 +9265,18 @@ var KeptWorkers = class {
 			worker: Promise.resolve(worker)
 		});
 	}
-	/** Starts a worker before there is a job. It ends with `close` at the latest. */
-	start(context) {
+	/**
+	* Starts a worker before there is a job. It ends with `close` at the latest.
+	* @param usable whether its Python turns out to be the right one
+	*/
+	start(context, usable = Promise.resolve(true)) {
 		const signal = AbortSignal.any([context.signal, this.#closing.signal]);
-		const worker = WorkerProcess.start({
+		const started = WorkerProcess.start({
 			...context,
 			signal
 		});
+		const over = once(signal, "abort").then(() => false);
+		const worker = onlyIf(Promise.race([usable, over]), started);
 		worker.catch(() => void 0);
 		this.#workers.push({
 			kind: kindOf(context),
@@ -9297,6 +9302,13 @@ var KeptWorkers = class {
 		});
 	}
 };
+/** Returns the worker, or ends it. @throws if it may not be used. */
+async function onlyIf(usable, started) {
+	const [isUsable, worker] = await Promise.all([usable.catch(() => false), started]);
+	if (isUsable) return worker;
+	await worker.close();
+	throw new Error("the Python of this process is not to be used");
+}
 function kindOf({ python, program = "compile_worker.py" }) {
 	return JSON.stringify([python, program]);
 }
@@ -9331,10 +9343,13 @@ async function withWorkerContext(request, context, body) {
 		signal: context.signal
 	});
 }
-/** Starts compiler processes before their jobs are known. */
-async function startWorkers(count, request, context) {
+/**
+* Starts compiler processes before their jobs are known.
+* @param usable whether their Python turns out to be the right one
+*/
+async function startWorkers(count, request, context, usable) {
 	await withWorkerContext(request, context, (pool) => {
-		for (let started = 0; started < count; started += 1) request.kept.start(pool);
+		for (let started = 0; started < count; started += 1) request.kept.start(pool, usable);
 		return Promise.resolve();
 	});
 }
@@ -13208,7 +13223,7 @@ async function shareInstallation(key, base, context) {
 		return rival === void 0 ? toolchain({
 			...installed,
 			python: pythonOf(folder)
-		}, "installed") : toolchain(rival, "reused");
+		}, "installed") : toolchain(rival, "installed");
 	});
 }
 /** Installs only what compiling needs if that is possible, else everything with uv. */
@@ -13303,6 +13318,11 @@ async function installWorking(plan, work, context) {
 		hint: "Check which package index uv uses: it may have another build of this version."
 	});
 }
+/** Returns the Python of the environment for `key`, which may be damaged; undefined if there is none. */
+async function markedPython(key, home) {
+	const folder = installationFolder(home, key);
+	return await isMarkedFor(folder, key) ? pythonOf(folder) : void 0;
+}
 /** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */
 async function inspectInstallation(folder, key, context) {
 	if (!await isMarkedFor(folder, key)) return void 0;
@@ -13360,16 +13380,20 @@ function startToolchain(manifest, python, context) {
 	const request = requestOf(manifest, python);
 	const controller = new AbortController();
 	const signal = AbortSignal.any([context.signal, controller.signal]);
+	const located = locate(request, context);
 	const started = forManifest([request, context.home], context, async () => {
-		const found = await locate(request, context);
+		const found = await located;
 		return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, {
 			...context,
 			signal
 		});
 	});
+	const unchecked = located.then((found) => "toolchain" in found ? found.toolchain.python : markedPython(found.key, context.home));
 	started.catch(() => void 0);
+	unchecked.catch(() => void 0);
 	return {
 		toolchain: started,
+		unchecked,
 		end: () => controller.abort()
 	};
 }
@@ -20178,12 +20202,16 @@ async function openEarly(request, context) {
 		if (!isStoreEmpty && !await willCompile(manifest, request, context)) return;
 		if (isOver) return;
 		started = startToolchain(manifest, request.python, context);
-		const { python } = await started.toolchain;
+		const { toolchain, unchecked } = started;
+		const early = await unchecked;
+		const python = early ?? (await toolchain).python;
+		const usable = toolchain.then(({ origin }) => early === void 0 || origin !== "installed");
+		usable.catch(() => void 0);
 		const count = isStoreEmpty ? request.jobs : 1;
 		if (!isOver && manifest.generator === "native") await startWorkers(count, {
 			...request,
 			python
-		}, context);
+		}, context, usable);
 	};
 	try {
 		return await openBuild(request, context, (manifest) => {
