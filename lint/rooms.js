@@ -57,6 +57,7 @@ const DOORS = {
   'core/build': [
     'baseline.ts',
     'build.ts',
+    'compute.ts',
     'open.ts',
     'results.ts',
     'run.ts',

@@ -1,4 +1,4 @@
-import type { Count } from './context.ts';
+import type { Count, Log } from './context.ts';
 import { plural } from './text.ts';
 
 /** How fast steps are done, as far as it can be said. */
@@ -40,6 +40,12 @@ export function paceMeter(now: () => number): PaceMeter {
       return { rate, secondsLeft: (total - done) / rate };
     },
   };
+}
+
+/** Returns a function that reports one more of `total` steps, of one kind of work or of several at once. */
+export function stepCounter(total: number, log: Pick<Log, 'progress'>): (label: string) => void {
+  let done = 0;
+  return (label) => log.progress((done += 1), total, label);
 }
 
 /** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */

@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { Log, ScratchContext } from '../base/context.ts';
@@ -31,6 +31,12 @@ export interface PoolContext extends WorkerContext {
   readonly timeoutMs: number;
   /** Workers that wait for jobs. Default: each call starts its own and ends them. */
   readonly kept?: KeptWorkers | undefined;
+  /** Whether jobs usually take less time than the start of a worker. */
+  readonly areJobsShort?: boolean;
+  /** What a worker, numbered from 0, waits for before its first job. Default: none waits. */
+  readonly mayStart?: ((worker: number) => Promise<void> | undefined) | undefined;
+  /** Called by each worker that has no more jobs. */
+  readonly onIdle?: (() => void) | undefined;
   readonly log?: Log;
 }
 
@@ -48,6 +54,11 @@ export interface CompileRequest {
   readonly onTime?: ((key: string, cpuSeconds: number) => void) | undefined;
   /** Called with each compiled kernel, or why it did not compile, by its kernel hash. */
   readonly onCompiled?: ((hash: string, outcome: CompileOutcome) => void) | undefined;
+  /** Called with the name of each result. Default: the log shows the progress of these jobs. */
+  readonly onStep?: ((label: string) => void) | undefined;
+  /** Those of the workers, for jobs of several kinds at once. */
+  readonly mayStart?: PoolContext['mayStart'];
+  readonly onIdle?: PoolContext['onIdle'];
 }
 
 /** The default time limit of a compile in seconds. The largest kernels take well under a minute. */
@@ -75,6 +86,8 @@ export async function withWorkerContext<T>(
     workers: request.jobs,
     timeoutMs: request.timeout * 1000,
     kept: request.kept,
+    mayStart: request.mayStart,
+    onIdle: request.onIdle,
     log: context.log,
     signal: context.signal,
   });
@@ -182,18 +195,29 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   const take = byClosure(jobs);
   const count = Math.min(Math.max(context.workers, 1), jobs.length);
   const kept = Array.from({ length: count }, () => context.kept?.take(context));
-  const delay = kept[0] === undefined ? 0 : HEAD_START;
-  const serve = async (started: Promise<WorkerProcess> | undefined): Promise<void> => {
+  // Nobody waits any more when all is done, or the run is aborted.
+  const finished = new AbortController();
+  const isOver = once(AbortSignal.any([signal, finished.signal]), 'abort');
+  const isFirstAhead = context.areJobsShort === true || kept[0] !== undefined;
+  const serve = async (
+    started: Promise<WorkerProcess> | undefined,
+    index: number,
+  ): Promise<void> => {
     try {
+      await Promise.race([context.mayStart?.(index), isOver]);
       const worker = await usable(started);
-      if (started === undefined && delay > 0) await setTimeout(delay, undefined, { signal });
+      if (index > 0 && started === undefined && isFirstAhead)
+        await Promise.race([setTimeout(HEAD_START, undefined, { ref: false }), isOver]);
       await serveQueue(take, worker, { ...context, signal }, protocol, (job, outcome) => {
         outcomes.set(job, outcome);
         onDone?.(job, outcome);
+        if (outcomes.size === jobs.length) finished.abort();
       });
     } catch (error) {
       stop.abort(error);
       throw error;
+    } finally {
+      context.onIdle?.();
     }
   };
   // Throws the first error only after every worker has ended and cleaned up.
@@ -210,7 +234,7 @@ async function usable(
   return worker?.isAlive === true ? worker : undefined;
 }
 
-/** Milliseconds in which kept workers can finish the jobs, before others are started. */
+/** Milliseconds in which the first worker can finish the jobs, before others are started. */
 const HEAD_START = 300;
 
 /**

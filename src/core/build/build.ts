@@ -4,10 +4,11 @@ import { openTrials } from '../advice/trials.ts';
 import { adviceWarnings } from '../advice/warnings.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
+import { groupBy } from '../base/groups.ts';
 import { plural } from '../base/text.ts';
 import { keepingWorkers, type KeptWorkers } from '../bridge/kept-workers.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
-import type { CompiledKernel } from '../bridge/protocol.ts';
+import type { CompiledKernel, CompileOutcome } from '../bridge/protocol.ts';
 import { checkBudgets, warnOfUncheckedBudgets } from '../compile/budgets.ts';
 import { checkLaunches } from '../compile/limits.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
@@ -22,16 +23,12 @@ import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { TuningFile } from '../tuning/file.ts';
 import { buildWithTritonTools, type TritonToolsResult } from '../triton-tools/triton-tools.ts';
 import { openBaseline } from './baseline.ts';
+import { computeMissing } from './compute.ts';
 import { openEarly } from './early.ts';
 import { openWork } from './open.ts';
+import { packEarly } from './packing.ts';
 import { writePackages } from './packages.ts';
-import {
-  compileMissing,
-  computeMissing,
-  loadOutputs,
-  missingResults,
-  readStanding,
-} from './results.ts';
+import { loadOutputs, readStanding } from './results.ts';
 import { type BuildRun, FailedBuild, recordRun, type RunRecorder } from './run.ts';
 import {
   type BuildStore,
@@ -159,11 +156,25 @@ async function buildWork(
   const { seconds, onTime, onCompiled } = recorder;
   const settings = { ...request, python, onTime, onCompiled };
 
-  const compiled = await compileMissing(missing.variants, store.local, settings, context);
-  const kernels = new Map([...stored.kernels, ...compiled.kernels]);
-  const failures = new Map([...stored.failures, ...compiled.failures]);
+  const parts = groupBy(manifest.embed === 'raw' ? [] : known.preparation.variants, (variant) =>
+    request.split === true ? `${variant.kernel.name} ${variant.target.name}` : variant.kernel.name,
+  );
+  const early = packEarly(parts.values(), stored.kernels, store.local);
+  const onEach = (hash: string, outcome: CompileOutcome): void => {
+    onCompiled(hash, outcome);
+    early.onCompiled(hash, outcome);
+  };
+  const computed = await computeMissing(
+    missing,
+    known,
+    store.local,
+    { ...settings, onCompiled: onEach },
+    context,
+  ).finally(early.settle);
+  const kernels = new Map([...stored.kernels, ...computed.kernels]);
+  const failures = new Map([...stored.failures, ...computed.failures]);
   const left =
-    compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
+    computed.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
   recorder.replan(left.preparation);
   checkLaunches(left.preparation.variants, kernels, request.manifest);
   const choices = planChoices(tuning, left.preparation);
@@ -173,21 +184,34 @@ async function buildWork(
   );
   checkBudgets(checked, manifest, log);
 
+  // Without the configs that are left out, cases can have other outputs.
+  const before = new Map([...stored.outputs, ...computed.outputs]);
   const asked = [...work.jobs, ...known.jobs];
-  const after = { ...stored, outputs: await loadOutputs(left.jobs, asked, stored, store) };
-  const { jobs } = missingResults(left, after);
-  const computed = await computeMissing(jobs, left, store.local, settings, context);
-  const outputs = new Map([...after.outputs, ...computed]);
+  const restored = await loadOutputs(left.jobs, asked, before, store);
+  const jobs = left.jobs.filter(({ key }) => !restored.has(key));
+  const more = await computeMissing({ variants: [], jobs }, left, store.local, settings, context);
+  const outputs = new Map([...restored, ...more.outputs]);
   const cases = addExpected(
     left.cases,
     new Map(left.jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),
   );
   warnOfMissingOutputs(cases, manifest, log);
 
+  const packed = await early.settle();
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(
     `Write ${what} to ${request.out}`,
-    () => writePackages(left.preparation, checked, cases, tuning, store.local, request, context),
+    () =>
+      writePackages(
+        left.preparation,
+        checked,
+        cases,
+        tuning,
+        store.local,
+        packed,
+        request,
+        context,
+      ),
     (written) => [written.length, 'package'],
   );
   if (seconds.size > 0)

@@ -1,16 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Image } from '../abi/check.ts';
+import type { CompiledKernel, CompileOutcome } from '../bridge/protocol.ts';
 import { embeddedCode, type PackCubins, packCubins, packingKey } from '../codegen/packing.ts';
+import type { Variant } from '../plan/variants.ts';
 import { loadEntries, type Store } from '../store/store.ts';
+
+/** The compressed cubins of kernels, by their keys in the store. */
+export type PackedKernels = ReadonlyMap<string, readonly Uint8Array[]>;
 
 /**
  * Returns what compresses the cubins of these kernels as `packCubins` does. Takes what the store has,
  * since compressing takes most of the time of a build that compiles nothing, and keeps the rest there.
  * @param kernels the images of each
+ * @param known what is compressed already
  */
 export async function storedPacking(
   kernels: Iterable<readonly Image[]>,
-  { packed }: Pick<Store, 'packed'>,
+  store: Pick<Store, 'packed'>,
+  known: PackedKernels = new Map(),
 ): Promise<PackCubins> {
+  const made = new Map([...known, ...(await packKernels(kernels, store, known))]);
+  return (code) => made.get(packingKey(code)) ?? packCubins(code);
+}
+
+/** Compresses the cubins of each kernel as soon as its last variant is compiled. */
+export interface EarlyPacking {
+  readonly onCompiled: (hash: string, outcome: CompileOutcome) => void;
+  /** Waits for what has begun. Never rejects. */
+  readonly settle: () => Promise<PackedKernels>;
+}
+
+/**
+ * Compresses cubins while other variants compile.
+ * @param parts the variants of each kernel of each package
+ * @param stored those that are compiled already, by kernel hash
+ */
+export function packEarly(
+  parts: Iterable<readonly Variant[]>,
+  stored: ReadonlyMap<string, CompiledKernel>,
+  store: Pick<Store, 'packed'>,
+): EarlyPacking {
+  const kernels = new Map(stored);
+  const made = new Map<string, readonly Uint8Array[]>();
+  const waiting = new Map<string, PartToPack[]>();
+  for (const variants of parts) {
+    const missing = new Set(variants.flatMap(({ hash }) => (kernels.has(hash) ? [] : [hash])));
+    for (const hash of missing)
+      waiting.set(hash, [...(waiting.get(hash) ?? []), { variants, missing }]);
+  }
+  const pack = async (variants: readonly Variant[]): Promise<void> => {
+    const images = variants.flatMap((variant): readonly Image[] => {
+      const compiled = kernels.get(variant.hash);
+      return compiled === undefined ? [] : [{ ...variant, compiled, tensors: [] }];
+    });
+    for (const [key, streams] of await packKernels([images], store)) made.set(key, streams);
+  };
+  let queue = Promise.resolve();
+  return {
+    onCompiled(hash, outcome) {
+      if (!outcome.ok) return;
+      kernels.set(hash, outcome.kernel);
+      for (const { variants, missing } of waiting.get(hash) ?? []) {
+        missing.delete(hash);
+        // Writing the package says what is wrong.
+        if (missing.size === 0) queue = queue.then(() => pack(variants)).catch(() => undefined);
+      }
+    },
+    settle: () => queue.then(() => made),
+  };
+}
+
+interface PartToPack {
+  readonly variants: readonly Variant[];
+  /** The hashes of those without a result. */
+  readonly missing: Set<string>;
+}
+
+async function packKernels(
+  kernels: Iterable<readonly Image[]>,
+  { packed }: Pick<Store, 'packed'>,
+  known: PackedKernels = new Map(),
+): Promise<PackedKernels> {
   const wanted = new Map(
     Array.from(kernels, (images) => {
       const { all } = embeddedCode(images);
@@ -19,15 +89,20 @@ export async function storedPacking(
   );
   const stored = await loadEntries(
     packed,
-    [...wanted.keys()],
+    [...wanted.keys()].filter((key) => !known.has(key)),
     (key, streams) => streams.length === wanted.get(key)?.length,
   );
   const made = new Map(stored);
   for (const [key, code] of wanted) {
-    if (made.has(key)) continue;
-    const streams = packCubins(code);
+    if (made.has(key) || known.has(key)) continue;
+    const streams: Uint8Array[] = [];
+    for (const each of code) {
+      // Handing out variants waits for one cubin, not for all.
+      await setImmediate();
+      streams.push(...packCubins([each]));
+    }
     made.set(key, streams);
     await packed.put(key, streams);
   }
-  return (code) => made.get(packingKey(code)) ?? packCubins(code);
+  return made;
 }

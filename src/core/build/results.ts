@@ -1,14 +1,7 @@
-import type { BuildContext, Count, ScratchContext } from '../base/context.ts';
-import { plural } from '../base/text.ts';
-import { memoryNote } from '../base/workers.ts';
-import type { CompileRequest } from '../bridge/pool.ts';
 import type { CompiledKernel } from '../bridge/protocol.ts';
-import { compileVariants } from '../compile/compile.ts';
 import type { Failures, VariantFailure } from '../compile/drop-configs.ts';
 import { launchFailures } from '../compile/limits.ts';
-import { computeExpected } from '../expected/compute.ts';
 import type { ExpectedJob } from '../expected/jobs.ts';
-import { readPacked } from '../expected/pack-cases.ts';
 import type { Variant } from '../plan/variants.ts';
 import { entryName } from '../store/entry.ts';
 import { loadEntries, type Store } from '../store/store.ts';
@@ -22,7 +15,7 @@ type Kernels = ReadonlyMap<string, CompiledKernel>;
 /** Expected outputs, by the key of a case. */
 type Outputs = ReadonlyMap<string, ExpectedOutputs>;
 
-interface StoredResults {
+export interface StoredResults {
   readonly kernels: Kernels;
   /** Only of variants whose config may be dropped. */
   readonly failures: Failures;
@@ -30,7 +23,7 @@ interface StoredResults {
 }
 
 /** The part of a build's work without a stored result. */
-interface MissingResults {
+export interface MissingResults {
   readonly variants: readonly Variant[];
   readonly jobs: readonly ExpectedJob[];
 }
@@ -51,7 +44,7 @@ export async function readStanding(
 ): Promise<Standing> {
   const stored = await loadStored(work, store);
   const known = await withoutFailing(work, stored.failures, manifestFile);
-  const outputs = await loadOutputs(known.jobs, work.jobs, stored, store);
+  const outputs = await loadOutputs(known.jobs, work.jobs, stored.outputs, store);
   const complete = { ...stored, outputs };
   const { variants } = missingResults(work, stored);
   return {
@@ -84,7 +77,7 @@ function droppable(variants: readonly Variant[]): readonly string[] {
   return variants.flatMap(({ kernel, hash }) => (kernel.mayDropConfigs ? [hash] : []));
 }
 
-export function missingResults(
+function missingResults(
   { preparation, jobs }: BuildWork,
   { kernels, failures, outputs }: StoredResults,
 ): MissingResults {
@@ -100,7 +93,7 @@ export function missingResults(
 export async function loadOutputs(
   jobs: readonly ExpectedJob[],
   asked: readonly ExpectedJob[],
-  { outputs }: StoredResults,
+  outputs: Outputs,
   store: BuildStore,
 ): Promise<Outputs> {
   const before = new Set(asked.map(({ key }) => key));
@@ -108,60 +101,6 @@ export async function loadOutputs(
   if (added.length === 0) return outputs;
   await store.remote.pull(added.map(({ key }) => entryName('expected', key)));
   return new Map([...outputs, ...(await loadExpected(store.local, added))]);
-}
-
-/**
- * Compiles variants and stores the results. Returns why those that may be dropped do not compile, or
- * cannot be launched.
- * @throws {Failure} `compile` with everything that does not compile, after all others have
- * finished.
- */
-export async function compileMissing(
-  missing: readonly Variant[],
-  store: Store,
-  request: CompileRequest,
-  context: BuildContext,
-): Promise<Pick<StoredResults, 'kernels' | 'failures'>> {
-  if (missing.length === 0) return { kernels: new Map(), failures: new Map() };
-  const { log, now } = context;
-  const compile = async (): Promise<Pick<StoredResults, 'kernels' | 'failures'>> => {
-    const note = missing.length > request.jobs ? memoryNote(request.jobs) : undefined;
-    if (note !== undefined) log.info(note);
-    const start = now();
-    const compiled = await compileVariants(missing, store, request, context);
-    const { kernels, failures, cpuSeconds } = compiled;
-    const seconds = (now() - start) / 1000;
-    log.info(
-      `${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, 'worker')}`,
-    );
-    return {
-      kernels,
-      failures: new Map<string, VariantFailure>([...failures, ...launchFailures(missing, kernels)]),
-    };
-  };
-  const count: Count = [missing.length, 'variant'];
-  return log.group(`Compile ${plural(...count)}`, compile, () => count);
-}
-
-/**
- * Computes expected outputs and stores them.
- * @throws {Failure} `compile` with every case that failed.
- */
-export async function computeMissing(
-  missing: readonly ExpectedJob[],
-  { preparation, cases }: BuildWork,
-  store: Store,
-  request: CompileRequest,
-  context: ScratchContext,
-): Promise<Outputs> {
-  if (missing.length === 0) return new Map();
-  const { document } = preparation.manifest;
-  const count: Count = [missing.length, 'case'];
-  return context.log.group(
-    `Compute the expected outputs of ${plural(...count)}`,
-    () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)),
-    () => count,
-  );
 }
 
 async function load({ variants, jobs }: MissingResults, store: Store): Promise<StoredResults> {

@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { ScratchContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
+import { stepCounter } from '../base/progress.ts';
 import { plural } from '../base/text.ts';
 import { compileAll, type CompileRequest, withWorkerContext } from '../bridge/pool.ts';
 import type { CompiledKernel, CompileFailure } from '../bridge/protocol.ts';
@@ -36,7 +37,7 @@ export async function compileVariants(
   const kernels = new Map<string, CompiledKernel>();
   const failures: FailedVariant[] = [];
   const stored: Promise<void>[] = [];
-  let done = 0;
+  const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
   const outcomes = await withWorkerContext(request, context, (pool) =>
     compileAll(
       distinct.map(({ job }, id) => ({ id, ...job })),
@@ -44,8 +45,7 @@ export async function compileVariants(
       ({ id }, outcome) => {
         const variant = distinct[id];
         if (variant === undefined) return;
-        done += 1;
-        context.log.progress(done, distinct.length, variantName(variant));
+        onStep(variantName(variant));
         request.onTime?.(variant.hash, outcome.cpuSeconds);
         request.onCompiled?.(variant.hash, outcome);
         if (outcome.ok) {
@@ -54,7 +54,7 @@ export async function compileVariants(
         } else failures.push({ variant, failure: outcome.failure });
       },
     ),
-  );
+  ).finally(() => Promise.all(stored));
   const demanded = new Map(
     variants.flatMap((variant) => (variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]])),
   );

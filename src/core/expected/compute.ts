@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ScratchContext } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
+import { stepCounter } from '../base/progress.ts';
 import { plural } from '../base/text.ts';
 import { answerAll, type CompileRequest, withWorkerContext } from '../bridge/pool.ts';
 import { type CompileFailure, failedSchema, type KernelSource } from '../bridge/protocol.ts';
@@ -34,7 +35,7 @@ export async function computeExpected(
   const results = new Map<string, ExpectedOutputs>();
   const problems: Problem[] = [];
   const stored: Promise<void>[] = [];
-  let done = 0;
+  const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
   const keep = (job: ExpectedJob, outputs: ExpectedOutputs): void => {
     results.set(job.key, outputs);
     stored.push(store.put(job.key, outputs));
@@ -56,10 +57,14 @@ export async function computeExpected(
       parse: (answer: unknown) => answerSchema.parse(answer),
       failed: (failure: TaskFailure): TaskOutcome => ({ ok: false, failure, cpuSeconds: 0 }),
     };
-    const settings = { ...pool, program: 'reference_worker.py', role: 'reference' } as const;
+    const settings = {
+      ...pool,
+      program: 'reference_worker.py',
+      role: 'reference',
+      areJobsShort: true,
+    } as const;
     await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
-      done += 1;
-      context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
+      onStep(`${job.kernel.name} (${job.smokeCase.name})`);
       request.onTime?.(job.key, outcome.cpuSeconds);
       const folder = folders.get(id) ?? '';
       if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
@@ -73,8 +78,7 @@ export async function computeExpected(
       }
       stored.push(rm(folder, { recursive: true, force: true }));
     });
-  });
-  await Promise.all(stored);
+  }).finally(() => Promise.all(stored));
   if (problems.length > 0) {
     const summary = `${plural(problems.length, 'case')} failed, ${results.size} computed`;
     throw new Failure('compile', problems, { summary });

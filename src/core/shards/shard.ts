@@ -5,8 +5,9 @@ import { Failure, formatProblem } from '../base/errors.ts';
 import { makeScratch, removeFolder } from '../base/leftovers.ts';
 import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../bridge/kept-workers.ts';
+import { computeMissing } from '../build/compute.ts';
 import { openBuild, type OpenRequest, openWork } from '../build/open.ts';
-import { compileMissing, computeMissing, readStanding, type Standing } from '../build/results.ts';
+import { readStanding, type Standing } from '../build/results.ts';
 import { entryNames } from '../build/work.ts';
 import { type EntryName, entryName, parseEntryName } from '../store/entry.ts';
 import { type DirectoryStore, directoryStore } from '../store/store.ts';
@@ -90,19 +91,18 @@ async function compute(
   const variants = missing.variants.filter(({ hash }) => left.has(entryName('kernel', hash)));
   const jobs = missing.jobs.filter(({ key }) => left.has(entryName('expected', key)));
   const seconds = new Map(Object.entries(earlier.seconds));
-  const errors: unknown[] = [];
+  let error: unknown;
   if (left.size > 0) {
     const { manifest } = opened.preparation;
     const { python } = await manifestToolchain(manifest, request.python, context);
     const onTime = (key: string, cpuSeconds: number): void => void seconds.set(key, cpuSeconds);
-    const settings = { ...request, python, onTime };
-    const keep = (error: unknown): void => void errors.push(error);
-    await compileMissing(variants, store.local, settings, context).catch(keep);
-    await computeMissing(jobs, known, store.local, settings, context).catch(keep);
+    const settings = { ...request, python, onTime, triesAll: true };
+    await computeMissing({ variants, jobs }, known, store.local, settings, context).catch(
+      (reason: unknown) => void (error = reason),
+    );
   }
   context.signal.throwIfAborted();
-  const failures = errors.filter((error) => error instanceof Failure);
-  const problems = failures.flatMap((failure) => failure.problems);
+  const problems = error instanceof Failure ? error.problems : [];
   await writeDocument(
     request.out,
     PART_FILE,
@@ -118,12 +118,7 @@ async function compute(
     }),
     context,
   );
-  const other = errors.find((error) => !(error instanceof Failure && error.kind === 'compile'));
-  if (other !== undefined) throw other;
-  if (problems.length > 0) {
-    const summary = failures.flatMap((failure) => failure.summary ?? []).join('; ');
-    throw new Failure('compile', problems, { summary });
-  }
+  if (error !== undefined) throw error;
   return { plan: plan.document, computed: left.size, reused: own.work.length - left.size };
 }
 
