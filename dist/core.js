@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, KERNEL_READER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, pathExists, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, KERNEL_READER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, pathExists, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
 import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf, systemCode } from "./errors.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { constants } from "node:os";
@@ -13,7 +13,7 @@ import { createRequire } from "module";
 import { once, setMaxListeners } from "node:events";
 import { callbackify, promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, createInflateRaw, gunzip, gzip, inflateRawSync } from "node:zlib";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
 import { STATUS_CODES } from "node:http";
 import { PassThrough, Readable, Writable } from "node:stream";
@@ -9339,6 +9339,8 @@ async function withWorkerContext(request, context, body) {
 		workers: request.jobs,
 		timeoutMs: request.timeout * 1e3,
 		kept: request.kept,
+		mayStart: request.mayStart,
+		onIdle: request.onIdle,
 		log: context.log,
 		signal: context.signal
 	});
@@ -9426,21 +9428,27 @@ async function answerAll(jobs, context, protocol, onDone) {
 	const take = byClosure(jobs);
 	const count = Math.min(Math.max(context.workers, 1), jobs.length);
 	const kept = Array.from({ length: count }, () => context.kept?.take(context));
-	const delay = kept[0] === void 0 ? 0 : HEAD_START;
-	const serve = async (started) => {
+	const finished = new AbortController();
+	const isOver = once(AbortSignal.any([signal, finished.signal]), "abort");
+	const isFirstAhead = context.areJobsShort === true || kept[0] !== void 0;
+	const serve = async (started, index) => {
 		try {
+			await Promise.race([context.mayStart?.(index), isOver]);
 			const worker = await usable(started);
-			if (started === void 0 && delay > 0) await setTimeout$1(delay, void 0, { signal });
+			if (index > 0 && started === void 0 && isFirstAhead) await Promise.race([setTimeout$1(HEAD_START, void 0, { ref: false }), isOver]);
 			await serveQueue(take, worker, {
 				...context,
 				signal
 			}, protocol, (job, outcome) => {
 				outcomes.set(job, outcome);
 				onDone?.(job, outcome);
+				if (outcomes.size === jobs.length) finished.abort();
 			});
 		} catch (error) {
 			stop.abort(error);
 			throw error;
+		} finally {
+			context.onIdle?.();
 		}
 	};
 	await Promise.allSettled(kept.map(serve));
@@ -9452,7 +9460,7 @@ async function usable(started) {
 	const worker = await started?.catch(() => void 0);
 	return worker?.isAlive === true ? worker : void 0;
 }
-/** Milliseconds in which kept workers can finish the jobs, before others are started. */
+/** Milliseconds in which the first worker can finish the jobs, before others are started. */
 const HEAD_START = 300;
 /**
 * The number of jobs after which a worker is replaced, since libtriton keeps up to 0.3 MB of each
@@ -10330,15 +10338,14 @@ async function compileVariants(variants, store, request, context) {
 	const kernels = /* @__PURE__ */ new Map();
 	const failures = [];
 	const stored = [];
-	let done = 0;
+	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
 	const outcomes = await withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
 		id,
 		...job
 	})), pool, ({ id }, outcome) => {
 		const variant = distinct[id];
 		if (variant === void 0) return;
-		done += 1;
-		context.log.progress(done, distinct.length, variantName(variant));
+		onStep(variantName(variant));
 		request.onTime?.(variant.hash, outcome.cpuSeconds);
 		request.onCompiled?.(variant.hash, outcome);
 		if (outcome.ok) {
@@ -10348,7 +10355,7 @@ async function compileVariants(variants, store, request, context) {
 			variant,
 			failure: outcome.failure
 		});
-	}));
+	})).finally(() => Promise.all(stored));
 	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
 	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
 	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
@@ -14141,7 +14148,7 @@ function toPhysical(logical, layout, bytes) {
 }
 /** Converts elements from the layout in memory to the order of the axes. */
 function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf(layout) * bytes);
+	const logical = new Uint8Array(countOf$1(layout) * bytes);
 	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
 	forEachRow(layout, bytes, (at, start, count, stride) => {
 		if (stride === 1) to.set(from.subarray(at, at + count), start);
@@ -14150,7 +14157,7 @@ function toLogical(physical, layout, bytes) {
 	return logical;
 }
 /** Returns the number of elements of a shape. */
-function countOf({ shape }) {
+function countOf$1({ shape }) {
 	return shape.reduce((product, size) => product * size, 1);
 }
 /** Returns a view of elements; those of eight bytes are two units of four bytes. */
@@ -14181,7 +14188,7 @@ function axesOf$1({ shape, strides }, bytes) {
 	}] : axes;
 }
 function forEachRow(layout, bytes, visit) {
-	if (countOf(layout) === 0) return;
+	if (countOf$1(layout) === 0) return;
 	const axes = axesOf$1(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
@@ -14230,7 +14237,7 @@ function physicalInput(buffer, readData) {
 	const bytes = bytesOf$2(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf(buffer)) : fillElements(fill, element, countOf(buffer), buffer.seed), buffer, bytes);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$1(buffer)) : fillElements(fill, element, countOf$1(buffer), buffer.seed), buffer, bytes);
 }
 /**
 * Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
@@ -14239,7 +14246,7 @@ function physicalInput(buffer, readData) {
 function expectedBytes(buffer, readData) {
 	const data = buffer.expected?.data;
 	if (data === void 0) return void 0;
-	return decompressData(readData(data.file), data.elementSize, countOf(buffer));
+	return decompressData(readData(data.file), data.elementSize, countOf$1(buffer));
 }
 /**
 * Whether results from elsewhere are those of a case: each of its outputs, with as many elements of
@@ -14255,7 +14262,7 @@ function isOutputOf(buffer, output) {
 	const { type, size } = expectedType(elementType(buffer.element));
 	const { data, content } = output;
 	if (output.type !== type || data.elementSize !== size) return false;
-	const count = countOf(buffer);
+	const count = countOf$1(buffer);
 	try {
 		const planes = decompressPlanes(content, size, count);
 		return planes.length === size * count && data.file === fileOf(planes);
@@ -15206,7 +15213,7 @@ function movedBytes(buffers) {
 	let bytes = 0;
 	for (const buffer of buffers.values()) {
 		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf(buffer) * bytesOf$2(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+		bytes += countOf$1(buffer) * bytesOf$2(buffer.element) * (buffer.role === "inout" ? 2 : 1);
 	}
 	return BigInt(bytes);
 }
@@ -19047,6 +19054,541 @@ async function filesBelow(folder) {
 		});
 	}
 }
+// src/core/expected/jobs.ts
+/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
+const FORMAT$1 = 1;
+/**
+* Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
+* runs the code of the kernels.
+* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
+*/
+async function planExpected(packed, preparation, settings) {
+	const { manifest, codes } = preparation;
+	const sources = packed.flatMap((each) => {
+		const source = sourceOf(each);
+		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
+	});
+	if (sources.length === 0) return [];
+	const references = await readReferences(sources, preparation, settings);
+	return sources.flatMap(([each]) => {
+		const { kernel, smoke, cases } = each;
+		const code = references.get(each) ?? codes.get(kernel.name);
+		const { kind } = smoke.expected;
+		if (code === void 0 || kind === "none") return [];
+		return smoke.cases.flatMap((smokeCase, index) => {
+			const packaged = cases.cases[index];
+			if (packaged === void 0) return [];
+			return [expectedJob({
+				kind,
+				kernel,
+				smokeCase,
+				packaged
+			}, smoke.algos[0] ?? 0, code, manifest)];
+		});
+	});
+}
+/**
+* Returns the constants that have the same value in every config, for a reference function; with
+* them the heuristics' values for the case.
+*/
+function sharedConstants(kernel, call) {
+	const [first, ...others] = kernel.configs.map((_config, algo) => configForCall(kernel, algo, call));
+	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
+		if (constant.kind === "none" || constant.kind === "dtype") return [];
+		const wire = toWire(constant);
+		return others.every(({ constants }) => {
+			const other = constants.get(name);
+			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
+		}) ? [[name, wire]] : [];
+	});
+	return Object.fromEntries(shared);
+}
+/** Returns the constants of a config. */
+function constantsOf({ constants }) {
+	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
+}
+/** Returns the function to run for a kernel's cases. */
+function sourceOf({ kernel, smoke: { expected } }) {
+	if (expected.kind === "none") return void 0;
+	return expected.kind === "reference" ? expected.source : kernel.source;
+}
+/** Returns the code of the reference functions. */
+async function readReferences(sources, { manifest, references: read }, { manifest: path, folder }) {
+	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
+	const problems = new Problems(manifest.document);
+	const codes = /* @__PURE__ */ new Map();
+	for (const [each, reference] of references) {
+		const source = read.get(referenceName(reference));
+		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
+		if (source === void 0 || entry === void 0) continue;
+		if ("error" in source) {
+			const { message, hint } = unreadableSource(source, reference.file, path);
+			problems.at(...each.smoke.path, "reference").add(message, hint);
+			continue;
+		}
+		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
+	}
+	problems.throwIfAny();
+	return codes;
+}
+/** Returns the job of a case; `algo` is the config that the interpreter runs. */
+function expectedJob(job, algo, { source, module, files }, { triton, requirements }) {
+	const config = configForCall(job.kernel, algo, job.smokeCase);
+	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
+	const key = sha256(canonicalJson({
+		format: FORMAT$1,
+		kind: job.kind,
+		requirements: requirements.toSorted(),
+		closure: files.map(({ path, sha256: hash }) => ({
+			path,
+			sha256: hash
+		})),
+		module,
+		function: source.function,
+		...job.kind === "reference" ? { constants: sharedConstants(job.kernel, job.smokeCase) } : {
+			...interpreted(job.kernel, config),
+			triton,
+			grid
+		},
+		scalars: job.packaged.scalars,
+		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
+	}));
+	return {
+		...job,
+		source,
+		config,
+		grid,
+		key
+	};
+}
+function interpreted(kernel, config) {
+	return {
+		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
+		constants: constantsOf(config)
+	};
+}
+function contentOf$1({ element, shape, strides, role, seed, fill }) {
+	return {
+		element,
+		shape,
+		strides,
+		role,
+		seed,
+		fill
+	};
+}
+// src/core/expected/request.ts
+/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
+function writeExpectedRequest(job, folder, readData) {
+	const isReference = job.kind === "reference";
+	return {
+		kind: job.kind,
+		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
+		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
+			const element = elementType(text);
+			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
+			return {
+				name,
+				file: outputFile(folder, name),
+				...isReference && {
+					type,
+					shape
+				}
+			};
+		}),
+		...!isReference && { grid: job.grid }
+	};
+}
+/** Reads the outputs that the bridge has written. */
+function readExpectedOutputs(job, folder) {
+	const outputs = /* @__PURE__ */ new Map();
+	for (const [name, buffer] of outputsOf(job)) {
+		const element = elementType(buffer.element);
+		const file = readOutput(outputFile(folder, name));
+		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
+		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf$2(type));
+		if (!isFloat(element)) {
+			outputs.set(name, packIntegers(element, bytes));
+			continue;
+		}
+		const values = decodeFloats(type, bytes);
+		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
+		if (wrong !== void 0) return {
+			note: `${name} came out ${wrong}`,
+			outputs: /* @__PURE__ */ new Map()
+		};
+		outputs.set(name, packFloats(element, values));
+	}
+	return { outputs };
+}
+/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
+function readOutput(path) {
+	const file = openSync(path, constants$2.O_RDONLY | constants$2.O_NOFOLLOW | constants$2.O_NONBLOCK);
+	try {
+		if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
+		return readFileSync(file);
+	} finally {
+		closeSync(file);
+	}
+}
+/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
+function unusable$1(values) {
+	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+	if (nans > 0) return `as NaN in ${nans} of ${plural(values.length, "element")}`;
+	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
+}
+function outputsOf({ kernel, packaged }) {
+	return kernel.arguments.flatMap(({ name }) => {
+		const buffer = packaged.buffers[name];
+		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
+	});
+}
+const outputFile = (folder, name) => join(folder, `${name}.out`);
+/** Returns the inputs, scalars and shared constants by name, for a reference function. */
+function referenceArguments(job, folder, readData) {
+	const given = {};
+	for (const { name, type } of allParameters(job.kernel)) {
+		const value = job.smokeCase.scalars.get(name);
+		if (type.kind === "scalar") {
+			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
+			continue;
+		}
+		const buffer = job.packaged.buffers[name];
+		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
+		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
+		const file = join(folder, `${name}.npy`);
+		writeFileSync(file, logicalNpy(buffer, readData));
+		given[name] = { file };
+	}
+	const shared = sharedConstants(job.kernel, job.smokeCase);
+	for (const [name, value] of Object.entries(shared)) given[name] = { value };
+	return given;
+}
+/** Returns the value that the kernel receives: floats are rounded to their type. */
+function scalarConstant(element, { kind, value }) {
+	if (element === "i1" || element === "u1") return {
+		kind: "bool",
+		value: Number(value) !== 0
+	};
+	if (kind === "integer" && !isFloat(element)) return {
+		kind: "int",
+		value
+	};
+	const [rounded = NaN] = decodeFloats(element, encodeElements(element, Float64Array.of(Number(value))));
+	return {
+		kind: "float",
+		value: rounded
+	};
+}
+function logicalNpy(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf$2(element));
+	return isFloat(element) ? writeNpy({
+		type: "<f8",
+		shape: buffer.shape,
+		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
+	}) : writeNpy({
+		type: npyTypeOf(element),
+		shape: buffer.shape,
+		bytes
+	});
+}
+/** Returns every parameter of the kernel, for the interpreter. */
+function interpreterArguments(job, folder, readData) {
+	const constants = Object.entries(constantsOf(job.config)).map(([name, value]) => [name, {
+		kind: "constant",
+		value
+	}]);
+	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
+	return Object.fromEntries([...constants, ...others]);
+}
+function interpreterArgument({ name, type }, job, folder, readData) {
+	if (type.kind === "scalar") {
+		const value = job.smokeCase.scalars.get(name);
+		if (value === void 0) throw new Error(`the case has no ${name}`);
+		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
+		return {
+			kind: "scalar",
+			type: tritonName(type.scalar),
+			bytes
+		};
+	}
+	const element = tritonName(type.element);
+	const buffer = job.packaged.buffers[name];
+	if (buffer === null || buffer === void 0) return {
+		kind: "null",
+		element
+	};
+	const file = join(folder, `${name}.in`);
+	writeFileSync(file, physicalInput(buffer, readData));
+	if (type.kind === "pointer") return {
+		kind: "buffer",
+		element,
+		file
+	};
+	const { shape, strides } = buffer;
+	return {
+		kind: "tensor",
+		element,
+		file,
+		shape,
+		strides,
+		block: blockSizes(type, job.config.constants).map(Number)
+	};
+}
+function scalarBytes(type, { kind, value }) {
+	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
+	const bits = Buffer.alloc(8);
+	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
+	return bits.subarray(0, bytesOf$2(type));
+}
+/** Returns the name of a type that Triton's functions accept. */
+function tritonName(type) {
+	return type === "f32" ? "fp32" : type;
+}
+// src/core/expected/compute.ts
+/**
+* Computes the expected outputs of each job and stores each result as soon as it is known. If the
+* interpreter cannot run a kernel, the result has a note instead of outputs.
+* @returns the results by the keys of the jobs.
+* @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
+* limit.
+*/
+async function computeExpected(jobs, store, document, request, context, readData) {
+	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
+	const results = /* @__PURE__ */ new Map();
+	const problems = [];
+	const stored = [];
+	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+	const keep = (job, outputs) => {
+		results.set(job.key, outputs);
+		stored.push(store.put(job.key, outputs));
+	};
+	await withWorkerContext(request, context, async (pool) => {
+		const folders = /* @__PURE__ */ new Map();
+		const protocol = {
+			message: ({ id, source, job }, scratch) => {
+				const folder = mkdtempSync(join(scratch, "case-"));
+				folders.set(id, folder);
+				return {
+					id,
+					source,
+					target: targetOf(job),
+					...writeExpectedRequest(job, folder, readData)
+				};
+			},
+			parse: (answer) => answerSchema.parse(answer),
+			failed: (failure) => ({
+				ok: false,
+				failure,
+				cpuSeconds: 0
+			})
+		};
+		const settings = {
+			...pool,
+			program: "reference_worker.py",
+			role: "reference",
+			areJobsShort: true
+		};
+		await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
+			onStep(`${job.kernel.name} (${job.smokeCase.name})`);
+			request.onTime?.(job.key, outcome.cpuSeconds);
+			const folder = folders.get(id) ?? "";
+			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
+			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
+			else {
+				const outputs = {
+					note: noteOf(outcome.failure, request.manifest),
+					outputs: /* @__PURE__ */ new Map()
+				};
+				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
+				else keep(job, outputs);
+			}
+			stored.push(rm(folder, {
+				recursive: true,
+				force: true
+			}));
+		});
+	}).finally(() => Promise.all(stored));
+	if (problems.length > 0) {
+		const summary = `${plural(problems.length, "case")} failed, ${results.size} computed`;
+		throw new Failure("compile", problems, { summary });
+	}
+	return results;
+}
+const answerSchema = discriminatedUnion("ok", [object({
+	ok: literal$2(true),
+	cpuSeconds: number()
+}), object({
+	ok: literal$2(false),
+	cpuSeconds: number(),
+	failure: failedSchema.shape.failure.extend({ reason: _enum([
+		"import",
+		"function",
+		"parameters",
+		"run",
+		"result"
+	]) })
+})]);
+function tasksOf(jobs) {
+	return jobs.map((job, id) => ({
+		id,
+		source: job.source,
+		job
+	}));
+}
+/** Returns the GPU that a file sees while it is imported. */
+function targetOf({ kernel }) {
+	const [target] = kernel.targets;
+	return {
+		backend: target?.backend,
+		arch: target?.arch,
+		warpSize: 32
+	};
+}
+/**
+* Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
+* it. But the package must not depend on how fast a machine is.
+*/
+function isError({ kind }, { reason }) {
+	return kind === "reference" || reason === "timeout";
+}
+function problemOf(job, failure, document, manifest) {
+	const { file, line, message } = failure;
+	const at = line === void 0 ? "" : `:${line}`;
+	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
+	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
+	return {
+		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
+		place: document.locate(job.smokeCase.path),
+		hint: hintFor(job, failure)
+	};
+}
+function hintFor({ kind, source }, { reason, missingModule }) {
+	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
+	switch (reason) {
+		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
+		case "function": return "Set `reference: FILE.py:FUNCTION` to a function in the file.";
+		case "parameters": return "A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.";
+		case "result": return "Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.";
+		case "timeout":
+		case "crash": return "Make the case smaller, or make the reference use less time and memory.";
+		default: return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
+	}
+}
+/** Returns a note for the package. Files are relative to the manifest's folder. */
+function noteOf({ message, file, line }, manifest) {
+	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
+	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
+	const [first = ""] = message.split("\n");
+	return `${where}${first}`.slice(0, 300);
+}
+// src/core/build/compute.ts
+/**
+* Computes expected outputs while variants compile, with `jobs` workers in all, and stores each result
+* at once. Returns why variants that may be dropped do not compile, or cannot be launched.
+* @throws {Failure} `compile` with everything that failed, after all variants have been tried.
+*/
+async function computeMissing(missing, { preparation, cases }, store, { triesAll = false, ...request }, context) {
+	const { variants, jobs } = missing;
+	const compiles = new Set(variants.map(({ hash }) => hash)).size;
+	const outputs = new Set(jobs.map(({ key }) => key)).size;
+	if (compiles + outputs === 0) return {
+		kernels: /* @__PURE__ */ new Map(),
+		failures: /* @__PURE__ */ new Map(),
+		outputs: /* @__PURE__ */ new Map()
+	};
+	const onStep = stepCounter(compiles + outputs, context.log);
+	const stop = new AbortController();
+	const signal = AbortSignal.any([context.signal, stop.signal]);
+	const spare = Math.max(request.jobs - compiles, Math.min(outputs, 1));
+	const [compiled, computed] = [gate(), gate()];
+	const compile = async () => {
+		const mayStart = (worker) => worker < request.jobs - spare ? void 0 : computed.isOpen;
+		try {
+			return await compileMissing(variants, store, {
+				...request,
+				onStep,
+				mayStart
+			}, context);
+		} catch (error) {
+			if (!triesAll) stop.abort(error);
+			throw error;
+		} finally {
+			compiled.open();
+		}
+	};
+	const compute = async () => {
+		if (jobs.length === 0) return /* @__PURE__ */ new Map();
+		const mayStart = (worker) => worker < spare ? void 0 : compiled.isOpen;
+		const settings = {
+			...request,
+			onStep,
+			mayStart,
+			onIdle: computed.open
+		};
+		const { document } = preparation.manifest;
+		const data = readPacked(cases);
+		return computeExpected(jobs, store.expected, document, settings, {
+			...context,
+			signal
+		}, data);
+	};
+	return context.log.group(titleOf(variants.length, jobs.length), async () => {
+		const ends = await Promise.allSettled([compile(), compute().finally(computed.open)]);
+		const [kernels, results] = ends;
+		if (kernels.status === "fulfilled" && results.status === "fulfilled") return {
+			...kernels.value,
+			outputs: results.value
+		};
+		throw joinErrors(ends.flatMap((end) => end.status === "rejected" ? [end.reason] : []));
+	}, () => countOf(variants.length, jobs.length));
+}
+/** What others wait for. */
+function gate() {
+	let open = () => void 0;
+	return {
+		isOpen: new Promise((resolve) => open = resolve),
+		open
+	};
+}
+async function compileMissing(variants, store, request, { log, now, ...context }) {
+	if (variants.length === 0) return {
+		kernels: /* @__PURE__ */ new Map(),
+		failures: /* @__PURE__ */ new Map()
+	};
+	const note = variants.length > request.jobs ? memoryNote(request.jobs) : void 0;
+	if (note !== void 0) log.info(note);
+	const start = now();
+	const { kernels, failures, cpuSeconds } = await compileVariants(variants, store, request, {
+		log,
+		...context
+	});
+	const seconds = (now() - start) / 1e3;
+	log.info(`${plural(variants.length, "variant")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
+	const cannotLaunch = launchFailures(variants, kernels);
+	return {
+		kernels,
+		failures: new Map([...failures, ...cannotLaunch])
+	};
+}
+/** Joins what did not compile and cases that failed, unless something else ends the build. */
+function joinErrors(errors) {
+	const failures = [...new Set(errors)].filter((error) => error instanceof Failure);
+	const other = errors.find((error) => !(error instanceof Failure && error.kind === "compile"));
+	if (other !== void 0 || failures.length === 1) return other ?? failures[0];
+	return new Failure("compile", failures.flatMap(({ problems }) => problems), { summary: failures.flatMap(({ summary }) => summary ?? []).join("; ") });
+}
+function titleOf(variants, cases) {
+	const outputs = `the expected outputs of ${plural(cases, "case")}`;
+	if (variants === 0) return `Compute ${outputs}`;
+	const compile = `Compile ${plural(variants, "variant")}`;
+	return cases === 0 ? compile : `${compile} and compute ${outputs}`;
+}
+function countOf(variants, cases) {
+	if (variants === 0) return [cases, "case"];
+	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
+}
 // src/core/store/hash-diff.ts
 const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
 const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
@@ -19923,129 +20465,6 @@ function placeOf({ source }, { file = source.file, line = source.line }, manifes
 		line
 	};
 }
-// src/core/expected/jobs.ts
-/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$1 = 1;
-/**
-* Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
-* runs the code of the kernels.
-* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
-*/
-async function planExpected(packed, preparation, settings) {
-	const { manifest, codes } = preparation;
-	const sources = packed.flatMap((each) => {
-		const source = sourceOf(each);
-		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
-	});
-	if (sources.length === 0) return [];
-	const references = await readReferences(sources, preparation, settings);
-	return sources.flatMap(([each]) => {
-		const { kernel, smoke, cases } = each;
-		const code = references.get(each) ?? codes.get(kernel.name);
-		const { kind } = smoke.expected;
-		if (code === void 0 || kind === "none") return [];
-		return smoke.cases.flatMap((smokeCase, index) => {
-			const packaged = cases.cases[index];
-			if (packaged === void 0) return [];
-			return [expectedJob({
-				kind,
-				kernel,
-				smokeCase,
-				packaged
-			}, smoke.algos[0] ?? 0, code, manifest)];
-		});
-	});
-}
-/**
-* Returns the constants that have the same value in every config, for a reference function; with
-* them the heuristics' values for the case.
-*/
-function sharedConstants(kernel, call) {
-	const [first, ...others] = kernel.configs.map((_config, algo) => configForCall(kernel, algo, call));
-	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
-		if (constant.kind === "none" || constant.kind === "dtype") return [];
-		const wire = toWire(constant);
-		return others.every(({ constants }) => {
-			const other = constants.get(name);
-			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
-		}) ? [[name, wire]] : [];
-	});
-	return Object.fromEntries(shared);
-}
-/** Returns the constants of a config. */
-function constantsOf({ constants }) {
-	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
-}
-/** Returns the function to run for a kernel's cases. */
-function sourceOf({ kernel, smoke: { expected } }) {
-	if (expected.kind === "none") return void 0;
-	return expected.kind === "reference" ? expected.source : kernel.source;
-}
-/** Returns the code of the reference functions. */
-async function readReferences(sources, { manifest, references: read }, { manifest: path, folder }) {
-	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
-	const problems = new Problems(manifest.document);
-	const codes = /* @__PURE__ */ new Map();
-	for (const [each, reference] of references) {
-		const source = read.get(referenceName(reference));
-		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
-		if (source === void 0 || entry === void 0) continue;
-		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, reference.file, path);
-			problems.at(...each.smoke.path, "reference").add(message, hint);
-			continue;
-		}
-		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
-	}
-	problems.throwIfAny();
-	return codes;
-}
-/** Returns the job of a case; `algo` is the config that the interpreter runs. */
-function expectedJob(job, algo, { source, module, files }, { triton, requirements }) {
-	const config = configForCall(job.kernel, algo, job.smokeCase);
-	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
-	const key = sha256(canonicalJson({
-		format: FORMAT$1,
-		kind: job.kind,
-		requirements: requirements.toSorted(),
-		closure: files.map(({ path, sha256: hash }) => ({
-			path,
-			sha256: hash
-		})),
-		module,
-		function: source.function,
-		...job.kind === "reference" ? { constants: sharedConstants(job.kernel, job.smokeCase) } : {
-			...interpreted(job.kernel, config),
-			triton,
-			grid
-		},
-		scalars: job.packaged.scalars,
-		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
-	}));
-	return {
-		...job,
-		source,
-		config,
-		grid,
-		key
-	};
-}
-function interpreted(kernel, config) {
-	return {
-		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
-		constants: constantsOf(config)
-	};
-}
-function contentOf$1({ element, shape, strides, role, seed, fill }) {
-	return {
-		element,
-		shape,
-		strides,
-		role,
-		seed,
-		fill
-	};
-}
 // src/core/build/work.ts
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
 async function planWork(preparation, manifestFile) {
@@ -20233,6 +20652,76 @@ async function willCompile(manifest, { store, manifest: file }, { home }) {
 }
 async function changedMs(file) {
 	return stat(file).then(({ mtimeMs }) => mtimeMs, () => void 0);
+}
+// src/core/build/packing.ts
+/**
+* Returns what compresses the cubins of these kernels as `packCubins` does. Takes what the store has,
+* since compressing takes most of the time of a build that compiles nothing, and keeps the rest there.
+* @param kernels the images of each
+* @param known what is compressed already
+*/
+async function storedPacking(kernels, store, known = /* @__PURE__ */ new Map()) {
+	const made = new Map([...known, ...await packKernels(kernels, store, known)]);
+	return (code) => made.get(packingKey(code)) ?? packCubins(code);
+}
+/**
+* Compresses cubins while other variants compile.
+* @param parts the variants of each kernel of each package
+* @param stored those that are compiled already, by kernel hash
+*/
+function packEarly(parts, stored, store) {
+	const kernels = new Map(stored);
+	const made = /* @__PURE__ */ new Map();
+	const waiting = /* @__PURE__ */ new Map();
+	for (const variants of parts) {
+		const missing = new Set(variants.flatMap(({ hash }) => kernels.has(hash) ? [] : [hash]));
+		for (const hash of missing) waiting.set(hash, [...waiting.get(hash) ?? [], {
+			variants,
+			missing
+		}]);
+	}
+	const pack = async (variants) => {
+		const images = variants.flatMap((variant) => {
+			const compiled = kernels.get(variant.hash);
+			return compiled === void 0 ? [] : [{
+				...variant,
+				compiled,
+				tensors: []
+			}];
+		});
+		for (const [key, streams] of await packKernels([images], store)) made.set(key, streams);
+	};
+	let queue = Promise.resolve();
+	return {
+		onCompiled(hash, outcome) {
+			if (!outcome.ok) return;
+			kernels.set(hash, outcome.kernel);
+			for (const { variants, missing } of waiting.get(hash) ?? []) {
+				missing.delete(hash);
+				if (missing.size === 0) queue = queue.then(() => pack(variants)).catch(() => void 0);
+			}
+		},
+		settle: () => queue.then(() => made)
+	};
+}
+async function packKernels(kernels, { packed }, known = /* @__PURE__ */ new Map()) {
+	const wanted = new Map(Array.from(kernels, (images) => {
+		const { all } = embeddedCode(images);
+		return [packingKey(all), all];
+	}));
+	const stored = await loadEntries(packed, [...wanted.keys()].filter((key) => !known.has(key)), (key, streams) => streams.length === wanted.get(key)?.length);
+	const made = new Map(stored);
+	for (const [key, code] of wanted) {
+		if (made.has(key) || known.has(key)) continue;
+		const streams = [];
+		for (const each of code) {
+			await setImmediate$1();
+			streams.push(...packCubins([each]));
+		}
+		made.set(key, streams);
+		await packed.put(key, streams);
+	}
+	return made;
 }
 // src/core/package/sbom.ts
 /** The software bill of materials, with licences: CycloneDX, as JSON. */
@@ -20452,30 +20941,12 @@ function renumberCases(cases, kept) {
 function dataOf({ cases }) {
 	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
 }
-// src/core/build/packing.ts
-/**
-* Returns what compresses the cubins of these kernels as `packCubins` does. Takes what the store has,
-* since compressing takes most of the time of a build that compiles nothing, and keeps the rest there.
-* @param kernels the images of each
-*/
-async function storedPacking(kernels, { packed }) {
-	const wanted = new Map(Array.from(kernels, (images) => {
-		const { all } = embeddedCode(images);
-		return [packingKey(all), all];
-	}));
-	const stored = await loadEntries(packed, [...wanted.keys()], (key, streams) => streams.length === wanted.get(key)?.length);
-	const made = new Map(stored);
-	for (const [key, code] of wanted) {
-		if (made.has(key)) continue;
-		const streams = packCubins(code);
-		made.set(key, streams);
-		await packed.put(key, streams);
-	}
-	return (code) => made.get(packingKey(code)) ?? packCubins(code);
-}
 // src/core/build/packages.ts
-/** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages({ manifest, operators }, checked, cases, tuning, store, request, context) {
+/**
+* Writes the package, or one per target. Returns the folder of each.
+* @param packed what is compressed already
+*/
+async function writePackages({ manifest, operators }, checked, cases, tuning, store, packed, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -20501,336 +20972,29 @@ async function writePackages({ manifest, operators }, checked, cases, tuning, st
 		};
 	};
 	if (!split) {
-		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, store), context);
+		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, packed, store), context);
 		return [out];
 	}
 	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
 		return [part, await filesOf(ofPart({
 			...facts,
 			part: part.target
-		}, part.checked), part.checked, casesOfPart(cases, part), store)];
+		}, part.checked), part.checked, casesOfPart(cases, part), packed, store)];
 	}));
 	await writePackage(out, joinParts(parts), context);
 	return parts.map(([{ target }]) => join(out, target));
 }
-async function filesOf(facts, checked, cases, store) {
+async function filesOf(facts, checked, cases, packed, store) {
 	const headers = await readRuntimeHeaders();
 	const manifest = packageManifest(facts, checked);
-	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store), manifest);
-}
-// src/core/expected/request.ts
-/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
-function writeExpectedRequest(job, folder, readData) {
-	const isReference = job.kind === "reference";
-	return {
-		kind: job.kind,
-		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
-		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
-			const element = elementType(text);
-			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
-			return {
-				name,
-				file: outputFile(folder, name),
-				...isReference && {
-					type,
-					shape
-				}
-			};
-		}),
-		...!isReference && { grid: job.grid }
-	};
-}
-/** Reads the outputs that the bridge has written. */
-function readExpectedOutputs(job, folder) {
-	const outputs = /* @__PURE__ */ new Map();
-	for (const [name, buffer] of outputsOf(job)) {
-		const element = elementType(buffer.element);
-		const file = readOutput(outputFile(folder, name));
-		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
-		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf$2(type));
-		if (!isFloat(element)) {
-			outputs.set(name, packIntegers(element, bytes));
-			continue;
-		}
-		const values = decodeFloats(type, bytes);
-		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
-		if (wrong !== void 0) return {
-			note: `${name} came out ${wrong}`,
-			outputs: /* @__PURE__ */ new Map()
-		};
-		outputs.set(name, packFloats(element, values));
-	}
-	return { outputs };
-}
-/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
-function readOutput(path) {
-	const file = openSync(path, constants$2.O_RDONLY | constants$2.O_NOFOLLOW | constants$2.O_NONBLOCK);
-	try {
-		if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
-		return readFileSync(file);
-	} finally {
-		closeSync(file);
-	}
-}
-/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
-function unusable$1(values) {
-	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-	if (nans > 0) return `as NaN in ${nans} of ${plural(values.length, "element")}`;
-	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
-}
-function outputsOf({ kernel, packaged }) {
-	return kernel.arguments.flatMap(({ name }) => {
-		const buffer = packaged.buffers[name];
-		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
-	});
-}
-const outputFile = (folder, name) => join(folder, `${name}.out`);
-/** Returns the inputs, scalars and shared constants by name, for a reference function. */
-function referenceArguments(job, folder, readData) {
-	const given = {};
-	for (const { name, type } of allParameters(job.kernel)) {
-		const value = job.smokeCase.scalars.get(name);
-		if (type.kind === "scalar") {
-			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
-			continue;
-		}
-		const buffer = job.packaged.buffers[name];
-		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
-		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
-		const file = join(folder, `${name}.npy`);
-		writeFileSync(file, logicalNpy(buffer, readData));
-		given[name] = { file };
-	}
-	const shared = sharedConstants(job.kernel, job.smokeCase);
-	for (const [name, value] of Object.entries(shared)) given[name] = { value };
-	return given;
-}
-/** Returns the value that the kernel receives: floats are rounded to their type. */
-function scalarConstant(element, { kind, value }) {
-	if (element === "i1" || element === "u1") return {
-		kind: "bool",
-		value: Number(value) !== 0
-	};
-	if (kind === "integer" && !isFloat(element)) return {
-		kind: "int",
-		value
-	};
-	const [rounded = NaN] = decodeFloats(element, encodeElements(element, Float64Array.of(Number(value))));
-	return {
-		kind: "float",
-		value: rounded
-	};
-}
-function logicalNpy(buffer, readData) {
-	const element = elementType(buffer.element);
-	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf$2(element));
-	return isFloat(element) ? writeNpy({
-		type: "<f8",
-		shape: buffer.shape,
-		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
-	}) : writeNpy({
-		type: npyTypeOf(element),
-		shape: buffer.shape,
-		bytes
-	});
-}
-/** Returns every parameter of the kernel, for the interpreter. */
-function interpreterArguments(job, folder, readData) {
-	const constants = Object.entries(constantsOf(job.config)).map(([name, value]) => [name, {
-		kind: "constant",
-		value
-	}]);
-	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
-	return Object.fromEntries([...constants, ...others]);
-}
-function interpreterArgument({ name, type }, job, folder, readData) {
-	if (type.kind === "scalar") {
-		const value = job.smokeCase.scalars.get(name);
-		if (value === void 0) throw new Error(`the case has no ${name}`);
-		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
-		return {
-			kind: "scalar",
-			type: tritonName(type.scalar),
-			bytes
-		};
-	}
-	const element = tritonName(type.element);
-	const buffer = job.packaged.buffers[name];
-	if (buffer === null || buffer === void 0) return {
-		kind: "null",
-		element
-	};
-	const file = join(folder, `${name}.in`);
-	writeFileSync(file, physicalInput(buffer, readData));
-	if (type.kind === "pointer") return {
-		kind: "buffer",
-		element,
-		file
-	};
-	const { shape, strides } = buffer;
-	return {
-		kind: "tensor",
-		element,
-		file,
-		shape,
-		strides,
-		block: blockSizes(type, job.config.constants).map(Number)
-	};
-}
-function scalarBytes(type, { kind, value }) {
-	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
-	const bits = Buffer.alloc(8);
-	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
-	return bits.subarray(0, bytesOf$2(type));
-}
-/** Returns the name of a type that Triton's functions accept. */
-function tritonName(type) {
-	return type === "f32" ? "fp32" : type;
-}
-// src/core/expected/compute.ts
-/**
-* Computes the expected outputs of each job and stores each result as soon as it is known. If the
-* interpreter cannot run a kernel, the result has a note instead of outputs.
-* @returns the results by the keys of the jobs.
-* @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
-* limit.
-*/
-async function computeExpected(jobs, store, document, request, context, readData) {
-	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
-	const results = /* @__PURE__ */ new Map();
-	const problems = [];
-	const stored = [];
-	let done = 0;
-	const keep = (job, outputs) => {
-		results.set(job.key, outputs);
-		stored.push(store.put(job.key, outputs));
-	};
-	await withWorkerContext(request, context, async (pool) => {
-		const folders = /* @__PURE__ */ new Map();
-		const protocol = {
-			message: ({ id, source, job }, scratch) => {
-				const folder = mkdtempSync(join(scratch, "case-"));
-				folders.set(id, folder);
-				return {
-					id,
-					source,
-					target: targetOf(job),
-					...writeExpectedRequest(job, folder, readData)
-				};
-			},
-			parse: (answer) => answerSchema.parse(answer),
-			failed: (failure) => ({
-				ok: false,
-				failure,
-				cpuSeconds: 0
-			})
-		};
-		const settings = {
-			...pool,
-			program: "reference_worker.py",
-			role: "reference"
-		};
-		await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
-			done += 1;
-			context.log.progress(done, distinct.length, `${job.kernel.name} (${job.smokeCase.name})`);
-			request.onTime?.(job.key, outcome.cpuSeconds);
-			const folder = folders.get(id) ?? "";
-			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
-			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
-			else {
-				const outputs = {
-					note: noteOf(outcome.failure, request.manifest),
-					outputs: /* @__PURE__ */ new Map()
-				};
-				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
-				else keep(job, outputs);
-			}
-			stored.push(rm(folder, {
-				recursive: true,
-				force: true
-			}));
-		});
-	});
-	await Promise.all(stored);
-	if (problems.length > 0) {
-		const summary = `${plural(problems.length, "case")} failed, ${results.size} computed`;
-		throw new Failure("compile", problems, { summary });
-	}
-	return results;
-}
-const answerSchema = discriminatedUnion("ok", [object({
-	ok: literal$2(true),
-	cpuSeconds: number()
-}), object({
-	ok: literal$2(false),
-	cpuSeconds: number(),
-	failure: failedSchema.shape.failure.extend({ reason: _enum([
-		"import",
-		"function",
-		"parameters",
-		"run",
-		"result"
-	]) })
-})]);
-function tasksOf(jobs) {
-	return jobs.map((job, id) => ({
-		id,
-		source: job.source,
-		job
-	}));
-}
-/** Returns the GPU that a file sees while it is imported. */
-function targetOf({ kernel }) {
-	const [target] = kernel.targets;
-	return {
-		backend: target?.backend,
-		arch: target?.arch,
-		warpSize: 32
-	};
-}
-/**
-* Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
-* it. But the package must not depend on how fast a machine is.
-*/
-function isError({ kind }, { reason }) {
-	return kind === "reference" || reason === "timeout";
-}
-function problemOf(job, failure, document, manifest) {
-	const { file, line, message } = failure;
-	const at = line === void 0 ? "" : `:${line}`;
-	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
-	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
-	return {
-		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
-		place: document.locate(job.smokeCase.path),
-		hint: hintFor(job, failure)
-	};
-}
-function hintFor({ kind, source }, { reason, missingModule }) {
-	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
-	switch (reason) {
-		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
-		case "function": return "Set `reference: FILE.py:FUNCTION` to a function in the file.";
-		case "parameters": return "A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.";
-		case "result": return "Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.";
-		case "timeout":
-		case "crash": return "Make the case smaller, or make the reference use less time and memory.";
-		default: return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
-	}
-}
-/** Returns a note for the package. Files are relative to the manifest's folder. */
-function noteOf({ message, file, line }, manifest) {
-	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
-	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
-	const [first = ""] = message.split("\n");
-	return `${where}${first}`.slice(0, 300);
+	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store, packed), manifest);
 }
 // src/core/build/results.ts
 /** Finds out what has to be computed, after restoring results from the remote. */
 async function readStanding(work, store, manifestFile) {
 	const stored = await loadStored(work, store);
 	const known = await withoutFailing(work, stored.failures, manifestFile);
-	const outputs = await loadOutputs(known.jobs, work.jobs, stored, store);
+	const outputs = await loadOutputs(known.jobs, work.jobs, stored.outputs, store);
 	const complete = {
 		...stored,
 		outputs
@@ -20872,49 +21036,12 @@ function missingResults({ preparation, jobs }, { kernels, failures, outputs }) {
 	};
 }
 /** Loads the expected outputs of jobs that were not among those `asked` for before. */
-async function loadOutputs(jobs, asked, { outputs }, store) {
+async function loadOutputs(jobs, asked, outputs, store) {
 	const before = new Set(asked.map(({ key }) => key));
 	const added = jobs.filter(({ key }) => !before.has(key));
 	if (added.length === 0) return outputs;
 	await store.remote.pull(added.map(({ key }) => entryName("expected", key)));
 	return new Map([...outputs, ...await loadExpected(store.local, added)]);
-}
-/**
-* Compiles variants and stores the results. Returns why those that may be dropped do not compile, or
-* cannot be launched.
-* @throws {Failure} `compile` with everything that does not compile, after all others have
-* finished.
-*/
-async function compileMissing(missing, store, request, context) {
-	if (missing.length === 0) return {
-		kernels: /* @__PURE__ */ new Map(),
-		failures: /* @__PURE__ */ new Map()
-	};
-	const { log, now } = context;
-	const compile = async () => {
-		const note = missing.length > request.jobs ? memoryNote(request.jobs) : void 0;
-		if (note !== void 0) log.info(note);
-		const start = now();
-		const { kernels, failures, cpuSeconds } = await compileVariants(missing, store, request, context);
-		const seconds = (now() - start) / 1e3;
-		log.info(`${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
-		return {
-			kernels,
-			failures: new Map([...failures, ...launchFailures(missing, kernels)])
-		};
-	};
-	const count = [missing.length, "variant"];
-	return log.group(`Compile ${plural(...count)}`, compile, () => count);
-}
-/**
-* Computes expected outputs and stores them.
-* @throws {Failure} `compile` with every case that failed.
-*/
-async function computeMissing(missing, { preparation, cases }, store, request, context) {
-	if (missing.length === 0) return /* @__PURE__ */ new Map();
-	const { document } = preparation.manifest;
-	const count = [missing.length, "case"];
-	return context.log.group(`Compute the expected outputs of ${plural(...count)}`, () => computeExpected(missing, store.expected, document, request, context, readPacked(cases)), () => count);
 }
 async function load({ variants, jobs }, store) {
 	const hashes = variants.map(({ hash }) => hash);
@@ -21054,28 +21181,37 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 		onTime,
 		onCompiled
 	};
-	const compiled = await compileMissing(missing.variants, store.local, settings, context);
-	const kernels = new Map([...stored.kernels, ...compiled.kernels]);
-	const failures = new Map([...stored.failures, ...compiled.failures]);
-	const left = compiled.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
+	const early = packEarly(groupBy(manifest.embed === "raw" ? [] : known.preparation.variants, (variant) => request.split === true ? `${variant.kernel.name} ${variant.target.name}` : variant.kernel.name).values(), stored.kernels, store.local);
+	const onEach = (hash, outcome) => {
+		onCompiled(hash, outcome);
+		early.onCompiled(hash, outcome);
+	};
+	const computed = await computeMissing(missing, known, store.local, {
+		...settings,
+		onCompiled: onEach
+	}, context).finally(early.settle);
+	const kernels = new Map([...stored.kernels, ...computed.kernels]);
+	const failures = new Map([...stored.failures, ...computed.failures]);
+	const left = computed.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
 	recorder.replan(left.preparation);
 	checkLaunches(left.preparation.variants, kernels, request.manifest);
 	const choices = planChoices(tuning, left.preparation);
 	for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
 	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
 	checkBudgets(checked, manifest, log);
+	const before = new Map([...stored.outputs, ...computed.outputs]);
 	const asked = [...work.jobs, ...known.jobs];
-	const after = {
-		...stored,
-		outputs: await loadOutputs(left.jobs, asked, stored, store)
-	};
-	const { jobs } = missingResults(left, after);
-	const computed = await computeMissing(jobs, left, store.local, settings, context);
-	const outputs = new Map([...after.outputs, ...computed]);
+	const restored = await loadOutputs(left.jobs, asked, before, store);
+	const more = await computeMissing({
+		variants: [],
+		jobs: left.jobs.filter(({ key }) => !restored.has(key))
+	}, left, store.local, settings, context);
+	const outputs = new Map([...restored, ...more.outputs]);
 	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
+	const packed = await early.settle();
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, store.local, request, context), (written) => [written.length, "package"]);
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, store.local, packed, request, context), (written) => [written.length, "package"]);
 	if (seconds.size > 0) await saveHistory(manifest.package, variants, timesOf(seconds, variants, left.jobs), store);
 	const advice = await advise(left.preparation, kernels, store, settings, context);
 	const fresh = new Set(missing.variants);
@@ -23710,7 +23846,7 @@ async function compute(plan, request, context) {
 	const variants = missing.variants.filter(({ hash }) => left.has(entryName("kernel", hash)));
 	const jobs = missing.jobs.filter(({ key }) => left.has(entryName("expected", key)));
 	const seconds = new Map(Object.entries(earlier.seconds));
-	const errors = [];
+	let error;
 	if (left.size > 0) {
 		const { manifest } = opened.preparation;
 		const { python } = await manifestToolchain(manifest, request.python, context);
@@ -23718,15 +23854,16 @@ async function compute(plan, request, context) {
 		const settings = {
 			...request,
 			python,
-			onTime
+			onTime,
+			triesAll: true
 		};
-		const keep = (error) => void errors.push(error);
-		await compileMissing(variants, store.local, settings, context).catch(keep);
-		await computeMissing(jobs, known, store.local, settings, context).catch(keep);
+		await computeMissing({
+			variants,
+			jobs
+		}, known, store.local, settings, context).catch((reason) => void (error = reason));
 	}
 	context.signal.throwIfAborted();
-	const failures = errors.filter((error) => error instanceof Failure);
-	const problems = failures.flatMap((failure) => failure.problems);
+	const problems = error instanceof Failure ? error.problems : [];
 	await writeDocument(request.out, PART_FILE, resultNames(own.work), store.local, ({ digest }) => ({
 		format: 1,
 		plan: plan.digest,
@@ -23735,12 +23872,7 @@ async function compute(plan, request, context) {
 		seconds: Object.fromEntries(seconds),
 		problems: problems.map(formatProblem)
 	}), context);
-	const other = errors.find((error) => !(error instanceof Failure && error.kind === "compile"));
-	if (other !== void 0) throw other;
-	if (problems.length > 0) {
-		const summary = failures.flatMap((failure) => failure.summary ?? []).join("; ");
-		throw new Failure("compile", problems, { summary });
-	}
+	if (error !== void 0) throw error;
 	return {
 		plan: plan.document,
 		computed: left.size,

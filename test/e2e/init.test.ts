@@ -45,7 +45,7 @@ describe('init', () => {
       '1',
     ]);
     expectSuccess(built);
-    expect(built.stderr).toContain('Compute the expected outputs of 2 cases');
+    expect(built.stderr).toContain('compute the expected outputs of 2 cases');
     const cases = await readFile(join(space.folder, 'aot/smoke/cases.json'), 'utf8');
     expect(JSON.parse(cases)).toMatchObject({
       kernels: [{ name: 'saxpy', expected: 'interpreter', cases: [outputs(4096), outputs(1000)] }],

@@ -47,6 +47,14 @@ async function build(version: string, manifest: string, out: string, ...more: re
   return space.triton(['build', '--no-advice', '--manifest', manifest, ...args, ...more]);
 }
 
+/** A kernel with two configs. */
+const TWO_CONFIGS = (version: string, targets: string): string => `package: demo
+triton: ${version}
+targets: [${targets}]
+kernels:
+  store: { source: "kernels.py:store", arguments: { x: "*i32:16" }, configs: [{ BLOCK: 64 }, { BLOCK: 32 }], grid: 1 }
+`;
+
 describe.each(TRITON_VERSIONS)('slices with Triton %s', (version) => {
   it('compile every kernel of a program whose files import torch, which is not installed', async () => {
     space = await workspace();
@@ -58,6 +66,61 @@ describe.each(TRITON_VERSIONS)('slices with Triton %s', (version) => {
     // Two ways to say the same about the program give the same code.
     expect(built.get('platform')).toEqual(built.get('platform_by_attribute'));
     expect(built.get('switched')).toEqual(built.get('switched_by_name'));
+  }, 600_000);
+
+  it('know their target, also if they ask for it only when a kernel is compiled', async () => {
+    space = await workspace();
+    await space.write(
+      'kernels.py',
+      `import triton
+import triton.language as tl
+from triton.language import target_info
+
+
+@triton.jit
+def store(x, BLOCK: tl.constexpr):
+    value: tl.constexpr = 1 if target_info.cuda_capability_geq(8, 6) else 2
+    tl.store(x + tl.arange(0, BLOCK), value)
+`,
+    );
+    await space.write('kernels.yaml', TWO_CONFIGS(version, 'sm_80, sm_86, sm_90'));
+    expectSuccess(await build(version, 'kernels.yaml', 'all'));
+    for (const target of ['sm_80', 'sm_86', 'sm_90'])
+      expectSuccess(await build(version, 'kernels.yaml', target, '--targets', target));
+    const alone = await Promise.all(['sm_80', 'sm_86', 'sm_90'].map(cubins));
+    const expected = alone.flatMap((each) => each.get('store') ?? []);
+    expect(new Set(expected).size).toBe(6);
+    expect((await cubins('all')).get('store')?.toSorted()).toEqual(expected.toSorted());
+  }, 600_000);
+
+  it('fail for every variant, although Triton remembers a part of the first attempt', async () => {
+    space = await workspace();
+    await space.write(
+      'kernels.py',
+      `import functools
+import triton
+import triton.language as tl
+
+
+@functools.lru_cache
+def unsupported():
+    return 1
+
+
+@triton.constexpr_function
+def wanted():
+    return unsupported()
+
+
+@triton.jit
+def store(x, BLOCK: tl.constexpr):
+    tl.store(x + tl.arange(0, BLOCK), wanted())
+`,
+    );
+    await space.write('kernels.yaml', TWO_CONFIGS(version, 'sm_80'));
+    const { code, stderr } = await build(version, 'kernels.yaml', 'aot');
+    expect(code).toBe(4);
+    expect(stderr).toContain('2 variants of 1 kernel failed, 0 variants compiled');
   }, 600_000);
 
   it('refuse what asks for a GPU, even if the file would catch an error and go on', async () => {

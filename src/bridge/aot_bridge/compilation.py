@@ -67,7 +67,10 @@ class Compiler(Service):
             if request["kind"] == "describe":
                 return {"ok": True, "function": describe(self._files.decorated(source, target), source["file"])}
             if request["kind"] == "hints":
-                return {"ok": True, "choices": self._hints(request)}
+                choices = self._hints(request)
+                # Some of the compiles may have failed.
+                self._files.run_again()
+                return {"ok": True, "choices": choices}
             kernel = self._compile(self._files.function(source, target), request, target)
             self._files.check_loaded(source)
             return {"ok": True, "kernel": kernel}
@@ -86,6 +89,7 @@ class Compiler(Service):
         except KeyboardInterrupt:
             raise
         except BaseException as error:
+            self._files.run_again()
             self._files.check()
             raise compile_failure(error, self._files.owned) from error
         finally:

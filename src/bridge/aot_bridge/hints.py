@@ -4,9 +4,10 @@ The TTIR of a kernel says cheaply which arguments decide how wide its memory acc
 code just before ptxas must be the same without the hints that do not matter.
 """
 
+import contextlib
 from typing import Callable, Dict, FrozenSet, List, Optional, Set, Tuple
 
-from triton._C.libtriton import ir
+from triton._C.libtriton import ir, llvm
 from triton.backends.compiler import GPUTarget
 from triton.compiler import make_backend
 
@@ -160,6 +161,8 @@ class HintFinder:
         full = {name: value for name, value in asked.items() if value == DIVISOR or name in kept}
         if full == kept:
             return kept
+        if self._before_optimising(full) == self._before_optimising(kept):
+            return kept
         code = self._code(full)
         if code == self._code(kept):
             return kept
@@ -209,6 +212,11 @@ class HintFinder:
     def _code(self, hints: Hints) -> Optional[str]:
         return self._compiled(self._configs[0], hints, "llir")
 
+    def _before_optimising(self, hints: Hints) -> Optional[str]:
+        """What the code depends on from there on, after about two thirds of the time. Often there is no difference yet."""
+        with stopped_before_optimising():
+            return self._code(hints)
+
     def _compiled(self, config: dict, hints: Hints, last: str) -> Optional[str]:
         try:
             return self._text(config, hints, last)
@@ -232,7 +240,42 @@ class HintFinder:
         module = source.make_ir(self._target, options, functions, backend.get_module_map(), context)
         metadata = {"target": self._target, **options.__dict__}
         for name, compile_stage in stages.items():
-            module = compile_stage(module, metadata)
+            try:
+                module = compile_stage(module, metadata)
+            except Stopped as stopped:
+                return stopped.state
             if name == last:
                 return module.str_nodebug() if hasattr(module, "str_nodebug") else str(module)
         raise ValueError(f"there is no stage {last}")
+
+
+class Stopped(Exception):
+    """A compile was stopped on purpose."""
+
+    def __init__(self, state: str):
+        super().__init__(state)
+        self.state = state
+
+
+@contextlib.contextmanager
+def stopped_before_optimising():
+    """Stops compiles where LLVM would link the libraries that a kernel uses, and optimise it: with all that goes in.
+
+    If Triton's compiler has no such functions, it goes on to the end.
+    """
+    linked = []
+
+    def note(module, *args, **kwargs):
+        linked.append(f"{module} {args} {kwargs}")
+
+    def stop(module, *args, **kwargs):
+        raise Stopped(f"{linked or module} {args} {kwargs}")
+
+    replacements = {"link_extern_libs": note, "optimize_module": stop}
+    own = {name: getattr(llvm, name) for name in replacements if hasattr(llvm, name)}
+    try:
+        if len(own) == len(replacements):
+            vars(llvm).update(replacements)
+        yield
+    finally:
+        vars(llvm).update(own)

@@ -78,6 +78,11 @@ class KernelFiles:
             self._slice = self._slice_key = None
         return self._imported(source, target)
 
+    def run_again(self) -> None:
+        """Lets the next request run the code again. A compile that failed can leave functions in a state in which the next
+        one succeeds."""
+        self._slice_key = self._imported_key = None
+
     def check(self) -> None:
         """@raise JobFailure: if the code that ran needed a value that only a program run gives."""
         if self._slice is not None:
@@ -100,10 +105,13 @@ class KernelFiles:
             raise JobFailure("import", message, source["file"], hint=hint)
 
     def _sliced(self, source: dict, target):
-        key = (source["key"], target)
-        if self._slice_key != key:
+        # Nothing in it can depend on the target if nobody has asked for it, compiling included.
+        is_for_target = target == self._bound_target or not self.driver.asked
+        self._bound_target = target
+        if self._slice_key != source["key"] or not is_for_target:
             self._forget()
             sys.path[:] = self._installed_path
+            self.driver.asked = False
             self.driver.questions.clear()
             self._slice, self._slice_key = Slice(source, self._stand_ins), None
             try:
@@ -115,7 +123,7 @@ class KernelFiles:
                 self.check()
                 raise self._failure(error) from error
             self.check()
-            self._slice_key = key
+            self._slice_key = source["key"]
         return self._slice.module(source["entry"])
 
     def _failure(self, error: BaseException) -> JobFailure:

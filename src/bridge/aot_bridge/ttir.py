@@ -1,5 +1,6 @@
 """Reads the text of a TTIR module: operations with their names, operands, attributes, types and regions."""
 
+import functools
 import re
 from dataclasses import dataclass, field
 from typing import List, Optional, Tuple
@@ -27,7 +28,7 @@ class Operation:
     text: str
     regions: List[Block] = field(default_factory=list)
 
-    @property
+    @functools.cached_property
     def type(self) -> str:
         """The type of the (first) result, or the only type that is written."""
         return split_type(self.text)
@@ -41,6 +42,7 @@ def split_type(text: str) -> str:
     return ""
 
 
+@functools.lru_cache(maxsize=1024)
 def shape_of(type_text: str) -> Tuple[Tuple[int, ...], str]:
     """Returns the shape of a type and its element type. A scalar has the shape (1,)."""
     match = TENSOR.match(type_text)

@@ -34,9 +34,7 @@ export interface PoolContext extends WorkerContext {
   /** Whether jobs usually take less time than the start of a worker. */
   readonly areJobsShort?: boolean;
   /** What a worker, numbered from 0, waits for before its first job. Default: none waits. */
-  readonly mayStart?: ((worker: number) => Promise<void> | undefined) | undefined;
-  /** Called by each worker that has no more jobs. */
-  readonly onIdle?: (() => void) | undefined;
+  readonly mayStart?: ((worker: number) => Promise<unknown>) | undefined;
   readonly log?: Log;
 }
 
@@ -56,9 +54,8 @@ export interface CompileRequest {
   readonly onCompiled?: ((hash: string, outcome: CompileOutcome) => void) | undefined;
   /** Called with the name of each result. Default: the log shows the progress of these jobs. */
   readonly onStep?: ((label: string) => void) | undefined;
-  /** Those of the workers, for jobs of several kinds at once. */
+  /** What workers wait for, if there are jobs of other kinds. */
   readonly mayStart?: PoolContext['mayStart'];
-  readonly onIdle?: PoolContext['onIdle'];
 }
 
 /** The default time limit of a compile in seconds. The largest kernels take well under a minute. */
@@ -87,7 +84,6 @@ export async function withWorkerContext<T>(
     timeoutMs: request.timeout * 1000,
     kept: request.kept,
     mayStart: request.mayStart,
-    onIdle: request.onIdle,
     log: context.log,
     signal: context.signal,
   });
@@ -205,7 +201,7 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   ): Promise<void> => {
     try {
       await Promise.race([context.mayStart?.(index), isOver]);
-      const worker = await usable(started);
+      const worker = await living(started);
       if (index > 0 && started === undefined && isFirstAhead)
         await Promise.race([setTimeout(HEAD_START, undefined, { ref: false }), isOver]);
       await serveQueue(take, worker, { ...context, signal }, protocol, (job, outcome) => {
@@ -216,8 +212,6 @@ export async function answerAll<J extends WorkerJob, Outcome>(
     } catch (error) {
       stop.abort(error);
       throw error;
-    } finally {
-      context.onIdle?.();
     }
   };
   // Throws the first error only after every worker has ended and cleaned up.
@@ -227,7 +221,7 @@ export async function answerAll<J extends WorkerJob, Outcome>(
 }
 
 /** Waits for a worker; undefined if it could not be started, or has ended. */
-async function usable(
+async function living(
   started: Promise<WorkerProcess> | undefined,
 ): Promise<WorkerProcess | undefined> {
   const worker = await started?.catch(() => undefined);

@@ -4,7 +4,6 @@ import { openTrials } from '../advice/trials.ts';
 import { adviceWarnings } from '../advice/warnings.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
-import { groupBy } from '../base/groups.ts';
 import { plural } from '../base/text.ts';
 import { keepingWorkers, type KeptWorkers } from '../bridge/kept-workers.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
@@ -26,7 +25,7 @@ import { openBaseline } from './baseline.ts';
 import { computeMissing } from './compute.ts';
 import { openEarly } from './early.ts';
 import { openWork } from './open.ts';
-import { packEarly } from './packing.ts';
+import { packEarly, partsToPack } from './packing.ts';
 import { writePackages } from './packages.ts';
 import { loadOutputs, readStanding } from './results.ts';
 import { type BuildRun, FailedBuild, recordRun, type RunRecorder } from './run.ts';
@@ -156,21 +155,19 @@ async function buildWork(
   const { seconds, onTime, onCompiled } = recorder;
   const settings = { ...request, python, onTime, onCompiled };
 
-  const parts = groupBy(manifest.embed === 'raw' ? [] : known.preparation.variants, (variant) =>
-    request.split === true ? `${variant.kernel.name} ${variant.target.name}` : variant.kernel.name,
-  );
-  const early = packEarly(parts.values(), stored.kernels, store.local);
+  const early = packEarly(partsToPack(known.preparation, request), stored.kernels, store.local);
   const onEach = (hash: string, outcome: CompileOutcome): void => {
     onCompiled(hash, outcome);
     early.onCompiled(hash, outcome);
   };
-  const computed = await computeMissing(
-    missing,
-    known,
-    store.local,
-    { ...settings, onCompiled: onEach },
-    context,
-  ).finally(early.settle);
+  let computed;
+  let packed;
+  try {
+    const all = { ...settings, onCompiled: onEach };
+    computed = await computeMissing(missing, known, store.local, all, context);
+  } finally {
+    packed = await early.settle();
+  }
   const kernels = new Map([...stored.kernels, ...computed.kernels]);
   const failures = new Map([...stored.failures, ...computed.failures]);
   const left =
@@ -197,7 +194,6 @@ async function buildWork(
   );
   warnOfMissingOutputs(cases, manifest, log);
 
-  const packed = await early.settle();
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(
     `Write ${what} to ${request.out}`,

@@ -38,36 +38,47 @@ export async function computeMissing(
     return { kernels: new Map(), failures: new Map(), outputs: new Map() };
   const onStep = stepCounter(compiles + outputs, context.log);
   const stop = new AbortController();
-  const signal = AbortSignal.any([context.signal, stop.signal]);
-  // Outputs take little time, so that one worker at first, and any that no variant needs, are enough.
-  const spare = Math.max(request.jobs - compiles, Math.min(outputs, 1));
-  const [compiled, computed] = [gate(), gate()];
+  // Outputs usually take little time: one worker begins with them, and any that variants do not need.
+  const ahead = Math.max(request.jobs - compiles, Math.min(request.jobs - 1, outputs, 1));
 
   const compile = async (): Promise<Omit<StoredResults, 'outputs'>> => {
-    const mayStart = (worker: number): Promise<void> | undefined =>
-      worker < request.jobs - spare ? undefined : computed.isOpen;
+    const settings = {
+      ...request,
+      onStep,
+      mayStart: async (worker: number) =>
+        worker < request.jobs - ahead || Promise.allSettled([computing]),
+    };
     try {
-      return await compileMissing(variants, store, { ...request, onStep, mayStart }, context);
+      return await compileMissing(variants, store, settings, context);
     } catch (error) {
       if (!triesAll) stop.abort(error);
       throw error;
-    } finally {
-      compiled.open();
     }
   };
   const compute = async (): Promise<StoredResults['outputs']> => {
     if (jobs.length === 0) return new Map();
-    const mayStart = (worker: number): Promise<void> | undefined =>
-      worker < spare ? undefined : compiled.isOpen;
-    const settings = { ...request, onStep, mayStart, onIdle: computed.open };
+    const settings = {
+      ...request,
+      onStep,
+      mayStart: async (worker: number) => worker < ahead || Promise.allSettled([compiling]),
+    };
     const { document } = preparation.manifest;
-    const data = readPacked(cases);
-    return computeExpected(jobs, store.expected, document, settings, { ...context, signal }, data);
+    return computeExpected(
+      jobs,
+      store.expected,
+      document,
+      settings,
+      { ...context, signal: AbortSignal.any([context.signal, stop.signal]) },
+      readPacked(cases),
+    );
   };
+  let compiling: ReturnType<typeof compile>;
+  let computing: ReturnType<typeof compute>;
   return context.log.group(
     titleOf(variants.length, jobs.length),
     async () => {
-      const ends = await Promise.allSettled([compile(), compute().finally(computed.open)]);
+      [compiling, computing] = [compile(), compute()];
+      const ends = await Promise.allSettled([compiling, computing]);
       const [kernels, results] = ends;
       if (kernels.status === 'fulfilled' && results.status === 'fulfilled')
         return { ...kernels.value, outputs: results.value };
@@ -77,18 +88,6 @@ export async function computeMissing(
     },
     () => countOf(variants.length, jobs.length),
   );
-}
-
-interface Gate {
-  readonly isOpen: Promise<void>;
-  readonly open: () => void;
-}
-
-/** What others wait for. */
-function gate(): Gate {
-  let open = (): void => undefined;
-  const isOpen = new Promise<void>((resolve) => (open = resolve));
-  return { isOpen, open };
 }
 
 async function compileMissing(

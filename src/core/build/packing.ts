@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Image } from '../abi/check.ts';
+import { groupBy } from '../base/groups.ts';
 import type { CompiledKernel, CompileOutcome } from '../bridge/protocol.ts';
 import { embeddedCode, type PackCubins, packCubins, packingKey } from '../codegen/packing.ts';
+import type { Preparation } from '../plan/prepare.ts';
 import type { Variant } from '../plan/variants.ts';
 import { loadEntries, type Store } from '../store/store.ts';
+import type { BuildRequest } from './work.ts';
 
 /** The compressed cubins of kernels, by their keys in the store. */
 export type PackedKernels = ReadonlyMap<string, readonly Uint8Array[]>;
@@ -23,6 +26,17 @@ export async function storedPacking(
   return (code) => made.get(packingKey(code)) ?? packCubins(code);
 }
 
+/** The variants of each kernel of each package, if their cubins are compressed. */
+export function partsToPack(
+  { manifest, variants }: Pick<Preparation, 'manifest' | 'variants'>,
+  { split = false }: Pick<BuildRequest, 'split'>,
+): Iterable<readonly Variant[]> {
+  if (manifest.embed === 'raw') return [];
+  return groupBy(variants, ({ kernel, target }) =>
+    split ? `${kernel.name} ${target.name}` : kernel.name,
+  ).values();
+}
+
 /** Compresses the cubins of each kernel as soon as its last variant is compiled. */
 export interface EarlyPacking {
   readonly onCompiled: (hash: string, outcome: CompileOutcome) => void;
@@ -32,7 +46,7 @@ export interface EarlyPacking {
 
 /**
  * Compresses cubins while other variants compile.
- * @param parts the variants of each kernel of each package
+ * @param parts the variants that are compressed together
  * @param stored those that are compiled already, by kernel hash
  */
 export function packEarly(

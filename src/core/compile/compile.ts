@@ -38,7 +38,7 @@ export async function compileVariants(
   const failures: FailedVariant[] = [];
   const stored: Promise<void>[] = [];
   const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
-  const outcomes = await withWorkerContext(request, context, (pool) =>
+  const running = withWorkerContext(request, context, (pool) =>
     compileAll(
       distinct.map(({ job }, id) => ({ id, ...job })),
       pool,
@@ -54,7 +54,13 @@ export async function compileVariants(
         } else failures.push({ variant, failure: outcome.failure });
       },
     ),
-  ).finally(() => Promise.all(stored));
+  );
+  let outcomes;
+  try {
+    outcomes = await running;
+  } finally {
+    await Promise.all(stored);
+  }
   const demanded = new Map(
     variants.flatMap((variant) => (variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]])),
   );

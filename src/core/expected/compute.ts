@@ -40,7 +40,7 @@ export async function computeExpected(
     results.set(job.key, outputs);
     stored.push(store.put(job.key, outputs));
   };
-  await withWorkerContext(request, context, async (pool) => {
+  const running = withWorkerContext(request, context, async (pool) => {
     const folders = new Map<number, string>();
     const protocol = {
       message: ({ id, source, job }: Task, scratch: string) => {
@@ -78,7 +78,12 @@ export async function computeExpected(
       }
       stored.push(rm(folder, { recursive: true, force: true }));
     });
-  }).finally(() => Promise.all(stored));
+  });
+  try {
+    await running;
+  } finally {
+    await Promise.all(stored);
+  }
   if (problems.length > 0) {
     const summary = `${plural(problems.length, 'case')} failed, ${results.size} computed`;
     throw new Failure('compile', problems, { summary });

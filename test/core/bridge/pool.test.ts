@@ -209,6 +209,11 @@ describe('compileAll', () => {
     expect(await readdir(scratch)).toEqual([]);
   });
 
+  it('leaves short jobs to the first worker, unless they take longer than starting another', async () => {
+    const outcomes = await compileAll(jobs('a', 'b', 'c'), context({ areJobsShort: true }));
+    expect(new Set(outcomes.map((outcome) => nameOf(outcome).split('_')[1])).size).toBe(1);
+  });
+
   it('always removes the scratch folders', async () => {
     await compileAll(jobs('a', 'aborts', 'fails', 'b'), context());
     expect(await readdir(scratch)).toEqual([]);

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '../../../src/core/base/errors.ts';
-import { storedPacking } from '../../../src/core/build/packing.ts';
+import { packEarly, storedPacking } from '../../../src/core/build/packing.ts';
 import { PACKER } from '../../../src/core/codegen/pack-cubin.ts';
 import {
   type EmbeddedCode,
@@ -53,6 +53,29 @@ describe('compressed cubins in the store', () => {
   it('are those of a build without a store', async () => {
     expect(await pack()).toEqual({ streams: expected, hasGrown: true });
     expect(await pack()).toEqual({ streams: expected, hasGrown: false });
+  });
+
+  it('are made as soon as the last variant of a kernel is compiled', async () => {
+    const nothing = { get: () => Promise.resolve(undefined), put: () => Promise.resolve() };
+    const store = { packed: nothing };
+    const [first, ...others] = IMAGES;
+    const stored = new Map(first && [[first.variant.hash, first.compiled]]);
+    const early = packEarly([IMAGES.map(({ variant }) => variant)], stored, store);
+    const compile = ({ variant, compiled }: (typeof IMAGES)[number]): void =>
+      early.onCompiled(variant.hash, { ok: true, kernel: compiled, cpuSeconds: 0 });
+    for (const each of others.slice(1)) compile(each);
+    expect([...(await early.settle())]).toEqual([]);
+    for (const each of others.slice(0, 1)) compile(each);
+    const made = await early.settle();
+    const streams = [...made.values()].map((all) => all.map((each) => Buffer.from(each)));
+    expect(streams).toEqual([expected]);
+    expect([...made.keys()]).toEqual([packingKey(CUBINS)]);
+    // Nothing is left to do, not even to read.
+    const none = {
+      packed: { get: () => Promise.reject(new Error()), put: () => Promise.reject(new Error()) },
+    };
+    const packed = (await storedPacking([IMAGES], none, made))(CUBINS);
+    expect(packed.map((each) => Buffer.from(each))).toEqual(expected);
   });
 
   it('are one entry for each kernel', async () => {
