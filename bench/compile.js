@@ -1,5 +1,5 @@
 // Compares the time of building the examples with that of Triton's compile.py, started once per
-// variant.
+// variant, and says how much of the processors' time is compiling.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -10,7 +10,9 @@ import { build, EXAMPLES, exampleFolder, median, readPackage, run, table } from 
 
 const { values: options } = parseArgs({
   options: {
-    targets: { type: 'string', default: 'sm_90' },
+    // Without compile.py, and by default for all targets.
+    alone: { type: 'boolean', default: false },
+    targets: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     'stock-jobs': { type: 'string' },
@@ -21,7 +23,9 @@ const { values: options } = parseArgs({
 });
 const jobs = Number(options.jobs);
 const stockJobs = Number(options['stock-jobs'] ?? jobs);
-const flags = ['--targets', options.targets, '--jobs', options.jobs];
+const targets = options.targets ?? (options.alone ? undefined : 'sm_90');
+const flags = ['--jobs', options.jobs];
+if (targets !== undefined) flags.push('--targets', targets);
 if (options.python !== undefined) flags.push('--python', options.python);
 
 /**
@@ -39,29 +43,33 @@ try {
 
 async function compare() {
   process.stderr.write('preparing: installing Triton and building each example once\n');
-  const subjects = [];
-  for (const example of EXAMPLES) subjects.push(await prepare(example));
-  const count = subjects.reduce((total, { variants }) => total + variants.length, 0);
-  const python = findPython(subjects[0].log);
+  const needed = options.alone && !options.given ? EXAMPLES.slice(-1) : EXAMPLES;
+  const prepared = new Map();
+  for (const example of needed) prepared.set(example, await prepare(example));
+  const python = options.alone ? undefined : findPython(prepared.get(EXAMPLES[0]).log);
 
-  const heading = ['triton-aot s', 'compile.py s', 'ratio', 'efficiency'];
+  const compared = options.alone ? [] : ['compile.py s', 'ratio'];
+  const heading = ['triton-aot s', ...compared, 'compile phase', 'whole', 'with hints'];
   const rounds = [];
   for (let round = 1; round <= Number(options.rounds); round += 1) {
     const results = [];
-    for (const subject of subjects) results.push(await measure(subject, python));
+    for (const example of EXAMPLES)
+      results.push(await measure(example, prepared.get(example)?.variants, python));
     rounds.push(results);
     const all = summary(figures(sum(results))).map((text, index) => `${heading[index]} ${text}`);
     process.stderr.write(`round ${round} of ${options.rounds}: ${all.join(', ')}\n`);
   }
 
-  const rows = subjects.map(({ example, variants }, index) => [
-    example,
-    String(variants.length),
-    ...middle(rounds.map((results) => results[index])),
-  ]);
-  const total = ['all', String(count), ...middle(rounds.map(sum))];
+  const rows = EXAMPLES.map((example, index) =>
+    rowOf(
+      example,
+      rounds.map((results) => results[index]),
+    ),
+  );
+  const total = rowOf('all', rounds.map(sum));
+  const stock = options.alone ? '' : `, compile.py ${stockJobs} at a time`;
   process.stdout.write(
-    `${options.targets}; triton-aot with ${jobs} workers, compile.py ${stockJobs} at a time; ` +
+    `${targets ?? 'all targets'}; triton-aot with ${jobs} workers${stock}; ` +
       `median of ${rounds.length} rounds\n\n`,
   );
   process.stdout.write(table([['example', 'variants', ...heading], ...rows, total]));
@@ -69,7 +77,9 @@ async function compare() {
 
 /** Leaves out the kernels with tensor descriptors, which a signature of compile.py cannot name. */
 function flagsOf(example) {
-  return example === 'matmul' ? [...flags, '--only', 'matmul_fp16,matmul_bf16'] : flags;
+  return example === 'matmul' && !options.alone
+    ? [...flags, '--only', 'matmul_fp16,matmul_bf16']
+    : flags;
 }
 
 /**
@@ -90,7 +100,7 @@ async function prepare(example) {
   const variants = kernels.flatMap((kernel) =>
     kernel.variants.map((variant) => describe(kernel, variant, join(folder, 'kernels'))),
   );
-  return { example, log, variants };
+  return { log, variants };
 }
 
 /**
@@ -104,8 +114,8 @@ function findPython(log) {
   throw new Error(`no Triton environment in the log of the build:\n${log}`);
 }
 
-/** Runs both in turn, so that other load on the machine affects both. */
-async function measure({ example, variants }, python) {
+/** Runs both in turn, so that other load on the machine affects both: without compile.py, only the build. */
+async function measure(example, variants, python) {
   const place = await mkdtemp(join(work, 'round-'));
   const store = join(place, 'store');
   if (options.given)
@@ -114,14 +124,17 @@ async function measure({ example, variants }, python) {
       filter: (file) => !/\.(?:kernel|failure|packed)$/.test(file),
     });
   const product = await build(example, join(place, 'aot'), store, flagsOf(example));
-  const stock = await compileEach(variants, python, place);
+  const stock = options.alone ? 0 : await compileEach(variants, python, place);
   await rm(place, { recursive: true });
-  const compiling = /([\d.]+) s of CPU time in ([\d.]+) s, with/.exec(product.log);
+  const compiling = /(\d+) variants?: ([\d.]+) s of CPU time in ([\d.]+) s/.exec(product.log);
+  const hints = /hints of .*: ([\d.]+) s of CPU time/.exec(product.log);
   return {
     product: product.seconds,
     stock,
-    cpu: Number(compiling[1]),
-    wall: Number(compiling[2]),
+    variants: Number(compiling[1]),
+    cpu: Number(compiling[2]),
+    wall: Number(compiling[3]),
+    hints: Number(hints?.[1] ?? 0),
   };
 }
 
@@ -214,15 +227,21 @@ async function copyKernels(from, to, texts) {
 
 function sum(results) {
   const add = (key) => results.reduce((total, result) => total + result[key], 0);
-  return { product: add('product'), stock: add('stock'), cpu: add('cpu'), wall: add('wall') };
+  return Object.fromEntries(Object.keys(results[0]).map((key) => [key, add(key)]));
 }
 
 /**
- * Returns the seconds of both, their ratio, and how busy the workers of triton-aot were while it
- * compiled.
+ * Returns the seconds of both and their ratio, and the processor time of all compiles as a part of
+ * what the workers had: while triton-aot compiled, in the whole command, and with finding hints.
  */
-function figures({ product, stock, cpu, wall }) {
-  return [product, stock, stock / product, cpu / jobs / wall];
+function figures({ product, stock, cpu, wall, hints }) {
+  const compared = options.alone ? [] : [stock, stock / product];
+  const whole = jobs * product;
+  return [product, ...compared, cpu / jobs / wall, cpu / whole, (cpu + hints) / whole];
+}
+
+function rowOf(name, results) {
+  return [name, String(results[0].variants), ...middle(results)];
 }
 
 function middle(results) {
