@@ -10,10 +10,10 @@ import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep, win
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "module";
+import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
 import { once, setMaxListeners } from "node:events";
 import { callbackify, promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, createInflateRaw, gunzip, gzip, inflateRawSync } from "node:zlib";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
 import { STATUS_CODES } from "node:http";
 import { PassThrough, Readable, Writable } from "node:stream";
@@ -7470,13 +7470,19 @@ async function writePackage(out, files, context) {
 	const write = async (folder) => {
 		const folders = new Set([...files.keys()].map((path) => dirname(join(folder, path))));
 		for (const each of folders) await makeFolder(each);
-		await mapConcurrently([...files.keys()], WRITES_AT_ONCE, (path) => writeFile(join(folder, path), files.get(path) ?? ""));
+		let written = 0;
+		for (const path of files.keys()) {
+			writeFileSync(join(folder, path), files.get(path) ?? "");
+			written += 1;
+			if (written % WRITES_BETWEEN === 0) await setImmediate$1();
+			context.signal.throwIfAborted();
+		}
 		return { folder };
 	};
 	await replaceOutput(out, write, context);
 }
-/** Node writes files with four threads. */
-const WRITES_AT_ONCE = 4;
+/** Files that are written before anything else can happen. */
+const WRITES_BETWEEN = 16;
 /** As `replaceFolder`; if `out` is a link, it stays one, and the folder behind it is replaced. */
 async function replaceOutput(out, fill, context) {
 	return replaceFolder(await behindLinks(out), fill, context);

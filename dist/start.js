@@ -413,6 +413,99 @@ function cString(text) {
 function cMessage(text) {
 	return cString(visibleText(text));
 }
+// src/core/base/leftovers.ts
+const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
+/** Returns a new name that says that this process owns it. */
+async function ownedName(stem, suffix) {
+	const start = (await readProcess(process.pid))?.start ?? "0";
+	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
+}
+/** How names of folders for temporary files begin. */
+const SCRATCH = "triton-aot-";
+/**
+* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
+* that ended processes left there.
+* @throws the system's error.
+*/
+async function makeScratch(parent, purpose) {
+	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
+	try {
+		await mkdir(folder, { mode: 448 });
+	} catch (error) {
+		throw Object.assign(error, { syscall: "mkdtemp" });
+	}
+	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
+	return folder;
+}
+/** Folders of other machines, containers and of the time before a restart are left alone so long. */
+const UNKNOWN_OWNER_MS = 6048e5;
+/**
+* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
+* fails.
+* @param isStem returns whether to look at a folder, given the first part of its name
+* @param fresh a new folder there: its time is that of the disk
+*/
+async function removeLeftovers(parent, isStem, fresh) {
+	const names = await readdir(parent).catch(() => []);
+	for (const name of names) {
+		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
+		if (stem === void 0 || !isStem(stem)) continue;
+		const folder = join(parent, name);
+		const stats = await lstat(folder).catch(() => void 0);
+		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
+		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder(folder).catch(() => void 0);
+	}
+}
+async function timeOf(file) {
+	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
+}
+/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
+async function removeFolder(folder) {
+	try {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	} catch (error) {
+		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
+		await allowChanges(folder);
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function allowChanges(folder) {
+	await chmod(folder, 448);
+	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
+}
+let known;
+/** Identifies what process ids are valid in: this machine since its start, and this container. */
+function machine() {
+	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
+	});
+}
+/** Whether a process exists that was started at that time. */
+async function isAlive(pid, start) {
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		if (systemCode(error) === "ESRCH") return false;
+	}
+	const found = await readProcess(pid);
+	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
+}
+/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
+async function readProcess(pid) {
+	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
+	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+	const [state, start] = [fields?.[0], fields?.[19]];
+	return state === void 0 || start === void 0 ? void 0 : {
+		state,
+		start
+	};
+}
 // src/core/base/process.ts
 /**
 * Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
@@ -670,99 +763,6 @@ async function mapConcurrently(items, atOnce, body) {
 	};
 	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
 	return results;
-}
-// src/core/base/leftovers.ts
-const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
-/** Returns a new name that says that this process owns it. */
-async function ownedName(stem, suffix) {
-	const start = (await readProcess(process.pid))?.start ?? "0";
-	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
-}
-/** How names of folders for temporary files begin. */
-const SCRATCH = "triton-aot-";
-/**
-* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
-* that ended processes left there.
-* @throws the system's error.
-*/
-async function makeScratch(parent, purpose) {
-	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
-	try {
-		await mkdir(folder, { mode: 448 });
-	} catch (error) {
-		throw Object.assign(error, { syscall: "mkdtemp" });
-	}
-	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
-	return folder;
-}
-/** Folders of other machines, containers and of the time before a restart are left alone so long. */
-const UNKNOWN_OWNER_MS = 6048e5;
-/**
-* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
-* fails.
-* @param isStem returns whether to look at a folder, given the first part of its name
-* @param fresh a new folder there: its time is that of the disk
-*/
-async function removeLeftovers(parent, isStem, fresh) {
-	const names = await readdir(parent).catch(() => []);
-	for (const name of names) {
-		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
-		if (stem === void 0 || !isStem(stem)) continue;
-		const folder = join(parent, name);
-		const stats = await lstat(folder).catch(() => void 0);
-		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
-		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder(folder).catch(() => void 0);
-	}
-}
-async function timeOf(file) {
-	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
-}
-/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
-async function removeFolder(folder) {
-	try {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	} catch (error) {
-		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
-		await allowChanges(folder);
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function allowChanges(folder) {
-	await chmod(folder, 448);
-	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
-}
-let known;
-/** Identifies what process ids are valid in: this machine since its start, and this container. */
-function machine() {
-	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
-		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
-	});
-}
-/** Whether a process exists that was started at that time. */
-async function isAlive(pid, start) {
-	try {
-		process.kill(pid, 0);
-	} catch (error) {
-		if (systemCode(error) === "ESRCH") return false;
-	}
-	const found = await readProcess(pid);
-	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
-}
-/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
-async function readProcess(pid) {
-	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
-	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
-	const [state, start] = [fields?.[0], fields?.[19]];
-	return state === void 0 || start === void 0 ? void 0 : {
-		state,
-		start
-	};
 }
 // src/core/base/replace-folder.ts
 /**
