@@ -624,7 +624,11 @@ const kernelSchema$4 = object({
 		target: string(),
 		hash: string(),
 		sha256: string().optional(),
-		resources: resourcesPart.optional()
+		resources: resourcesPart.optional(),
+		ptx: object({
+			size: number(),
+			sha256: string()
+		}).optional()
 	}))
 });
 /** The parts of manifest.json that are compared. */
@@ -656,14 +660,15 @@ function comparedBuild(manifest, reportText) {
 		triton: manifest.triton,
 		ptxas: manifest.ptxas,
 		generator: manifest.generator?.version,
-		variants: manifest.kernels.flatMap(({ name, specialisations, variants }) => variants.map(({ algo, specialisation, target, hash, sha256, resources = {} }) => ({
+		variants: manifest.kernels.flatMap(({ name, specialisations, variants }) => variants.map(({ algo, specialisation, target, hash, sha256, resources = {}, ptx }) => ({
 			kernel: name,
 			target,
 			algo: algosOf.get(name)?.[algo] ?? {},
 			specialisation: specialisations[specialisation] ?? "",
 			hash,
 			sha256,
-			resources
+			resources,
+			ptx
 		}))),
 		times: runsOf(reportText).flatMap(({ device, run }) => {
 			const algo = algosOf.get(run.kernel)?.[run.algo];
@@ -747,6 +752,11 @@ const FIGURES = {
 		unit: "B",
 		worse: "higher"
 	},
+	ptx: {
+		label: "PTX for other GPUs",
+		unit: "B",
+		worse: void 0
+	},
 	tensorColumns: {
 		label: "tensor memory columns",
 		unit: "",
@@ -812,7 +822,7 @@ function changedFigures(before, after) {
 		}];
 	});
 }
-function figuresOf({ resources, target }) {
+function figuresOf({ resources, target, ptx }) {
 	const { sharedStatic, sharedDynamic, instructions, occupancy } = resources;
 	return {
 		registers: resources.registers,
@@ -825,6 +835,7 @@ function figuresOf({ resources, target }) {
 		warps: resources.warps,
 		ctas: resources.ctas,
 		size: resources.size,
+		ptx: ptx?.size ?? 0,
 		code: resources.code,
 		occupancy: occupancy && Math.round(occupancy.share * 1e4) / 100,
 		spills: instructions?.spillBytes,
@@ -1015,7 +1026,7 @@ function changeOf(was, is) {
 	const settings = changedSettings(was.algo, is.algo);
 	const figures = changedFigures(was, is);
 	const isMoved = was.specialisation !== is.specialisation;
-	if (was.hash === is.hash && was.sha256 === is.sha256 && settings.length + figures.length === 0 && !isMoved) return void 0;
+	if (was.hash === is.hash && was.sha256 === is.sha256 && hasSamePtx(was, is) && settings.length + figures.length === 0 && !isMoved) return void 0;
 	const isSet = (figure) => settings.some(({ name }) => name === SETTINGS_OF[figure]);
 	return {
 		kind: kindOf$1(was, is, figures),
@@ -1029,7 +1040,11 @@ const SETTINGS_OF = {
 	warps: "num_warps",
 	ctas: "num_ctas"
 };
+function hasSamePtx(was, is) {
+	return was.ptx?.sha256 === is.ptx?.sha256;
+}
 function kindOf$1(was, is, figures) {
+	if (!hasSamePtx(was, is)) return "code";
 	if (was.sha256 !== void 0 && was.sha256 === is.sha256 && figures.length === 0) return "metadata";
 	if (figures.some(({ figure }) => figure !== "size")) return "code";
 	const [old, now] = [was.resources.codeSha256, is.resources.codeSha256];
@@ -4075,7 +4090,11 @@ function writeOperators(owner, operators, kernels) {
 	const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
 	const written = operators.map((operator) => writeOperator(operator, byName));
 	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
-	const labels = called.map(({ name, targets }) => `static const struct aot_kernel ${kernelLabel(name)} = {${cMessage(name)}, ${cMessage(targets.map((each) => each.name).join(", "))}};\n`);
+	const labels = called.map((kernel) => {
+		const targets = kernel.targets.map((each) => each.name).join(", ");
+		const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : "NULL";
+		return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
+	});
 	return `/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
  * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
