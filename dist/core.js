@@ -12752,7 +12752,7 @@ async function openZip(source) {
 }
 /**
 * What installers add: scripts outside the packages' folder, and notes of their own. The same as in
-* the probe of python.ts.
+* inspect_interpreter.py.
 */
 const ADDED = /^(?:\.\.|\/|[^/]+\.dist-info\/(?:INSTALLER|REQUESTED|RECORD|direct_url\.json|uv_\w+\.json)$)/;
 const ROW = /^([^",]+),sha256=([\w-]{43}),(\d+)$/;
