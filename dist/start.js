@@ -43,8 +43,8 @@ function visibleText(text) {
 	});
 }
 /**
-* Changes lines that a runner of workflows would take for commands: `::error::…` at the beginning,
-* and `##[…]` anywhere.
+* Changes lines that a runner of workflows would take for commands: `::error::\u2026` at the beginning,
+* and `##[\u2026]` anywhere.
 * Source: actions/runner, ActionCommand.cs.
 */
 function withoutCommands(text) {
@@ -729,7 +729,7 @@ var OutputExcerpt = class {
 		this.#cut = false;
 	}
 	get text() {
-		return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
+		return this.#cut ? `${this.#head}\n[\u2026]\n${this.#tail}` : this.#head + this.#tail;
 	}
 };
 /**
@@ -1577,7 +1577,7 @@ function excerpt(line, column) {
 	if (line.length <= 80) return line;
 	const from = Math.max(0, Math.min(column, line.length) - AROUND);
 	const to = Math.min(line.length, column + AROUND);
-	return `${from > 0 ? "…" : ""}${line.slice(from, to)}${to < line.length ? "…" : ""}`;
+	return `${from > 0 ? "\u2026" : ""}${line.slice(from, to)}${to < line.length ? "\u2026" : ""}`;
 }
 // src/core/base/progress.ts
 /** With fewer steps or seconds, chance decides how long one seems to take. */
@@ -1654,7 +1654,7 @@ const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 */
 function markdownText(text, most = Infinity) {
 	const line = visibleText(text).replaceAll(/\s+/g, " ");
-	return (line.length > most ? `${line.slice(0, most)}…` : line).replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+	return (line.length > most ? `${line.slice(0, most)}\u2026` : line).replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
 }
 /** The same as code. With tags, because backticks cannot hold every text. Nothing for no text. */
 function markdownCode(text, most = Infinity) {
