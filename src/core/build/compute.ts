@@ -25,13 +25,12 @@ interface ComputeRequest extends CompileRequest {
  * @throws {Failure} `compile` with everything that failed, after all variants have been tried.
  */
 export async function computeMissing(
-  missing: MissingResults,
+  { variants, jobs }: MissingResults,
   { preparation, cases }: BuildWork,
   store: Store,
   { triesAll = false, ...request }: ComputeRequest,
   context: BuildContext,
 ): Promise<StoredResults> {
-  const { variants, jobs } = missing;
   const compiles = new Set(variants.map(({ hash }) => hash)).size;
   const outputs = new Set(jobs.map(({ key }) => key)).size;
   if (compiles + outputs === 0)
