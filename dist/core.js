@@ -19522,8 +19522,7 @@ function noteOf({ message, file, line }, manifest) {
 * at once. Returns why variants that may be dropped do not compile, or cannot be launched.
 * @throws {Failure} `compile` with everything that failed, after all variants have been tried.
 */
-async function computeMissing(missing, { preparation, cases }, store, { triesAll = false, ...request }, context) {
-	const { variants, jobs } = missing;
+async function computeMissing({ variants, jobs }, { preparation, cases }, store, { triesAll = false, ...request }, context) {
 	const compiles = new Set(variants.map(({ hash }) => hash)).size;
 	const outputs = new Set(jobs.map(({ key }) => key)).size;
 	if (compiles + outputs === 0) return {
