@@ -2040,7 +2040,7 @@ function blockSizes({ block }, constants) {
 	});
 }
 /** Returns the size of a scalar or pointer parameter in bytes, which is also its alignment. */
-function sizeOf(type) {
+function sizeOf$1(type) {
 	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
 }
 /** Returns the C type of a parameter in the generated interface. */
@@ -9043,7 +9043,7 @@ function knownWrong(kernel, triton, allowed) {
 	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
 }
 const CHECKS = {
-	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
+	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf$1(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
 	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
 		const read = readHints(kernel, hints, triton);
 		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
@@ -10044,7 +10044,7 @@ function passedParameters(variant, kernel, table) {
 		if (type.kind !== "tensor") {
 			passed.push({
 				name,
-				size: sizeOf(type)
+				size: sizeOf$1(type)
 			});
 			continue;
 		}
@@ -10117,18 +10117,18 @@ function narrowing(made, other) {
 const TURNS = 32;
 /** Deeper loops count as this deep. */
 const MOST_LOOPS = 3;
-function weightOf$2({ loops, count }) {
+function weightOf$1({ loops, count }) {
 	return count * TURNS ** Math.min(loops, MOST_LOOPS);
 }
 function commonWidth(accesses, wanted) {
 	const weights = /* @__PURE__ */ new Map();
-	for (const access of accesses) if (access.kind === wanted) weights.set(access.bytes, (weights.get(access.bytes) ?? 0) + weightOf$2(access));
+	for (const access of accesses) if (access.kind === wanted) weights.set(access.bytes, (weights.get(access.bytes) ?? 0) + weightOf$1(access));
 	return [...weights].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 /** A mean of widths, and not a count of accesses, is the same for a loop that is unrolled. */
 function meanWidth(accesses) {
-	const total = accesses.reduce((sum, access) => sum + weightOf$2(access), 0);
-	const bytes = accesses.reduce((sum, access) => sum + weightOf$2(access) * access.bytes, 0);
+	const total = accesses.reduce((sum, access) => sum + weightOf$1(access), 0);
+	const bytes = accesses.reduce((sum, access) => sum + weightOf$1(access) * access.bytes, 0);
 	return total === 0 ? void 0 : bytes / total;
 }
 // src/core/advice/advise.ts
@@ -10348,6 +10348,11 @@ function valuesOf(group, kind, isWanted) {
 	const distinct = [...new Set(values)];
 	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES$1).join(", ");
 }
+// src/core/compile/tile-size.ts
+/** Estimates the size of a kernel's tiles by the product of its integer constants. */
+function tileSize(constants) {
+	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
+}
 // src/core/compile/compile.ts
 /**
 * Compiles variants and stores each result at once, so that a later run has it even if this one
@@ -10425,14 +10430,11 @@ function withoutFolder({ message, file, line }, manifest) {
 }
 /**
 * Sorts variants by expected compile time, the longest first, so that no worker is idle at the end.
-* The time grows with the tile size, which the product of the integer constants estimates.
+* The time grows with the tile size.
 */
 function largestFirst(variants) {
-	const weights = new Map(variants.map((variant) => [variant, weightOf$1(variant)]));
+	const weights = new Map(variants.map((variant) => [variant, tileSize(variant.job.constants)]));
 	return variants.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
-}
-function weightOf$1({ job }) {
-	return Object.values(job.constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
 }
 // src/core/store/kinds.ts
 /** The bytes of an entry are the cubin. */
@@ -13515,7 +13517,7 @@ async function findHints(requests, { store, pull, python }, settings, context) {
 }
 async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
 	const found = /* @__PURE__ */ new Map();
-	const distinct = [...new Map(requests.map((request) => [request.key, request])).values()];
+	const distinct = [...new Map(requests.map((request) => [request.key, request])).values()].toSorted((a, b) => sizeOf(b) - sizeOf(a));
 	const start = context.now();
 	const outcomes = await withWorkerContext({
 		python,
@@ -13541,6 +13543,9 @@ async function askCompiler(requests, store, { manifest, python, jobs, timeout = 
 	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
 	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
 	return found;
+}
+function sizeOf({ job }) {
+	return tileSize(job.configs[0]?.constants ?? {});
 }
 function sorted(choices) {
 	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
@@ -24574,4 +24579,4 @@ async function findPackages(folder) {
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, CASES_FILE, CONSTANT_KINDS, DATA_FOLDER, DEFAULT_KEPT, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMBED_FORMS, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, HIDDEN_PARAMETERS, KNOWN_WRONG, MANIFEST_FILE, MISSING_ROW, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, algosOf, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkCubin, checkOutputFolder, checkPtx, checkRegressions, checkSums, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceSchema, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, hasPtx, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namedArguments, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseTarget, parseThresholds, passedParameters, physicalInput, planChoices, planShards, prepare, pruneStore, ptxFacts, ptxName, ptxRunsOn, readBuild, readConstants$1 as readConstants, readCubin, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readRuntimeHeaders, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOf, resourcesOfVariant, resourcesSchema, runsOn, serialNumberOf, sizeOf, sourceHashes, specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, toolchainUse, typedParameters, unpackArchive, unpackCubin, updateReport, updateReportOf, variantName, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeHeuristics, writeJudgement, writeReport, writeRequirements, writeTuned, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, CASES_FILE, CONSTANT_KINDS, DATA_FOLDER, DEFAULT_KEPT, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMBED_FORMS, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, HIDDEN_PARAMETERS, KNOWN_WRONG, MANIFEST_FILE, MISSING_ROW, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, algosOf, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkCubin, checkOutputFolder, checkPtx, checkRegressions, checkSums, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceSchema, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, hasPtx, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namedArguments, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseTarget, parseThresholds, passedParameters, physicalInput, planChoices, planShards, prepare, pruneStore, ptxFacts, ptxName, ptxRunsOn, readBuild, readConstants$1 as readConstants, readCubin, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readRuntimeHeaders, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOf, resourcesOfVariant, resourcesSchema, runsOn, serialNumberOf, sizeOf$1 as sizeOf, sourceHashes, specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, toolchainUse, typedParameters, unpackArchive, unpackCubin, updateReport, updateReportOf, variantName, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeHeuristics, writeJudgement, writeReport, writeRequirements, writeTuned, writeTuning };

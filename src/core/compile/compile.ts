@@ -9,6 +9,7 @@ import { type Variant, variantName } from '../plan/variants.ts';
 import type { StoredFailure } from '../store/kinds.ts';
 import type { Store } from '../store/store.ts';
 import { type FailedVariant, problemsOf } from './failures.ts';
+import { tileSize } from './tile-size.ts';
 
 interface Compilation {
   /** By kernel hash. */
@@ -115,15 +116,9 @@ function withoutFolder({ message, file, line }: CompileFailure, manifest: string
 
 /**
  * Sorts variants by expected compile time, the longest first, so that no worker is idle at the end.
- * The time grows with the tile size, which the product of the integer constants estimates.
+ * The time grows with the tile size.
  */
 function largestFirst(variants: readonly Variant[]): Variant[] {
-  const weights = new Map(variants.map((variant) => [variant, weightOf(variant)]));
+  const weights = new Map(variants.map((variant) => [variant, tileSize(variant.job.constants)]));
   return variants.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
-}
-
-function weightOf({ job }: Variant): number {
-  return Object.values(job.constants)
-    .filter(([kind, text]) => kind === 'int' && Number(text) > 1)
-    .reduce((product, [, text]) => product * Number(text), 1);
 }
