@@ -1,12 +1,13 @@
 // Compares the time of building the examples with that of Triton's compile.py, started once per
 // variant.
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build, EXAMPLES, exampleFolder, median, readPackage, run, table } from './product.js';
+import { build, EXAMPLES, median, readPackage, run, table } from './product.js';
+import { onlyStock, pythonOf, stockVariants } from './stock.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -42,7 +43,7 @@ async function compare() {
   const subjects = [];
   for (const example of EXAMPLES) subjects.push(await prepare(example));
   const count = subjects.reduce((total, { variants }) => total + variants.length, 0);
-  const python = findPython(subjects[0].log);
+  const python = options.python ?? pythonOf(subjects[0].log);
 
   const heading = ['triton-aot s', 'compile.py s', 'ratio', 'efficiency'];
   const rounds = [];
@@ -67,41 +68,18 @@ async function compare() {
   process.stdout.write(table([['example', 'variants', ...heading], ...rows, total]));
 }
 
-/** Leaves out the kernels with tensor descriptors, which a signature of compile.py cannot name. */
-function flagsOf(example) {
-  return example === 'matmul' ? [...flags, '--only', 'matmul_fp16,matmul_bf16'] : flags;
-}
-
 /**
  * Builds an example before the timing starts, and reads the arguments for compile.py from its
  * package.
  */
 async function prepare(example) {
   const folder = join(work, example);
-  const { log } = await build(
-    example,
-    join(folder, 'aot'),
-    join(folder, 'store'),
-    flagsOf(example),
-  );
+  const { log } = await build(example, join(folder, 'aot'), join(folder, 'store'), [
+    ...flags,
+    ...onlyStock(example),
+  ]);
   const { kernels } = await readPackage(join(folder, 'aot'));
-  await mkdir(join(folder, 'kernels'));
-  await copyKernels(exampleFolder(example), join(folder, 'kernels'), textConstants(kernels));
-  const variants = kernels.flatMap((kernel) =>
-    kernel.variants.map((variant) => describe(kernel, variant, join(folder, 'kernels'))),
-  );
-  return { example, log, variants };
-}
-
-/**
- * Returns the Python interpreter with Triton: that of the environment named in the log of a build,
- * or --python.
- */
-function findPython(log) {
-  const folder = /(?:using Triton \S+ in|installing .* into) (.+)$/m.exec(log)?.[1];
-  if (folder !== undefined) return join(folder, 'bin', 'python');
-  if (options.python !== undefined) return options.python;
-  throw new Error(`no Triton environment in the log of the build:\n${log}`);
+  return { example, log, variants: await stockVariants(example, kernels, join(folder, 'kernels')) };
 }
 
 /** Runs both in turn, so that other load on the machine affects both. */
@@ -113,7 +91,10 @@ async function measure({ example, variants }, python) {
       recursive: true,
       filter: (file) => !/\.(?:kernel|failure|packed)$/.test(file),
     });
-  const product = await build(example, join(place, 'aot'), store, flagsOf(example));
+  const product = await build(example, join(place, 'aot'), store, [
+    ...flags,
+    ...onlyStock(example),
+  ]);
   const stock = await compileEach(variants, python, place);
   await rm(place, { recursive: true });
   const compiling = /([\d.]+) s of CPU time in ([\d.]+) s, with/.exec(product.log);
@@ -155,61 +136,6 @@ async function hashOfCubin(folder) {
   return createHash('sha256')
     .update(Buffer.from(bytes.join(''), 'hex'))
     .digest('hex');
-}
-
-/**
- * Describes a variant for compile.py. Constants are positional; in all examples they follow the
- * arguments.
- */
-function describe(kernel, { algo, specialisation, target, sha256 }, folder) {
-  const [file, kernel_name] = kernel.source.split(':');
-  const { constants, options: settings } = kernel.algos[algo];
-  const hints = hintsOf(kernel.specialisations[specialisation]);
-  const types = kernel.parameters.map(({ name, type }) => type + (hints.get(name) ?? ''));
-  const values = Object.values(constants).map((value) => standIn(value));
-  return {
-    name: `${kernel.name} algo ${algo}, specialisation ${specialisation}, ${target}`,
-    arch: Number(target.replace('sm_', '')),
-    compile: {
-      path: join(folder, file),
-      kernel_name,
-      signature: [...types, ...values].join(', '),
-      grid: '1, 1, 1',
-      num_warps: settings.num_warps,
-      num_stages: settings.num_stages,
-    },
-    sha256,
-  };
-}
-
-/** Converts `a % 16 == 0, b == 1` to the hints `:16` and `:1` of a signature. */
-function hintsOf(condition) {
-  const pairs = condition.matchAll(/(\w+)( % 16)? == /g);
-  return new Map([...pairs].map(([, name, divisible]) => [name, divisible ? ':16' : ':1']));
-}
-
-/**
- * Converts a constant to a number, since compile.py accepts only numbers. Strings become 1, also in
- * the copied kernel file.
- */
-function standIn(value) {
-  return typeof value === 'string' ? 1 : Number(value);
-}
-
-function textConstants(kernels) {
-  const values = kernels.flatMap(({ algos }) =>
-    algos.flatMap((algo) => Object.values(algo.constants)),
-  );
-  return new Set(values.filter((value) => typeof value === 'string'));
-}
-
-async function copyKernels(from, to, texts) {
-  for (const name of await readdir(from)) {
-    if (!name.endsWith('.py')) continue;
-    let source = await readFile(join(from, name), 'utf8');
-    for (const text of texts) source = source.replaceAll(`"${text}"`, standIn(text));
-    await writeFile(join(to, name), source);
-  }
 }
 
 function sum(results) {
