@@ -4,7 +4,8 @@ The tools' own code writes every file. Only the compiler is replaced: it gives t
 memory. The first variant is also compiled, and its files must be the same.
 
 Input: JSON with `folder` and `variants`, each with `arch`, `compile` (arguments of compile.py), `name` (of its
-function), `cubin` (a file) and `shared`. Output: a line for each set of variants that link.py does not take.
+function), `cubin` (a file) and `shared`. Writes `tree/` and `refused.json`, with what link.py does not take, into
+`folder`.
 """
 
 import json
@@ -55,7 +56,6 @@ for variant in variants:
         raise SystemExit(f"{header}: two variants have this name")
     headers[variant["name"]].append(header)
 check_same(headers[variants[0]["name"]][0], first)
-for name, files in headers.items():
-    problem = link(name, files, folder / "tree")
-    if problem is not None:
-        print(f"{name}: {problem}")
+problems = {name: link(name, files, folder / "tree") for name, files in headers.items()}
+refused = [f"{name}: {problem}" for name, problem in problems.items() if problem is not None]
+(folder / "refused.json").write_text(json.dumps({"refused": refused}))

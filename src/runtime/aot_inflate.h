@@ -92,7 +92,8 @@ static inline int aot_make_code(struct aot_stream_code *code, const unsigned cha
 }
 
 /* Takes the next symbol. False if the bits are no code, or there are too few. */
-static inline int aot_take_stream_symbol(struct aot_stream *reader, const struct aot_stream_code *code, unsigned *symbol) {
+static inline int aot_take_stream_symbol(struct aot_stream *reader, const struct aot_stream_code *code,
+                                         unsigned *symbol) {
     const unsigned entry = code->direct[reader->bits & ((1u << AOT_DIRECT_BITS) - 1)];
     uint64_t bits = reader->bits;
     unsigned length = entry & 15, value = 0, first = 0, place = 0;
@@ -127,12 +128,14 @@ static inline int aot_copy_stored(struct aot_stream *reader, struct aot_writer *
 }
 
 /* Reads the codes of a block: for bytes and lengths, and for distances. */
-static inline int aot_read_codes(struct aot_stream *reader, struct aot_stream_code *main_code, struct aot_stream_code *distance_code) {
-    static const unsigned char order[AOT_LENGTH_CODES] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
+static inline int aot_read_codes(struct aot_stream *reader, struct aot_stream_code *main_code,
+                                 struct aot_stream_code *distance_code) {
+    static const unsigned char order[AOT_LENGTH_CODES] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
+                                                          11, 4,  12, 3, 13, 2, 14, 1, 15};
     unsigned char lengths[AOT_MOST_LENGTHS + AOT_MOST_DISTANCES] = {0};
     unsigned main_count, distance_count, count, value = 0, index = 0, symbol;
-    if (!aot_fill_stream(reader) || !aot_take_bits(reader, 5, &main_count) || !aot_take_bits(reader, 5, &distance_count) ||
-        !aot_take_bits(reader, 4, &count)) {
+    if (!aot_fill_stream(reader) || !aot_take_bits(reader, 5, &main_count) ||
+        !aot_take_bits(reader, 5, &distance_count) || !aot_take_bits(reader, 4, &count)) {
         return 0;
     }
     main_count += 257;
@@ -180,7 +183,8 @@ static inline int aot_fixed_codes(struct aot_stream_code *main_code, struct aot_
 }
 
 /* A block of bytes and of copies from the window. */
-static inline int aot_copy_coded(struct aot_stream *reader, struct aot_writer *writer, const struct aot_stream_code *main_code,
+static inline int aot_copy_coded(struct aot_stream *reader, struct aot_writer *writer,
+                                 const struct aot_stream_code *main_code,
                                  const struct aot_stream_code *distance_code) {
     static const uint16_t lengths[] = {3,  4,  5,  6,  7,  8,  9,  10, 11,  13,  15,  17,  19,  23, 27,
                                        31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
@@ -222,7 +226,8 @@ static inline enum aot_opened aot_inflate(const struct aot_packed *packed, unsig
     struct aot_stream_code main_code, distance_code;
     unsigned is_last = 0, kind = 0;
     while (!is_last) {
-        int is_sound = aot_fill_stream(&reader) && aot_take_bits(&reader, 1, &is_last) && aot_take_bits(&reader, 2, &kind);
+        int is_sound =
+            aot_fill_stream(&reader) && aot_take_bits(&reader, 1, &is_last) && aot_take_bits(&reader, 2, &kind);
         if (is_sound && kind == 0) {
             is_sound = aot_copy_stored(&reader, &writer);
         } else if (is_sound) {
