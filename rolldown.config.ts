@@ -43,7 +43,10 @@ export default defineConfig({
     'cache-client': 'src/cache-client.ts',
   },
   platform: 'node',
-  plugins: [{ name: 'page-and-licences', generateBundle: writePageAndLicences }],
+  plugins: [
+    { name: 'page-and-licences', generateBundle: writePageAndLicences },
+    { name: 'ascii', generateBundle: escapeChunks },
+  ],
   // Only CycloneDX's XML serializer needs it, and we write JSON.
   external: ['xmlbuilder2'],
   output: {
@@ -88,6 +91,23 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * Escapes what is not ASCII. V8 keeps the text of each module, in half of the memory if it is Latin-1,
+ * and Node decodes it faster.
+ * @throws {Error} for a template of `String.raw`, in which this would not be the same.
+ */
+function escapeChunks(_options: unknown, bundle: OutputBundle): void {
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'chunk') continue;
+    const raw = /String\.raw`[^`]*[\u0080-\uffff]/.exec(file.code);
+    if (raw !== null) throw new Error(`${file.fileName}: not ASCII in ${raw[0]}`);
+    file.code = file.code.replaceAll(
+      /[\u0080-\uffff]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+  }
+}
 
 function lazyName(module: string): string {
   const [, name] = Object.entries(LAZY).find(([path]) => module.includes(`/${path}`)) ?? [];

@@ -210,7 +210,7 @@ const UPLOAD_ERRORS = [
 	{
 		form: /already exists|\(409\)/,
 		kind: "usage",
-		hint: "Names of artifacts are unique in a workflow run. Set `artifact` to another name (with `${{ matrix.… }}` if several jobs upload), or to `auto`. If no other artifact has this name, the response of the service was lost: run the job again."
+		hint: "Names of artifacts are unique in a workflow run. Set `artifact` to another name (with `${{ matrix.\u2026 }}` if several jobs upload), or to `auto`. If no other artifact has this name, the response of the service was lost: run the job again."
 	},
 	{
 		form: /quota|insufficient usage/,
@@ -1143,7 +1143,7 @@ function addTable(to, headings, rows) {
 }
 /** Says how many items are left out, if any. */
 function addOmitted(to, count, item) {
-	if (count > 0) to.addRaw(`… and ${plural(count, `more ${item}`)}.`, true);
+	if (count > 0) to.addRaw(`\u2026 and ${plural(count, `more ${item}`)}.`, true);
 }
 /** Escapes text for the summary, which is HTML: the library writes texts as they are. */
 function escapeHtml(text) {
@@ -1151,7 +1151,7 @@ function escapeHtml(text) {
 }
 /** Cuts a text that is too long. */
 function shorten(text) {
-	return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+	return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\u2026` : text;
 }
 /** Escapes text of any length, and cuts it. */
 function escapeShort(text) {
@@ -1760,7 +1760,7 @@ const MAX_PROBLEMS = 20;
 function addFailure(to, error, env) {
 	const isKnown = error instanceof Failure;
 	const problems = isKnown ? error.problems : [{ message: messageOf(error) }];
-	to.addHeading(`❌ ${isKnown ? HEADINGS[error.kind] : "Internal error"}`, 3);
+	to.addHeading(`\u274c ${isKnown ? HEADINGS[error.kind] : "Internal error"}`, 3);
 	const texts = problems.slice(0, MAX_PROBLEMS).map((problem) => {
 		return escapeHtml(shorten(withoutSecrets(visibleText(formatProblem(problem)), env)));
 	});
@@ -1798,7 +1798,7 @@ function hideEnvironment(env) {
 		if (end < 0) end = block.length;
 		const [name = ""] = block.toString("utf8", at, end).split("=", 1);
 		const value = env[name];
-		if (isHarmlessVariable(name) || value === void 0 || value.includes("�")) continue;
+		if (isHarmlessVariable(name) || value === void 0 || value.includes("\ufffd")) continue;
 		secret.push([name, value]);
 		block.fill(0, at, end);
 	}

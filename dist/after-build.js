@@ -239,7 +239,7 @@ async function runTestProgram(argv, options) {
 }
 /** The last lines of `printed` after a colon, for a message; empty if there are none. */
 function lastLines(printed, count = 5) {
-	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
+	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
 	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
 }
 /** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
@@ -2216,7 +2216,7 @@ async function checkTuned({ kernel, cases }, meter) {
 		}
 		ratios.push(ratio);
 		if (ratio <= LIMIT) continue;
-		const message = `algo ${own}, which is chosen for ${name}, takes ${ratio.toFixed(2)} × the time of algo ${best.algo}; at most ${LIMIT} × is allowed`;
+		const message = `algo ${own}, which is chosen for ${name}, takes ${ratio.toFixed(2)} \u00d7 the time of algo ${best.algo}; at most ${LIMIT} \u00d7 is allowed`;
 		problems.push({
 			kind: "check",
 			message
@@ -2517,11 +2517,11 @@ function resultOf({ manifest, folder }, { untested }, results, seconds) {
 	};
 }
 // src/core/harness/format-times.ts
-/** Formats times in one unit, with three significant digits: `12.3 µs` or `12.3 to 45.6 µs`. */
+/** Formats times in one unit, with three significant digits: `12.3 \u00b5s` or `12.3 to 45.6 \u00b5s`. */
 function timeText$1(microseconds) {
 	if (microseconds.length === 0) return "";
 	const slowest = Math.max(...microseconds);
-	const [scale, unit] = slowest < 1e3 ? [1, "µs"] : [1e3, "ms"];
+	const [scale, unit] = slowest < 1e3 ? [1, "\u00b5s"] : [1e3, "ms"];
 	const from = digits$1(Math.min(...microseconds) / scale);
 	const to = digits$1(slowest / scale);
 	return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
@@ -2615,7 +2615,7 @@ function rowOf$1({ case: size, scores, bytes, flops }) {
 	};
 }
 function ratioText$1(time, best) {
-	return time === void 0 ? "" : `${(time / best).toFixed(2)} ×`;
+	return time === void 0 ? "" : `${(time / best).toFixed(2)} \u00d7`;
 }
 // src/core/measure/device.ts
 /**
@@ -2814,7 +2814,7 @@ function median(values) {
 }
 /**
 * The share of the GPU's peak that a call reaches: the time that the bytes and operations of the
-* case need at least ÷ the time that it takes. The larger of the two limits it. Undefined if the
+* case need at least \u00f7 the time that it takes. The larger of the two limits it. Undefined if the
 * manifest gives neither, or the peaks are unknown.
 */
 function shareOfPeak(microseconds, item, peaks) {
@@ -3098,7 +3098,7 @@ const outcomeSchema = object({
 	launches: record$1(string(), timesSchema).default({}),
 	/** Microseconds of the first call. */
 	first: record$1(string(), number()).default({}),
-	/** ‖other − package‖ / ‖package‖ of each output, by contender; null if one is not a number. */
+	/** \u2016other \u2212 package\u2016 / \u2016package\u2016 of each output, by contender; null if one is not a number. */
 	differences: record$1(string(), record$1(string(), number().nullable())).default({}),
 	faults: textsSchema.default({})
 });
@@ -3481,7 +3481,7 @@ function checkTimes(measured, kernels, log) {
 		const problem = {
 			message: `${name} [algo ${run.algo}, ${run.case}] takes ${ratio} times as long as with Triton's JIT; the budget is ${limit.text}`,
 			place: limit.place,
-			hint: `It takes ${own.toFixed(1)} µs, with the JIT ${jit.toFixed(1)} µs. Over budget: ${over.length} of ${plural(runs.length, "measurement")}.\nSee with \`triton-aot advise\` if more hints help, or raise the budget.`
+			hint: `It takes ${own.toFixed(1)} \u00b5s, with the JIT ${jit.toFixed(1)} \u00b5s. Over budget: ${over.length} of ${plural(runs.length, "measurement")}.\nSee with \`triton-aot advise\` if more hints help, or raise the budget.`
 		};
 		if (budget.exceeded === "error") exceeded.push(problem);
 		else log.warning(problem);
@@ -3652,8 +3652,8 @@ const HEADINGS = [
 	"time",
 	"rate",
 	"of peak",
-	"÷ JIT",
-	"÷ torch",
+	"\u00f7 JIT",
+	"\u00f7 torch",
 	"first call",
 	"JIT first call"
 ];
@@ -3678,9 +3678,9 @@ const LAUNCH_HEADINGS = [
 	"arguments",
 	"package",
 	"driver",
-	"÷ driver",
+	"\u00f7 driver",
 	"JIT",
-	"÷ JIT",
+	"\u00f7 JIT",
 	"first call",
 	"JIT first call"
 ];
@@ -3703,14 +3703,14 @@ function launchRow(run) {
 function timeOrNothing(microseconds) {
 	return microseconds === void 0 ? "" : timeText(microseconds);
 }
-/** Package ÷ other, and the range over the rounds if it is wide. */
+/** Package \u00f7 other, and the range over the rounds if it is wide. */
 function ratioText(comparison) {
 	if (comparison === void 0) return "";
 	const { ratio, from, to } = comparison;
 	return to - from > .1 * ratio ? `${ratio.toFixed(2)} (${from.toFixed(2)} to ${to.toFixed(2)})` : ratio.toFixed(2);
 }
 function timeText(microseconds) {
-	if (microseconds < 1e3) return `${digits(microseconds)} µs`;
+	if (microseconds < 1e3) return `${digits(microseconds)} \u00b5s`;
 	return microseconds < 1e6 ? `${digits(microseconds / 1e3)} ms` : `${digits(microseconds / 1e6)} s`;
 }
 /** Three significant digits, without an exponent. */

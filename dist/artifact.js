@@ -9519,17 +9519,17 @@ var require_string_decoder$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	function utf8CheckExtraBytes(self, buf, p) {
 		if ((buf[0] & 192) !== 128) {
 			self.lastNeed = 0;
-			return "�";
+			return "\ufffd";
 		}
 		if (self.lastNeed > 1 && buf.length > 1) {
 			if ((buf[1] & 192) !== 128) {
 				self.lastNeed = 1;
-				return "�";
+				return "\ufffd";
 			}
 			if (self.lastNeed > 2 && buf.length > 2) {
 				if ((buf[2] & 192) !== 128) {
 					self.lastNeed = 2;
-					return "�";
+					return "\ufffd";
 				}
 			}
 		}
@@ -9555,7 +9555,7 @@ var require_string_decoder$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	function utf8End(buf) {
 		var r = buf && buf.length ? this.write(buf) : "";
-		if (this.lastNeed) return r + "�";
+		if (this.lastNeed) return r + "\ufffd";
 		return r;
 	}
 	function utf16Text(buf, i) {
@@ -14016,17 +14016,17 @@ var require_string_decoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 	function utf8CheckExtraBytes(self, buf, p) {
 		if ((buf[0] & 192) !== 128) {
 			self.lastNeed = 0;
-			return "�";
+			return "\ufffd";
 		}
 		if (self.lastNeed > 1 && buf.length > 1) {
 			if ((buf[1] & 192) !== 128) {
 				self.lastNeed = 1;
-				return "�";
+				return "\ufffd";
 			}
 			if (self.lastNeed > 2 && buf.length > 2) {
 				if ((buf[2] & 192) !== 128) {
 					self.lastNeed = 2;
-					return "�";
+					return "\ufffd";
 				}
 			}
 		}
@@ -14052,7 +14052,7 @@ var require_string_decoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	function utf8End(buf) {
 		var r = buf && buf.length ? this.write(buf) : "";
-		if (this.lastNeed) return r + "�";
+		if (this.lastNeed) return r + "\ufffd";
 		return r;
 	}
 	function utf16Text(buf, i) {
@@ -20575,7 +20575,7 @@ var require_utf8_decoder = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 				while (start < data.byteLength) {
 					const byte = data[start];
 					if (byte < this.lowerBoundary || byte > this.upperBoundary) {
-						result += "�";
+						result += "\ufffd";
 						this._reset();
 						break;
 					}
@@ -20619,12 +20619,12 @@ var require_utf8_decoder = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 						this.codePoint = byte & 7;
 					} else {
 						this.bytesSeen = 1;
-						result += "�";
+						result += "\ufffd";
 					}
 					continue;
 				}
 				if (byte < this.lowerBoundary || byte > this.upperBoundary) {
-					result += "�";
+					result += "\ufffd";
 					i--;
 					this._reset();
 					continue;
@@ -20641,7 +20641,7 @@ var require_utf8_decoder = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 			return result;
 		}
 		flush() {
-			const result = this.bytesNeeded > 0 ? "�" : "";
+			const result = this.bytesNeeded > 0 ? "\ufffd" : "";
 			this._reset();
 			return result;
 		}
@@ -24725,7 +24725,7 @@ var require_unzip_stream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	UnzipStream.prototype._readEndOfCentralDirectory = function(data) {
 		return binary.parse(data).word16lu("diskNumber").word16lu("diskStart").word16lu("centralDirectoryEntries").word16lu("totalCentralDirectoryEntries").word32lu("sizeOfCentralDirectory").word32lu("offsetToStartOfCentralDirectory").word16lu("commentLength").vars;
 	};
-	const cp437 = "\0☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼ !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~⌂ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ";
+	const cp437 = "\0\u263a\u263b\u2665\u2666\u2663\u2660\u2022\u25d8\u25cb\u25d9\u2642\u2640\u266a\u266b\u263c\u25ba\u25c4\u2195\u203c\u00b6\u00a7\u25ac\u21a8\u2191\u2193\u2192\u2190\u221f\u2194\u25b2\u25bc !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\u2302\u00c7\u00fc\u00e9\u00e2\u00e4\u00e0\u00e5\u00e7\u00ea\u00eb\u00e8\u00ef\u00ee\u00ec\u00c4\u00c5\u00c9\u00e6\u00c6\u00f4\u00f6\u00f2\u00fb\u00f9\u00ff\u00d6\u00dc\u00a2\u00a3\u00a5\u20a7\u0192\u00e1\u00ed\u00f3\u00fa\u00f1\u00d1\u00aa\u00ba\u00bf\u2310\u00ac\u00bd\u00bc\u00a1\u00ab\u00bb\u2591\u2592\u2593\u2502\u2524\u2561\u2562\u2556\u2555\u2563\u2551\u2557\u255d\u255c\u255b\u2510\u2514\u2534\u252c\u251c\u2500\u253c\u255e\u255f\u255a\u2554\u2569\u2566\u2560\u2550\u256c\u2567\u2568\u2564\u2565\u2559\u2558\u2552\u2553\u256b\u256a\u2518\u250c\u2588\u2584\u258c\u2590\u2580\u03b1\u00df\u0393\u03c0\u03a3\u03c3\u00b5\u03c4\u03a6\u0398\u03a9\u03b4\u221e\u03c6\u03b5\u2229\u2261\u00b1\u2265\u2264\u2320\u2321\u00f7\u2248\u00b0\u2219\u00b7\u221a\u207f\u00b2\u25a0 ";
 	UnzipStream.prototype._decodeString = function(buffer, isUtf8) {
 		if (isUtf8) return buffer.toString("utf8");
 		if (this.options.decodeString) return this.options.decodeString(buffer);

@@ -282,7 +282,7 @@ function normalizeName(name) {
 }
 /**
 * Removes CR and LF characters from a header value to prevent obs-fold
-* (line folding) sequences, as forbidden by RFC 7230 §3.2.4.
+* (line folding) sequences, as forbidden by RFC 7230 \u00a73.2.4.
 * @param value - The header value to sanitize.
 */
 function normalizeValue(value) {
@@ -4716,7 +4716,7 @@ function validate(xmlData, options) {
 	const tags = [];
 	let tagFound = false;
 	let reachedRoot = false;
-	if (xmlData[0] === "﻿") xmlData = xmlData.substr(1);
+	if (xmlData[0] === "\ufeff") xmlData = xmlData.substr(1);
 	for (let i = 0; i < xmlData.length; i++) if (xmlData[i] === "<" && xmlData[i + 1] === "?") {
 		i += 2;
 		i = readPI(xmlData, i);
@@ -4886,7 +4886,7 @@ function readAttributeStr(xmlData, i) {
 * On a long run of whitespace that never resolves into an attribute name
 * (e.g. a tag with thousands of trailing spaces before `>`), the engine
 * backtracks the whitespace group one character at a time before giving up
-* and moving to the next starting position — one full backtrack per
+* and moving to the next starting position \u2014 one full backtrack per
 * position, which is quadratic in the length of the run.
 *
 * The scan is forward-only: the cursor never moves backwards, so each
@@ -4905,7 +4905,7 @@ function readAttributeStr(xmlData, i) {
 *   token[6]          - the value's text, without the surrounding quotes
 *
 * A malformed leading character (e.g. a stray '=' with no name before it)
-* is simply skipped over, one character at a time — the same outcome the
+* is simply skipped over, one character at a time \u2014 the same outcome the
 * old regex produced by failing to match at that position and retrying at
 * the next one.
 */
@@ -5027,21 +5027,21 @@ function getPositionFromMatch(match) {
 * @type {Record<string, string>}
 */
 const CURRENCY = {
-	cent: "¢",
-	pound: "£",
-	curren: "¤",
-	yen: "¥",
-	euro: "€",
+	cent: "\u00a2",
+	pound: "\u00a3",
+	curren: "\u00a4",
+	yen: "\u00a5",
+	euro: "\u20ac",
 	dollar: "$",
-	fnof: "ƒ",
-	inr: "₹",
-	af: "؋",
-	birr: "ብር",
-	peso: "₱",
-	rub: "₽",
-	won: "₩",
-	yuan: "¥",
-	cedil: "¸"
+	fnof: "\u0192",
+	inr: "\u20b9",
+	af: "\u060b",
+	birr: "\u1265\u122d",
+	peso: "\u20b1",
+	rub: "\u20bd",
+	won: "\u20a9",
+	yuan: "\u00a5",
+	cedil: "\u00b8"
 };
 const XML = {
 	amp: "&",
@@ -5052,25 +5052,25 @@ const XML = {
 };
 const COMMON_HTML = {
 	nbsp: "\xA0",
-	copy: "©",
-	reg: "®",
-	trade: "™",
-	mdash: "—",
-	ndash: "–",
-	hellip: "…",
-	laquo: "«",
-	raquo: "»",
-	lsquo: "‘",
-	rsquo: "’",
-	ldquo: "“",
-	rdquo: "”",
-	bull: "•",
-	para: "¶",
-	sect: "§",
-	deg: "°",
-	frac12: "½",
-	frac14: "¼",
-	frac34: "¾"
+	copy: "\u00a9",
+	reg: "\u00ae",
+	trade: "\u2122",
+	mdash: "\u2014",
+	ndash: "\u2013",
+	hellip: "\u2026",
+	laquo: "\u00ab",
+	raquo: "\u00bb",
+	lsquo: "\u2018",
+	rsquo: "\u2019",
+	ldquo: "\u201c",
+	rdquo: "\u201d",
+	bull: "\u2022",
+	para: "\u00b6",
+	sect: "\u00a7",
+	deg: "\u00b0",
+	frac12: "\u00bd",
+	frac14: "\u00bc",
+	frac34: "\u00be"
 };
 // node_modules/@nodable/entities/src/EntityDecoder.js
 /**
@@ -5087,7 +5087,7 @@ const COMMON_HTML = {
 const ENTITY_ACTION = Object.freeze({
 	/** Resolve and expand the entity normally. */
 	ALLOW: "allow",
-	/** Silently skip this entity — it will not be registered. */
+	/** Silently skip this entity \u2014 it will not be registered. */
 	BLOCK: "block",
 	/** Throw an error, aborting entity registration entirely. */
 	THROW: "throw"
@@ -5105,7 +5105,7 @@ function validateEntityName$1(name) {
 	return name;
 }
 /**
-* Merge one or more entity maps into a flat name→string map.
+* Merge one or more entity maps into a flat name\u2192string map.
 * Accepts either:
 *   - plain string values:             { amp: '&' }
 *   - legacy {regex,val} / {regx,val}: { lt: { regex: /.../, val: '<' } }
@@ -5184,7 +5184,7 @@ function parseNCRConfig(ncr) {
 * Algorithm: scan the string once for '&', read to ';', resolve via map
 * or direct codepoint conversion, build output chunks, join once at the end.
 *
-* Entity lookup priority (highest → lowest):
+* Entity lookup priority (highest \u2192 lowest):
 *   1. input / runtime  (DOCTYPE entities for current document)
 *   2. persistent external (survive across documents)
 *   3. base named map   (DEFAULT_XML_ENTITIES + user-supplied namedEntities)
@@ -5193,7 +5193,7 @@ function parseNCRConfig(ncr) {
 * Base map entities resolve as the 'base' tier.
 *
 * Numeric / hex references (&#NNN; / &#xHH;) are resolved directly via
-* String.fromCodePoint() — no map needed. They count as 'base' tier.
+* String.fromCodePoint() \u2014 no map needed. They count as 'base' tier.
 *
 * @example
 * const replacer = new EntityReplacer({ namedEntities: COMMON_HTML });
@@ -5206,27 +5206,27 @@ function parseNCRConfig(ncr) {
 var EntityDecoder = class {
 	/**
 	* @param {object} [options]
-	* @param {object|null}  [options.namedEntities]        — extra named entities merged into base map
-	* @param {object}  [options.limit]                 — security limits
-	* @param {number}       [options.limit.maxTotalExpansions=0]  — 0 = unlimited
-	* @param {number}       [options.limit.maxExpandedLength=0]   — 0 = unlimited
+	* @param {object|null}  [options.namedEntities]        \u2014 extra named entities merged into base map
+	* @param {object}  [options.limit]                 \u2014 security limits
+	* @param {number}       [options.limit.maxTotalExpansions=0]  \u2014 0 = unlimited
+	* @param {number}       [options.limit.maxExpandedLength=0]   \u2014 0 = unlimited
 	* @param {'external'|'base'|'all'|string[]} [options.limit.applyLimitsTo='external']
 	*   Which entity tiers count against the security limits:
-	*   - 'external' (default) — only input/runtime + persistent external entities
-	*   - 'base'               — only DEFAULT_XML_ENTITIES + namedEntities
-	*   - 'all'                — every entity regardless of tier
-	*   - string[]             — explicit combination, e.g. ['external', 'base']
+	*   - 'external' (default) \u2014 only input/runtime + persistent external entities
+	*   - 'base'               \u2014 only DEFAULT_XML_ENTITIES + namedEntities
+	*   - 'all'                \u2014 every entity regardless of tier
+	*   - string[]             \u2014 explicit combination, e.g. ['external', 'base']
 	* @param {((resolved: string, original: string) => string)|null} [options.postCheck=null]
-	* @param {string[]} [options.remove=[]] — entity names (e.g. ['nbsp', '#13']) to delete (replace with empty string)
-	* @param {string[]} [options.leave=[]]  — entity names to keep as literal (unchanged in output)
-	* @param {object}   [options.ncr]       — Numeric Character Reference controls
+	* @param {string[]} [options.remove=[]] \u2014 entity names (e.g. ['nbsp', '#13']) to delete (replace with empty string)
+	* @param {string[]} [options.leave=[]]  \u2014 entity names to keep as literal (unchanged in output)
+	* @param {object}   [options.ncr]       \u2014 Numeric Character Reference controls
 	* @param {1.0|1.1}  [options.ncr.xmlVersion=1.0]
 	*   XML version governing which codepoint ranges are restricted:
-	*   - 1.0 — C0 controls U+0001–U+001F (except U+0009/000A/000D) are prohibited
-	*   - 1.1 — C0 controls are allowed when written as NCRs; C1 (U+007F–U+009F) decoded as-is
+	*   - 1.0 \u2014 C0 controls U+0001\u2013U+001F (except U+0009/000A/000D) are prohibited
+	*   - 1.1 \u2014 C0 controls are allowed when written as NCRs; C1 (U+007F\u2013U+009F) decoded as-is
 	* @param {'allow'|'leave'|'remove'|'throw'} [options.ncr.onNCR='allow']
 	*   Base action for numeric references. Severity order: allow < leave < remove < throw.
-	*   For codepoint ranges that carry a minimum level (surrogates → remove, XML 1.0 C0 → remove),
+	*   For codepoint ranges that carry a minimum level (surrogates \u2192 remove, XML 1.0 C0 \u2192 remove),
 	*   the effective action is max(onNCR, rangeMinimum).
 	* @param {'remove'|'throw'} [options.ncr.nullNCR='remove']
 	*   Action for U+0000 (null). 'allow' and 'leave' are clamped to 'remove' since null is never safe.
@@ -5274,7 +5274,7 @@ var EntityDecoder = class {
 	* @param {((name: string, value: string) => 'allow'|'block'|'throw')|null} hook
 	* @param {string} name
 	* @param {string} value
-	* @param {string} context  — used in error messages ('external' | 'input')
+	* @param {string} context  \u2014 used in error messages ('external' | 'input')
 	* @returns {boolean}  true = accept, false = skip
 	*/
 	_applyRegistrationHook(hook, name, value, context) {
@@ -5286,7 +5286,7 @@ var EntityDecoder = class {
 	}
 	/**
 	* Replace the full set of persistent external entities.
-	* All keys are validated — throws on invalid characters.
+	* All keys are validated \u2014 throws on invalid characters.
 	* If `onExternalEntity` is set, it is called once per entry; entries that
 	* return `ENTITY_ACTION.BLOCK` are silently omitted, `ENTITY_ACTION.THROW`
 	* aborts the whole call.
@@ -5437,7 +5437,7 @@ var EntityDecoder = class {
 	/**
 	* Returns true if a resolved entity of the given tier should count
 	* against the expansion/length limits.
-	* @param {string} tier  — LIMIT_TIER_EXTERNAL | LIMIT_TIER_BASE
+	* @param {string} tier  \u2014 LIMIT_TIER_EXTERNAL | LIMIT_TIER_BASE
 	* @returns {boolean}
 	*/
 	_tierCounts(tier) {
@@ -5471,13 +5471,13 @@ var EntityDecoder = class {
 	* Returns -1 when no minimum is imposed (normal allow path).
 	*
 	* Ranges checked (in priority order):
-	*   1. U+0000            — null, governed by nullNCR (always ≥ remove)
-	*   2. U+D800–U+DFFF     — surrogates, always prohibited (min: remove)
-	*   3. U+0001–U+001F \ {0x09,0x0A,0x0D}  — XML 1.0 restricted C0 (min: remove)
-	*      (skipped in XML 1.1 — C0 controls are allowed when written as NCRs)
+	*   1. U+0000            \u2014 null, governed by nullNCR (always \u2265 remove)
+	*   2. U+D800\u2013U+DFFF     \u2014 surrogates, always prohibited (min: remove)
+	*   3. U+0001\u2013U+001F \ {0x09,0x0A,0x0D}  \u2014 XML 1.0 restricted C0 (min: remove)
+	*      (skipped in XML 1.1 \u2014 C0 controls are allowed when written as NCRs)
 	*
-	* @param {number} cp  — codepoint
-	* @returns {number}   — minimum NCR_LEVEL value, or -1 for no restriction
+	* @param {number} cp  \u2014 codepoint
+	* @returns {number}   \u2014 minimum NCR_LEVEL value, or -1 for no restriction
 	*/
 	_classifyNCR(cp) {
 		if (cp === 0) return this._ncrNullLevel;
@@ -5490,14 +5490,14 @@ var EntityDecoder = class {
 	/**
 	* Execute a resolved NCR action.
 	*
-	* @param {number} action   — NCR_LEVEL value
-	* @param {string} token    — raw token (e.g. '#38') for error messages
-	* @param {number} cp       — codepoint, used only for error messages
+	* @param {number} action   \u2014 NCR_LEVEL value
+	* @param {string} token    \u2014 raw token (e.g. '#38') for error messages
+	* @param {number} cp       \u2014 codepoint, used only for error messages
 	* @returns {string|undefined}
-	*   - decoded character string  → 'allow'
-	*   - ''                        → 'remove'
-	*   - undefined                 → 'leave' (caller must skip past '&' only)
-	*   - throws Error              → 'throw'
+	*   - decoded character string  \u2192 'allow'
+	*   - ''                        \u2192 'remove'
+	*   - undefined                 \u2192 'leave' (caller must skip past '&' only)
+	*   - throws Error              \u2192 'throw'
 	*/
 	_applyNCRAction(action, token, cp) {
 		switch (action) {
@@ -5514,15 +5514,15 @@ var EntityDecoder = class {
 	* Steps:
 	*   1. Parse the codepoint (decimal or hex).
 	*   2. Validate the raw codepoint range (NaN, <0, >0x10FFFF).
-	*   3. If numericAllowed is false and no minimum restriction applies → leave as-is.
+	*   3. If numericAllowed is false and no minimum restriction applies \u2192 leave as-is.
 	*   4. Classify the codepoint to find the minimum required action level.
 	*   5. Resolve effective action = max(onNCR, minimum).
 	*   6. Apply and return.
 	*
-	* @param {string} token  — e.g. '#38', '#x26', '#X26'
+	* @param {string} token  \u2014 e.g. '#38', '#x26', '#X26'
 	* @returns {string|undefined}
-	*   - string (incl. '')  — replacement ('' = remove)
-	*   - undefined          — leave original &token; as-is
+	*   - string (incl. '')  \u2014 replacement ('' = remove)
+	*   - undefined          \u2014 leave original &token; as-is
 	*/
 	_resolveNCR(token) {
 		const second = token.charCodeAt(1);
@@ -5707,10 +5707,10 @@ var XmlNode = class {
 * XML 1.1 spec: https://www.w3.org/TR/xml11/#NT-NameStartChar
 * XML NS spec:  https://www.w3.org/TR/xml-names/#NT-NCName
 */
-const nameStartChar10 = ":A-Za-z_À-ÖØ-öø-˿Ͱ-ͽͿ-҆҈-῿‌-‍⁰-↏Ⰰ-⿯、-퟿豈-﷏ﷰ-�";
-const nameChar10 = nameStartChar10 + "\\-\\.\\d" + "·" + "̀-ͯ" + "‿-⁀";
-const nameStartChar11 = ":A-Za-z_À-˿Ͱ-ͽͿ-҆҈-῿‌-‍⁰-↏Ⰰ-⿯、-퟿豈-﷏ﷰ-�𐀀-󯿿";
-const nameChar11 = nameStartChar11 + "\\-\\.\\d" + "·" + "̀-ͯ" + "҇" + "‿-⁀";
+const nameStartChar10 = ":A-Za-z_\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u0486\u0488-\u1fff\u200c-\u200d\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd";
+const nameChar10 = nameStartChar10 + "\\-\\.\\d" + "\u00b7" + "\u0300-\u036f" + "\u203f-\u2040";
+const nameStartChar11 = ":A-Za-z_\u00c0-\u02ff\u0370-\u037d\u037f-\u0486\u0488-\u1fff\u200c-\u200d\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\ud800\udc00-\udb7f\udfff";
+const nameChar11 = nameStartChar11 + "\\-\\.\\d" + "\u00b7" + "\u0300-\u036f" + "\u0487" + "\u203f-\u2040";
 const buildRegexes = (startChar, char, flags = "") => {
 	const ncNamePat = `[${startChar.replace(":", "")}][${char.replace(":", "")}]*`;
 	return {
@@ -6008,14 +6008,14 @@ function validateEntityName(name, xmlVersion) {
 }
 // node_modules/anynum/digitTable.js
 /**
-* Flat lookup table: maps Unicode code point → ASCII digit (0-9).
+* Flat lookup table: maps Unicode code point \u2192 ASCII digit (0-9).
 * Only decimal digit characters (Unicode category Nd) are included.
 *
 * Strategy: Int32Array of size (maxCodePoint - minCodePoint + 1).
 * Value 0xFF means "not a digit". Value 0-9 is the ASCII digit value.
 * This gives O(1) lookup with no branching, no bisect, no loop.
 *
-* Memory: range is 0x0660 to 0x1FBF0 → ~129,936 entries × 1 byte = ~127 KB.
+* Memory: range is 0x0660 to 0x1FBF0 \u2192 ~129,936 entries \u00d7 1 byte = ~127 KB.
 * Acceptable for a one-time init; lookup is a single array index.
 */
 const SCRIPT_ZEROS = [
@@ -6477,13 +6477,13 @@ var Expression = class {
 *
 * Instead of iterating all expressions on every tag, ExpressionSet pre-indexes
 * them at insertion time by depth and terminal tag name. At match time, only
-* the relevant bucket is evaluated — typically reducing checks from O(E) to O(1)
+* the relevant bucket is evaluated \u2014 typically reducing checks from O(E) to O(1)
 * lookup plus O(small bucket) matches.
 *
 * Three buckets are maintained:
-*  - `_byDepthAndTag`  — exact depth + exact tag name  (tightest, used first)
-*  - `_wildcardByDepth` — exact depth + wildcard tag `*` (depth-matched only)
-*  - `_deepWildcards`  — expressions containing `..`  (cannot be depth-indexed)
+*  - `_byDepthAndTag`  \u2014 exact depth + exact tag name  (tightest, used first)
+*  - `_wildcardByDepth` \u2014 exact depth + wildcard tag `*` (depth-matched only)
+*  - `_deepWildcards`  \u2014 expressions containing `..`  (cannot be depth-indexed)
 *
 * @example
 * import { Expression, ExpressionSet } from 'fast-xml-tagger';
@@ -6494,20 +6494,20 @@ var Expression = class {
 * stopNodes.add(new Expression('root.config.setting'));
 * stopNodes.add(new Expression('..script'));
 *
-* // Query on every tag — hot path
+* // Query on every tag \u2014 hot path
 * if (stopNodes.matchesAny(matcher)) { ... }
 */
 var ExpressionSet = class {
 	constructor() {
-		/** @type {Map<string, import('./Expression.js').default[]>} depth:tag → expressions */
+		/** @type {Map<string, import('./Expression.js').default[]>} depth:tag \u2192 expressions */
 		this._byDepthAndTag = /* @__PURE__ */ new Map();
-		/** @type {Map<number, import('./Expression.js').default[]>} depth → wildcard-tag expressions */
+		/** @type {Map<number, import('./Expression.js').default[]>} depth \u2192 wildcard-tag expressions */
 		this._wildcardByDepth = /* @__PURE__ */ new Map();
 		/** @type {import('./Expression.js').default[]} expressions containing deep wildcard (..) */
 		this._deepWildcards = [];
-		/** @type {Map<string, import('./Expression.js').default[]>} terminalTag → deep wildcard expressions */
+		/** @type {Map<string, import('./Expression.js').default[]>} terminalTag \u2192 deep wildcard expressions */
 		this._deepByTerminalTag = /* @__PURE__ */ new Map();
-		/** @type {Set<string>} pattern strings already added — used for deduplication */
+		/** @type {Set<string>} pattern strings already added \u2014 used for deduplication */
 		this._patterns = /* @__PURE__ */ new Set();
 		/** @type {boolean} whether the set is sealed against further additions */
 		this._sealed = false;
@@ -6602,10 +6602,10 @@ var ExpressionSet = class {
 	/**
 	* Test whether the matcher's current path matches any expression in the set.
 	*
-	* Evaluation order (cheapest → most expensive):
-	*  1. Exact depth + tag bucket  — O(1) lookup, typically 0–2 expressions
-	*  2. Depth-only wildcard bucket — O(1) lookup, rare
-	*  3. Deep-wildcard list         — always checked, but usually small
+	* Evaluation order (cheapest \u2192 most expensive):
+	*  1. Exact depth + tag bucket  \u2014 O(1) lookup, typically 0\u20132 expressions
+	*  2. Depth-only wildcard bucket \u2014 O(1) lookup, rare
+	*  3. Deep-wildcard list         \u2014 always checked, but usually small
 	*
 	* @param {import('./Matcher.js').default} matcher - Matcher instance (or readOnly view)
 	* @returns {boolean} true if any expression matches the current path
@@ -6621,7 +6621,7 @@ var ExpressionSet = class {
 	/**
 	* Find and return the first Expression that matches the matcher's current path.
 	*
-	* Uses the same evaluation order as matchesAny (cheapest → most expensive):
+	* Uses the same evaluation order as matchesAny (cheapest \u2192 most expensive):
 	*  1. Exact depth + tag bucket
 	*  2. Depth-only wildcard bucket
 	*  3. Deep-wildcard list
@@ -6665,7 +6665,7 @@ var ExpressionSet = class {
 *
 * Users receive this via {@link Matcher#readOnly} or directly from parser
 * callbacks. It exposes all query and matching methods but has no mutation
-* methods — misuse is caught at the TypeScript level rather than at runtime.
+* methods \u2014 misuse is caught at the TypeScript level rather than at runtime.
 *
 * @example
 * const matcher = new Matcher();
@@ -6818,7 +6818,7 @@ var MatcherView = class {
 * memory usage. Sibling tracking is used to auto-calculate position and counter.
 *
 * Use {@link Matcher#readOnly} to obtain a {@link MatcherView} safe to pass to
-* user callbacks — it always reflects current state with no Proxy overhead.
+* user callbacks \u2014 it always reflects current state with no Proxy overhead.
 *
 * @example
 * const matcher = new Matcher();
@@ -6948,7 +6948,7 @@ var Matcher = class {
 	* Get the value of a "kept" attribute from the nearest ancestor (or
 	* current node) that declared it via `push(tag, attrs, ns, { keep: [...] })`.
 	* Unlike getAttrValue(), this works regardless of how deep the path has
-	* gone since the attribute was pushed — but only for attribute names that
+	* gone since the attribute was pushed \u2014 but only for attribute names that
 	* were explicitly marked with `keep` at push time. Cost is proportional to
 	* the number of currently-kept attributes (typically 0-3), not path depth.
 	* @param {string} attrName
@@ -7142,7 +7142,7 @@ var Matcher = class {
 	/**
 	* Return the read-only {@link MatcherView} for this matcher.
 	*
-	* The same instance is returned on every call — no allocation occurs.
+	* The same instance is returned on every call \u2014 no allocation occurs.
 	* It always reflects the current parser state and is safe to pass to
 	* user callbacks without risk of accidental mutation.
 	*
@@ -7150,10 +7150,10 @@ var Matcher = class {
 	*
 	* @example
 	* const view = matcher.readOnly();
-	* // pass view to callbacks — it stays in sync automatically
-	* view.matches(expr);       // ✓
-	* view.getCurrentTag();     // ✓
-	* // view.push(...)         // ✗ method does not exist — caught by TypeScript
+	* // pass view to callbacks \u2014 it stays in sync automatically
+	* view.matches(expr);       // \u2713
+	* view.getCurrentTag();     // \u2713
+	* // view.push(...)         // \u2717 method does not exist \u2014 caught by TypeScript
 	*/
 	readOnly() {
 		return this._view;
@@ -7192,7 +7192,7 @@ const HTML_PATTERNS = [
 	},
 	{
 		id: "html-data-html",
-		description: "data:text/html URI — can execute scripts in browsers",
+		description: "data:text/html URI \u2014 can execute scripts in browsers",
 		pattern: /data[\t\n\r ]*:[\t\n\r ]*text\/html/i
 	},
 	{
@@ -7202,7 +7202,7 @@ const HTML_PATTERNS = [
 	},
 	{
 		id: "html-data-svg",
-		description: "data:image/svg+xml URI — can execute scripts",
+		description: "data:image/svg+xml URI \u2014 can execute scripts",
 		pattern: /data[\t\n\r ]*:[\t\n\r ]*image\/svg\+xml/i
 	},
 	{
@@ -7217,12 +7217,12 @@ const HTML_PATTERNS = [
 	},
 	{
 		id: "html-entity-obfuscated-javascript",
-		description: "HTML-entity-encoded javascript: (partial — catches common &#106; or &#x6a; for \"j\")",
+		description: "HTML-entity-encoded javascript: (partial \u2014 catches common &#106; or &#x6a; for \"j\")",
 		pattern: /(?:&#x0*6[Aa];?|&#0*106;?)\s*(?:&#x0*61;?|a)[\s\S]{0,80}script\s*:/i
 	},
 	{
 		id: "html-style-expression",
-		description: "CSS expression() — IE-era code execution in style attributes",
+		description: "CSS expression() \u2014 IE-era code execution in style attributes",
 		pattern: /style[\s\S]{0,20}expression\s*\(/i
 	},
 	{
@@ -7232,17 +7232,17 @@ const HTML_PATTERNS = [
 	},
 	{
 		id: "html-base-tag",
-		description: "<base href= — can hijack all relative URLs on a page",
+		description: "<base href= \u2014 can hijack all relative URLs on a page",
 		pattern: /<base[\s>]/i
 	},
 	{
 		id: "html-meta-refresh",
-		description: "<meta http-equiv=\"refresh\" — can redirect users",
+		description: "<meta http-equiv=\"refresh\" \u2014 can redirect users",
 		pattern: /<meta[\s\S]{0,40}http-equiv[\s\S]{0,20}refresh/i
 	},
 	{
 		id: "html-srcdoc",
-		description: "srcdoc= attribute on iframes — embeds HTML that can run scripts",
+		description: "srcdoc= attribute on iframes \u2014 embeds HTML that can run scripts",
 		pattern: /srcdoc\s*=/i
 	},
 	{
@@ -7252,7 +7252,7 @@ const HTML_PATTERNS = [
 	},
 	{
 		id: "html-form",
-		description: "<form tag — can be used for phishing / credential harvesting injection",
+		description: "<form tag \u2014 can be used for phishing / credential harvesting injection",
 		pattern: /<form[\s>/]/i
 	}
 ];
@@ -7263,7 +7263,7 @@ const HTML_PATTERNS = [
 * Detects injection vectors that are specifically dangerous when a string
 * is inserted into an XML document (not HTML rendering context).
 *
-* Key distinction from HTML: these patterns target parser-level attacks —
+* Key distinction from HTML: these patterns target parser-level attacks \u2014
 * things that can confuse or subvert an XML parser, trigger external entity
 * resolution, or inject DTD content. HTML rendering concerns (XSS) belong
 * in the HTML context.
@@ -7286,22 +7286,22 @@ const XML_PATTERNS = [
 	},
 	{
 		id: "xml-doctype-injection",
-		description: "DOCTYPE declaration embedded in content — can define entities",
+		description: "DOCTYPE declaration embedded in content \u2014 can define entities",
 		pattern: /<!DOCTYPE(?:[\s[]|$)/i
 	},
 	{
 		id: "xml-entity-system",
-		description: "SYSTEM keyword — used in external entity declarations (XXE)",
+		description: "SYSTEM keyword \u2014 used in external entity declarations (XXE)",
 		pattern: /\bSYSTEM\s+["']/i
 	},
 	{
 		id: "xml-entity-public",
-		description: "PUBLIC keyword — used in external entity declarations (XXE)",
+		description: "PUBLIC keyword \u2014 used in external entity declarations (XXE)",
 		pattern: /\bPUBLIC\s+["']/i
 	},
 	{
 		id: "xml-entity-declaration",
-		description: "<!ENTITY declaration — defines entities, potential XXE or entity expansion",
+		description: "<!ENTITY declaration \u2014 defines entities, potential XXE or entity expansion",
 		pattern: /<!ENTITY[\s%]/i
 	},
 	{
@@ -7311,12 +7311,12 @@ const XML_PATTERNS = [
 	},
 	{
 		id: "xml-namespace-confusion",
-		description: "xmlns: attribute injection — can redefine namespaces to confuse parsers",
+		description: "xmlns: attribute injection \u2014 can redefine namespaces to confuse parsers",
 		pattern: /\bxmlns(?::\w{1,40})?\s*=/i
 	},
 	{
 		id: "xml-comment-injection",
-		description: "<!-- comment injection — can hide content from some parsers",
+		description: "<!-- comment injection \u2014 can hide content from some parsers",
 		pattern: /<!--/
 	},
 	{
@@ -7348,7 +7348,7 @@ const SVG_PATTERNS = [
 	},
 	{
 		id: "svg-xlink-href-javascript",
-		description: "xlink:href with javascript: — classic SVG XSS via <a> or <use>",
+		description: "xlink:href with javascript: \u2014 classic SVG XSS via <a> or <use>",
 		pattern: /xlink\s*:\s*href\s*=\s*["']?\s*javascript\s*:/i
 	},
 	{
@@ -7358,7 +7358,7 @@ const SVG_PATTERNS = [
 	},
 	{
 		id: "svg-foreignobject",
-		description: "<foreignObject embeds HTML inside SVG — can execute scripts",
+		description: "<foreignObject embeds HTML inside SVG \u2014 can execute scripts",
 		pattern: /<foreignObject[\s>/]/i
 	},
 	{
@@ -7368,7 +7368,7 @@ const SVG_PATTERNS = [
 	},
 	{
 		id: "svg-animate-href",
-		description: "<animate attributeName=\"href\" — can dynamically change href to javascript:",
+		description: "<animate attributeName=\"href\" \u2014 can dynamically change href to javascript:",
 		pattern: /<animate[\s\S]{0,80}attributeName\s*=\s*["'][\s]*href["']/i
 	},
 	{
@@ -7378,7 +7378,7 @@ const SVG_PATTERNS = [
 	},
 	{
 		id: "svg-set-javascript",
-		description: "<set to=\"javascript:...\" — sets an attribute to a javascript: URI",
+		description: "<set to=\"javascript:...\" \u2014 sets an attribute to a javascript: URI",
 		pattern: /<set[\s\S]{0,80}to\s*=\s*["']?\s*javascript\s*:/i
 	},
 	{
@@ -7393,7 +7393,7 @@ const SVG_PATTERNS = [
 	},
 	{
 		id: "svg-filter-feimage",
-		description: "<feImage href= — filter primitive that can load external resources",
+		description: "<feImage href= \u2014 filter primitive that can load external resources",
 		pattern: /<feImage[\s\S]{0,80}(?:xlink\s*:\s*)?href\s*=/i
 	},
 	{
@@ -7409,11 +7409,11 @@ const SVG_PATTERNS = [
 ];
 // node_modules/is-unsafe/src/contexts/sql.js
 /**
-* SQL context patterns — high-precision rules only.
+* SQL context patterns \u2014 high-precision rules only.
 *
 * These rules have very low false-positive risk and are safe to apply to
 * general user text (names, descriptions, search queries, etc.).
-* All patterns are ReDoS-safe — unlike the `sql-injection` npm package
+* All patterns are ReDoS-safe \u2014 unlike the `sql-injection` npm package
 * which has an active CVE on its own detection regexes.
 *
 * For exhaustive coverage including noisier heuristics (comment sequences,
@@ -7424,42 +7424,42 @@ const SVG_PATTERNS = [
 const SQL_PATTERNS = [
 	{
 		id: "sql-block-comment-open",
-		description: "SQL block comment open: /* ... */ — unusual in legitimate user text",
+		description: "SQL block comment open: /* ... */ \u2014 unusual in legitimate user text",
 		pattern: /\/\*/
 	},
 	{
 		id: "sql-union-select",
-		description: "UNION SELECT — most common SQL injection aggregation attack",
+		description: "UNION SELECT \u2014 most common SQL injection aggregation attack",
 		pattern: /\bUNION\s{1,20}(?:ALL\s{1,20})?SELECT\b/i
 	},
 	{
 		id: "sql-drop-table",
-		description: "DROP TABLE — destructive DDL injection",
+		description: "DROP TABLE \u2014 destructive DDL injection",
 		pattern: /\bDROP\s{1,20}TABLE\b/i
 	},
 	{
 		id: "sql-drop-database",
-		description: "DROP DATABASE — destructive DDL injection",
+		description: "DROP DATABASE \u2014 destructive DDL injection",
 		pattern: /\bDROP\s{1,20}DATABASE\b/i
 	},
 	{
 		id: "sql-insert-into",
-		description: "INSERT INTO — data injection",
+		description: "INSERT INTO \u2014 data injection",
 		pattern: /\bINSERT\s{1,20}INTO\b/i
 	},
 	{
 		id: "sql-delete-from",
-		description: "DELETE FROM — data deletion injection",
+		description: "DELETE FROM \u2014 data deletion injection",
 		pattern: /\bDELETE\s{1,20}FROM\b/i
 	},
 	{
 		id: "sql-update-set",
-		description: "UPDATE ... SET — data modification injection",
+		description: "UPDATE ... SET \u2014 data modification injection",
 		pattern: /\bUPDATE\b[\s\S]{1,60}\bSET\b/i
 	},
 	{
 		id: "sql-exec-xp",
-		description: "EXEC xp_ — MSSQL extended stored procedure execution",
+		description: "EXEC xp_ \u2014 MSSQL extended stored procedure execution",
 		pattern: /\bEXEC(?:UTE)?\s{1,20}xp_/i
 	},
 	{
@@ -7489,12 +7489,12 @@ const SQL_PATTERNS = [
 	},
 	{
 		id: "sql-char-function",
-		description: "CHAR() function — used to obfuscate injected strings",
+		description: "CHAR() function \u2014 used to obfuscate injected strings",
 		pattern: /\bCHAR\s*\(\s*\d{1,3}/i
 	},
 	{
 		id: "sql-information-schema",
-		description: "INFORMATION_SCHEMA — reconnaissance query for table/column enumeration",
+		description: "INFORMATION_SCHEMA \u2014 reconnaissance query for table/column enumeration",
 		pattern: /\bINFORMATION_SCHEMA\b/i
 	}
 ];
@@ -7509,12 +7509,12 @@ const SQL_PATTERNS = [
 const SHELL_PATTERNS = [
 	{
 		id: "shell-path-traversal-unix",
-		description: "Unix path traversal: ../  — climbing the directory tree",
+		description: "Unix path traversal: ../  \u2014 climbing the directory tree",
 		pattern: /\.\.\//
 	},
 	{
 		id: "shell-path-traversal-windows",
-		description: "Windows path traversal: ..\\ — climbing the directory tree",
+		description: "Windows path traversal: ..\\ \u2014 climbing the directory tree",
 		pattern: /\.\.\\/
 	},
 	{
@@ -7524,7 +7524,7 @@ const SHELL_PATTERNS = [
 	},
 	{
 		id: "shell-null-byte",
-		description: "Null byte injection: \\x00 or %00 — truncates strings in C-backed functions",
+		description: "Null byte injection: \\x00 or %00 \u2014 truncates strings in C-backed functions",
 		pattern: /\x00|%00/
 	},
 	{
@@ -7559,7 +7559,7 @@ const SHELL_PATTERNS = [
 	},
 	{
 		id: "shell-dollar-brace",
-		description: "Dollar-brace variable expansion: ${var} — can be abused for injection",
+		description: "Dollar-brace variable expansion: ${var} \u2014 can be abused for injection",
 		pattern: /\$\{/
 	},
 	{
@@ -7574,12 +7574,12 @@ const SHELL_PATTERNS = [
 	},
 	{
 		id: "shell-newline-injection",
-		description: "Newline injection: \\n or \\r — can inject new shell commands",
+		description: "Newline injection: \\n or \\r \u2014 can inject new shell commands",
 		pattern: /[\n\r]/
 	},
 	{
 		id: "shell-glob-star",
-		description: "Glob expansion: * or ? — can expand to unintended files",
+		description: "Glob expansion: * or ? \u2014 can expand to unintended files",
 		pattern: /[/\\][*?]/
 	},
 	{
@@ -7594,7 +7594,7 @@ const SHELL_PATTERNS = [
 	},
 	{
 		id: "shell-curl-wget",
-		description: "curl/wget with URL or flags — can exfiltrate data or download payloads",
+		description: "curl/wget with URL or flags \u2014 can exfiltrate data or download payloads",
 		pattern: /\b(?:curl|wget)\s+(?:https?:\/\/|ftp:\/\/|-)/i
 	}
 ];
@@ -7603,7 +7603,7 @@ const SHELL_PATTERNS = [
 * REDOS context patterns.
 *
 * Detects strings that, if used as regular expressions, could cause
-* catastrophic backtracking (ReDoS — Regular Expression Denial of Service).
+* catastrophic backtracking (ReDoS \u2014 Regular Expression Denial of Service).
 *
 * These patterns detect the structural forms that lead to exponential or
 * polynomial backtracking in NFA-based regex engines (V8, PCRE, Java, etc.).
@@ -7618,37 +7618,37 @@ const REDOS_PATTERNS = [
 	},
 	{
 		id: "redos-nested-quantifier-star",
-		description: "Nested * quantifier: (a*)* or (a*)+ — catastrophic backtracking",
+		description: "Nested * quantifier: (a*)* or (a*)+ \u2014 catastrophic backtracking",
 		pattern: /\([^)]*\*[^)]*\)[*+]/
 	},
 	{
 		id: "redos-nested-groups",
-		description: "Doubly nested quantified groups: ((a+)+) — guaranteed catastrophic",
+		description: "Doubly nested quantified groups: ((a+)+) \u2014 guaranteed catastrophic",
 		pattern: /\(\([^)]{0,40}\)[+*]\)[+*]/
 	},
 	{
 		id: "redos-alternation-overlap",
-		description: "Overlapping alternation under quantifier: (a|a)+ — ambiguous NFA paths",
+		description: "Overlapping alternation under quantifier: (a|a)+ \u2014 ambiguous NFA paths",
 		pattern: /\(([^|()]{1,20})\|(?:\1)(?:\|[^|()]{1,20}){0,5}\)[+*?]{1,2}/
 	},
 	{
 		id: "redos-star-plus-concat",
-		description: "(x*x)+ pattern — triggers super-linear backtracking",
+		description: "(x*x)+ pattern \u2014 triggers super-linear backtracking",
 		pattern: /\([^)]{0,10}\*[^)]{0,10}\)[+*]/
 	},
 	{
 		id: "redos-dot-star-greedy",
-		description: "(.*){n,} or (.+){n,} — repeated greedy dot quantifiers",
+		description: "(.*){n,} or (.+){n,} \u2014 repeated greedy dot quantifiers",
 		pattern: /\(\.[*+]\)\{?\d/
 	},
 	{
 		id: "redos-large-repetition",
-		description: "Very large fixed or range repetition count {1000,} or {1000,n} — denial of service via backtracking",
+		description: "Very large fixed or range repetition count {1000,} or {1000,n} \u2014 denial of service via backtracking",
 		pattern: /\{\d{4,}(?:,\d*)?\}/
 	},
 	{
 		id: "redos-catastrophic-alternation",
-		description: "Long alternation with many similar branches — polynomial backtracking risk",
+		description: "Long alternation with many similar branches \u2014 polynomial backtracking risk",
 		pattern: /\([^)]{0,200}(?:\|[^|)]{0,50}){9,}\)/
 	}
 ];
@@ -7657,82 +7657,82 @@ const sep = "[\"'\\s]*:";
 const NOSQL_PATTERNS = [
 	{
 		id: "nosql-where-operator",
-		description: "$where — executes arbitrary JavaScript server-side in MongoDB",
+		description: "$where \u2014 executes arbitrary JavaScript server-side in MongoDB",
 		pattern: new RegExp(`\\$where${sep}`, "i")
 	},
 	{
 		id: "nosql-ne-operator",
-		description: "$ne — \"not equal\" operator used to bypass equality checks",
+		description: "$ne \u2014 \"not equal\" operator used to bypass equality checks",
 		pattern: new RegExp(`\\$ne${sep}`, "i")
 	},
 	{
 		id: "nosql-gt-operator",
-		description: "$gt — \"greater than\" used to bypass password/value checks",
+		description: "$gt \u2014 \"greater than\" used to bypass password/value checks",
 		pattern: new RegExp(`\\$gte?${sep}`, "i")
 	},
 	{
 		id: "nosql-lt-operator",
-		description: "$lt / $lte — \"less than\" bypass variants",
+		description: "$lt / $lte \u2014 \"less than\" bypass variants",
 		pattern: new RegExp(`\\$lte?${sep}`, "i")
 	},
 	{
 		id: "nosql-regex-operator",
-		description: "$regex — can be used to extract data character by character (blind injection)",
+		description: "$regex \u2014 can be used to extract data character by character (blind injection)",
 		pattern: new RegExp(`\\$regex${sep}`, "i")
 	},
 	{
 		id: "nosql-or-operator",
-		description: "$or — logical OR; used to create always-true conditions",
+		description: "$or \u2014 logical OR; used to create always-true conditions",
 		pattern: new RegExp(`\\$or${sep}\\s*\\[`, "i")
 	},
 	{
 		id: "nosql-and-operator",
-		description: "$and — logical AND operator injection",
+		description: "$and \u2014 logical AND operator injection",
 		pattern: new RegExp(`\\$and${sep}\\s*\\[`, "i")
 	},
 	{
 		id: "nosql-nor-operator",
-		description: "$nor — logical NOR operator injection",
+		description: "$nor \u2014 logical NOR operator injection",
 		pattern: new RegExp(`\\$nor${sep}\\s*\\[`, "i")
 	},
 	{
 		id: "nosql-exists-operator",
-		description: "$exists — can enumerate fields to determine schema",
+		description: "$exists \u2014 can enumerate fields to determine schema",
 		pattern: new RegExp(`\\$exists${sep}`, "i")
 	},
 	{
 		id: "nosql-in-operator",
-		description: "$in — matches any value in a list; can enumerate values",
+		description: "$in \u2014 matches any value in a list; can enumerate values",
 		pattern: new RegExp(`\\$in${sep}\\s*\\[`, "i")
 	},
 	{
 		id: "nosql-expr-operator",
-		description: "$expr — allows aggregation expressions in queries (MongoDB 3.6+)",
+		description: "$expr \u2014 allows aggregation expressions in queries (MongoDB 3.6+)",
 		pattern: new RegExp(`\\$expr${sep}`, "i")
 	},
 	{
 		id: "nosql-function-operator",
-		description: "$function — executes arbitrary JavaScript in MongoDB 4.4+",
+		description: "$function \u2014 executes arbitrary JavaScript in MongoDB 4.4+",
 		pattern: new RegExp(`\\$function${sep}`, "i")
 	},
 	{
 		id: "nosql-accumulator-operator",
-		description: "$accumulator — custom aggregation with arbitrary JS execution",
+		description: "$accumulator \u2014 custom aggregation with arbitrary JS execution",
 		pattern: new RegExp(`\\$accumulator${sep}`, "i")
 	},
 	{
 		id: "nosql-proto-pollution",
-		description: "__proto__ — prototype pollution via object key injection",
+		description: "__proto__ \u2014 prototype pollution via object key injection",
 		pattern: /__proto__/
 	},
 	{
 		id: "nosql-constructor-prototype",
-		description: "constructor.prototype — alternative prototype pollution vector (dot notation or JSON key)",
+		description: "constructor.prototype \u2014 alternative prototype pollution vector (dot notation or JSON key)",
 		pattern: /constructor[\s"':.,{\[]*prototype/i
 	},
 	{
 		id: "nosql-proto-bracket",
-		description: "[\"__proto__\"] — bracket-notation prototype pollution",
+		description: "[\"__proto__\"] \u2014 bracket-notation prototype pollution",
 		pattern: /\[["']__proto__["']\]/
 	}
 ];
@@ -7745,12 +7745,12 @@ const NOSQL_PATTERNS = [
 * a log message that will be parsed or displayed.
 *
 * Attack categories:
-*   1. CRLF injection — injects fake log lines by embedding newlines
-*   2. Log4Shell (CVE-2021-44228) — ${jndi:...} triggers JNDI lookup in Log4j
-*   3. SSTI in log templates — {{...}}, #{...} trigger template evaluation
+*   1. CRLF injection \u2014 injects fake log lines by embedding newlines
+*   2. Log4Shell (CVE-2021-44228) \u2014 ${jndi:...} triggers JNDI lookup in Log4j
+*   3. SSTI in log templates \u2014 {{...}}, #{...} trigger template evaluation
 *      if the log message is passed through a template engine
-*   4. Null byte injection — truncates log entries in some implementations
-*   5. ANSI escape injection — manipulates terminal output when logs are
+*   4. Null byte injection \u2014 truncates log entries in some implementations
+*   5. ANSI escape injection \u2014 manipulates terminal output when logs are
 *      tailed in a terminal (colour codes, cursor movement, etc.)
 *
 * Note: Newline characters (\n, \r) will produce false positives for
@@ -7765,7 +7765,7 @@ const LOG_PATTERNS = [
 	},
 	{
 		id: "log-url-encoded-crlf",
-		description: "URL-encoded CRLF: %0d, %0a, %0D, %0A — decoded by some log parsers",
+		description: "URL-encoded CRLF: %0d, %0a, %0D, %0A \u2014 decoded by some log parsers",
 		pattern: /%0[dDaA]/
 	},
 	{
@@ -7785,37 +7785,37 @@ const LOG_PATTERNS = [
 	},
 	{
 		id: "log-log4j-lookup",
-		description: "Log4j lookup syntax: ${env:...}, ${sys:...}, ${ctx:...} — data exfiltration",
+		description: "Log4j lookup syntax: ${env:...}, ${sys:...}, ${ctx:...} \u2014 data exfiltration",
 		pattern: /\$\{(?:env|sys|ctx|main|map|sd|web|docker|k8s|spring)\s*:/i
 	},
 	{
 		id: "log-ssti-double-brace",
-		description: "SSTI double-brace: {{expression}} — Jinja2, Twig, Handlebars, etc.",
+		description: "SSTI double-brace: {{expression}} \u2014 Jinja2, Twig, Handlebars, etc.",
 		pattern: /\{\{[\s\S]{0,80}\}\}/
 	},
 	{
 		id: "log-ssti-hash-brace",
-		description: "SSTI hash-brace: #{expression} — Thymeleaf, Velocity, Ruby ERB",
+		description: "SSTI hash-brace: #{expression} \u2014 Thymeleaf, Velocity, Ruby ERB",
 		pattern: /#\{[\s\S]{0,80}\}/
 	},
 	{
 		id: "log-ssti-dollar-brace",
-		description: "SSTI/EL injection: ${expression with operators or method calls} — JSP EL, Freemarker, SpEL",
+		description: "SSTI/EL injection: ${expression with operators or method calls} \u2014 JSP EL, Freemarker, SpEL",
 		pattern: /\$\{[^}]*(?:\.|\(|\*|\+|\bclass\b|\bruntime\b|\bprocess\b|\bexec\b)[^}]{0,80}\}/i
 	},
 	{
 		id: "log-ssti-percent-tag",
-		description: "SSTI ERB/ASP tag: <%= expression %> — Ruby ERB, ASP",
+		description: "SSTI ERB/ASP tag: <%= expression %> \u2014 Ruby ERB, ASP",
 		pattern: /<%=[\s\S]{0,80}%>/
 	},
 	{
 		id: "log-null-byte",
-		description: "Null byte: \\x00 or %00 — can truncate log entries in C-backed loggers",
+		description: "Null byte: \\x00 or %00 \u2014 can truncate log entries in C-backed loggers",
 		pattern: /\x00|%00/
 	},
 	{
 		id: "log-ansi-escape",
-		description: "ANSI escape sequence: ESC[ — can manipulate terminal output when logs are tailed",
+		description: "ANSI escape sequence: ESC[ \u2014 can manipulate terminal output when logs are tailed",
 		pattern: /\x1b\[/
 	}
 ];
@@ -7838,9 +7838,9 @@ const LOG_PATTERNS = [
 *
 * Rules moved here from 'SQL' due to false-positive risk:
 *
-*   sql-line-comment   — "--" fires on "see note -- above", "value--", CSS var(--primary)
-*   sql-stacked-query  — "; SELECT" fires on legitimate prose with semicolons + SQL words
-*   sql-hex-encoding   — "0xDEAD" fires on hex values in technical docs and log output
+*   sql-line-comment   \u2014 "--" fires on "see note -- above", "value--", CSS var(--primary)
+*   sql-stacked-query  \u2014 "; SELECT" fires on legitimate prose with semicolons + SQL words
+*   sql-hex-encoding   \u2014 "0xDEAD" fires on hex values in technical docs and log output
 */
 const SQL_STRICT_EXTRA = [
 	{
@@ -7872,7 +7872,7 @@ const SQL_STRICT_PATTERNS = [...SQL_PATTERNS, ...SQL_STRICT_EXTRA];
 *
 * Deliberately NOT a full entity decoder. It decodes only:
 *   - decimal refs  &#58;  &#058;  &#00000058;  &#58   (any leading zeros,
-*                   trailing ; optional — browsers accept both)
+*                   trailing ; optional \u2014 browsers accept both)
 *   - hex refs      &#x3a; &#X3A; &#x0000003a; &#x3a   (same)
 *   - named refs    &colon;  &Tab;  &NewLine;
 *       Named refs are CASE-SENSITIVE and REQUIRE the trailing ';', exactly
@@ -7881,7 +7881,7 @@ const SQL_STRICT_PATTERNS = [...SQL_PATTERNS, ...SQL_STRICT_EXTRA];
 *       so `java&Tab;script:` is still a javascript: URL.
 *
 * It does NOT decode &amp; (single pass only), so double-encoded text such as
-* "&amp;lt;script&amp;gt;" stays literal — a browser renders that as text.
+* "&amp;lt;script&amp;gt;" stays literal \u2014 a browser renders that as text.
 *
 * All quantifiers are bounded; no ReDoS risk.
 *
@@ -8017,8 +8017,8 @@ function matchList(value, list) {
 * @param {string} value - The string to test
 * @param {PatternList | PatternList[] | RegExp} context
 *   - A PatternList imported from is-unsafe (e.g. `HTML`, `XML`)
-*   - An array of PatternLists — returns true if unsafe in **any** of them
-*   - A custom RegExp — returns true if the pattern matches
+*   - An array of PatternLists \u2014 returns true if unsafe in **any** of them
+*   - A custom RegExp \u2014 returns true if the pattern matches
 * @returns {boolean}
 *
 * @example
@@ -22637,7 +22637,7 @@ var BlockBlobImpl = class {
 	* The Put Blob from URL operation creates a new Block Blob where the contents of the blob are read
 	* from a given URL.  This API is supported beginning with the 2020-04-08 version. Partial updates are
 	* not supported with Put Blob from URL; the content of an existing blob is overwritten with the
-	* content of the new blob.  To perform partial updates to a block blob’s contents using a source URL,
+	* content of the new blob.  To perform partial updates to a block blob\u2019s contents using a source URL,
 	* use the Put Block from URL API in conjunction with Put Block List.
 	* @param contentLength The length of the request.
 	* @param copySource Specifies the name of the source page blob snapshot. This value is a URL of up to
@@ -28428,7 +28428,7 @@ var BlockBlobClient = class BlockBlobClient extends BlobClient {
 	* Creates a new Block Blob where the contents of the blob are read from a given URL.
 	* This API is supported beginning with the 2020-04-08 version. Partial updates
 	* are not supported with Put Blob from URL; the content of an existing blob is overwritten with
-	* the content of the new blob.  To perform partial updates to a block blob’s contents using a
+	* the content of the new blob.  To perform partial updates to a block blob\u2019s contents using a
 	* source URL, use {@link stageBlockFromURL} and {@link commitBlockList}.
 	*
 	* @param sourceURL - Specifies the URL of the blob. The value

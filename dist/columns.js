@@ -11,7 +11,7 @@ function ansiRegex({ onlyFirst = false } = {}) {
 const regex = ansiRegex();
 function stripAnsi(string) {
 	if (typeof string !== "string") throw new TypeError(`Expected a \`string\`, got \`${typeof string}\``);
-	if (!string.includes("\x1B") && !string.includes("")) return string;
+	if (!string.includes("\x1B") && !string.includes("\u009b")) return string;
 	return string.replace(regex, "");
 }
 const ambiguousRanges = [
@@ -714,7 +714,7 @@ const extendedPictographicRegex = /\p{Extended_Pictographic}/gu;
 function isDoubleWidthNonRgiEmojiSequence(segment) {
 	if (segment.length > 50) return false;
 	if (unqualifiedKeycapRegex.test(segment)) return true;
-	if (segment.includes("‍")) {
+	if (segment.includes("\u200d")) {
 		const pictographics = segment.match(extendedPictographicRegex);
 		return pictographics !== null && pictographics.length >= 2;
 	}
@@ -768,7 +768,7 @@ function trailingWidth(visibleSegment, eastAsianWidthOptions) {
 			first = false;
 			continue;
 		}
-		if (spacingMarkRegex.test(character) || character >= "＀" && character <= "￯") extra += eastAsianWidth(character.codePointAt(0), eastAsianWidthOptions);
+		if (spacingMarkRegex.test(character) || character >= "\uff00" && character <= "\uffef") extra += eastAsianWidth(character.codePointAt(0), eastAsianWidthOptions);
 	}
 	return extra;
 }
@@ -776,7 +776,7 @@ function stringWidth(input, options = {}) {
 	if (typeof input !== "string" || input.length === 0) return 0;
 	const { ambiguousIsNarrow = true, countAnsiEscapeCodes = false } = options;
 	let string = input;
-	if (!countAnsiEscapeCodes && (string.includes("\x1B") || string.includes(""))) string = stripAnsi(string);
+	if (!countAnsiEscapeCodes && (string.includes("\x1B") || string.includes("\u009b"))) string = stripAnsi(string);
 	if (string.length === 0) return 0;
 	if (/^[\u0020-\u007E]*$/.test(string)) return string.length;
 	let width = 0;
@@ -811,6 +811,6 @@ function cutToColumns(text, columns) {
 		if (width > columns) break;
 		kept += segment;
 	}
-	return `${kept}…`;
+	return `${kept}\u2026`;
 }
 export { cutToColumns };

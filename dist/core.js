@@ -10,19 +10,19 @@ import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep, win
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "module";
-import { setMaxListeners } from "node:events";
+import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
+import { once, setMaxListeners } from "node:events";
 import { callbackify, promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, createInflateRaw, gunzip, gzip, inflateRawSync } from "node:zlib";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
 import { STATUS_CODES } from "node:http";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 // src/core/abi/instructions.ts
-/** Formats each width as `4 × 16 B`, the widest first. */
+/** Formats each width as `4 \u00d7 16 B`, the widest first. */
 function widthTexts(counts, unit = " B") {
-	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} × ${width}${unit}`);
+	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} \u00d7 ${width}${unit}`);
 }
 /** Bytes of an instruction on all architectures since sm_70. */
 const INSTRUCTION_SIZE = 16;
@@ -247,7 +247,7 @@ function firstTritonFor(target) {
 /**
 * Returns the compute capabilities a cubin runs on. Up to 8.9, a cubin runs on its major version
 * from its minor version upwards. From 9.0 on, Triton compiles architecture-specific code (sm_90a,
-* …), which runs on one only.
+* \u2026), which runs on one only.
 * Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation
 * targets".
 */
@@ -267,7 +267,7 @@ function runsOn(target, { major, minor }) {
 }
 /**
 * The target whose PTX drivers compile for GPUs that no cubin is for: the oldest one. Undefined if
-* there is none: Triton's PTX for sm_90 and later is architecture-specific (sm_90a, …), and runs
+* there is none: Triton's PTX for sm_90 and later is architecture-specific (sm_90a, \u2026), and runs
 * where the cubin does.
 * Source: CUDA C++ Programming Guide, "Feature-specific compilation targets"; `sm_arch_from_capability`
 * of Triton 3.6.0 to 3.9.0.
@@ -624,7 +624,11 @@ const kernelSchema$4 = object({
 		target: string(),
 		hash: string(),
 		sha256: string().optional(),
-		resources: resourcesPart.optional()
+		resources: resourcesPart.optional(),
+		ptx: object({
+			size: number(),
+			sha256: string()
+		}).optional()
 	}))
 });
 /** The parts of manifest.json that are compared. */
@@ -656,14 +660,15 @@ function comparedBuild(manifest, reportText) {
 		triton: manifest.triton,
 		ptxas: manifest.ptxas,
 		generator: manifest.generator?.version,
-		variants: manifest.kernels.flatMap(({ name, specialisations, variants }) => variants.map(({ algo, specialisation, target, hash, sha256, resources = {} }) => ({
+		variants: manifest.kernels.flatMap(({ name, specialisations, variants }) => variants.map(({ algo, specialisation, target, hash, sha256, resources = {}, ptx }) => ({
 			kernel: name,
 			target,
 			algo: algosOf.get(name)?.[algo] ?? {},
 			specialisation: specialisations[specialisation] ?? "",
 			hash,
 			sha256,
-			resources
+			resources,
+			ptx
 		}))),
 		times: runsOf(reportText).flatMap(({ device, run }) => {
 			const algo = algosOf.get(run.kernel)?.[run.algo];
@@ -747,6 +752,11 @@ const FIGURES = {
 		unit: "B",
 		worse: "higher"
 	},
+	ptx: {
+		label: "PTX for other GPUs",
+		unit: "B",
+		worse: void 0
+	},
 	tensorColumns: {
 		label: "tensor memory columns",
 		unit: "",
@@ -812,7 +822,7 @@ function changedFigures(before, after) {
 		}];
 	});
 }
-function figuresOf({ resources, target }) {
+function figuresOf({ resources, target, ptx }) {
 	const { sharedStatic, sharedDynamic, instructions, occupancy } = resources;
 	return {
 		registers: resources.registers,
@@ -825,6 +835,7 @@ function figuresOf({ resources, target }) {
 		warps: resources.warps,
 		ctas: resources.ctas,
 		size: resources.size,
+		ptx: ptx?.size ?? 0,
 		code: resources.code,
 		occupancy: occupancy && Math.round(occupancy.share * 1e4) / 100,
 		spills: instructions?.spillBytes,
@@ -840,23 +851,23 @@ function figuresOf({ resources, target }) {
 function isEqual(a, b) {
 	return typeof a === "number" || typeof b === "number" ? a === b : formatWidths(a) === formatWidths(b);
 }
-/** Formats a change as `168 → 255 (+52 %)`. */
+/** Formats a change as `168 \u2192 255 (+52 %)`. */
 function formatChange({ figure, before, after }) {
 	const { unit } = FIGURES[figure];
-	return `${formatFigure(before, unit)} → ${formatFigure(after, unit)}${percentOf(figure, before, after)}`;
+	return `${formatFigure(before, unit)} \u2192 ${formatFigure(after, unit)}${percentOf(figure, before, after)}`;
 }
 /** The change in percent, if it says something: shares of the same whole are shown as they are. */
 function percentOf(figure, before, after) {
 	if (typeof before !== "number" || typeof after !== "number") return "";
 	return before === 0 || after === 0 || FIGURES[figure].unit === "%" ? "" : ` (${formatPercent(after / before - 1)})`;
 }
-/** Formats a ratio as `+52 %` or `−12 %`, with a digit after the point below 10 %. */
+/** Formats a ratio as `+52 %` or `\u221212 %`, with a digit after the point below 10 %. */
 function formatPercent(ratio) {
 	const percent = Math.abs(ratio * 100);
 	const text = percent < 9.95 ? percent.toFixed(1).replace(/\.0$/, "") : percent.toFixed(0);
-	return `${ratio < 0 ? "−" : "+"}${text} %`;
+	return `${ratio < 0 ? "\u2212" : "+"}${text} %`;
 }
-/** Formats bytes as `48 B` or `24 KiB`, shares as `12.5 %`, widths as `4 × 16 B + 2 × 4 B`. */
+/** Formats bytes as `48 B` or `24 KiB`, shares as `12.5 %`, widths as `4 \u00d7 16 B + 2 \u00d7 4 B`. */
 function formatFigure(value, unit) {
 	if (typeof value !== "number") return formatWidths(value);
 	if (unit === "B" && value >= 1024) return `${trimmed(value / 1024)} KiB`;
@@ -870,8 +881,8 @@ function formatWidths(counts) {
 	return widthTexts(counts).join(" + ") || "none";
 }
 /**
-* How much worse a change is: the increase ÷ the old value, or for a decrease of what should be
-* high, that ÷ the new one. Any spill counts more than anything else. 0 if it is not worse.
+* How much worse a change is: the increase \u00f7 the old value, or for a decrease of what should be
+* high, that \u00f7 the new one. Any spill counts more than anything else. 0 if it is not worse.
 */
 function worsening({ figure, before, after }) {
 	const { worse } = FIGURES[figure];
@@ -1015,7 +1026,7 @@ function changeOf(was, is) {
 	const settings = changedSettings(was.algo, is.algo);
 	const figures = changedFigures(was, is);
 	const isMoved = was.specialisation !== is.specialisation;
-	if (was.hash === is.hash && was.sha256 === is.sha256 && settings.length + figures.length === 0 && !isMoved) return void 0;
+	if (was.hash === is.hash && was.sha256 === is.sha256 && hasSamePtx(was, is) && settings.length + figures.length === 0 && !isMoved) return void 0;
 	const isSet = (figure) => settings.some(({ name }) => name === SETTINGS_OF[figure]);
 	return {
 		kind: kindOf$1(was, is, figures),
@@ -1029,7 +1040,11 @@ const SETTINGS_OF = {
 	warps: "num_warps",
 	ctas: "num_ctas"
 };
+function hasSamePtx(was, is) {
+	return was.ptx?.sha256 === is.ptx?.sha256;
+}
 function kindOf$1(was, is, figures) {
+	if (!hasSamePtx(was, is)) return "code";
 	if (was.sha256 !== void 0 && was.sha256 === is.sha256 && figures.length === 0) return "metadata";
 	if (figures.some(({ figure }) => figure !== "size")) return "code";
 	const [old, now] = [was.resources.codeSha256, is.resources.codeSha256];
@@ -1880,7 +1895,7 @@ function nested(parser, parse) {
 	parser.nesting -= 1;
 	return expression;
 }
-/** Limits the depth of chains such as `a + b + …`, which have no open parentheses. */
+/** Limits the depth of chains such as `a + b + \u2026`, which have no open parentheses. */
 function build$1(parser, node) {
 	const height = 1 + Math.max(...childrenOf(node).map((child) => parser.heights.get(child) ?? 0));
 	if (height > MAX_DEPTH) throw tooDeep(node.offset);
@@ -2206,7 +2221,7 @@ function formatCase(chosen) {
 	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
 }
 // src/core/manifest/smoke-schema.ts
-/** A string. `what` completes `expected …`. */
+/** A string. `what` completes `expected \u2026`. */
 const textSchema = (what) => string({ error: `expected ${what}` });
 /** Any float, also `.inf` and `.nan`. */
 const floatSchema = custom((value) => typeof value === "number");
@@ -2257,7 +2272,7 @@ function sectionOf(hole) {
 	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
 	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
 	const limits = {
-		norm: number(limitsError).optional().describe("The limit of ‖out − expected‖ / ‖expected‖."),
+		norm: number(limitsError).optional().describe("The limit of \u2016out \u2212 expected\u2016 / \u2016expected\u2016."),
 		rtol: number(limitsError).optional(),
 		atol: number(limitsError).optional()
 	};
@@ -4075,7 +4090,11 @@ function writeOperators(owner, operators, kernels) {
 	const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
 	const written = operators.map((operator) => writeOperator(operator, byName));
 	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
-	const labels = called.map(({ name, targets }) => `static const struct aot_kernel ${kernelLabel(name)} = {${cMessage(name)}, ${cMessage(targets.map((each) => each.name).join(", "))}};\n`);
+	const labels = called.map((kernel) => {
+		const targets = kernel.targets.map((each) => each.name).join(", ");
+		const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : "NULL";
+		return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
+	});
 	return `/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
  * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
@@ -5148,7 +5167,7 @@ function lowestRatio(point, algos) {
 	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
 }
 /**
-* The algos that are fast enough for a point: not slower than `within` × the best or, if none of
+* The algos that are fast enough for a point: not slower than `within` \u00d7 the best or, if none of
 * them is that fast, the fastest.
 */
 function acceptable(point, algos, within) {
@@ -5168,7 +5187,7 @@ function sumOf(numbers) {
 /** Sets of one size that are tried one by one. With more, algos are added one by one. */
 const MAX_SETS = 5e4;
 /**
-* Returns the smallest set of algos that has one within `within` × the best for every point, in
+* Returns the smallest set of algos that has one within `within` \u00d7 the best for every point, in
 * ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
 * then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
 * small sets of dozens of algos.
@@ -7470,13 +7489,19 @@ async function writePackage(out, files, context) {
 	const write = async (folder) => {
 		const folders = new Set([...files.keys()].map((path) => dirname(join(folder, path))));
 		for (const each of folders) await makeFolder(each);
-		await mapConcurrently([...files.keys()], WRITES_AT_ONCE, (path) => writeFile(join(folder, path), files.get(path) ?? ""));
+		let written = 0;
+		for (const path of files.keys()) {
+			writeFileSync(join(folder, path), files.get(path) ?? "");
+			written += 1;
+			if (written % WRITES_BETWEEN === 0) await setImmediate$1();
+			context.signal.throwIfAborted();
+		}
 		return { folder };
 	};
 	await replaceOutput(out, write, context);
 }
-/** Node writes files with four threads. */
-const WRITES_AT_ONCE = 4;
+/** Files that are written before anything else can happen. */
+const WRITES_BETWEEN = 16;
 /** As `replaceFolder`; if `out` is a link, it stays one, and the folder behind it is replaced. */
 async function replaceOutput(out, fill, context) {
 	return replaceFolder(await behindLinks(out), fill, context);
@@ -7813,7 +7838,7 @@ const TESTS_FOLDER = "smoke/tests";
 /** Names become paths, and neither packages nor stores are trusted. */
 const dataFile = string().regex(/^smoke\/data\/[0-9a-f]{16}\.br$/);
 const testFile = string().regex(/^(?!\.{1,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/);
-/** A brotli stream of elements: the first bytes of all elements, then the second ones, … */
+/** A brotli stream of elements: the first bytes of all elements, then the second ones, \u2026 */
 const dataSchema = strictObject({
 	file: dataFile,
 	elementSize: number().int().min(1).max(8)
@@ -8219,15 +8244,15 @@ function differenceCounts(difference) {
 		unchanged
 	};
 }
-/** Such as `demo 1.0.0 → 1.1.0, Triton 3.8.0 → 3.9.0`: what the packages were built with. */
+/** Such as `demo 1.0.0 \u2192 1.1.0, Triton 3.8.0 \u2192 3.9.0`: what the packages were built with. */
 function headingOf({ before, after }) {
 	const change = (label, of) => {
 		const [old, now] = [of(before), of(after)];
 		if (old === void 0 || now === void 0) return [];
-		return old === now ? [] : [`${label} ${old} → ${now}`];
+		return old === now ? [] : [`${label} ${old} \u2192 ${now}`];
 	};
 	return [
-		before.package === after.package ? `${after.package} ${[.../* @__PURE__ */ new Set([before.version, after.version])].join(" → ")}` : `${before.package} ${before.version} → ${after.package} ${after.version}`,
+		before.package === after.package ? `${after.package} ${[.../* @__PURE__ */ new Set([before.version, after.version])].join(" \u2192 ")}` : `${before.package} ${before.version} \u2192 ${after.package} ${after.version}`,
 		...change("Triton", ({ triton }) => triton),
 		...change("ptxas", ({ ptxas }) => ptxas.join(" and ")),
 		...change("triton-aot", ({ generator }) => generator),
@@ -8260,16 +8285,16 @@ function isNotable(change) {
 function isNotableTime(time) {
 	return Math.abs(time.after / time.before - 1) >= NOTABLE;
 }
-/** What a variant was before, if it takes the place of another: `num_warps 4 → 8`. */
+/** What a variant was before, if it takes the place of another: `num_warps 4 \u2192 8`. */
 function settingsText({ settings, specialisationBefore, specialisation }) {
-	return [...settings.map(({ name, before = "not set", after = "not set" }) => `${name} ${before} → ${after}`), ...specialisationBefore === void 0 ? [] : [`${specialisationBefore || "any values"} → ${specialisation || "any values"}`]].join(", ");
+	return [...settings.map(({ name, before = "not set", after = "not set" }) => `${name} ${before} \u2192 ${after}`), ...specialisationBefore === void 0 ? [] : [`${specialisationBefore || "any values"} \u2192 ${specialisation || "any values"}`]].join(", ");
 }
-/** Such as `12.3 µs → 14.1 µs (+15 %)`. */
+/** Such as `12.3 \u00b5s \u2192 14.1 \u00b5s (+15 %)`. */
 function formatTimes({ before, after }) {
-	return `${formatTime(before)} → ${formatTime(after)} (${formatPercent(after / before - 1)})`;
+	return `${formatTime(before)} \u2192 ${formatTime(after)} (${formatPercent(after / before - 1)})`;
 }
 function formatTime(microseconds) {
-	const [value, unit] = microseconds < 1e3 ? [microseconds, "µs"] : [microseconds / 1e3, "ms"];
+	const [value, unit] = microseconds < 1e3 ? [microseconds, "\u00b5s"] : [microseconds / 1e3, "ms"];
 	return `${Number(value.toPrecision(3))} ${unit}`;
 }
 function section(title, lines) {
@@ -8290,7 +8315,7 @@ function timePlace(time) {
 function joined$2(parts) {
 	return parts.filter((part) => part !== "").join(", ");
 }
-/** What is not as it was, such as `registers 32 → 64 (+100 %); the same code`. */
+/** What is not as it was, such as `registers 32 \u2192 64 (+100 %); the same code`. */
 function changeText(change) {
 	const { figures, kind } = change;
 	const texts = figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
@@ -8444,7 +8469,7 @@ function regressionFailure(regressions, placeOf = () => void 0) {
 		};
 	});
 	const more = regressions.length - MOST_LISTED;
-	if (more > 0) problems.push({ message: `… and ${plural(more, "more regression")}` });
+	if (more > 0) problems.push({ message: `\u2026 and ${plural(more, "more regression")}` });
 	const [first, ...others] = problems;
 	const hint = "If the change is intended, raise the threshold in `fail-on`, or record a new baseline.";
 	return new Failure("threshold", first === void 0 ? [] : [{
@@ -9265,13 +9290,18 @@ var KeptWorkers = class {
 			worker: Promise.resolve(worker)
 		});
 	}
-	/** Starts a worker before there is a job. It ends with `close` at the latest. */
-	start(context) {
+	/**
+	* Starts a worker before there is a job. It ends with `close` at the latest.
+	* @param usable whether its Python turns out to be the right one
+	*/
+	start(context, usable = Promise.resolve(true)) {
 		const signal = AbortSignal.any([context.signal, this.#closing.signal]);
-		const worker = WorkerProcess.start({
+		const started = WorkerProcess.start({
 			...context,
 			signal
 		});
+		const over = once(signal, "abort").then(() => false);
+		const worker = onlyIf(Promise.race([usable, over]), started);
 		worker.catch(() => void 0);
 		this.#workers.push({
 			kind: kindOf(context),
@@ -9297,6 +9327,13 @@ var KeptWorkers = class {
 		});
 	}
 };
+/** Returns the worker, or ends it. @throws if it may not be used. */
+async function onlyIf(usable, started) {
+	const [isUsable, worker] = await Promise.all([usable.catch(() => false), started]);
+	if (isUsable) return worker;
+	await worker.close();
+	throw new Error("the Python of this process is not to be used");
+}
 function kindOf({ python, program = "compile_worker.py" }) {
 	return JSON.stringify([python, program]);
 }
@@ -9331,10 +9368,13 @@ async function withWorkerContext(request, context, body) {
 		signal: context.signal
 	});
 }
-/** Starts compiler processes before their jobs are known. */
-async function startWorkers(count, request, context) {
+/**
+* Starts compiler processes before their jobs are known.
+* @param isUsable whether their Python turns out to be the right one
+*/
+async function startWorkers(count, request, context, isUsable) {
 	await withWorkerContext(request, context, (pool) => {
-		for (let started = 0; started < count; started += 1) request.kept.start(pool);
+		for (let started = 0; started < count; started += 1) request.kept.start(pool, isUsable);
 		return Promise.resolve();
 	});
 }
@@ -12207,7 +12247,7 @@ const RELEVANT = /error|cause|sha256:|because|hint|conflict|depends on|fail|requ
 function relevantLines(output) {
 	const lines = output.split("\n").filter((line) => line.trim() !== "");
 	const relevant = lines.filter((line) => RELEVANT.test(line));
-	return (relevant.length > 0 ? relevant : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}…` : line);
+	return (relevant.length > 0 ? relevant : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
 }
 // src/core/toolchain/install.ts
 /**
@@ -12462,7 +12502,7 @@ function indexesOf(env, pip, uvFiles) {
 	];
 	return [...new Set(urls.filter((url) => /^(?:https?|file):/.test(url)))];
 }
-/** The address of `name=https://…`, with the credentials that uv's variables have for the name. */
+/** The address of `name=https://\u2026`, with the credentials that uv's variables have for the name. */
 function namedIndex(text, env) {
 	const [, name, address] = /^([\w.-]+)=(\w+:.*)$/.exec(text) ?? [];
 	if (name === void 0 || address === void 0 || !URL.canParse(address)) return text;
@@ -12712,7 +12752,7 @@ async function openZip(source) {
 }
 /**
 * What installers add: scripts outside the packages' folder, and notes of their own. The same as in
-* the probe of python.ts.
+* inspect_interpreter.py.
 */
 const ADDED = /^(?:\.\.|\/|[^/]+\.dist-info\/(?:INSTALLER|REQUESTED|RECORD|direct_url\.json|uv_\w+\.json)$)/;
 const ROW = /^([^",]+),sha256=([\w-]{43}),(\d+)$/;
@@ -13042,7 +13082,7 @@ async function bytesOf$1(folder, seen) {
 	return bytes;
 }
 // src/core/toolchain/triton-found.ts
-/** Returns what an interpreter lacks, to complete `its Python …`; undefined if it can be used. */
+/** Returns what an interpreter lacks, to complete `its Python \u2026`; undefined if it can be used. */
 function shortcoming(found, tritonVersion) {
 	if (found.triton === null) return "does not have Triton";
 	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
@@ -13208,7 +13248,7 @@ async function shareInstallation(key, base, context) {
 		return rival === void 0 ? toolchain({
 			...installed,
 			python: pythonOf(folder)
-		}, "installed") : toolchain(rival, "reused");
+		}, "installed") : toolchain(rival, "installed");
 	});
 }
 /** Installs only what compiling needs if that is possible, else everything with uv. */
@@ -13303,6 +13343,11 @@ async function installWorking(plan, work, context) {
 		hint: "Check which package index uv uses: it may have another build of this version."
 	});
 }
+/** Returns the Python of the environment for `key`, which may be damaged; undefined if there is none. */
+async function markedPython(key, home) {
+	const folder = installationFolder(home, key);
+	return await isMarkedFor(folder, key) ? pythonOf(folder) : void 0;
+}
 /** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */
 async function inspectInstallation(folder, key, context) {
 	if (!await isMarkedFor(folder, key)) return void 0;
@@ -13360,16 +13405,20 @@ function startToolchain(manifest, python, context) {
 	const request = requestOf(manifest, python);
 	const controller = new AbortController();
 	const signal = AbortSignal.any([context.signal, controller.signal]);
+	const located = locate(request, context);
 	const started = forManifest([request, context.home], context, async () => {
-		const found = await locate(request, context);
+		const found = await located;
 		return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, {
 			...context,
 			signal
 		});
 	});
+	const unchecked = located.then((found) => "toolchain" in found ? found.toolchain.python : markedPython(found.key, context.home));
 	started.catch(() => void 0);
+	unchecked.catch(() => void 0);
 	return {
 		toolchain: started,
+		unchecked,
 		end: () => controller.abort()
 	};
 }
@@ -13624,9 +13673,9 @@ function bytesOf(widths) {
 	return `${distinct.join(" and ")} byte${distinct.length === 1 && distinct[0] === 1 ? "" : "s"}`;
 }
 /**
-* What such a difference cost where it was measured. Source: a matmul of 4096³ in fp16 on an H100
-* with Triton 3.6.0, 128 × 128 × 64 tiles, 8 warps, 3 stages: 3,212 µs without hints for M, N and K,
-* 237 µs with all hints.
+* What such a difference cost where it was measured. Source: a matmul of 4096\u00b3 in fp16 on an H100
+* with Triton 3.6.0, 128 \u00d7 128 \u00d7 64 tiles, 8 warps, 3 stages: 3,212 \u00b5s without hints for M, N and K,
+* 237 \u00b5s with all hints.
 */
 function claimOf({ made, hinted }) {
 	return made?.loads === 2 && !made.hasAsyncLoop && hinted?.hasAsyncLoop === true && hinted.asyncCopies === 16 ? "On an H100, a matmul with such loads ran 14 times slower." : "";
@@ -13949,7 +13998,7 @@ var Problems = class Problems {
 		if (this.#parent !== void 0) this.#parent.#collect(problem);
 	}
 };
-/** `; did you mean …?` with the known name closest to `name`; empty if none is close. */
+/** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
 function didYouMean(name, known) {
 	const guess = nearest$1(name, known);
 	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
@@ -13962,7 +14011,7 @@ function lineOf({ place }) {
 	return place?.line ?? 0;
 }
 // src/core/testdata/npy.ts
-const MAGIC$1 = "NUMPY";
+const MAGIC$1 = "\u0093NUMPY";
 const ALIGNMENT = 64;
 /** Formats a .npy file of version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
 function writeNpy({ type, shape, bytes }) {
@@ -13976,7 +14025,7 @@ function writeNpy({ type, shape, bytes }) {
 	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
 	return Buffer.concat([header, bytes]);
 }
-/** A .npy file that cannot be used. The message completes `FILE …`. */
+/** A .npy file that cannot be used. The message completes `FILE \u2026`. */
 var NpyError = class extends Error {};
 /**
 * Parses a .npy file of little-endian numbers in C order.
@@ -14984,7 +15033,7 @@ function caseScope({ index, chosen, given }, kernel, types, problems) {
 		const part = problems.at("arguments", name);
 		if (typeof value !== "object") return put(name, value, part);
 		if (open.includes(name)) {
-			const cycle = [...open.slice(open.indexOf(name)), name].join(" → ");
+			const cycle = [...open.slice(open.indexOf(name)), name].join(" \u2192 ");
 			part.add(`\`${name}\` depends on itself: ${cycle}`);
 			failed.add(name);
 			return;
@@ -15125,7 +15174,7 @@ function evaluateCaseGrid(kernel, algo, call, problems) {
 	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
 	if (over !== void 0) {
 		const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
-		problems.add(`${grid} is ${blocks.join(" × ")}, but ${limit}`);
+		problems.add(`${grid} is ${blocks.join(" \u00d7 ")}, but ${limit}`);
 		return;
 	}
 	const [x = 1n, y = 1n, z = 1n] = blocks;
@@ -15366,7 +15415,7 @@ function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) 
 		});
 		for (const { device, values } of holes) {
 			const [where, which] = values.size === 0 ? ["", ""] : [` for ${describeValues(values)}`, " with these values"];
-			inFirst.add(`${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`, "Name more parameters in `tune: { key: … }` of the kernel.");
+			inFirst.add(`${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`, "Name more parameters in `tune: { key: \u2026 }` of the kernel.");
 		}
 		choices.set(kernel.name, {
 			tuning: sha256(tuning.text),
@@ -15413,7 +15462,7 @@ function slowChoices({ name, tune: { keep } }, { devices, tables }, place) {
 		const worst = tables[table]?.worst ?? 1;
 		if (device === void 0 || worst <= limit) return [];
 		return [{
-			message: `${name}: on ${device}, the chosen algo takes up to ${worst.toFixed(2)} × the time of the best, because few comparisons cannot tell the measured sizes apart`,
+			message: `${name}: on ${device}, the chosen algo takes up to ${worst.toFixed(2)} \u00d7 the time of the best, because few comparisons cannot tell the measured sizes apart`,
 			place,
 			hint: "Measure fewer sizes, or name more parameters in the `key` of `tune:`."
 		}];
@@ -15870,7 +15919,7 @@ function readVendored(given, problems) {
 		if (HEADER_NAMES.some((known) => known === name)) continue;
 		inHeader.add(`unknown placeholder \`${placeholder}\``, `A header can use ${HEADER_NAMES.map((known) => `{${known}}`).join(", ")}.`);
 	}
-	if (header.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, unclosed).trim() !== "") inHeader.add("expected comments of C only", "Begin each line with `//`, or use `/* … */`.");
+	if (header.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, unclosed).trim() !== "") inHeader.add("expected comments of C only", "Begin each line with `//`, or use `/* \u2026 */`.");
 	return {
 		flat,
 		header: header === "" || header.endsWith("\n") ? header : `${header}\n`,
@@ -15970,7 +16019,7 @@ function checkPtxFallback(generator, targets, problems) {
 	if (generator === "triton") problems.add("`ptx_fallback` needs the generator `native`: Triton's own tools embed cubins only", "Remove one of `ptx_fallback` and `generator`.");
 	if (targets.length === 0 || ptxTargetOf(targets) !== void 0) return;
 	const names = targets.map(({ name }) => name).join(", ");
-	problems.add(`\`ptx_fallback\` needs a target before sm_90, and the targets are ${names}: the PTX of sm_90 and later is architecture-specific (sm_90a, …), so no driver compiles it for another architecture`, "Add an older target, such as sm_80 or sm_89, or remove `ptx_fallback`.");
+	problems.add(`\`ptx_fallback\` needs a target before sm_90, and the targets are ${names}: the PTX of sm_90 and later is architecture-specific (sm_90a, \u2026), so no driver compiles it for another architecture`, "Add an older target, such as sm_80 or sm_89, or remove `ptx_fallback`.");
 }
 function readTriton(text, problems) {
 	const parsed = parseTritonVersion(text);
@@ -16216,7 +16265,7 @@ function openScope(spec, launches, roles, problems) {
 			return;
 		}
 		if (open.includes(name)) {
-			definition.problems.add(`\`${name}\` depends on itself: ${[...open, name].join(" → ")}`);
+			definition.problems.add(`\`${name}\` depends on itself: ${[...open, name].join(" \u2192 ")}`);
 			return;
 		}
 		open.push(name);
@@ -17200,7 +17249,7 @@ const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 function isWithin(value, { from, to }) {
 	return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
 }
-/** The default limits of ‖out − ref‖ / ‖ref‖: a few units in the last place after a reduction. */
+/** The default limits of \u2016out \u2212 ref\u2016 / \u2016ref\u2016: a few units in the last place after a reduction. */
 const NORMS = {
 	fp64: 1e-12,
 	fp32: 1e-5,
@@ -17244,7 +17293,7 @@ function checkSmokeNames(kernel, smoke, problems) {
 		return role === "out" || role === "inout";
 	});
 	if (outputs.length > 0) checkTolerance(outputs, smoke, problems.at("tolerance"));
-	else if (pointers.length > 0) inBuffers.add("no buffer has the role `out` or `inout`, so nothing would be checked", "Write `{ shape: […], role: out }` for the buffers that the kernel writes.");
+	else if (pointers.length > 0) inBuffers.add("no buffer has the role `out` or `inout`, so nothing would be checked", "Write `{ shape: [\u2026], role: out }` for the buffers that the kernel writes.");
 }
 /** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
 function checkCases(kernel, smoke, scalars, pointers, problems) {
@@ -17499,7 +17548,7 @@ function gridsOf({ kernel, algos }, call, problems) {
 	return kernel.configs.map((_config, algo) => {
 		const part = algos.includes(algo) ? problems : new Problems();
 		const grid = evaluateCaseGrid(kernel, algo, call, part);
-		if (grid !== void 0 && isEmptyGrid(grid)) part.add(`the grid of algo ${algo} in case \`${call.name}\` is empty: ${grid.join(" × ")}`);
+		if (grid !== void 0 && isEmptyGrid(grid)) part.add(`the grid of algo ${algo} in case \`${call.name}\` is empty: ${grid.join(" \u00d7 ")}`);
 		return grid ?? [
 			0n,
 			0n,
@@ -19182,7 +19231,7 @@ function reasonLines(reasons, most = 8) {
 		return `${plural(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
 	});
 	const left = reasons.length - lines.length;
-	return left > 0 ? [...lines, `… and ${plural(left, "more reason")}`] : lines;
+	return left > 0 ? [...lines, `\u2026 and ${plural(left, "more reason")}`] : lines;
 }
 function explain(variant, family) {
 	if (family === void 0) return [{ text: "new kernel" }];
@@ -20178,12 +20227,16 @@ async function openEarly(request, context) {
 		if (!isStoreEmpty && !await willCompile(manifest, request, context)) return;
 		if (isOver) return;
 		started = startToolchain(manifest, request.python, context);
-		const { python } = await started.toolchain;
+		const { toolchain, unchecked } = started;
+		const early = await unchecked;
+		const python = early ?? (await toolchain).python;
+		const usable = toolchain.then(({ origin }) => early === void 0 || origin !== "installed");
+		usable.catch(() => void 0);
 		const count = isStoreEmpty ? request.jobs : 1;
 		if (!isOver && manifest.generator === "native") await startWorkers(count, {
 			...request,
 			python
-		}, context);
+		}, context, usable);
 	};
 	try {
 		return await openBuild(request, context, (manifest) => {
@@ -21113,7 +21166,7 @@ function differenceMarkdown(difference, thresholds = DEFAULT_THRESHOLDS) {
 	const times = difference.times.filter(isNotableTime);
 	return `${[
 		`**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
-		`${regressions.length === 0 ? "" : `⚠️ ${regressions.length === 1 ? "1 regression" : `${regressions.length} regressions`}. `}${sentence(countsText(difference))}`,
+		`${regressions.length === 0 ? "" : `\u26a0\ufe0f ${regressions.length === 1 ? "1 regression" : `${regressions.length} regressions`}. `}${sentence(countsText(difference))}`,
 		changesTable(notable.slice(0, MOST_ROWS$1), bold),
 		timesTable(times.slice(0, MOST_ROWS$1), bold),
 		details(`${Math.min(notable.length - MOST_ROWS$1, MOST_FOLDED)} more changes`, changesTable(notable.slice(MOST_ROWS$1, 70), bold)),
@@ -21131,7 +21184,7 @@ function changesTable(changes, bold) {
 			const found = figures.find(({ figure }) => figure === name);
 			if (found === void 0) return "";
 			const { unit } = FIGURES[name];
-			const text = `${formatFigure(found.before, unit)} → ${formatFigure(found.after, unit)}`;
+			const text = `${formatFigure(found.before, unit)} \u2192 ${formatFigure(found.after, unit)}`;
 			return bold.has(keyOf({
 				kernel,
 				where: variantPlace(change),
@@ -21222,7 +21275,7 @@ function details(title, body) {
 	return body === "" ? "" : `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
 }
 function omitted(count, items) {
-	return count > 0 ? `… and ${count} more ${items}: \`triton-aot diff\` lists all.` : "";
+	return count > 0 ? `\u2026 and ${count} more ${items}: \`triton-aot diff\` lists all.` : "";
 }
 /** A table without the columns that are empty. */
 function table(headings, rows) {
@@ -21497,7 +21550,7 @@ const runSchema = object({
 	microseconds: number().optional(),
 	gigabytesPerSecond: number().optional(),
 	teraflops: number().optional(),
-	/** ‖out − ref‖ / ‖ref‖ and the largest |out − ref| of each output, if there are expected values. */
+	/** \u2016out \u2212 ref\u2016 / \u2016ref\u2016 and the largest |out \u2212 ref| of each output, if there are expected values. */
 	outputs: array(object({
 		name: string(),
 		norm: number().optional(),
@@ -21532,7 +21585,7 @@ const benchSchema = object({
 		microseconds: number().optional(),
 		gigabytesPerSecond: number().optional(),
 		teraflops: number().optional(),
-		/** Time of the package ÷ that of Triton's JIT, and ÷ that of PyTorch. */
+		/** Time of the package \u00f7 that of Triton's JIT, and \u00f7 that of PyTorch. */
 		jit: number().optional(),
 		torch: number().optional()
 	}))
@@ -21832,7 +21885,7 @@ function errorsText({ errors }) {
 		return `- ${place === void 0 ? "" : `${markdownCode(place)}: `}${markdownText(message, MAX_MESSAGE)}\n`;
 	});
 	const more = errors.length - MAX_ERRORS;
-	return `There is no package:\n\n${lines.join("")}${more > 0 ? `- … and ${more} more\n` : ""}\n`;
+	return `There is no package:\n\n${lines.join("")}${more > 0 ? `- \u2026 and ${more} more\n` : ""}\n`;
 }
 const HEADINGS = [
 	"Kernel",
@@ -21987,13 +22040,13 @@ function escapeText(text) {
 }
 /** Three significant digits, without an exponent. More digits before the point stay. */
 function threeDigits(value) {
-	if (value === void 0) return "–";
+	if (value === void 0) return "\u2013";
 	const digits = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
 	return value.toFixed(Math.min(20, Math.max(0, 2 - digits)));
 }
 /** Bytes in KiB, with one digit after the point. */
 function kibibytes(bytes) {
-	return bytes === void 0 ? "–" : (bytes / 1024).toFixed(1);
+	return bytes === void 0 ? "\u2013" : (bytes / 1024).toFixed(1);
 }
 /** Bytes with their unit, for text: `12.3 KiB` or `3.1 MiB`. */
 function sizeText(bytes) {
@@ -22001,7 +22054,7 @@ function sizeText(bytes) {
 }
 /** Seconds with one digit after the point, or two if there are few. */
 function secondsText(seconds) {
-	return seconds === void 0 ? "–" : seconds.toFixed(seconds < .1 ? 2 : 1);
+	return seconds === void 0 ? "\u2013" : seconds.toFixed(seconds < .1 ? 2 : 1);
 }
 /** A time in its unit, for text: `48 s` or `3 min 20 s`. */
 function durationText(seconds) {
@@ -22012,7 +22065,7 @@ function durationText(seconds) {
 }
 /** A relative or absolute error: `2.3e-4`, or `0` if there is none. */
 function errorSizeText(value) {
-	if (value === void 0) return "–";
+	if (value === void 0) return "\u2013";
 	return value === 0 ? "0" : value.toExponential(1);
 }
 // src/core/report/page-chart.ts
@@ -22087,7 +22140,7 @@ const BENCH_COLUMNS = [
 	{
 		key: "time",
 		title: "Time",
-		unit: "µs",
+		unit: "\u00b5s",
 		kind: "number"
 	},
 	{
@@ -22110,13 +22163,13 @@ const BENCH_COLUMNS = [
 	},
 	{
 		key: "jit",
-		title: "÷ JIT",
+		title: "\u00f7 JIT",
 		unit: "time",
 		kind: "number"
 	},
 	{
 		key: "torch",
-		title: "÷ PyTorch",
+		title: "\u00f7 PyTorch",
 		unit: "time",
 		kind: "number"
 	}
@@ -22155,7 +22208,7 @@ function benchDevice({ device, peaks, runs }, index) {
 	});
 	return markup`${deviceHeading(device)}${rooflineOf(runs, peaks, index)}
     <p>
-      ÷ JIT and ÷ PyTorch are the time of the package ÷ that of the other. Below 1, the package is
+      \u00f7 JIT and \u00f7 PyTorch are the time of the package \u00f7 that of the other. Below 1, the package is
       faster.
     </p>
     ${htmlTable(`bench-${index}`, `Times on ${device.name}`, BENCH_COLUMNS, rows)}`;
@@ -22188,7 +22241,7 @@ function intensityOf({ teraflops, gigabytesPerSecond }) {
 	return teraflops * 0xe8d4a51000 / (gigabytesPerSecond * 1e9);
 }
 function ratioCell(ratio) {
-	return { content: ratio === void 0 ? "–" : ratio.toFixed(2) };
+	return { content: ratio === void 0 ? "\u2013" : ratio.toFixed(2) };
 }
 // src/core/report/page-difference.ts
 const CHANGES = {
@@ -22263,7 +22316,7 @@ const KERNEL_COLUMNS = [
 	{
 		key: "variants",
 		title: "Variants",
-		unit: "algos × spec.",
+		unit: "algos \u00d7 spec.",
 		kind: "number"
 	},
 	{
@@ -22322,7 +22375,7 @@ function kernelRow(row, number) {
 			content: statusText(statuses),
 			isBad: statuses.failed > 0
 		},
-		{ content: `${algos} × ${specialisations}` },
+		{ content: `${algos} \u00d7 ${specialisations}` },
 		{ content: kibibytes(worst === void 0 ? void 0 : size) },
 		{ content: secondsText(seconds) },
 		registersCell(worst?.registers),
@@ -22334,14 +22387,14 @@ function kernelRow(row, number) {
 }
 /** Without the names of GPUs, which the sections of measurements have. */
 function shortEvidence({ variants, evidence, ran, isTuned }) {
-	if (evidence === "") return "–";
+	if (evidence === "") return "\u2013";
 	const parts = [...ran === 0 ? [] : [ran === variants.length ? "ran" : `${ran} of ${variants.length} ran`], ...isTuned ? ["tuned"] : []];
 	return parts.length === 0 ? "ABI-checked" : parts.join(", ");
 }
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
 const REGISTER_LIMIT = 255;
 function registersCell(registers) {
-	if (registers === void 0) return { content: "–" };
+	if (registers === void 0) return { content: "\u2013" };
 	return {
 		content: registers,
 		share: registers / REGISTER_LIMIT
@@ -22349,12 +22402,12 @@ function registersCell(registers) {
 }
 function spillsCell(bytes) {
 	return {
-		content: bytes ?? "–",
+		content: bytes ?? "\u2013",
 		isBad: (bytes ?? 0) > 0
 	};
 }
 function sharedCell(targetName, bytes) {
-	if (bytes === void 0) return { content: "–" };
+	if (bytes === void 0) return { content: "\u2013" };
 	const target = parseTarget(targetName);
 	const share = target === void 0 ? void 0 : bytes / launchLimits(target).sharedBytes;
 	return {
@@ -22363,10 +22416,10 @@ function sharedCell(targetName, bytes) {
 	};
 }
 function occupancyCell(occupancy) {
-	if (occupancy === void 0) return { content: "–" };
+	if (occupancy === void 0) return { content: "\u2013" };
 	const [from, to] = [Math.round(100 * occupancy.from), Math.round(100 * occupancy.to)];
 	return {
-		content: from === to ? String(to) : `${from}–${to}`,
+		content: from === to ? String(to) : `${from}\u2013${to}`,
 		share: occupancy.from
 	};
 }
@@ -22525,13 +22578,13 @@ const VARIANT_COLUMNS = [
 	{
 		key: "loads",
 		title: "Global loads",
-		unit: "number × bytes",
+		unit: "number \u00d7 bytes",
 		kind: "text"
 	},
 	{
 		key: "stores",
 		title: "Global stores",
-		unit: "number × bytes",
+		unit: "number \u00d7 bytes",
 		kind: "text"
 	},
 	{
@@ -22554,8 +22607,8 @@ function variantRow(variant) {
 			isBad: status === "failed"
 		},
 		{ content: secondsText(seconds) },
-		...resources === void 0 ? Array.from({ length: VARIANT_COLUMNS.length - 6 }, () => ({ content: "–" })) : resourceCells(target, resources),
-		{ content: ranText(variant) || "–" }
+		...resources === void 0 ? Array.from({ length: VARIANT_COLUMNS.length - 6 }, () => ({ content: "\u2013" })) : resourceCells(target, resources),
+		{ content: ranText(variant) || "\u2013" }
 	];
 }
 function resourceCells(target, resources) {
@@ -22580,9 +22633,9 @@ function resourceCells(target, resources) {
 		{ content: widths(instructions.globalStores) }
 	];
 }
-/** `4 × 16, 2 × 4`: the widest accesses first. */
+/** `4 \u00d7 16, 2 \u00d7 4`: the widest accesses first. */
 function widths(counts) {
-	return widthTexts(counts, "").join(", ") || "–";
+	return widthTexts(counts, "").join(", ") || "\u2013";
 }
 // src/core/report/page-smoke.ts
 /** If there are more runs, the page has the worst of each kernel, case and algo. */
@@ -22655,7 +22708,7 @@ const RUN_COLUMNS = [
 	{
 		key: "error",
 		title: "Relative error",
-		unit: "‖out − ref‖ ÷ ‖ref‖",
+		unit: "\u2016out \u2212 ref\u2016 \u00f7 \u2016ref\u2016",
 		kind: "number"
 	},
 	{
@@ -22667,7 +22720,7 @@ const RUN_COLUMNS = [
 	{
 		key: "time",
 		title: "Time",
-		unit: "µs",
+		unit: "\u00b5s",
 		kind: "number"
 	},
 	{
@@ -22730,7 +22783,7 @@ function largestOf(values) {
 // src/core/report/page-tuning.ts
 /** At this multiple of the best time, a cell of the heat map has no colour any more. */
 const COLD = 2;
-/** Returns a heat map for each kernel and GPU: sizes × algos, as tables that need no script. */
+/** Returns a heat map for each kernel and GPU: sizes \u00d7 algos, as tables that need no script. */
 function tuningSection({ kernels }) {
 	if (kernels.every(({ tuned }) => tuned.length === 0)) return markup`<p class="empty">
       No algo was chosen by measurements. On a machine with a GPU,
@@ -22739,8 +22792,8 @@ function tuningSection({ kernels }) {
     </p>
 `;
 	return markup`<p>
-      The time of each algo ÷ that of the best, for the sizes of a call. The stronger the colour,
-      the faster; from ${COLD.toFixed(2)} on, there is none. ✓ marks the algo that the package
+      The time of each algo \u00f7 that of the best, for the sizes of a call. The stronger the colour,
+      the faster; from ${COLD.toFixed(2)} on, there is none. \u2713 marks the algo that the package
       chooses.
     </p>
     <div class="heat-maps">
@@ -22762,7 +22815,7 @@ function heatMap({ name, algos }, number, { device, capability, sizes }) {
         <thead>
           <tr>
             ${names.map((size) => markup`<th scope="col" class="n">${size}</th>`)}
-            <th scope="col" class="n">Best <small>µs</small></th>
+            <th scope="col" class="n">Best <small>\u00b5s</small></th>
             ${algos.map((constants, algo) => markup`<th scope="col" class="n" title="${constants}">Algo ${algo}</th>`)}
           </tr>
         </thead>
@@ -22776,12 +22829,12 @@ function heatMap({ name, algos }, number, { device, capability, sizes }) {
 }
 function heatRow(names, algos, { values, times, chosen }) {
 	const best = times.reduce((least, time) => Math.min(least, time ?? Infinity), Infinity);
-	return markup`<tr>${names.map((name) => markup`<th scope="row" class="n">${values[name] ?? "–"}</th>`)}<td class="n">${Number.isFinite(best) ? threeDigits(best) : "–"}</td>${Array.from({ length: algos }, (_, algo) => heatCell(times[algo], best, algo === chosen))}</tr>
+	return markup`<tr>${names.map((name) => markup`<th scope="row" class="n">${values[name] ?? "\u2013"}</th>`)}<td class="n">${Number.isFinite(best) ? threeDigits(best) : "\u2013"}</td>${Array.from({ length: algos }, (_, algo) => heatCell(times[algo], best, algo === chosen))}</tr>
 `;
 }
 function heatCell(time, best, isChosen) {
-	const mark = isChosen ? markup`<span class="mark" aria-hidden="true">✓ </span><span class="unseen">chosen: </span>` : "";
-	if (time === null || time === void 0) return markup`<td class="n${isChosen ? " chosen" : ""}">${mark}${"–"}</td>`;
+	const mark = isChosen ? markup`<span class="mark" aria-hidden="true">\u2713 </span><span class="unseen">chosen: </span>` : "";
+	if (time === null || time === void 0) return markup`<td class="n${isChosen ? " chosen" : ""}">${mark}${"\u2013"}</td>`;
 	const ratio = time / best;
 	const warmth = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
 	return markup`<td class="n heat-cell${isChosen ? " chosen" : ""}" style="--v:${Math.round(100 * warmth)}%">${mark}${ratio.toFixed(2)}</td>`;

@@ -140,6 +140,6 @@ function isSaveRefused(log) {
 function shownLine(text) {
 	const [line = ""] = text.trim().split("\n");
 	const open = line.replaceAll(/(https?:\/\/[^\s?]*)\?\S*/g, "$1");
-	return open.length > MAX_LENGTH ? `${open.slice(0, MAX_LENGTH)}…` : open;
+	return open.length > MAX_LENGTH ? `${open.slice(0, MAX_LENGTH)}\u2026` : open;
 }
 export { Failure, cacheLimit, cacheRefusal, exitCodeOf, formatPath, formatPlace, formatProblem, isSaveRefused, isSystemError, loggedReason, messageOf, shownLine, systemCode };

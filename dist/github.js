@@ -301,7 +301,7 @@ function agreedDigest(what, reported, pinned) {
 	if (digest !== void 0) return digest;
 	throw new Failure("verification", {
 		message: `the digest of ${what} is unknown: GitHub has none for old files, and there is no list of checksums beside it`,
-		hint: "Ask the person who uploaded it for its SHA-256, and set `digest` to sha256:…."
+		hint: "Ask the person who uploaded it for its SHA-256, and set `digest` to sha256:\u2026."
 	});
 }
 /** Rejects with an error that is not a `Failure` if another attempt may succeed. */

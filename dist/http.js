@@ -3872,7 +3872,7 @@ var require_util$6 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 			}
 			/**
 			* 1. If referrerURL is a potentially trustworthy URL and
-			* request’s current URL is not a potentially trustworthy URL,
+			* request\u2019s current URL is not a potentially trustworthy URL,
 			* then return no referrer.
 			* 2. Return referrerOrigin
 			*/
@@ -4936,7 +4936,7 @@ var require_body = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		else if (util.isFormDataLike(object)) {
 			const boundary = `----formdata-undici-0${`${random(1e11)}`.padStart(11, "0")}`;
 			const prefix = `--${boundary}\r\nContent-Disposition: form-data`;
-			/*! formdata-polyfill. MIT License. Jimmy Wärting <https://jimmy.warting.se/opensource> */
+			/*! formdata-polyfill. MIT License. Jimmy W\u00e4rting <https://jimmy.warting.se/opensource> */
 			const escape = (str) => str.replace(/\n/g, "%0A").replace(/\r/g, "%0D").replace(/"/g, "%22");
 			const normalizeLinefeeds = (value) => value.replace(/\r?\n|\r/g, "\r\n");
 			const blobParts = [];
@@ -9468,10 +9468,10 @@ var require_pluralizer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 var require_pending_interceptors_formatter = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { Transform } = __require("node:stream");
 	const { Console } = __require("node:console");
-	const PERSISTENT = process.versions.icu ? "✅" : "Y ";
-	const NOT_PERSISTENT = process.versions.icu ? "❌" : "N ";
+	const PERSISTENT = process.versions.icu ? "\u2705" : "Y ";
+	const NOT_PERSISTENT = process.versions.icu ? "\u274c" : "N ";
 	/**
-	* Gets the output of `console.table(…)` as a string.
+	* Gets the output of `console.table(\u2026)` as a string.
 	*/
 	module.exports = class PendingInterceptorsFormatter {
 		constructor({ disableColors } = {}) {

@@ -43,8 +43,8 @@ function visibleText(text) {
 	});
 }
 /**
-* Changes lines that a runner of workflows would take for commands: `::error::…` at the beginning,
-* and `##[…]` anywhere.
+* Changes lines that a runner of workflows would take for commands: `::error::\u2026` at the beginning,
+* and `##[\u2026]` anywhere.
 * Source: actions/runner, ActionCommand.cs.
 */
 function withoutCommands(text) {
@@ -413,6 +413,99 @@ function cString(text) {
 function cMessage(text) {
 	return cString(visibleText(text));
 }
+// src/core/base/leftovers.ts
+const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
+/** Returns a new name that says that this process owns it. */
+async function ownedName(stem, suffix) {
+	const start = (await readProcess(process.pid))?.start ?? "0";
+	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
+}
+/** How names of folders for temporary files begin. */
+const SCRATCH = "triton-aot-";
+/**
+* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
+* that ended processes left there.
+* @throws the system's error.
+*/
+async function makeScratch(parent, purpose) {
+	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
+	try {
+		await mkdir(folder, { mode: 448 });
+	} catch (error) {
+		throw Object.assign(error, { syscall: "mkdtemp" });
+	}
+	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
+	return folder;
+}
+/** Folders of other machines, containers and of the time before a restart are left alone so long. */
+const UNKNOWN_OWNER_MS = 6048e5;
+/**
+* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
+* fails.
+* @param isStem returns whether to look at a folder, given the first part of its name
+* @param fresh a new folder there: its time is that of the disk
+*/
+async function removeLeftovers(parent, isStem, fresh) {
+	const names = await readdir(parent).catch(() => []);
+	for (const name of names) {
+		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
+		if (stem === void 0 || !isStem(stem)) continue;
+		const folder = join(parent, name);
+		const stats = await lstat(folder).catch(() => void 0);
+		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
+		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder(folder).catch(() => void 0);
+	}
+}
+async function timeOf(file) {
+	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
+}
+/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
+async function removeFolder(folder) {
+	try {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	} catch (error) {
+		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
+		await allowChanges(folder);
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function allowChanges(folder) {
+	await chmod(folder, 448);
+	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
+}
+let known;
+/** Identifies what process ids are valid in: this machine since its start, and this container. */
+function machine() {
+	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
+	});
+}
+/** Whether a process exists that was started at that time. */
+async function isAlive(pid, start) {
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		if (systemCode(error) === "ESRCH") return false;
+	}
+	const found = await readProcess(pid);
+	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
+}
+/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
+async function readProcess(pid) {
+	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
+	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+	const [state, start] = [fields?.[0], fields?.[19]];
+	return state === void 0 || start === void 0 ? void 0 : {
+		state,
+		start
+	};
+}
 // src/core/base/process.ts
 /**
 * Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
@@ -636,7 +729,7 @@ var OutputExcerpt = class {
 		this.#cut = false;
 	}
 	get text() {
-		return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
+		return this.#cut ? `${this.#head}\n[\u2026]\n${this.#tail}` : this.#head + this.#tail;
 	}
 };
 /**
@@ -670,99 +763,6 @@ async function mapConcurrently(items, atOnce, body) {
 	};
 	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
 	return results;
-}
-// src/core/base/leftovers.ts
-const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
-/** Returns a new name that says that this process owns it. */
-async function ownedName(stem, suffix) {
-	const start = (await readProcess(process.pid))?.start ?? "0";
-	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
-}
-/** How names of folders for temporary files begin. */
-const SCRATCH = "triton-aot-";
-/**
-* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
-* that ended processes left there.
-* @throws the system's error.
-*/
-async function makeScratch(parent, purpose) {
-	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
-	try {
-		await mkdir(folder, { mode: 448 });
-	} catch (error) {
-		throw Object.assign(error, { syscall: "mkdtemp" });
-	}
-	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
-	return folder;
-}
-/** Folders of other machines, containers and of the time before a restart are left alone so long. */
-const UNKNOWN_OWNER_MS = 6048e5;
-/**
-* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
-* fails.
-* @param isStem returns whether to look at a folder, given the first part of its name
-* @param fresh a new folder there: its time is that of the disk
-*/
-async function removeLeftovers(parent, isStem, fresh) {
-	const names = await readdir(parent).catch(() => []);
-	for (const name of names) {
-		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
-		if (stem === void 0 || !isStem(stem)) continue;
-		const folder = join(parent, name);
-		const stats = await lstat(folder).catch(() => void 0);
-		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
-		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder(folder).catch(() => void 0);
-	}
-}
-async function timeOf(file) {
-	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
-}
-/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
-async function removeFolder(folder) {
-	try {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	} catch (error) {
-		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
-		await allowChanges(folder);
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function allowChanges(folder) {
-	await chmod(folder, 448);
-	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
-}
-let known;
-/** Identifies what process ids are valid in: this machine since its start, and this container. */
-function machine() {
-	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
-		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
-	});
-}
-/** Whether a process exists that was started at that time. */
-async function isAlive(pid, start) {
-	try {
-		process.kill(pid, 0);
-	} catch (error) {
-		if (systemCode(error) === "ESRCH") return false;
-	}
-	const found = await readProcess(pid);
-	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
-}
-/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
-async function readProcess(pid) {
-	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
-	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
-	const [state, start] = [fields?.[0], fields?.[19]];
-	return state === void 0 || start === void 0 ? void 0 : {
-		state,
-		start
-	};
 }
 // src/core/base/replace-folder.ts
 /**
@@ -1282,6 +1282,8 @@ async function inspectNamed(name, requirements, context) {
 		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
 	});
 }
+/** The script that a Python runs to say what it is. */
+const PROBE = `${BRIDGE_FOLDER}/inspect_interpreter.py`;
 /** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
 const START_LIMIT = 2e4;
 /**
@@ -1293,7 +1295,6 @@ function inspectInterpreter(python, requirements, context, whose = "foreign", mi
 	return askPython([
 		python,
 		"-I",
-		"-c",
 		PROBE,
 		whose,
 		...requirements
@@ -1308,8 +1309,8 @@ function identify(python, context) {
 		python,
 		"-I",
 		"-S",
-		"-c",
-		`${IDENTITY}print(identity)`
+		PROBE,
+		"identity"
 	];
 	return identified([python], context, () => askPython(argv, readIdentity, context, START_LIMIT));
 }
@@ -1408,108 +1409,6 @@ const packagesSchema = object({
 	})),
 	unmet: array(string())
 });
-const IDENTITY = `
-import sys
-identity = "%s %d.%d.%d cp%d%d%s %d %s" % (
-    (sys.implementation.name,) + sys.version_info[:3] + sys.version_info[:2]
-    + (getattr(sys, "abiflags", ""), 64 if sys.maxsize > 2**32 else 32)
-    + (sys.executable.encode("utf-8", "surrogateescape").hex(),)
-)
-`;
-const PROBE = `${IDENTITY}
-import csv, hashlib, json, os, re, sys
-try:
-    from importlib import metadata
-except ImportError:
-    metadata = None
-
-def distribution(name):
-    try:
-        return metadata.distribution(name)
-    except metadata.PackageNotFoundError:
-        return None
-
-def version(name):
-    found = distribution(name)
-    return found and found.version
-
-def met(text):
-    try:
-        try:
-            from packaging.requirements import Requirement
-        except ImportError:
-            from pip._vendor.packaging.requirements import Requirement
-    except ImportError:
-        text, _, marker = text.partition(";")
-        limit = re.match(r'\\s*python_version\\s*(<|>=)\\s*"3\\.(\\d+)"\\s*$', marker)
-        if limit and (sys.version_info[1] < int(limit.group(2))) != (limit.group(1) == "<"):
-            return True
-        name, _, pin = (text if limit or not marker else "?").partition("==")
-        found = version(name.strip())
-        return found is not None and pin.strip() in ("", found)
-    try:
-        requirement = Requirement(text)
-    except ValueError:
-        return False
-    if requirement.marker and not requirement.marker.evaluate():
-        return True
-    found = version(requirement.name)
-    return found is not None and requirement.specifier.contains(found, prereleases=True)
-
-# What installers add: scripts outside the packages' folder, and notes of their own.
-ADDED = re.compile(r"\\.\\.|/|[^/]+\\.dist-info/(?:INSTALLER|REQUESTED|RECORD|direct_url\\.json|uv_\\w+\\.json)$")
-
-def files(found):
-    rows = csv.reader((found.read_text("RECORD") or "").splitlines())
-    return [row for row in rows if len(row) == 3 and row[1] and row[2] and not ADDED.match(row[0])]
-
-def content(found):
-    text = "\\n".join(sorted(",".join(row) for row in files(found)))
-    return hashlib.sha256(text.encode()).hexdigest() if text else None
-
-# What an installation from parts leaves out: files by their paths, with the bytes that are kept.
-def left_out(found):
-    try:
-        return json.loads(found.read_text("left-out.json") or "{}")
-    except ValueError:
-        return {}
-
-def problems(found):
-    listed = files(found)
-    left = left_out(found)
-    if own and not listed:
-        yield "its list of files is missing"
-    for path, _, size in listed:
-        # Installers compile, and some wheels bring compiled files too.
-        if "__pycache__" in path:
-            continue
-        size = left.get(path, size)
-        if size is None:
-            continue
-        file = str(found.locate_file(path))
-        try:
-            actual = os.stat(file).st_size
-        except OSError:
-            yield "%s is missing" % path
-            continue
-        if actual != int(size):
-            yield "%s has %d bytes instead of %s" % (path, actual, size)
-        elif "/bin/" in path and path.startswith("triton/") and not os.access(file, os.X_OK):
-            yield "%s is not executable" % path
-
-own = sys.argv[1] == "own"
-triton = metadata and distribution("triton")
-print(identity, json.dumps({
-    "triton": triton and triton.version,
-    "content": triton and content(triton),
-    "damage": [
-        {"package": found.metadata["Name"] or "?", "problem": problem}
-        for found in (list(metadata.distributions()) if own else [triton] if triton else [])
-        for problem in problems(found)
-    ],
-    "unmet": [text for text in sys.argv[2:] if not (metadata and met(text))],
-}))
-`;
 // src/core/toolchain/platform.ts
 /** Reads the facts about the machine this process runs on. */
 function readPlatform() {
@@ -1678,7 +1577,7 @@ function excerpt(line, column) {
 	if (line.length <= 80) return line;
 	const from = Math.max(0, Math.min(column, line.length) - AROUND);
 	const to = Math.min(line.length, column + AROUND);
-	return `${from > 0 ? "…" : ""}${line.slice(from, to)}${to < line.length ? "…" : ""}`;
+	return `${from > 0 ? "\u2026" : ""}${line.slice(from, to)}${to < line.length ? "\u2026" : ""}`;
 }
 // src/core/base/progress.ts
 /** With fewer steps or seconds, chance decides how long one seems to take. */
@@ -1755,7 +1654,7 @@ const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 */
 function markdownText(text, most = Infinity) {
 	const line = visibleText(text).replaceAll(/\s+/g, " ");
-	return (line.length > most ? `${line.slice(0, most)}…` : line).replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+	return (line.length > most ? `${line.slice(0, most)}\u2026` : line).replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
 }
 /** The same as code. With tags, because backticks cannot hold every text. Nothing for no text. */
 function markdownCode(text, most = Infinity) {

@@ -3167,13 +3167,13 @@ var require_errors = /* @__PURE__ */ __commonJSMin(((exports) => {
 		let lineStr = src.substring(lc.lineStarts[line - 1], lc.lineStarts[line]).replace(/[\n\r]+$/, "");
 		if (ci >= 60 && lineStr.length > 80) {
 			const trimStart = Math.min(ci - 39, lineStr.length - 79);
-			lineStr = "…" + lineStr.substring(trimStart);
+			lineStr = "\u2026" + lineStr.substring(trimStart);
 			ci -= trimStart - 1;
 		}
-		if (lineStr.length > 80) lineStr = lineStr.substring(0, 79) + "…";
+		if (lineStr.length > 80) lineStr = lineStr.substring(0, 79) + "\u2026";
 		if (line > 1 && /^ *$/.test(lineStr.substring(0, ci))) {
 			let prev = src.substring(lc.lineStarts[line - 2], lc.lineStarts[line - 1]);
-			if (prev.length > 80) prev = prev.substring(0, 79) + "…\n";
+			if (prev.length > 80) prev = prev.substring(0, 79) + "\u2026\n";
 			lineStr = prev + lineStr;
 		}
 		if (/[^ ]/.test(lineStr)) {
@@ -4083,7 +4083,7 @@ var require_resolve_flow_scalar = /* @__PURE__ */ __commonJSMin(((exports) => {
 		r: "\r",
 		t: "	",
 		v: "\v",
-		N: "",
+		N: "\u0085",
 		_: "\xA0",
 		L: "\u2028",
 		P: "\u2029",
@@ -4847,13 +4847,13 @@ var require_cst_visit = /* @__PURE__ */ __commonJSMin(((exports) => {
 	* Walks through the tree (depth-first) starting from the root, calling a
 	* `visitor` function with two arguments when entering each item:
 	*   - `item`: The current item, which included the following members:
-	*     - `start: SourceToken[]` – Source tokens before the key or value,
+	*     - `start: SourceToken[]` \u2013 Source tokens before the key or value,
 	*       possibly including its anchor or tag.
-	*     - `key?: Token | null` – Set for pair values. May then be `null`, if
+	*     - `key?: Token | null` \u2013 Set for pair values. May then be `null`, if
 	*       the key before the `:` separator is empty.
-	*     - `sep?: SourceToken[]` – Source tokens between the key and the value,
+	*     - `sep?: SourceToken[]` \u2013 Source tokens between the key and the value,
 	*       which should include the `:` map value indicator if `value` is set.
-	*     - `value?: Token` – The value of a sequence item, or of a map pair.
+	*     - `value?: Token` \u2013 The value of a sequence item, or of a map pair.
 	*   - `path`: The steps from the root to the current node, as an array of
 	*     `['key' | 'value', number]` tuples.
 	*
@@ -4932,7 +4932,7 @@ var require_cst = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var cstStringify = require_cst_stringify();
 	var cstVisit = require_cst_visit();
 	/** The byte order mark */
-	const BOM = "﻿";
+	const BOM = "\ufeff";
 	/** Start of doc-mode */
 	const DOCUMENT = "";
 	/** Unexpected end of flow-mode */

@@ -24,7 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 FILE = pathlib.Path(__file__).parent.parent / "src/core/toolchain/triton-releases.ts"
 INDEX = "https://pypi.org/simple/triton/"
 WHEEL = r'href="([^"#]*/triton-{}-(cp3\d+-\w+)-manylinux\w*_(x86_64|aarch64)\.[\w.]+\.whl)#sha256=(\w+)"'
-# As in the probe of python.ts: what installers add.
+# As in src/bridge/inspect_interpreter.py: what installers add.
 ADDED = re.compile(r"\.\.|/|[^/]+\.dist-info/(?:INSTALLER|REQUESTED|RECORD|direct_url\.json|uv_\w+\.json)$")
 PIECE = 1 << 16
 

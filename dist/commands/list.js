@@ -137,7 +137,7 @@ function choiceLines(choice) {
 		const made = choice.tables[table];
 		if (name === void 0 || made === void 0) return [];
 		const { algos, sizes, worst } = made;
-		return [`  measured: ${name}: algo ${algos.join(", ")}, at most ${worst.toFixed(2)} × the best of ${plural(sizes, "size")}`];
+		return [`  measured: ${name}: algo ${algos.join(", ")}, at most ${worst.toFixed(2)} \u00d7 the best of ${plural(sizes, "size")}`];
 	});
 }
 /** The JSON of `list`. */

@@ -153,6 +153,7 @@ struct aot_call {
 /* A kernel, for messages. */
 struct aot_kernel {
     const char *name, *targets;
+    const char *(*ptx_log)(void); /* what the driver said of its PTX; NULL without PTX */
 };
 
 /* Errors. All functions that raise return -1. Only they format text. */
@@ -556,6 +557,9 @@ AOT_COLD const char *aot_meaning(CUresult status, const char **name) {
         {CUDA_ERROR_INVALID_DEVICE, "INVALID_DEVICE", "there is no such GPU"},
         {CUDA_ERROR_INVALID_CONTEXT, "INVALID_CONTEXT", "the CUDA context is invalid"},
         {CUDA_ERROR_NO_BINARY_FOR_GPU, "NO_BINARY_FOR_GPU", "the package has no code for this GPU"},
+        {CUDA_ERROR_INVALID_PTX, "INVALID_PTX", "the CUDA driver cannot compile the package's PTX for this GPU"},
+        {CUDA_ERROR_UNSUPPORTED_PTX_VERSION, "UNSUPPORTED_PTX_VERSION",
+         "the CUDA driver is too old for the package's PTX"},
         {CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND, "SHARED_OBJECT_SYMBOL_NOT_FOUND",
          "the CUDA driver is too old: 525 or later is needed"},
         {CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, "SHARED_OBJECT_INIT_FAILED",
@@ -586,8 +590,13 @@ AOT_COLD int aot_launch_failed(const struct aot_call *call, const struct aot_ses
     if (kernel != NULL) aot_append(&text, "%s ", kernel->name);
     aot_append(&text, "cannot run on cuda:%" PRId32 ": %s", call->device, meaning);
     if (status == CUDA_ERROR_NO_BINARY_FOR_GPU && kernel != NULL) aot_append(&text, ", only for %s", kernel->targets);
-    if (name == NULL) return aot_raise(call, "RuntimeError", "%s (CUresult %d)", text.text, (int)status);
-    return aot_raise(call, "RuntimeError", "%s (CUDA_ERROR_%s, %d)", text.text, name, (int)status);
+    if (name == NULL) aot_append(&text, " (CUresult %d)", (int)status);
+    else aot_append(&text, " (CUDA_ERROR_%s, %d)", name, (int)status);
+    if ((status == CUDA_ERROR_INVALID_PTX || status == CUDA_ERROR_UNSUPPORTED_PTX_VERSION) && kernel != NULL &&
+        kernel->ptx_log != NULL) {
+        aot_append(&text, "\n%s", kernel->ptx_log());
+    }
+    return aot_raise(call, "RuntimeError", "%s", text.text);
 }
 
 /* Gives back what aot_enter took, and raises if something failed. */

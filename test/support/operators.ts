@@ -2,7 +2,7 @@ import { parseSizes } from '../../src/core/grid/parse.ts';
 import type { Formula, Kernel } from '../../src/core/model/kernel.ts';
 import type { Implementation, Operator, OperatorLayout } from '../../src/core/model/operator.ts';
 import type { ElementType } from '../../src/core/model/types.ts';
-import { fakeCompiled, fakeKernels, fakeVariants, type Functions } from './fake-build.ts';
+import { fakeCompiled, fakeKernels, fakePtx, fakeVariants, type Functions } from './fake-build.ts';
 import { packageOf } from './fake-package.ts';
 
 const MANIFEST = `
@@ -203,17 +203,22 @@ export function operatorKernels(): readonly Kernel[] {
 const TILES = [8, 8, 8, 8, 8, 1, 1, 4, 4, 8, 8, 8, 4, 8, 8];
 
 /** Writes a package with these operators, for the recording driver. Returns its folder. */
-export async function operatorsPackage(): Promise<string> {
-  const variants = fakeVariants(MANIFEST, FUNCTIONS);
+export async function operatorsPackage(withPtx = false): Promise<string> {
+  const manifest = withPtx ? MANIFEST.replace('\nkernels:', '\nptx_fallback: true$&') : MANIFEST;
+  const variants = fakeVariants(manifest, FUNCTIONS);
   return packageOf(
-    MANIFEST,
+    manifest,
     variants,
     (variant) => {
       const { name } = variant.kernel;
       return fakeCompiled(
         variant,
         { name, ...(name === 'tiles' && { parameters: TILES }) },
-        { name },
+        {
+          name,
+          ...(name === 'tiles' &&
+            variant.job.ptx && { ptx: fakePtx(name, variant.target.name, TILES) }),
+        },
       );
     },
     undefined,

@@ -139,9 +139,12 @@ def local_names(function: ast.FunctionDef) -> set:
         for each in nodes_of(statement)
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
     }
-    for name in bound - own:
-        if not read_first(function, name):
-            own.add(name)
+    first = {}
+    for statement in function.body:
+        for name, kind in uses_in_order(statement):
+            first.setdefault(name, kind)
+    # Of a name that is read first, Triton takes the module's value.
+    own |= {name for name in bound if first.get(name) != "load"}
     for statement in function.body:
         for each in nodes_of(statement):
             if isinstance(each, (ast.FunctionDef, ast.ClassDef)):
@@ -152,37 +155,28 @@ def local_names(function: ast.FunctionDef) -> set:
 
 
 def names_in(arguments: ast.arguments) -> set:
-    return {each.arg for each in ast.walk(arguments) if isinstance(each, ast.arg)}
+    return {each.arg for each in nodes_of(arguments) if isinstance(each, ast.arg)}
 
 
-def read_first(function: ast.FunctionDef, name: str) -> bool:
-    """Whether a name that the body assigns is read before: then Triton takes the module's value."""
-    for statement in function.body:
-        for kind in uses_in_order(statement, name):
-            return kind == "load"
-    return False
-
-
-def uses_in_order(node: ast.AST, name: str) -> Iterator[str]:
-    if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and node.target.id == name:
-        yield "load"
+def uses_in_order(node: ast.AST) -> Iterator[tuple]:
+    """Yields each name that code uses, and whether it is a `load` or a `store`, in the order in which they run."""
+    if isinstance(node, ast.Name):
+        yield node.id, "load" if isinstance(node.ctx, ast.Load) else "store"
+        return
+    if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+        yield node.target.id, "load"
+    parts = ast.iter_child_nodes(node)
+    own = set()
     if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
-        yield from uses_in_order(node.value, name)
-        for target in getattr(node, "targets", None) or [node.target]:
-            yield from uses_in_order(target, name)
-        return
-    if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):
-        targets = {each.id for part in node.generators for each in ast.walk(part.target) if isinstance(each, ast.Name)}
-        if name in targets:
-            return
-    if isinstance(node, ast.For):
-        for part in (node.iter, node.target, *node.body, *node.orelse):
-            yield from uses_in_order(part, name)
-        return
-    if isinstance(node, ast.Name) and node.id == name:
-        yield "load" if isinstance(node.ctx, ast.Load) else "store"
-    for child in ast.iter_child_nodes(node):
-        yield from uses_in_order(child, name)
+        parts = [node.value, *(getattr(node, "targets", None) or [node.target])]
+    elif isinstance(node, ast.For):
+        parts = [node.iter, node.target, *node.body, *node.orelse]
+    elif isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):
+        own = {each.id for part in node.generators for each in nodes_of(part.target) if isinstance(each, ast.Name)}
+    for part in parts:
+        for use in uses_in_order(part):
+            if use[0] not in own:
+                yield use
 
 
 def is_builtin(name: str) -> bool:

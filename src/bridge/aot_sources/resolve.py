@@ -131,7 +131,7 @@ class Resolver:
     def choose(self, module: Module, name: str, leaves: list) -> list:
         """Prefers Triton where a name can also be a stand-in for it: the kernel is compiled by Triton."""
         tritons = [leaf for leaf in leaves if self._is_tritons(module, leaf, name)]
-        if len({ast.dump(with_alias(leaf.node, alias_of(leaf.node, name))) for leaf in tritons}) == 1:
+        if len(tritons) > 1 and len({ast.dump(with_alias(leaf.node, alias_of(leaf.node, name))) for leaf in tritons}) == 1:
             tritons = tritons[:1]
         if not tritons and len(leaves) > 1 and all(is_function(leaf.node) for leaf in leaves):
             tritons = [leaf for leaf in leaves if self.is_kernel(module, leaf)]

@@ -10,6 +10,7 @@ import io
 import tokenize
 
 from .modules import Leaf, Module, SourceError, first_line
+from .names import nodes_of
 from .parts import External, Local, Part, StandIn
 from .slicing import Slicer
 
@@ -24,7 +25,9 @@ def canonical(text: str) -> str:
     lines = text.split("\n")
     kept = set()
     starts = []
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+    # Strings of several lines need three quotes, or end lines with a backslash.
+    is_plain = not any(sign in text for sign in ("#", '"""', "'''", "\\\n"))
+    for token in () if is_plain else tokenize.generate_tokens(io.StringIO(text).readline):
         kind = tokenize.tok_name[token.type]
         if kind == "COMMENT":
             row, column = token.start
@@ -220,7 +223,7 @@ class Printer:
 
     def _drop(self, node: ast.stmt) -> None:
         """Replaces what is left out, from the last to the first."""
-        found = [each for each in ast.walk(node) if each in self._part.dropped]
+        found = [each for each in nodes_of(node) if each in self._part.dropped]
         for each in sorted(found, key=lambda each: (each.lineno, each.col_offset), reverse=True):
             first, last = self._lines[each.lineno], self._lines[each.end_lineno]
             start = len(first.encode()[: each.col_offset].decode())

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import type { ScratchContext } from '../base/context.ts';
 import { makeScratch } from '../base/leftovers.ts';
@@ -29,10 +30,15 @@ export class KeptWorkers {
     this.#workers.push({ kind: kindOf(context), worker: Promise.resolve(worker) });
   }
 
-  /** Starts a worker before there is a job. It ends with `close` at the latest. */
-  start(context: WorkerContext): void {
+  /**
+   * Starts a worker before there is a job. It ends with `close` at the latest.
+   * @param usable whether its Python turns out to be the right one
+   */
+  start(context: WorkerContext, usable = Promise.resolve(true)): void {
     const signal = AbortSignal.any([context.signal, this.#closing.signal]);
-    const worker = WorkerProcess.start({ ...context, signal });
+    const started = WorkerProcess.start({ ...context, signal });
+    const over = once(signal, 'abort').then(() => false);
+    const worker = onlyIf(Promise.race([usable, over]), started);
     // The one that is started with the job says what is wrong.
     worker.catch(() => undefined);
     this.#workers.push({ kind: kindOf(context), worker });
@@ -54,6 +60,17 @@ export class KeptWorkers {
     if (this.#scratch === undefined) return;
     await rm(await this.#scratch, { recursive: true, force: true });
   }
+}
+
+/** Returns the worker, or ends it. @throws if it may not be used. */
+async function onlyIf(
+  usable: Promise<boolean>,
+  started: Promise<WorkerProcess>,
+): Promise<WorkerProcess> {
+  const [isUsable, worker] = await Promise.all([usable.catch(() => false), started]);
+  if (isUsable) return worker;
+  await worker.close();
+  throw new Error('the Python of this process is not to be used');
 }
 
 function kindOf({ python, program = 'compile_worker.py' }: WorkerContext): string {

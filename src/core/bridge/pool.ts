@@ -80,14 +80,18 @@ export async function withWorkerContext<T>(
   });
 }
 
-/** Starts compiler processes before their jobs are known. */
+/**
+ * Starts compiler processes before their jobs are known.
+ * @param isUsable whether their Python turns out to be the right one
+ */
 export async function startWorkers(
   count: number,
   request: Omit<CompileRequest, 'manifest'> & { readonly kept: KeptWorkers },
   context: ScratchContext,
+  isUsable?: Promise<boolean>,
 ): Promise<void> {
   await withWorkerContext(request, context, (pool) => {
-    for (let started = 0; started < count; started += 1) request.kept.start(pool);
+    for (let started = 0; started < count; started += 1) request.kept.start(pool, isUsable);
     return Promise.resolve();
   });
 }

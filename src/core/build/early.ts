@@ -25,10 +25,15 @@ export async function openEarly(request: EarlyRequest, context: BuildContext): P
     if (!isStoreEmpty && !(await willCompile(manifest, request, context))) return;
     if (isOver) return;
     started = startToolchain(manifest, request.python, context);
-    const { python } = await started.toolchain;
+    const { toolchain, unchecked } = started;
+    const early = await unchecked;
+    const python = early ?? (await toolchain).python;
+    const usable = toolchain.then(({ origin }) => early === undefined || origin !== 'installed');
+    // If there is none, the workers are not used.
+    usable.catch(() => undefined);
     const count = isStoreEmpty ? request.jobs : 1;
     if (!isOver && manifest.generator === 'native')
-      await startWorkers(count, { ...request, python }, context);
+      await startWorkers(count, { ...request, python }, context, usable);
   };
   try {
     return await openBuild(request, context, (manifest) => {

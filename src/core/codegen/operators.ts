@@ -1,7 +1,7 @@
 import { cFloat, cInteger, cMessage } from '../base/c-literals.ts';
 import { gridFunctions } from '../grid/emit-c.ts';
 import { dlpackType } from '../model/dlpack.ts';
-import type { Kernel } from '../model/kernel.ts';
+import { hasPtx, type Kernel } from '../model/kernel.ts';
 import {
   calledKernels,
   type Implementation,
@@ -35,10 +35,11 @@ export function writeOperators(
   const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
   const written = operators.map((operator) => writeOperator(operator, byName));
   const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
-  const labels = called.map(
-    ({ name, targets }) =>
-      `static const struct aot_kernel ${kernelLabel(name)} = {${cMessage(name)}, ${cMessage(targets.map((each) => each.name).join(', '))}};\n`,
-  );
+  const labels = called.map((kernel) => {
+    const targets = kernel.targets.map((each) => each.name).join(', ');
+    const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : 'NULL';
+    return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
+  });
   return `/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
  * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the

@@ -31,6 +31,7 @@ const kernelSchema = z.object({
       hash: z.string(),
       sha256: z.string().optional(),
       resources: resourcesPart.optional(),
+      ptx: z.object({ size: z.number(), sha256: z.string() }).optional(),
     }),
   ),
 });
@@ -62,6 +63,8 @@ export interface ComparedVariant {
   readonly sha256: string | undefined;
   /** As far as the version that built it wrote them. */
   readonly resources: KnownResources;
+  /** Its PTX, if that is embedded too: bytes, and their SHA-256. */
+  readonly ptx: { readonly size: number; readonly sha256: string } | undefined;
 }
 
 /** How long a call took on a GPU. */
@@ -112,7 +115,7 @@ export function comparedBuild(manifest: ComparedManifest, reportText?: string): 
     ptxas: manifest.ptxas,
     generator: manifest.generator?.version,
     variants: manifest.kernels.flatMap(({ name, specialisations, variants }) =>
-      variants.map(({ algo, specialisation, target, hash, sha256, resources = {} }) => ({
+      variants.map(({ algo, specialisation, target, hash, sha256, resources = {}, ptx }) => ({
         kernel: name,
         target,
         algo: algosOf.get(name)?.[algo] ?? {},
@@ -120,6 +123,7 @@ export function comparedBuild(manifest: ComparedManifest, reportText?: string): 
         hash,
         sha256,
         resources,
+        ptx,
       })),
     ),
     times: runsOf(reportText).flatMap(({ device, run }) => {

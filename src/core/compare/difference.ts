@@ -21,7 +21,7 @@ export interface NamedVariant extends Pick<
 }
 
 /**
- * code: the machine code or what it takes of a GPU. metadata: only what surrounds the code, such as
+ * code: the machine code, PTX, or what it takes of a GPU. metadata: only what surrounds the code, such as
  * names, line tables, or the kernel hash. unknown: the cubin, built by a version that did not write
  * which of them.
  */
@@ -126,7 +126,7 @@ function changeOf(
   const settings = changedSettings(was.algo, is.algo);
   const figures = changedFigures(was, is);
   const isMoved = was.specialisation !== is.specialisation;
-  const isSameFile = was.hash === is.hash && was.sha256 === is.sha256;
+  const isSameFile = was.hash === is.hash && was.sha256 === is.sha256 && hasSamePtx(was, is);
   if (isSameFile && settings.length + figures.length === 0 && !isMoved) return undefined;
   // The number of warps is one of the settings.
   const isSet = (figure: FigureName): boolean =>
@@ -145,11 +145,16 @@ const SETTINGS_OF: Readonly<Partial<Record<FigureName, string>>> = {
   ctas: 'num_ctas',
 };
 
+function hasSamePtx(was: ComparedVariant, is: ComparedVariant): boolean {
+  return was.ptx?.sha256 === is.ptx?.sha256;
+}
+
 function kindOf(
   was: ComparedVariant,
   is: ComparedVariant,
   figures: readonly FigureChange[],
 ): ChangeKind {
+  if (!hasSamePtx(was, is)) return 'code';
   if (was.sha256 !== undefined && was.sha256 === is.sha256 && figures.length === 0)
     return 'metadata';
   // The size of a cubin includes what surrounds the code.

@@ -11,6 +11,7 @@ export const FIGURES = {
   stack: { label: 'stack', unit: 'B', worse: 'higher' },
   code: { label: 'code', unit: 'B', worse: 'higher' },
   size: { label: 'size', unit: 'B', worse: 'higher' },
+  ptx: { label: 'PTX for other GPUs', unit: 'B', worse: undefined },
   tensorColumns: { label: 'tensor memory columns', unit: '', worse: undefined },
   warps: { label: 'warps', unit: '', worse: undefined },
   ctas: { label: 'blocks of a cluster', unit: '', worse: undefined },
@@ -59,6 +60,7 @@ export function changedFigures(
 function figuresOf({
   resources,
   target,
+  ptx,
 }: ComparedVariant): Readonly<Partial<Record<FigureName, FigureValue | undefined>>> {
   const { sharedStatic, sharedDynamic, instructions, occupancy } = resources;
   return {
@@ -72,6 +74,7 @@ function figuresOf({
     warps: resources.warps,
     ctas: resources.ctas,
     size: resources.size,
+    ptx: ptx?.size ?? 0,
     code: resources.code,
     // In percent, so that it can be compared exactly.
     occupancy: occupancy && Math.round(occupancy.share * 10_000) / 100,

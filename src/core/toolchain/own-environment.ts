@@ -72,7 +72,7 @@ export async function shareInstallation(
     await pruneToolchains(TOOLCHAIN_LIMIT, cleanCache, context);
     return rival === undefined
       ? toolchain({ ...installed, python: pythonOf(folder) }, 'installed')
-      : toolchain(rival, 'reused');
+      : toolchain(rival, 'installed');
   });
 }
 
@@ -177,6 +177,15 @@ async function installWorking(
     message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${reason}`,
     hint: 'Check which package index uv uses: it may have another build of this version.',
   });
+}
+
+/** Returns the Python of the environment for `key`, which may be damaged; undefined if there is none. */
+export async function markedPython(
+  key: InstallationKey,
+  home: string,
+): Promise<string | undefined> {
+  const folder = installationFolder(home, key);
+  return (await isMarkedFor(folder, key)) ? pythonOf(folder) : undefined;
 }
 
 /** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */

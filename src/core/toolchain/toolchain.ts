@@ -6,7 +6,7 @@ import { NEWEST_TESTED, parseTritonVersion, requirementProblem } from '../model/
 import { keptWheel, type WheelFile } from './handed-on.ts';
 import type { InstallationKey } from './installation.ts';
 import { NUMPY } from './numpy-wheels.ts';
-import { shareInstallation, type ToolchainContext } from './own-environment.ts';
+import { markedPython, shareInstallation, type ToolchainContext } from './own-environment.ts';
 import { readPackageSettings } from './package-settings.ts';
 import { wheelMachine } from './platform.ts';
 import { type BasePython, findBasePython, inspectNamedPython, onceInRun } from './python.ts';
@@ -89,21 +89,31 @@ export function startToolchain(
   const request = requestOf(manifest, python);
   const controller = new AbortController();
   const signal = AbortSignal.any([context.signal, controller.signal]);
+  // With the signal of the run, by which it knows interpreters.
+  const located = locate(request, context);
   const started = forManifest([request, context.home], context, async () => {
-    // With the signal of the run, by which it knows interpreters.
-    const found = await locate(request, context);
+    const found = await located;
     return 'toolchain' in found
       ? found.toolchain
       : shareInstallation(found.key, found.base, { ...context, signal });
   });
+  const unchecked = located.then((found) =>
+    'toolchain' in found ? found.toolchain.python : markedPython(found.key, context.home),
+  );
   // Whoever needs the Python gets the error.
   started.catch(() => undefined);
-  return { toolchain: started, end: () => controller.abort() };
+  unchecked.catch(() => undefined);
+  return { toolchain: started, unchecked, end: () => controller.abort() };
 }
 
 export interface StartedToolchain {
   /** Nobody has to wait for it. */
   readonly toolchain: Promise<Toolchain>;
+  /**
+   * The Python of an environment that is still being checked, if there is one. It can be used unless
+   * `toolchain` is installed anew.
+   */
+  readonly unchecked: Promise<string | undefined>;
   /** Ends an installation. */
   readonly end: () => void;
 }

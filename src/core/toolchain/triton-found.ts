@@ -10,6 +10,7 @@ export interface Toolchain {
   readonly tritonVersion: string;
   /** The digest of its Triton: `sha256:` and 64 digits. */
   readonly digest: string;
+  /** Of an environment of our own: whether it was installed meanwhile, by this run or another. */
   readonly origin: 'reused' | 'installed' | 'named';
 }
 

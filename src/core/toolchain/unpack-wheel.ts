@@ -136,7 +136,7 @@ async function openZip(source: ByteSource): Promise<ZipFile> {
 
 /**
  * What installers add: scripts outside the packages' folder, and notes of their own. The same as in
- * the probe of python.ts.
+ * inspect_interpreter.py.
  */
 const ADDED =
   /^(?:\.\.|\/|[^/]+\.dist-info\/(?:INSTALLER|REQUESTED|RECORD|direct_url\.json|uv_\w+\.json)$)/;

@@ -57,6 +57,15 @@ function job(id: number, what: string, file = '/kernels/k.py'): CompileJob {
   };
 }
 
+/** Waits until there are `count` folders of workers. */
+async function workerFolders(folder: string, count: number): Promise<readonly string[]> {
+  for (;;) {
+    const found = await readdir(folder);
+    if (found.length >= count) return found;
+    await sleep(5);
+  }
+}
+
 function jobs(...what: readonly string[]): CompileJob[] {
   return what.map((each, id) => job(id, each));
 }
@@ -272,6 +281,34 @@ describe('kept workers', () => {
       );
       expect(error).toMatchObject({ kind: 'environment' });
     });
+  });
+
+  it.each<[string, Promise<boolean>]>([
+    ['is not the right one', sleep(100).then(() => false)],
+    ['cannot be used', sleep(100).then(() => Promise.reject(new Error('no Python')))],
+  ])('are replaced if their Python turns out later that it %s', async (_what, usable) => {
+    usable.catch(() => undefined);
+    await keepingWorkers({ scratch }, async (kept) => {
+      const folder = await kept.scratch();
+      const settings = context({ kept, scratch: folder });
+      kept.start(settings, usable);
+      const before = await workerFolders(folder, 1);
+      const [outcome] = await compileAll(jobs('a'), settings);
+      expect(outcome).toMatchObject({ ok: true });
+      const after = await readdir(folder);
+      expect(after).toHaveLength(1);
+      expect(after).not.toEqual(before);
+    });
+  });
+
+  it('end with the run although nobody knows yet whether their Python is the right one', async () => {
+    await keepingWorkers({ scratch }, async (kept) => {
+      const folder = await kept.scratch();
+      kept.start(context({ scratch: folder }), new Promise(() => undefined));
+      await workerFolders(folder, 1);
+      await sleep(100);
+    });
+    expect(await readdir(scratch)).toEqual([]);
   });
 
   it('end with the run if they are not needed', async () => {

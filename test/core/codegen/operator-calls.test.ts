@@ -124,6 +124,31 @@ describe('operators', () => {
     expectGolden([`an older GPU\n${old.stdout}`, ...others].join('\n'));
   });
 
+  it('raise what the driver says of PTX', async () => {
+    const own = await operatorsPackage(true);
+    const names = (await readdir(join(own, 'src'))).filter((name) => name.endsWith('.c'));
+    const program = await compileProgram({
+      sources: [
+        DRIVER,
+        join(own, 'ops/operators.c'),
+        ...names.map((name) => join(own, 'src', name)),
+      ],
+      includeDirs: [join(own, 'include'), join(own, 'ops')],
+    });
+    const onNewer = (env: Record<string, string>): Promise<Recorded> =>
+      runRecorded(program, { devices: ['10.0', '10.0'], args: ['one'], env });
+    const texts = [await onNewer({}), await onNewer({ RECORDING_CUDA_PTX_VERSION: '80' })];
+    expect(texts.map(({ stdout }) => stdout)).toEqual([
+      'one call\n    ok\n',
+      `one call
+    RuntimeError: softmax: softmax_fp32 cannot run on cuda:0: the CUDA driver is too old for the package's PTX (CUDA_ERROR_UNSUPPORTED_PTX_VERSION, 222)
+ptxas application ptx input, line 5; fatal   : Unsupported .version 8.8; current version is '8.0'
+`,
+    ]);
+    await rm(dirname(own), { recursive: true });
+    await rm(dirname(program), { recursive: true });
+  });
+
   it('free temporary memory and leave the device after an error', async () => {
     const { records } = await runPart('two kernels', { fail: ['cuLaunchKernelEx:2:701'] });
     expect(records.map(({ call }) => call).filter((call) => /Mem|Launch/.test(call))).toEqual([

@@ -23,6 +23,8 @@ export interface TestVariant {
   readonly occupancy?: number;
   readonly size?: number;
   readonly tensorCore?: number;
+  /** Its PTX. */
+  readonly ptx?: string;
   readonly globalLoads?: Readonly<Record<string, number>>;
   /** What earlier versions wrote. */
   readonly isOld?: boolean;
@@ -88,6 +90,9 @@ export function manifestOf(variants: readonly TestVariant[], facts: object = {})
           hash: variant.hash ?? `hash of ${variant.code ?? 'code'}`,
           sha256: `${variant.code ?? 'code'} in ${variant.around ?? 'a cubin'}`,
           resources: resourcesOf(variant),
+          ...(variant.ptx !== undefined && {
+            ptx: { target: 'sm_80', version: '8.6', size: variant.ptx.length, sha256: variant.ptx },
+          }),
         })),
       };
     }),

@@ -65,6 +65,29 @@ describe('two builds', () => {
     expect(difference.unchanged).toBe(3);
   });
 
+  it('have other code if PTX is added, changes, or is removed', () => {
+    const [none, short, long, other] = [undefined, 'short', 'longer one', 'other'].map((ptx) => ({
+      hash: `with ${ptx}`,
+      ...(ptx !== undefined && { ptx }),
+    })) as [TestVariant, TestVariant, TestVariant, TestVariant];
+    const texts = [
+      [none, short],
+      [short, long],
+      [short, { ...other, hash: 'with short' }],
+      [long, none],
+    ].map(([before, after]) => {
+      const difference = compare([before as TestVariant], [after as TestVariant]);
+      expect(difference.changed[0]?.kind).toBe('code');
+      return differenceText(difference).split('\n').at(-2)?.trim();
+    });
+    expect(texts).toEqual([
+      'add (sm_80): PTX for other GPUs 0 B → 5 B',
+      'add (sm_80): PTX for other GPUs 5 B → 10 B (+100 %)',
+      'add: 1 variant',
+      'add (sm_80): PTX for other GPUs 10 B → 0 B',
+    ]);
+  });
+
   it('have the same code if only the cubins and hashes differ', () => {
     const difference = compare(
       [{}, { block: 128 }],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { CheckedVariant } from '../../../src/core/abi/check.ts';
 import { Failure } from '../../../src/core/base/errors.ts';
 import type { BenchResult } from '../../../src/core/bench/result.ts';
@@ -9,17 +9,20 @@ import { FailedBuild } from '../../../src/core/build/run.ts';
 import type { ComparedBuild } from '../../../src/core/compare/compared-build.ts';
 import { compareBuilds } from '../../../src/core/compare/difference.ts';
 import { parseBuild } from '../../../src/core/compare/read-build.ts';
+import { EVIDENCE_FILE, evidenceText } from '../../../src/core/package/evidence.ts';
 import { packageManifest } from '../../../src/core/package/manifest.ts';
+import { readPackage } from '../../../src/core/package/read.ts';
 import { timeOfVariant } from '../../../src/core/store/history.ts';
-import { withBench, withSmoke } from '../../../src/core/report/add.ts';
+import { withBench, withEvidence, withSmoke } from '../../../src/core/report/add.ts';
 import { reportBuild } from '../../../src/core/report/create.ts';
 import { readReport, updateReport, writeReport } from '../../../src/core/report/files.ts';
 import { reportMarkdown } from '../../../src/core/report/markdown.ts';
 import type { Report } from '../../../src/core/report/report.ts';
-import { reportRows } from '../../../src/core/report/rows.ts';
+import { ranText, reportRows, targetText } from '../../../src/core/report/rows.ts';
 import type { SmokeResult } from '../../../src/core/smoke/result.ts';
 import { FUNCTIONS, MANIFEST } from '../../cli/demo.ts';
 import { fakeChecked, fakeCompiled, fakeResult } from '../../support/fake-build.ts';
+import { fakePackage } from '../../support/fake-package.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const result = { ...fakeResult(MANIFEST, FUNCTIONS), packages: [] };
@@ -225,6 +228,61 @@ describe('results on a GPU', () => {
     expect(ran(0)).toEqual(['ABI-checked', 'ABI-checked']);
     expect(ran(1)).toEqual(['1 of 4 variants ran on NVIDIA H100', 'ABI-checked']);
     expect(ran(8)).toEqual(['ran on NVIDIA H100', 'ran on NVIDIA H100']);
+  });
+});
+
+describe('a package with PTX', () => {
+  const withPtx = MANIFEST.replace('targets: [sm_80, sm_90]', '$&\nptx_fallback: true');
+  let aot: string;
+  let built: Report;
+
+  beforeEach(async () => {
+    aot = await fakePackage(withPtx, FUNCTIONS);
+    built = await reportBuild({ ...fakeResult(withPtx, FUNCTIONS), packages: [aot] });
+  });
+
+  afterEach(() => rm(dirname(aot), { recursive: true }));
+
+  /** The report after algo 0 of `scale` ran from these targets. */
+  async function ranFrom(...targets: readonly string[]): Promise<Report> {
+    const { manifestSha256, packageSha256 } = await readPackage(aot);
+    const records = targets.map((target) => ({
+      manifestSha256,
+      packageSha256,
+      kernel: 'scale',
+      algo: 0,
+      specialisation: 0,
+      target,
+      device: target === 'sm_90' ? 'NVIDIA H100' : 'NVIDIA L4',
+      capability: target === 'sm_90' ? '9.0' : '8.9',
+      driver: '13.0',
+      triton: '3.8.0',
+      outcome: 'ran' as const,
+    }));
+    await writeFile(join(aot, EVIDENCE_FILE), evidenceText({ records, tuned: [] }));
+    return withEvidence(built, [aot]);
+  }
+
+  it('says which variants have some, and which GPUs ran it', async () => {
+    const { kernels } = await ranFrom('compute_80', 'sm_90');
+    const [variants = []] = kernels.map((kernel) => kernel.variants);
+    const first = variants.filter((each) => each.algo === 0 && each.specialisation === 0);
+    expect(first.map((variant) => [targetText(variant), ranText(variant)])).toEqual([
+      ['sm_80 and PTX', 'NVIDIA L4 (from PTX)'],
+      ['sm_90', 'NVIDIA H100'],
+    ]);
+    expect(first.map(({ ptx }) => ptx?.size)).toEqual([expect.any(Number), undefined]);
+    expect(reportRows({ kernels }).map(({ evidence }) => evidence)).toEqual([
+      'ABI-checked, PTX ran on NVIDIA L4',
+      '1 of 4 variants ran on NVIDIA H100',
+      'ABI-checked',
+      'ABI-checked',
+    ]);
+  });
+
+  it('takes a run of a cubin on the same kind of GPU for no run of PTX', async () => {
+    const { kernels } = await ranFrom('sm_80');
+    expect(reportRows({ kernels })[0]?.evidence).toBe('1 of 4 variants ran on NVIDIA L4');
   });
 });
 

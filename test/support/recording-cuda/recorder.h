@@ -7,8 +7,6 @@
 #include <stdint.h>
 
 /* Results that aot_driver.h does not have. */
-#define CUDA_ERROR_INVALID_PTX ((CUresult)218)
-#define CUDA_ERROR_UNSUPPORTED_PTX_VERSION ((CUresult)222)
 
 /* Only the driver's own functions are visible outside. */
 #pragma GCC visibility push(default)
