@@ -109,11 +109,6 @@ async function comparePackages(packages, [compiler, ...flags]) {
 }
 
 function packageRow({ example, variants, theirs, ours, disk, opening, opened }) {
-  const pair = (one, other, digits) => [
-    one.toFixed(digits),
-    other.toFixed(digits),
-    (one / other).toFixed(2),
-  ];
   return [
     example,
     String(variants),
@@ -122,6 +117,10 @@ function packageRow({ example, variants, theirs, ours, disk, opening, opened }) 
     ...pair(...disk, 0),
     ((opening * 1000) / (opened / 100_000)).toFixed(2),
   ];
+}
+
+function pair(one, other, digits) {
+  return [one.toFixed(digits), other.toFixed(digits), (one / other).toFixed(2)];
 }
 
 function addLinked(one, other) {

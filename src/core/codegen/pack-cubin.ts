@@ -262,7 +262,7 @@ export function unpackCubin(packed: Uint8Array, size: number, base?: Uint8Array)
     for (let at = word * WORD, rest = mask; rest !== 0; at += 1, rest >>= 1)
       if (rest & 1) bytes[at] = (bytes[at] ?? 0) ^ read(CHANGES).symbol;
   }
-  if (reader.hasOverrun()) throw new Error('the stream is too short');
+  if (!reader.isAtEnd()) throw new Error('the stream has another length');
   return bytes.slice(first * WORD, first * WORD + size);
 }
 

@@ -49,9 +49,10 @@ export class BitReader {
     return this.#bits & ((1 << count) - 1);
   }
 
-  /** Whether bits behind the end were read. */
-  hasOverrun(): boolean {
-    return 8 * this.#next - this.#count > 8 * this.#bytes.length;
+  /** Whether all was read, but for less than two bytes, and nothing behind the end. */
+  isAtEnd(): boolean {
+    const left = 8 * (this.#bytes.length - this.#next) + this.#count;
+    return left >= 0 && left < 16;
   }
 }
 

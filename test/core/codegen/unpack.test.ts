@@ -74,7 +74,11 @@ describe('a compressed cubin', () => {
     }
     expect(refused).toBeGreaterThan(50);
     expect(() => unpackCubin(Buffer.from('abc'), 2 ** 40)).toThrow('too many');
-    expect(() => unpackCubin(new Uint8Array(), 10)).toThrow();
+    expect(() => unpackCubin(new Uint8Array(), 10)).toThrow('no such code');
+    const packed = packCubin(CODE);
+    const longer = Buffer.concat([packed, Buffer.alloc(2)]);
+    for (const stream of [packed.subarray(0, -1), longer])
+      expect(() => unpackCubin(stream, CODE.length)).toThrow('another length');
   });
 
   it.each(COMPILERS.flatMap((compiler) => LANGUAGES.map((flags) => [compiler, flags] as const)))(
