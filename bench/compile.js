@@ -1,12 +1,13 @@
 // Compares the time of building the examples with that of Triton's compile.py, started once per
 // variant, and says how much of the processors' time is compiling.
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build, EXAMPLES, exampleFolder, median, readPackage, run, table } from './product.js';
+import { build, EXAMPLES, median, readPackage, run, table } from './product.js';
+import { onlyStock, pythonOf, stockVariants } from './stock.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -46,7 +47,7 @@ async function compare() {
   const needed = options.alone && !options.given ? EXAMPLES.slice(-1) : EXAMPLES;
   const prepared = new Map();
   for (const example of needed) prepared.set(example, await prepare(example));
-  const python = options.alone ? undefined : findPython(prepared.get(EXAMPLES[0]).log);
+  const python = options.python ?? pythonOf(prepared.get(needed[0]).log);
 
   const compared = options.alone ? [] : ['compile.py s', 'ratio'];
   const heading = ['triton-aot s', ...compared, 'compile phase', 'whole', 'with hints'];
@@ -75,11 +76,9 @@ async function compare() {
   process.stdout.write(table([['example', 'variants', ...heading], ...rows, total]));
 }
 
-/** Leaves out the kernels with tensor descriptors, which a signature of compile.py cannot name. */
+/** All kernels, or those that compile.py can compile too. */
 function flagsOf(example) {
-  return example === 'matmul' && !options.alone
-    ? [...flags, '--only', 'matmul_fp16,matmul_bf16']
-    : flags;
+  return options.alone ? flags : [...flags, ...onlyStock(example)];
 }
 
 /**
@@ -95,23 +94,7 @@ async function prepare(example) {
     flagsOf(example),
   );
   const { kernels } = await readPackage(join(folder, 'aot'));
-  await mkdir(join(folder, 'kernels'));
-  await copyKernels(exampleFolder(example), join(folder, 'kernels'), textConstants(kernels));
-  const variants = kernels.flatMap((kernel) =>
-    kernel.variants.map((variant) => describe(kernel, variant, join(folder, 'kernels'))),
-  );
-  return { log, variants };
-}
-
-/**
- * Returns the Python interpreter with Triton: that of the environment named in the log of a build,
- * or --python.
- */
-function findPython(log) {
-  const folder = /(?:using Triton \S+ in|installing .* into) (.+)$/m.exec(log)?.[1];
-  if (folder !== undefined) return join(folder, 'bin', 'python');
-  if (options.python !== undefined) return options.python;
-  throw new Error(`no Triton environment in the log of the build:\n${log}`);
+  return { log, variants: await stockVariants(example, kernels, join(folder, 'kernels')) };
 }
 
 /** Runs both in turn, so that other load on the machine affects both: without compile.py, only the build. */
@@ -168,61 +151,6 @@ async function hashOfCubin(folder) {
   return createHash('sha256')
     .update(Buffer.from(bytes.join(''), 'hex'))
     .digest('hex');
-}
-
-/**
- * Describes a variant for compile.py. Constants are positional; in all examples they follow the
- * arguments.
- */
-function describe(kernel, { algo, specialisation, target, sha256 }, folder) {
-  const [file, kernel_name] = kernel.source.split(':');
-  const { constants, options: settings } = kernel.algos[algo];
-  const hints = hintsOf(kernel.specialisations[specialisation]);
-  const types = kernel.parameters.map(({ name, type }) => type + (hints.get(name) ?? ''));
-  const values = Object.values(constants).map((value) => standIn(value));
-  return {
-    name: `${kernel.name} algo ${algo}, specialisation ${specialisation}, ${target}`,
-    arch: Number(target.replace('sm_', '')),
-    compile: {
-      path: join(folder, file),
-      kernel_name,
-      signature: [...types, ...values].join(', '),
-      grid: '1, 1, 1',
-      num_warps: settings.num_warps,
-      num_stages: settings.num_stages,
-    },
-    sha256,
-  };
-}
-
-/** Converts `a % 16 == 0, b == 1` to the hints `:16` and `:1` of a signature. */
-function hintsOf(condition) {
-  const pairs = condition.matchAll(/(\w+)( % 16)? == /g);
-  return new Map([...pairs].map(([, name, divisible]) => [name, divisible ? ':16' : ':1']));
-}
-
-/**
- * Converts a constant to a number, since compile.py accepts only numbers. Strings become 1, also in
- * the copied kernel file.
- */
-function standIn(value) {
-  return typeof value === 'string' ? 1 : Number(value);
-}
-
-function textConstants(kernels) {
-  const values = kernels.flatMap(({ algos }) =>
-    algos.flatMap((algo) => Object.values(algo.constants)),
-  );
-  return new Set(values.filter((value) => typeof value === 'string'));
-}
-
-async function copyKernels(from, to, texts) {
-  for (const name of await readdir(from)) {
-    if (!name.endsWith('.py')) continue;
-    let source = await readFile(join(from, name), 'utf8');
-    for (const text of texts) source = source.replaceAll(`"${text}"`, standIn(text));
-    await writeFile(join(to, name), source);
-  }
 }
 
 function sum(results) {

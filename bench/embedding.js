@@ -1,13 +1,13 @@
-// Compares the cubins of the examples in several forms of embedding: how large the C source, the object file and the
-// package are, how long C compilers take, and how long opening a compressed cubin takes.
+// Compares the cubins of the examples in several forms of embedding: how large the C source and the object file are, and
+// how long C compilers take. Then compares whole packages with what Triton's compile.py and link.py write: how large both
+// are on disk and in a program, how long they compile, and how long opening a compressed cubin takes.
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { inflateRawSync } from 'node:zlib';
-import { build, EXAMPLES, median, readPackage, run, table } from './product.js';
+import { build, EXAMPLES, median, readPackage, ROOT, run, table } from './product.js';
+import { onlyStock, pythonOf, stockVariants } from './stock.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ const COMPILERS = [
  * `embed: raw`; Triton's compile.py writes hex bytes.
  */
 const FORMS = {
-  compressed: (_name, { packed }) => packed,
+  compressed: (_name, { text }) => text,
   'string literals': (name, { bytes }) => array('char', name, `\n${literals(bytes)}`),
   'hex bytes': (name, { bytes }) => array('unsigned char', name, hexList(bytes, 1)),
   '64-bit words': (name, { bytes }) => array('unsigned long long', name, hexList(bytes, 8)),
@@ -72,72 +72,146 @@ async function compare() {
   await comparePackages(packages, compilers[0].argv);
 }
 
-/** Whole packages, without test data, beside the files of compile.py, which has one for each variant. */
+/** Whole packages, without test data, beside the files that compile.py and link.py write for the same variants. */
 async function comparePackages(packages, [compiler, ...flags]) {
   const rows = [];
-  const total = { variants: 0, stock: 0, linked: 0, disk: 0, opening: 0, opened: 0 };
-  for (const { example, out, variants, files, kernels } of packages) {
-    const include = ['-I', join(out, 'include'), '-I', join(out, 'src'), '-I', CUDA];
-    const command = [compiler, ...flags, '-O2', ...include];
-    const linked = [];
-    for (const name of kernels)
-      linked.push(await linkedSize(join(out, 'src', `${name}.c`), command));
-    const figures = {
-      variants: variants.length,
-      stock: sum(variants.map(({ resources }) => resources.size)),
-      linked: sum(linked),
-      disk: sum(files),
-      ...(await openingTime(out, kernels, command)),
-    };
-    for (const key of Object.keys(total)) total[key] += figures[key];
-    rows.push(packageRow(example, figures));
+  for (const each of packages) {
+    const { example, out, variants, files, opening, opened } = each;
+    const stock = await writeStockTree(each);
+    const include = [`-I${join(out, 'include')}`, `-I${CUDA}`];
+    const [ours, theirs] = [
+      await link(await filesIn(join(out, 'src'), '.c'), [compiler, ...flags, ...include]),
+      await link(await filesIn(stock, '.c'), [compiler, ...flags, `-I${await stockCuda()}`]),
+    ];
+    const disk = [sum(await sizes(await filesIn(stock))), sum(await sizes(files))];
+    rows.push({ example, variants: variants.length, theirs, ours, disk, opening, opened });
   }
+  const all = rows.reduce((one, other) => ({
+    example: 'all',
+    variants: one.variants + other.variants,
+    theirs: addLinked(one.theirs, other.theirs),
+    ours: addLinked(one.ours, other.ours),
+    disk: one.disk.map((size, index) => size + other.disk[index]),
+    opening: one.opening + other.opening,
+    opened: one.opened + other.opened,
+  }));
   process.stdout.write(
-    '\npackages; how many times smaller than the files of compile.py: linked, and on disk; ms to open 100 kB\n\n',
+    `\nwith what compile.py and link.py write, both linked with -O2 as one library for each example: bytes, seconds to compile and link, bytes on disk, and the ratios; ms to open 100 kB\n\n`,
   );
-  const heading = ['', 'variants', 'linked', 'on disk', 'ms per 100 kB'];
-  process.stdout.write(table([heading, ...rows, packageRow('all', total)]));
+  const both = ['compile.py', 'package', 'ratio'];
+  process.stdout.write(
+    table([
+      ['', '', 'linked', '', '', 'seconds', '', '', 'on disk', '', '', 'ms per'],
+      ['', 'variants', ...both, ...both, ...both, '100 kB'],
+      ...[...rows, all].map(packageRow),
+    ]),
+  );
 }
 
-function packageRow(name, { variants, stock, linked, disk, opening, opened }) {
+function packageRow({ example, variants, theirs, ours, disk, opening, opened }) {
   return [
-    name,
+    example,
     String(variants),
-    (stock / linked).toFixed(1),
-    ((stock * HEX_BYTES) / disk).toFixed(1),
+    ...pair(theirs.size, ours.size, 0),
+    ...pair(theirs.seconds, ours.seconds, 2),
+    ...pair(...disk, 0),
     ((opening * 1000) / (opened / 100_000)).toFixed(2),
   ];
 }
 
-/** The size of a kernel's source as a library, without symbols. */
-async function linkedSize(source, [compiler, ...flags]) {
-  const library = join(work, 'kernel.so');
-  const link = ['-fPIC', '-shared', '-s', '-Wl,-z,noseparate-code'];
-  await run(compiler, [...flags, ...link, source, '-o', library]);
-  return (await stat(library)).size;
+function pair(one, other, digits) {
+  return [one.toFixed(digits), other.toFixed(digits), (one / other).toFixed(2)];
 }
 
-/** Of compile.py's source for each byte of a cubin: `0x7f, `. */
-const HEX_BYTES = 6;
+function addLinked(one, other) {
+  return { size: one.size + other.size, seconds: one.seconds + other.seconds };
+}
 
-/** The declarations of the CUDA driver. */
-const CUDA = fileURLToPath(new URL('../src/harness/cuda', import.meta.url));
+/** Links sources to one library as a program has them: without symbols that only a linker needs. */
+async function link(sources, [compiler, ...flags]) {
+  const library = join(work, 'kernels.so');
+  const shared = ['-O2', '-fPIC', '-shared', '-s'];
+  const { seconds } = await run(compiler, [...flags, ...shared, ...sources, '-o', library]);
+  return { size: (await stat(library)).size, seconds };
+}
 
-/** The processor seconds to open all images of the kernels, the least of several rounds, and their bytes. */
-async function openingTime(out, kernels, command) {
-  const times = [];
-  for (const name of kernels) {
-    const program = join(work, 'opening');
-    const source = join(work, 'opening.c');
-    await writeFile(source, OPENING.replace('"SOURCE"', `"${join(out, 'src', `${name}.c`)}"`));
-    const stub = join(out, 'stub', 'libcuda.c');
-    await run(command[0], [...command.slice(1), source, stub, '-o', program]);
-    const file = join(work, 'opening.txt');
-    await run(program, [file]);
-    times.push((await readFile(file, 'utf8')).split(' ').map(Number));
+/** Writes the files of compile.py and link.py for the variants of a package. Returns their folder. */
+async function writeStockTree({ example, kernels, cubins, python }) {
+  const folder = join(work, 'stock', example);
+  const described = await stockVariants(example, kernels, join(folder, 'kernels'));
+  const files = new Map(cubins.map(({ sha256, file }) => [sha256, file]));
+  const variants = described.map((variant) => ({
+    ...variant,
+    // The names of compile.py do not contain the target.
+    name: `${variant.kernel}_${variant.target}`,
+    cubin: files.get(variant.sha256),
+  }));
+  // ptxas may give other bytes for sm_100.
+  variants.sort((one, other) => Number(one.arch === 100) - Number(other.arch === 100));
+  await writeFile(join(folder, 'request.json'), JSON.stringify({ folder, variants }));
+  const env = { TRITON_CACHE_DIR: join(work, 'cache'), TRITON_DISABLE_LINE_INFO: '1' };
+  await run(python, [join(ROOT, 'bench', 'stock_tree.py'), join(folder, 'request.json')], {
+    env: { ...process.env, ...env },
+  });
+  const { refused } = JSON.parse(await readFile(join(folder, 'refused.json'), 'utf8'));
+  for (const line of refused) process.stdout.write(`not linked by link.py: ${line}\n`);
+  return join(folder, 'tree');
+}
+
+/** The declarations of the CUDA driver, as far as packages need them. */
+const CUDA = join(ROOT, 'src', 'harness', 'cuda');
+
+/** The folder of a cuda.h with what the files of compile.py need besides. */
+async function stockCuda() {
+  const folder = join(work, 'cuda');
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(folder, 'cuda.h'),
+    `#include <stdlib.h>
+#include "${join(CUDA, 'cuda.h')}"
+typedef struct CUmod_st *CUmodule;
+typedef enum CUfunc_cache_enum { CU_FUNC_CACHE_PREFER_SHARED = 1 } CUfunc_cache;
+CUresult cuModuleLoadData(CUmodule *module, const void *image);
+CUresult cuModuleUnload(CUmodule module);
+CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
+CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config);
+`,
+  );
+  return folder;
+}
+
+async function filesIn(folder, end = '') {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile() && entry.name.endsWith(end))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function sizes(files) {
+  return Promise.all(files.map(async (file) => (await stat(file)).size));
+}
+
+/**
+ * Opens all images of a kernel with its own code: the least processor seconds of several rounds, and
+ * the bytes of each.
+ */
+async function openImages(out, name) {
+  const program = join(work, 'opening');
+  const source = join(work, 'opening.c');
+  const results = join(work, 'opening.out');
+  await writeFile(source, OPENING.replace('"SOURCE"', `"${join(out, 'src', `${name}.c`)}"`));
+  const include = [`-I${join(out, 'include')}`, `-I${CUDA}`];
+  const stub = join(out, 'stub', 'libcuda.c');
+  await run('cc', ['-O2', ...include, source, stub, '-o', program]);
+  await run(program, [results]);
+  const content = await readFile(results);
+  const images = [];
+  for (let at = 8; at < content.length;) {
+    const size = Number(content.readBigUInt64LE(at));
+    images.push(content.subarray(at + 8, at + 8 + size));
+    at += 8 + size;
   }
-  const [opening, opened] = [0, 1].map((index) => sum(times.map((each) => each[index])));
-  return { opening, opened };
+  return { seconds: content.readDoubleLE(0), images };
 }
 
 const OPENING = `#define _POSIX_C_SOURCE 199309L
@@ -149,30 +223,35 @@ static double now(void) {
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
+static int open_all(FILE *file) {
+    size_t i;
+    for (i = 0; i < sizeof images / sizeof *images; i++) {
+        const struct aot_packed *packed = (const struct aot_packed *)images[i].cubin;
+        void *memory = NULL;
+        const void *cubin = NULL;
+        uint64_t size;
+        if (packed == NULL) continue;
+        if (aot_open(packed, &memory, &cubin) != AOT_OPENED) return 1;
+        size = packed->size;
+        if (file != NULL) fwrite(&size, sizeof size, 1, file);
+        if (file != NULL) fwrite(cubin, 1, packed->size, file);
+        free(memory);
+    }
+    return 0;
+}
 int main(int argc, char **argv) {
-    double least = 1e9, bytes = 0;
+    double least = 1e9;
     int round;
+    FILE *file = fopen(argv[argc - 1], "wb");
+    if (file == NULL) return 1;
     for (round = 0; round < 15; round++) {
         const double start = now();
-        size_t i;
-        bytes = 0;
-        for (i = 0; i < sizeof images / sizeof *images; i++) {
-            const struct aot_packed *packed = (const struct aot_packed *)images[i].cubin;
-            void *memory = NULL;
-            const void *cubin = NULL;
-            if (packed == NULL) continue;
-            if (aot_open(packed, &memory, &cubin) != AOT_INFLATE_DONE) return 1;
-            free(memory);
-            bytes += (double)packed->size;
-        }
+        if (open_all(NULL)) return 1;
         if (now() - start < least) least = now() - start;
     }
-    {
-        FILE *file = fopen(argv[argc - 1], "w");
-        if (file == NULL) return 1;
-        fprintf(file, "%.9f %.0f", least, bytes);
-        return fclose(file);
-    }
+    fwrite(&least, sizeof least, 1, file);
+    if (open_all(file)) return 1;
+    return fclose(file);
 }
 `;
 
@@ -196,7 +275,7 @@ async function writeForms(cubins) {
   for (const [name, write] of Object.entries(FORMS)) {
     const file = join(work, `form-${forms.length}.c`);
     const text = cubins.map((cubin, index) => write(`cubin_${index}`, cubin)).join('\n');
-    await writeFile(file, name === 'compressed' ? `#include "aot_inflate.h"\n${text}` : text);
+    await writeFile(file, name === 'compressed' ? `#include "aot_unpack.h"\n${text}` : text);
     const seconds = COMPILERS.map(() => []);
     forms.push({ name, file, source: (await stat(file)).size, seconds, object: 0 });
   }
@@ -222,63 +301,50 @@ async function compile([compiler, ...flags], form) {
 /** Builds an example, and reads each cubin and its text from the C sources. */
 async function readExample(example) {
   const out = join(work, example);
-  const flags = ['--targets', options.targets];
+  const flags = ['--targets', options.targets, ...onlyStock(example)];
   if (options.python !== undefined) flags.push('--python', options.python);
-  await build(example, out, join(work, 'store'), flags);
-  await cp(join(out, 'src', 'aot_inflate.h'), join(work, 'aot_inflate.h'));
+  const { log } = await build(example, out, join(work, 'store'), flags);
+  await cp(join(out, 'src', 'aot_unpack.h'), join(work, 'aot_unpack.h'));
   const { kernels } = await readPackage(out);
-  const cubins = [];
+  const cubins = new Map();
+  const texts = [];
+  let [opening, opened] = [0, 0];
   for (const { name } of kernels) {
-    const source = await readFile(join(out, 'src', `${name}.c`), 'utf8');
-    cubins.push(...cubinsOf(source, name));
+    const { seconds, images } = await openImages(out, name);
+    opening += seconds;
+    opened += sum(images.map(({ length }) => length));
+    for (const bytes of images) cubins.set(createHash('sha256').update(bytes).digest('hex'), bytes);
+    texts.push(...packedTexts(await readFile(join(out, 'src', `${name}.c`), 'utf8'), name));
   }
   const variants = kernels.flatMap((kernel) => kernel.variants);
-  const found = new Set(
-    cubins.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')),
-  );
-  if (!variants.every(({ sha256 }) => found.has(sha256)))
+  if (!variants.every(({ sha256 }) => cubins.has(sha256)) || texts.length < cubins.size)
     throw new Error(`${example}: a cubin is missing`);
-  const paths = (await readdir(out, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.startsWith(join(out, 'smoke')));
-  const files = await Promise.all(paths.map(async (path) => (await stat(path)).size));
-  return { example, out, variants, files, cubins, kernels: kernels.map(({ name }) => name) };
+  return {
+    example,
+    out,
+    kernels,
+    variants,
+    files: (await filesIn(out)).filter((path) => !path.startsWith(join(out, 'smoke'))),
+    cubins: [...cubins].map(([sha256, bytes], index) => ({ sha256, bytes, text: texts[index] })),
+    opening,
+    opened,
+    python: options.python ?? pythonOf(log),
+  };
 }
 
 const PACKED =
-  /static const aot_character (cubin_\d+)_text\[\] =\n([^;]*);\nstatic const struct aot_packed \1 = \{(?:NULL|&(\w+)), \w+, \d+, \d+\};\n/g;
+  /static const aot_character (cubin_\d+)_text\[\] =\n[^;]*;\nstatic const struct aot_packed \1 = \{[^}]*\};\n/g;
 
-function cubinsOf(source, kernel) {
-  const known = new Map();
-  return [...source.matchAll(PACKED)].map(([text, symbol, lines, base]) => {
-    const stream = streamOf(lines.replaceAll(/^ {4}u?"|"$/gm, '').replaceAll('\n', ''));
-    const dictionary = base === undefined ? undefined : known.get(base);
-    const bytes = inflateRawSync(stream, dictionary === undefined ? {} : { dictionary });
-    known.set(symbol, bytes);
-    // All are in one file here, and none is static: a compiler would drop it.
-    const packed = text
+/** The texts of compressed cubins, as they can all be in one file: none static, or a compiler would drop it. */
+function packedTexts(source, kernel) {
+  return [...source.matchAll(PACKED)].map(([text, symbol]) =>
+    text
       .replaceAll('cubin_', `${kernel}_cubin_`)
       .replace(
         '\nstatic const struct',
         `\nextern const struct aot_packed ${kernel}_${symbol};\nconst struct`,
-      );
-    return { bytes, packed };
-  });
-}
-
-/** The bytes of a text with 15 bits in each character. */
-function streamOf(text) {
-  const bytes = [];
-  let [bits, count] = [0, 0];
-  for (const character of text) {
-    bits |= (character.charCodeAt(0) - 0x3400) << count;
-    for (count += 15; count >= 8; count -= 8) {
-      bytes.push(bits & 255);
-      bits >>>= 8;
-    }
-  }
-  return Buffer.from(bytes);
+      ),
+  );
 }
 
 /** As `embed: raw` writes them: octal escapes, of three digits before a digit. */

@@ -24,6 +24,11 @@ class StubDriver:
         return self._target
 
 
-arch, arguments = json.loads(sys.argv[1])
-triton.runtime.driver.set_active(StubDriver(arch))
-compile_kernel(CompileArgs(**{**arguments, "out_path": Path(arguments["out_path"])}))
+def run_compile_py(arch: int, arguments: dict) -> tuple[str, list[Path]]:
+    """Returns the name of the C function and the files that compile.py wrote."""
+    triton.runtime.driver.set_active(StubDriver(arch))
+    return compile_kernel(CompileArgs(**{**arguments, "out_path": Path(arguments["out_path"])}))
+
+
+if __name__ == "__main__":
+    run_compile_py(*json.loads(sys.argv[1]))

@@ -2,7 +2,7 @@ import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union, unknown } from "./vendor.js";
 import { BENCH_FOLDER, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, VERSION as VERSION$1, canonicalJson, compareReleases, describeExit, findExecutable, groupBy, indent, installerEnvironment, lineDifference, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, tryParseJson, visibleText, waitForExit, wheelMachine, writeAtomically } from "./start.js";
 import { Failure, formatPlace, messageOf as messageOf$1, systemCode } from "./errors.js";
-import { BUILD_BACKEND, CONSTANT_KINDS, DEFAULT_KEPT, DEFAULT_OPTIONS, EMBED_FORMS, EVIDENCE_FILE, HIDDEN_PARAMETERS, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SIDE_FILES, SUMS_FILE, TESTS_FOLDER, TUNING_FILE, algosOf as algosOf$1, blockSizes, build, bytesOf, cTypeOf, calledKernels, checkCubin, checkPtx, checkSums, choiceJson, describeRuns, distribute, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, evidenceSchema, evidenceText, expectedBytes, fillElements, findPackageFolder, findPackages, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf as layoutOf$1, listFiles, minorRange, namedArguments, namesIn, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseGrid, parseManifest, parseManifestText, parseTarget, passedParameters as passedParameters$1, physicalInput, planChoices, prepare, ptxFacts, ptxName, ptxRunsOn, readConstants, readCubin, readDocument, readElf, readEvidence, readManifest, readManifestText as readManifestText$1, readPackage, readRuntimeHeaders, readSmokePackage, readSums, readTuning, readTuningBeside, recordedDevice, reservedName, resolveKernel, resourcesOf, resourcesSchema, runsOn, serialNumberOf, sizeOf, sourceHashes, substitute, sumsFileOf, symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, unpackArchive, unpackCubin, wireConstantSchema, writeHeuristics, writeJudgement, writeRequirements, writeTuned, writeTuning } from "./core.js";
+import { BUILD_BACKEND, CONSTANT_KINDS, DEFAULT_KEPT, DEFAULT_OPTIONS, EMBED_FORMS, EVIDENCE_FILE, HIDDEN_PARAMETERS, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SIDE_FILES, SUMS_FILE, TESTS_FOLDER, TUNING_FILE, algosOf as algosOf$1, blockSizes, build, bytesOf, cTypeOf, calledKernels, checkCubin, checkPtx, checkSums, choiceJson, describeRuns, distribute, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, evidenceSchema, evidenceText, expectedBytes, fillElements, findPackageFolder, findPackages, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf as layoutOf$1, listFiles, minorRange, namedArguments, namesIn, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseGrid, parseManifest, parseManifestText, parseTarget, passedParameters as passedParameters$1, physicalInput, planChoices, prepare, ptxFacts, ptxName, ptxRunsOn, readConstants, readCubin, readDocument, readElf, readEvidence, readManifest, readManifestText as readManifestText$1, readPackage, readRuntimeHeaders, readSmokePackage, readSums, readTuning, readTuningBeside, recordedDevice, reservedName, resolveKernel, resourcesOf, resourcesSchema, runsOn, serialNumberOf, sizeOf, sourceHashes, substitute, sumsFileOf, symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, unpackArchive, unpackCubin, unpackPtx, wireConstantSchema, writeHeuristics, writeJudgement, writeRequirements, writeTuned, writeTuning } from "./core.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
@@ -8002,12 +8002,14 @@ const EMPTY = "    char none;";
 const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
 const LITERAL_END = "\";\n";
 function readCode(source, text) {
-	return text.includes(PACKED_HEAD) ? readPacked(text) : readRaw(source, text);
+	return isPacked(text) ? readPacked(text) : readRaw(source, text);
 }
 /** What a source with PTX includes. */
 const PTX_HEAD = "\n#include \"aot_ptx.h\"\n";
-/** What a source with compressed cubins includes. */
-const PACKED_HEAD = "\n#include \"aot_inflate.h\"\n";
+/** Whether a source has compressed cubins. */
+function isPacked(text) {
+	return /\n#include "aot_(?:unpack|inflate)\.h"\n/.test(text);
+}
 const PACKED = /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
 function readPacked(text) {
 	const cubins = /* @__PURE__ */ new Map();
@@ -8028,7 +8030,7 @@ function readPacked(text) {
 }
 function unpack(symbol, packed, size, base) {
 	try {
-		return unpackCubin(packed, size, base);
+		return (symbol.startsWith("ptx_") ? unpackPtx : unpackCubin)(packed, size, base);
 	} catch (error) {
 		throw unexpected(`contains ${symbol}, which is damaged: ${messageOf$1(error)}`);
 	}
@@ -8098,9 +8100,9 @@ function readRow(row, known, used, isPtx = false) {
 function withoutEnd(image, text) {
 	const { bytes } = image.code;
 	const end = bytes.indexOf(0);
-	const isPacked = text.includes(PACKED_HEAD);
-	if (end !== (isPacked ? bytes.length - 1 : -1)) throw unexpected("contains PTX with another end");
-	const own = isPacked ? bytes.subarray(0, end) : bytes;
+	const hasEnd = isPacked(text);
+	if (end !== (hasEnd ? bytes.length - 1 : -1)) throw unexpected("contains PTX with another end");
+	const own = hasEnd ? bytes.subarray(0, end) : bytes;
 	return {
 		...image,
 		code: {

@@ -1628,9 +1628,9 @@ const SPACE = /[ \t\r\n]*/y;
 * A number includes letters and dots that follow it, so that `1.5` or `0x1g` is one error. The axis
 * of a tensor, such as `x.shape[0]`, is one name.
 */
-const WORD = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+/y;
+const WORD$1 = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+/y;
 const SYMBOL = /\/\/|\*\*|<<|>>|&&|\|\||[=!<>]=|./suy;
-const SYMBOLS = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
+const SYMBOLS$1 = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
 /**
 * Splits a text into tokens; the last one is always the `end`.
 * @throws {GridSyntaxError} for a character or word that is not supported.
@@ -1638,7 +1638,7 @@ const SYMBOLS = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
 function tokenize(text) {
 	const tokens = [];
 	for (let offset = skipSpace(text, 0); offset < text.length;) {
-		const token = readWord(text, offset) ?? readSymbol(text, offset);
+		const token = readWord(text, offset) ?? readSymbol$1(text, offset);
 		tokens.push(token);
 		offset = skipSpace(text, offset + token.text.length);
 	}
@@ -1697,7 +1697,7 @@ function skipSpace(text, offset) {
 	return offset + (match(SPACE, text, offset)?.length ?? 0);
 }
 function readWord(text, offset) {
-	const word = match(WORD, text, offset);
+	const word = match(WORD$1, text, offset);
 	if (word === void 0) return void 0;
 	if (/^\d/.test(word)) return readInteger(word, offset);
 	if (ALTERNATIVES.has(word)) throw unsupported(word, offset);
@@ -1718,9 +1718,9 @@ function readInteger(text, offset) {
 		offset
 	};
 }
-function readSymbol(text, offset) {
+function readSymbol$1(text, offset) {
 	const symbol = match(SYMBOL, text, offset) ?? "";
-	if (!SYMBOLS.has(symbol)) throw unsupported(symbol, offset);
+	if (!SYMBOLS$1.has(symbol)) throw unsupported(symbol, offset);
 	return {
 		kind: "symbol",
 		text: symbol,
@@ -3060,7 +3060,7 @@ function toConstant(value, problems) {
 	return textConstant(value);
 }
 /** The C functions that a kernel's source defines; the last one only if it has PTX. */
-function symbolsOf(name, withPtx = false) {
+function symbolsOf$1(name, withPtx = false) {
 	return [
 		name,
 		`${name}_default`,
@@ -3075,7 +3075,7 @@ function symbolsOf(name, withPtx = false) {
 function checkSymbolNames(kernels, problems) {
 	const owners = /* @__PURE__ */ new Map();
 	for (const kernel of kernels) {
-		const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== void 0);
+		const symbols = symbolsOf$1(kernel.name, kernel.ptxTarget !== void 0);
 		const shared = symbols.find((symbol) => owners.has(symbol)) ?? "";
 		const owner = owners.get(shared);
 		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
@@ -3117,7 +3117,7 @@ function linkName({ package: name, version }, symbol) {
 function writeHeader(owner, kernel, choice) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
 	const withPtx = hasPtx(kernel);
-	const symbols = symbolsOf(kernel.name, withPtx);
+	const symbols = symbolsOf$1(kernel.name, withPtx);
 	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
 	return `${comment([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
@@ -3246,10 +3246,11 @@ function comment(lines) {
 }
 /** Reads these files from src/runtime. */
 async function readRuntimeHeaders() {
-	const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
+	const [cuda, driver, launch, unpack, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
 		read$1("aot_cuda.h"),
 		read$1("aot_driver.h"),
 		read$1("aot_launch.h"),
+		read$1("aot_unpack.h"),
 		read$1("aot_inflate.h"),
 		read$1("aot_ptx.h"),
 		read$1("aot_tensor.h"),
@@ -3261,6 +3262,7 @@ async function readRuntimeHeaders() {
 		cuda,
 		driver,
 		launch,
+		unpack,
 		inflate,
 		ptx,
 		tensor,
@@ -4169,6 +4171,404 @@ function writeElements(variable, { name: operator, tensors, outputs }, implement
 		return `{${type.code}, ${type.bits}}`;
 	}).join(", ")}};\n`;
 }
+/** Earlier words with the same opcode that are compared with a word. */
+const COMPARED = 64;
+/** What the compressor expects of words: roughly the bits that they take. */
+const [NEW_DISTANCE, OTHER_RECENT, MASK$1, CHANGE, GOOD] = [
+	4,
+	3,
+	4,
+	5,
+	11
+];
+/** Makes the window of a cubin. */
+function packWindow(cubin, base) {
+	const first = 1 + Math.ceil((base?.length ?? 0) / 16);
+	const bytes = new Uint8Array((first + Math.ceil(cubin.length / 16)) * 16);
+	bytes.set(base ?? [], 16);
+	bytes.set(cubin, first * 16);
+	return {
+		bytes,
+		first
+	};
+}
+/** The words that others can be copies of. */
+var KnownWords = class {
+	/** Four numbers for each word. */
+	#parts;
+	/** The last word for each opcode, and the one before each word; -1: none. */
+	#last = new Int32Array(OPCODES).fill(-1);
+	#before;
+	constructor({ bytes, first }) {
+		const view = new DataView(bytes.buffer);
+		this.#parts = new Int32Array(bytes.length / 4);
+		for (let index = 0; index < this.#parts.length; index += 1) this.#parts[index] = view.getInt32(4 * index, true);
+		this.#before = new Int32Array(bytes.length / 16);
+		for (let word = 0; word < first; word += 1) this.add(word);
+	}
+	add(word) {
+		const opcode = this.#opcodeOf(word);
+		this.#before[word] = this.#last[opcode] ?? -1;
+		this.#last[opcode] = word;
+	}
+	/** The word that a word is best a copy of. `place`: of its distance among the recent ones, or -1. */
+	nearest(word, recent) {
+		let best = {
+			distance: 0,
+			place: -1,
+			mask: 0
+		};
+		let least = Infinity;
+		for (let place = 0; place < 4; place += 1) {
+			const distance = recent[place] ?? 0;
+			if (distance > word) continue;
+			const mask = this.#changes(word, word - distance);
+			const bits = (place === 0 ? 1 : 1 + OTHER_RECENT) + bitsOfChanges(mask);
+			if (bits >= least) continue;
+			least = bits;
+			best = {
+				distance,
+				place,
+				mask
+			};
+			if (mask === 0) return best;
+		}
+		if (least <= 1 + GOOD) return best;
+		let other = this.#last[this.#opcodeOf(word)] ?? -1;
+		for (let count = 0; other >= 0 && count < COMPARED; count += 1) {
+			const distance = word - other;
+			const mask = this.#changes(word, other);
+			const bits = NEW_DISTANCE + 32 - Math.clz32(distance) + bitsOfChanges(mask);
+			if (bits < least) {
+				least = bits;
+				best = {
+					distance,
+					place: -1,
+					mask
+				};
+			}
+			other = this.#before[other] ?? -1;
+		}
+		return best;
+	}
+	#opcodeOf(word) {
+		return (this.#parts[4 * word] ?? 0) & OPCODES - 1;
+	}
+	/** A bit for each byte in which two words differ. */
+	#changes(one, other) {
+		let mask = 0;
+		for (let part = 3; part >= 0; part -= 1) {
+			let bits = (this.#parts[4 * one + part] ?? 0) ^ (this.#parts[4 * other + part] ?? 0);
+			bits |= bits >>> 4 & 252645135;
+			bits |= bits >>> 2 & 50529027;
+			bits |= bits >>> 1 & 16843009;
+			bits &= 16843009;
+			mask = mask << 4 | (bits | bits >>> 7 | bits >>> 14 | bits >>> 21) & 15;
+		}
+		return mask;
+	}
+};
+/** The lowest 12 bits of an instruction. */
+const OPCODES = 4096;
+function bitsOfChanges(mask) {
+	return mask === 0 ? 0 : MASK$1 + CHANGE * ((ONES[mask & 255] ?? 0) + (ONES[mask >> 8] ?? 0));
+}
+/** How many bits of a byte are 1. */
+const ONES = Uint8Array.from({ length: 256 }, (_, byte) => {
+	let count = 0;
+	for (let rest = byte; rest > 0; rest &= rest - 1) count += 1;
+	return count;
+});
+// src/core/codegen/prefix-code.ts
+/** The longest code of a symbol, in bits. */
+const LONGEST$1 = 10;
+const SYMBOLS = 256;
+/** Bits, the first in the lowest bit of the first byte. */
+var BitWriter = class {
+	#bytes = [];
+	#bits = 0;
+	#count = 0;
+	/** @param count at most 24 */
+	write(value, count) {
+		this.#bits |= value << this.#count;
+		for (this.#count += count; this.#count >= 8; this.#count -= 8) {
+			this.#bytes.push(this.#bits & 255);
+			this.#bits >>>= 8;
+		}
+	}
+	finish() {
+		return Uint8Array.from(this.#count > 0 ? [...this.#bytes, this.#bits] : this.#bytes);
+	}
+};
+/** Reads what a `BitWriter` wrote. Behind the end are zeros. */
+var BitReader = class {
+	#bytes;
+	#next = 0;
+	#bits = 0;
+	#count = 0;
+	constructor(bytes) {
+		this.#bytes = bytes;
+	}
+	/** @param count at most 24 */
+	read(count) {
+		const value = this.peek(count);
+		this.#bits >>>= count;
+		this.#count -= count;
+		return value;
+	}
+	/** The next bits, which are still to be read. */
+	peek(count) {
+		for (; this.#count < count; this.#count += 8) this.#bits |= (this.#bytes[this.#next++] ?? 0) << this.#count;
+		return this.#bits & (1 << count) - 1;
+	}
+	/** Whether all was read, but for less than two bytes, and nothing behind the end. */
+	isAtEnd() {
+		const left = 8 * (this.#bytes.length - this.#next) + this.#count;
+		return left >= 0 && left < 16;
+	}
+};
+/** Makes the best code for symbols that occur so often. At least two have one. */
+function prefixCode(counts) {
+	const used = [];
+	for (let symbol = 0; symbol < SYMBOLS; symbol += 1) if (counts[symbol] !== 0) used.push(symbol);
+	for (let symbol = 0; used.length < 2; symbol += 1) if (!used.includes(symbol)) used.push(symbol);
+	const lengths = new Uint8Array(SYMBOLS);
+	const leaves = used.map((symbol) => ({
+		count: counts[symbol] ?? 0,
+		symbol
+	})).toSorted((one, other) => one.count - other.count || (one.symbol ?? 0) - (other.symbol ?? 0));
+	let list = leaves;
+	for (let length = 1; length < LONGEST$1; length += 1) list = merge(leaves, pairs(list));
+	for (const each of list.slice(0, 2 * leaves.length - 2)) lengthen(each, lengths);
+	return canonical(lengths);
+}
+function pairs(list) {
+	const found = [];
+	for (let index = 0; index + 1 < list.length; index += 2) {
+		const [one, other] = [list[index], list[index + 1]];
+		if (one !== void 0 && other !== void 0) found.push({
+			count: one.count + other.count,
+			parts: [one, other]
+		});
+	}
+	return found;
+}
+/** Both lists are sorted by count; of equal ones, symbols come first. */
+function merge(leaves, packages) {
+	return [...leaves, ...packages].toSorted((one, other) => one.count - other.count);
+}
+function lengthen({ symbol, parts }, lengths) {
+	if (symbol !== void 0) lengths[symbol] = (lengths[symbol] ?? 0) + 1;
+	for (const part of parts ?? []) lengthen(part, lengths);
+}
+function canonical(lengths) {
+	const codes = new Uint16Array(SYMBOLS);
+	let next = 0;
+	for (let length = 1; length <= LONGEST$1; length += 1) for (let symbol = 0; symbol < SYMBOLS; symbol += 1) {
+		if (lengths[symbol] !== length) continue;
+		for (let bit = 0; bit < length; bit += 1) codes[symbol] = (codes[symbol] ?? 0) << 1 | next >> LONGEST$1 - length + bit & 1;
+		next += 1 << LONGEST$1 - length;
+	}
+	return {
+		lengths,
+		codes
+	};
+}
+/** Writes a code: for each symbol, how many symbols before it have none, and its length. */
+function writeCode({ lengths }, writer) {
+	let last = -1;
+	for (const [symbol, length] of lengths.entries()) {
+		if (length === 0) continue;
+		const step = symbol - last;
+		const bits = 31 - Math.clz32(step);
+		writer.write(1 << bits, bits + 1);
+		writer.write(step - (1 << bits), bits);
+		writer.write(length, 4);
+		last = symbol;
+	}
+}
+/**
+* Reads a code. Returns what `readSymbol` takes.
+* @throws {Error} if there is no such code.
+*/
+function readCode(reader) {
+	const lengths = new Uint8Array(SYMBOLS);
+	const room = 1024;
+	let used = 0;
+	for (let symbol = -1; used < room;) {
+		let bits = 0;
+		while (bits < 9 && reader.read(1) === 0) bits += 1;
+		symbol += (1 << bits) + reader.read(bits);
+		const length = reader.read(4);
+		if (symbol >= SYMBOLS || length === 0 || length > LONGEST$1) throw new Error("no such code");
+		lengths[symbol] = length;
+		used += room >> length;
+	}
+	if (used > room) throw new Error("no such code");
+	const { codes } = canonical(lengths);
+	const table = new Uint16Array(room);
+	for (const [symbol, length] of lengths.entries()) if (length > 0) for (let place = codes[symbol] ?? 0; place < room; place += 1 << length) table[place] = 16 * symbol + length;
+	return table;
+}
+/** Reads a symbol with a code of `readCode`. */
+function readSymbol(reader, code) {
+	const entry = code[reader.peek(LONGEST$1)] ?? 0;
+	reader.read(entry & 15);
+	return entry >> 4;
+}
+// src/core/codegen/pack-cubin.ts
+/** What decides how cubins are compressed. Changes whenever a cubin would become another stream. */
+const CUBIN_PACKER = "words 1";
+/** The alphabets of a stream, in its order. See src/runtime/aot_unpack.h. */
+const [RUNS, DISTANCES, FIRST_MASKS, SECOND_MASKS, CHANGES$1] = [
+	0,
+	1,
+	2,
+	3,
+	4
+];
+const ALPHABETS = 5;
+/** Symbols of runs that are their own length, 2^4. */
+const SHORT_RUNS = 16;
+const SHORT_RUN_BITS = 4;
+/**
+* Compresses a cubin in words of 16 bytes: each is a copy of an earlier word in which some bytes have
+* changed. Instructions differ from each other in some bytes, mostly registers, so that this is much
+* smaller than DEFLATE.
+* @param base a cubin with which the window begins, if any
+*/
+function packCubin(cubin, base) {
+	const { symbols, extras } = symbolsOf(packWindow(cubin, base));
+	const counts = Array.from({ length: ALPHABETS }, () => /* @__PURE__ */ new Uint32Array(256));
+	for (const each of symbols) {
+		const own = counts[each >> 8];
+		if (own !== void 0) own[each & 255] = (own[each & 255] ?? 0) + 1;
+	}
+	const codes = counts.map(prefixCode);
+	const writer = new BitWriter();
+	for (const code of codes) writeCode(code, writer);
+	for (const [index, each] of symbols.entries()) {
+		const code = codes[each >> 8];
+		if (code === void 0) continue;
+		writer.write(code.codes[each & 255] ?? 0, code.lengths[each & 255] ?? 0);
+		const rest = restBits(each);
+		if (rest > 0) writer.write(extras[index] ?? 0, rest);
+	}
+	return writer.finish();
+}
+function symbolsOf(window) {
+	const { bytes, first } = window;
+	const symbols = [];
+	const extras = [];
+	const write = (alphabet, symbol, extra = 0) => {
+		symbols.push(256 * alphabet + symbol);
+		extras.push(extra);
+	};
+	const writeRun = (length) => {
+		if (length < SHORT_RUNS) return write(RUNS, length);
+		const bits = 31 - Math.clz32(length);
+		return write(RUNS, SHORT_RUNS + bits - SHORT_RUN_BITS, length - (1 << bits));
+	};
+	const writeDistance = (distance) => {
+		const bits = 31 - Math.clz32(distance);
+		if (bits === 0) return write(DISTANCES, 4);
+		const half = distance >> bits - 1 & 1;
+		return write(DISTANCES, 4 + 2 * bits + half, distance & (1 << bits - 1) - 1);
+	};
+	const known = new KnownWords(window);
+	const recent = firstDistances(first);
+	let run = 0;
+	for (let word = first; word < bytes.length / 16; word += 1) {
+		const { distance, place, mask } = known.nearest(word, recent);
+		known.add(word);
+		if (place === 0 && mask === 0) {
+			run += 1;
+			continue;
+		}
+		writeRun(run);
+		run = 0;
+		if (place < 0) writeDistance(distance);
+		else write(DISTANCES, place);
+		moveToFront(recent, place < 0 ? 3 : place, distance);
+		write(FIRST_MASKS, mask & 255);
+		write(SECOND_MASKS, mask >> 8);
+		for (let at = 0; at < 16; at += 1) {
+			const copied = (word - distance) * 16 + at;
+			if (mask & 1 << at) write(CHANGES$1, (bytes[word * 16 + at] ?? 0) ^ (bytes[copied] ?? 0));
+		}
+	}
+	if (run > 0) writeRun(run);
+	return {
+		symbols,
+		extras
+	};
+}
+/** The number of bits that follow a symbol. */
+function restBits(symbol) {
+	const number = symbol & 255;
+	if (symbol >> 8 === RUNS) return number < SHORT_RUNS ? 0 : number - SHORT_RUNS + SHORT_RUN_BITS;
+	if (symbol >> 8 === DISTANCES && number > 5) return (number - 4 >> 1) - 1;
+	return 0;
+}
+function firstDistances(first) {
+	return [
+		first > 1 ? first - 1 : 1,
+		1,
+		2,
+		3
+	];
+}
+function moveToFront(recent, place, distance) {
+	recent.splice(place, 1);
+	recent.unshift(distance);
+}
+/**
+* Decompresses a cubin of `size` bytes.
+* @throws {Error} if the stream is damaged.
+*/
+function unpackCubin(packed, size, base) {
+	if (size > MOST_BYTES) throw new Error(`${size} bytes are too many`);
+	const reader = new BitReader(packed);
+	const codes = Array.from({ length: ALPHABETS }, () => readCode(reader));
+	const read = (alphabet) => {
+		const symbol = readSymbol(reader, codes[alphabet] ?? NO_CODE);
+		return {
+			symbol,
+			extra: reader.read(Math.min(24, restBits(256 * alphabet + symbol)))
+		};
+	};
+	const { bytes, first } = packWindow(new Uint8Array(size), base);
+	const end = bytes.length / 16;
+	const recent = firstDistances(first);
+	const copyWord = (word) => {
+		const start = (word - (recent[0] ?? 0)) * 16;
+		if (start < 0) throw new Error("a distance is too large");
+		bytes.copyWithin(word * 16, start, start + 16);
+	};
+	for (let word = first; word < end; word += 1) {
+		const stop = word + runOf(read(RUNS));
+		if (stop > end) throw new Error("a run is too long");
+		for (; word < stop; word += 1) copyWord(word);
+		if (word === end) break;
+		const { symbol, extra } = read(DISTANCES);
+		const distance = symbol < 4 ? recent[symbol] ?? 0 : distanceOf(symbol, extra);
+		moveToFront(recent, Math.min(symbol, 3), distance);
+		copyWord(word);
+		const mask = read(FIRST_MASKS).symbol | read(SECOND_MASKS).symbol << 8;
+		for (let at = word * 16, rest = mask; rest !== 0; at += 1, rest >>= 1) if (rest & 1) bytes[at] = (bytes[at] ?? 0) ^ read(CHANGES$1).symbol;
+	}
+	if (!reader.isAtEnd()) throw new Error("the stream has another length");
+	return bytes.slice(first * 16, first * 16 + size);
+}
+const MOST_BYTES = 2 ** 28;
+const NO_CODE = /* @__PURE__ */ new Uint16Array();
+function runOf({ symbol, extra }) {
+	return symbol < SHORT_RUNS ? symbol : 2 ** (symbol - SHORT_RUNS + SHORT_RUN_BITS) + extra;
+}
+function distanceOf(symbol, extra) {
+	const number = symbol - 4;
+	return number < 2 ? 1 : (2 + number % 2) * 2 ** ((number >> 1) - 1) + extra;
+}
 // node_modules/fflate/esm/index.mjs
 var require = createRequire("/");
 var _a;
@@ -4974,39 +5374,30 @@ var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
 try {
 	td.decode(et, { stream: true });
 } catch (e) {}
-// src/core/codegen/pack-cubin.ts
-/** Bits of the compressed stream in each character of the text. */
-const BITS = 15;
-/**
-* The characters are the next 2^15: CJK ideographs, Yi, Hangul and others. None of them is a control
-* character, changes the direction of text, or is a surrogate.
-*/
-const FIRST_CHARACTER = 13312;
-/** Characters per line of the literal. */
-const PER_LINE = 128;
+// src/core/codegen/pack-ptx.ts
 /** Level 9 is 0.4 % smaller and takes half as long again. The default memory takes 3 times as long. */
 const SETTINGS = {
 	level: 6,
 	mem: 8
 };
-/** What decides how bytes are compressed: fflate's version and settings. */
-const PACKER = ["fflate 0.8.3", SETTINGS];
+/** What decides how PTX is compressed: fflate's version and settings. */
+const PTX_PACKER = ["fflate 0.8.3", SETTINGS];
 /**
-* Compresses a cubin with DEFLATE. The result is the same on every machine, which that of Node's
-* zlib is not.
-* @param base a cubin with which the window begins, if any
+* Compresses PTX with DEFLATE. The result is the same on every machine, which that of Node's zlib is
+* not.
+* @param base PTX with which the window begins, if any
 */
-function packCubin(cubin, base) {
-	return deflateSync(cubin, base === void 0 ? SETTINGS : {
+function packPtx(ptx, base) {
+	return deflateSync(ptx, base === void 0 ? SETTINGS : {
 		...SETTINGS,
 		dictionary: base
 	});
 }
 /**
-* Decompresses a cubin of `size` bytes.
+* Decompresses PTX of `size` bytes.
 * @throws {Error} if the stream is damaged.
 */
-function unpackCubin(packed, size, base) {
+function unpackPtx(packed, size, base) {
 	if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
 	const out = new Uint8Array(size);
 	const { length } = inflateSync(packed, base === void 0 ? { out } : {
@@ -5018,62 +5409,6 @@ function unpackCubin(packed, size, base) {
 }
 /** Of DEFLATE: 258 bytes in 2 bits. */
 const MOST_RATIO = 1032;
-/**
-* Writes a compressed cubin as C: a string of 16-bit characters with 15 bits each, for
-* src/runtime/aot_inflate.h. In UTF-8 this takes 1.6 bytes for each byte of the stream, and in the
-* compiled program 1.07. Octal escapes take 2.85 and 1. See docs/background/why.md.
-* @param size the cubin's size in bytes
-* @param base the symbol of the base, if any
-*/
-function embedPacked(symbol, packed, size, base) {
-	const characters = toCharacters(packed);
-	const all = new TextDecoder("utf-16le").decode(characters);
-	const lines = [];
-	for (let start = 0; start < characters.length; start += PER_LINE) {
-		const text = all.slice(start, start + PER_LINE);
-		lines.push(`    ${start === 0 ? "u" : ""}"${text}"`);
-	}
-	const origin = base === void 0 ? "NULL" : `&${base}`;
-	return `static const aot_character ${symbol}_text[] =
-${lines.join("\n")};
-static const struct aot_packed ${symbol} = {${origin}, ${symbol}_text, ${characters.length}, ${size}};
-`;
-}
-function toCharacters(bytes) {
-	const characters = new Uint16Array(Math.ceil(bytes.length * 8 / BITS));
-	let length = 0;
-	let bits = 0;
-	let count = 0;
-	for (const byte of bytes) {
-		bits |= byte << count;
-		count += 8;
-		if (count < BITS) continue;
-		characters[length++] = FIRST_CHARACTER + (bits & MASK);
-		bits >>>= BITS;
-		count -= BITS;
-	}
-	if (count > 0) characters[length] = FIRST_CHARACTER + bits;
-	return characters;
-}
-const MASK = 32767;
-/** The bytes of a text as `embedPacked` writes it, without quotes. Undefined for other characters. */
-function fromCharacters(text) {
-	const bytes = new Uint8Array(Math.floor(text.length * BITS / 8));
-	let length = 0;
-	let bits = 0;
-	let count = 0;
-	for (let index = 0; index < text.length; index += 1) {
-		const value = text.charCodeAt(index) - FIRST_CHARACTER;
-		if (value < 0 || value > MASK) return void 0;
-		bits |= value << count;
-		count += BITS;
-		for (; count >= 8; count -= 8) {
-			bytes[length++] = bits & 255;
-			bits >>>= 8;
-		}
-	}
-	return bytes;
-}
 // src/core/codegen/packing.ts
 /** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
 function embeddedCode(images) {
@@ -5127,11 +5462,15 @@ function nameCode(list) {
 }
 /** A base is at most so many times as large as the cubin: it is opened too. */
 const MOST_OF_BASE = 2;
-const packCubins = (cubins) => cubins.map(({ bytes, base }) => packCubin(bytes, base?.bytes));
+const packCubins = (cubins) => cubins.map(({ bytes, base, hasEnd }) => (hasEnd ? packPtx : packCubin)(bytes, base?.bytes));
 /** A hash of everything that the result of `packCubins` depends on. */
 function packingKey(cubins) {
-	const described = cubins.map(({ bytes, base }) => [digestOf(bytes), base === void 0 ? null : digestOf(base.bytes)]);
-	return sha256(JSON.stringify([PACKER, described]));
+	const described = cubins.map(({ bytes, base, hasEnd }) => [
+		hasEnd ? PTX_PACKER : CUBIN_PACKER,
+		digestOf(bytes),
+		base === void 0 ? null : digestOf(base.bytes)
+	]);
+	return sha256(JSON.stringify(described));
 }
 /** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */
 function digestOf(cubin) {
@@ -6085,6 +6424,72 @@ function escapesOf(octal) {
 function isDigit(byte) {
 	return byte >= 48 && byte <= 57;
 }
+// src/core/codegen/packed-text.ts
+/** Bits of the compressed stream in each character of the text. */
+const BITS = 15;
+/**
+* The characters are the next 2^15: CJK ideographs, Yi, Hangul and others. None of them is a control
+* character, changes the direction of text, or is a surrogate.
+*/
+const FIRST_CHARACTER = 13312;
+/** Characters per line of the literal. */
+const PER_LINE = 128;
+/**
+* Writes compressed bytes as C: a string of 16-bit characters with 15 bits each, for
+* src/runtime/aot_unpack.h. In UTF-8 this takes 1.6 bytes for each byte of the stream, and in the
+* compiled program 1.07. Octal escapes take 2.85 and 1. See docs/background/why.md.
+* @param size the number of bytes that are compressed
+* @param base the symbol of the base, if any
+*/
+function embedPacked(symbol, packed, size, base) {
+	const characters = toCharacters(packed);
+	const all = new TextDecoder("utf-16le").decode(characters);
+	const lines = [];
+	for (let start = 0; start < characters.length; start += PER_LINE) {
+		const text = all.slice(start, start + PER_LINE);
+		lines.push(`    ${start === 0 ? "u" : ""}"${text}"`);
+	}
+	const origin = base === void 0 ? "NULL" : `&${base}`;
+	return `static const aot_character ${symbol}_text[] =
+${lines.join("\n")};
+static const struct aot_packed ${symbol} = {${origin}, ${symbol}_text, ${characters.length}, ${size}};
+`;
+}
+function toCharacters(bytes) {
+	const characters = new Uint16Array(Math.ceil(bytes.length * 8 / BITS));
+	let length = 0;
+	let bits = 0;
+	let count = 0;
+	for (const byte of bytes) {
+		bits |= byte << count;
+		count += 8;
+		if (count < BITS) continue;
+		characters[length++] = FIRST_CHARACTER + (bits & MASK);
+		bits >>>= BITS;
+		count -= BITS;
+	}
+	if (count > 0) characters[length] = FIRST_CHARACTER + bits;
+	return characters;
+}
+const MASK = 32767;
+/** The bytes of a text as `embedPacked` writes it, without quotes. Undefined for other characters. */
+function fromCharacters(text) {
+	const bytes = new Uint8Array(Math.floor(text.length * BITS / 8));
+	let length = 0;
+	let bits = 0;
+	let count = 0;
+	for (let index = 0; index < text.length; index += 1) {
+		const value = text.charCodeAt(index) - FIRST_CHARACTER;
+		if (value < 0 || value > MASK) return void 0;
+		bits |= value << count;
+		count += BITS;
+		for (; count >= 8; count -= 8) {
+			bytes[length++] = bits & 255;
+			bits >>>= 8;
+		}
+	}
+	return bytes;
+}
 // src/core/abi/tensor-layout.ts
 /** CUtensorMap, in bytes. Source: CUDA Driver API. */
 const MAP = {
@@ -6255,7 +6660,7 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack 
 	const rows = kernel.configs.length * kernel.specialisations.length;
 	return `#include "${owner.package}/${kernel.name}.h"
 
-${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
+${embed === "raw" ? "" : `#include "${withPtx ? "aot_inflate.h" : "aot_unpack.h"}"\n`}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
 
 ${EMBED_PRAGMA}
 ${embed === "raw" ? writeRawCode(all) : writePackedCode(all, pack)}
@@ -6325,7 +6730,7 @@ ${unload} {
 }
 
 ${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ""}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
-${symbolsOf(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
+${symbolsOf$1(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
 `;
 }
 function writeRawCode(code) {
@@ -7263,8 +7668,9 @@ function generatedFiles(facts, images, headers, pack = packCubins) {
 		[`include/${name}/aot_cuda.h`, headers.cuda],
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
-		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", headers.inflate]],
+		...facts.embed === "raw" ? [] : [["src/aot_unpack.h", headers.unpack]],
 		...kernels.some(hasPtx) ? [["src/aot_ptx.h", headers.ptx]] : [],
+		...facts.embed !== "raw" && kernels.some(hasPtx) ? [["src/aot_inflate.h", headers.inflate]] : [],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : []
 	]);
 	const sources = new MadeFiles([...images].map(([kernel, own]) => {
@@ -17808,7 +18214,7 @@ function namedArguments(kernel, args, gridParameters) {
 	const taken = /* @__PURE__ */ new Set([
 		"stream",
 		"algo_id",
-		...symbolsOf(kernel)
+		...symbolsOf$1(kernel)
 	]);
 	const withName = ({ name, type }) => {
 		const cName = parameterName(name, taken);
@@ -24579,4 +24985,4 @@ async function findPackages(folder) {
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, CASES_FILE, CONSTANT_KINDS, DATA_FOLDER, DEFAULT_KEPT, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMBED_FORMS, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, HIDDEN_PARAMETERS, KNOWN_WRONG, MANIFEST_FILE, MISSING_ROW, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, algosOf, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkCubin, checkOutputFolder, checkPtx, checkRegressions, checkSums, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceSchema, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, hasPtx, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namedArguments, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseTarget, parseThresholds, passedParameters, physicalInput, planChoices, planShards, prepare, pruneStore, ptxFacts, ptxName, ptxRunsOn, readBuild, readConstants$1 as readConstants, readCubin, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readRuntimeHeaders, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOf, resourcesOfVariant, resourcesSchema, runsOn, serialNumberOf, sizeOf$1 as sizeOf, sourceHashes, specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, toolchainUse, typedParameters, unpackArchive, unpackCubin, updateReport, updateReportOf, variantName, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeHeuristics, writeJudgement, writeReport, writeRequirements, writeTuned, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, CASES_FILE, CONSTANT_KINDS, DATA_FOLDER, DEFAULT_KEPT, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMBED_FORMS, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, HIDDEN_PARAMETERS, KNOWN_WRONG, MANIFEST_FILE, MISSING_ROW, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, algosOf, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkCubin, checkOutputFolder, checkPtx, checkRegressions, checkSums, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceSchema, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, hasPtx, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namedArguments, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseTarget, parseThresholds, passedParameters, physicalInput, planChoices, planShards, prepare, pruneStore, ptxFacts, ptxName, ptxRunsOn, readBuild, readConstants$1 as readConstants, readCubin, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readRuntimeHeaders, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOf, resourcesOfVariant, resourcesSchema, runsOn, serialNumberOf, sizeOf$1 as sizeOf, sourceHashes, specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, toolchainUse, typedParameters, unpackArchive, unpackCubin, unpackPtx, updateReport, updateReportOf, variantName, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeHeuristics, writeJudgement, writeReport, writeRequirements, writeTuned, writeTuning };

@@ -1,69 +1,46 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How compressed cubins are opened. Private to the package's sources.
+ * How compressed PTX is opened. Private to the package's sources.
  *
- * A cubin is compressed with DEFLATE (RFC 1951), without a header. Its text has 15 bits of the stream in each character,
- * the first in the lowest bits, added to AOT_FIRST_CHARACTER. A cubin can have a base, another cubin for the same kernel
- * and GPU: the window begins with the base's content. A base has no base itself.
+ * The text has the bits of a DEFLATE stream (RFC 1951), without a header, in the same way as in aot_unpack.h. PTX can
+ * have a base, other PTX for the same kernel: the window begins with the base's content. A base has no base itself.
  */
 #ifndef AOT_INFLATE_H
 #define AOT_INFLATE_H
 
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#ifdef __cplusplus
-typedef char16_t aot_character;
-#else
-typedef __CHAR16_TYPE__ aot_character;
-#endif
-
-/* A compressed cubin. */
-struct aot_packed {
-    const struct aot_packed *base; /* NULL: none */
-    const aot_character *text;
-    size_t length; /* of the text, in characters */
-    size_t size;   /* of the cubin, in bytes */
-};
-
-enum aot_inflated { AOT_INFLATE_DONE, AOT_INFLATE_DAMAGED, AOT_INFLATE_NO_MEMORY };
+#include "aot_unpack.h"
 
 enum {
-    AOT_FIRST_CHARACTER = 0x3400,
-    AOT_CHARACTER_BITS = 15,
-    AOT_LONGEST_CODE = 15,
+    AOT_LONGEST_BITS = 15,
     AOT_DIRECT_BITS = 10, /* codes up to this length are found in one step */
     AOT_MOST_LENGTHS = 288,
     AOT_MOST_DISTANCES = 32,
     AOT_LENGTH_CODES = 19, /* of the code in which the lengths of the other two codes are written */
-    AOT_END_OF_BLOCK = 256,
-    AOT_CUBIN_ALIGNMENT = 16
+    AOT_END_OF_BLOCK = 256
 };
 
 /* The text that is not yet read, and bits that are: the next one is the lowest. Above `count`, `bits` is zero. */
-struct aot_reader {
+struct aot_stream {
     const aot_character *next, *end;
     uint64_t bits;
     unsigned count;
     unsigned consumed; /* bits taken so far, modulo 2^32 */
 };
 
-/* What is written: `start` to `next` is the window, and `end` the end of the cubin. */
+/* What is written: `start` to `next` is the window, and `end` the end of the PTX. */
 struct aot_writer {
     unsigned char *start, *next, *end;
 };
 
 /* A canonical Huffman code. */
-struct aot_code {
+struct aot_stream_code {
     uint16_t direct[1 << AOT_DIRECT_BITS];    /* by the next bits: 16 * symbol + length; 0: a longer code or none */
     uint16_t symbols[AOT_MOST_LENGTHS];       /* in the order of their codes */
-    uint16_t numbers[AOT_LONGEST_CODE + 1];   /* of codes, by length */
+    uint16_t numbers[AOT_LONGEST_BITS + 1];   /* of codes, by length */
 };
 
 /* Makes at least 48 bits available, as long as the text has them. False if a character has no meaning. */
-static inline int aot_fill(struct aot_reader *reader) {
+static inline int aot_fill_stream(struct aot_stream *reader) {
     while (reader->count < 48 && reader->next < reader->end) {
         const unsigned value = (unsigned)*reader->next - (unsigned)AOT_FIRST_CHARACTER;
         if (value >> AOT_CHARACTER_BITS != 0) return 0;
@@ -75,7 +52,7 @@ static inline int aot_fill(struct aot_reader *reader) {
 }
 
 /* Takes up to 16 bits that are available. False if there are fewer. */
-static inline int aot_take(struct aot_reader *reader, unsigned count, unsigned *value) {
+static inline int aot_take_bits(struct aot_stream *reader, unsigned count, unsigned *value) {
     if (count > reader->count) return 0;
     *value = (unsigned)(reader->bits & ((UINT64_C(1) << count) - 1));
     reader->bits >>= count;
@@ -85,13 +62,13 @@ static inline int aot_take(struct aot_reader *reader, unsigned count, unsigned *
 }
 
 /* Makes a code from the length of each symbol's code; 0: the symbol has none. False if no code has these lengths. */
-static inline int aot_make_code(struct aot_code *code, const unsigned char *lengths, unsigned symbols) {
-    unsigned first[AOT_LONGEST_CODE + 1], place[AOT_LONGEST_CODE + 1];
+static inline int aot_make_code(struct aot_stream_code *code, const unsigned char *lengths, unsigned symbols) {
+    unsigned first[AOT_LONGEST_BITS + 1], place[AOT_LONGEST_BITS + 1];
     unsigned symbol, length, next = 0, places = 0;
     memset(code, 0, sizeof *code);
     for (symbol = 0; symbol < symbols; symbol++) code->numbers[lengths[symbol]]++;
     code->numbers[0] = 0;
-    for (length = 1; length <= AOT_LONGEST_CODE; length++) {
+    for (length = 1; length <= AOT_LONGEST_BITS; length++) {
         next <<= 1;
         first[length] = next;
         place[length] = places;
@@ -115,13 +92,14 @@ static inline int aot_make_code(struct aot_code *code, const unsigned char *leng
 }
 
 /* Takes the next symbol. False if the bits are no code, or there are too few. */
-static inline int aot_take_symbol(struct aot_reader *reader, const struct aot_code *code, unsigned *symbol) {
+static inline int aot_take_stream_symbol(struct aot_stream *reader, const struct aot_stream_code *code,
+                                         unsigned *symbol) {
     const unsigned entry = code->direct[reader->bits & ((1u << AOT_DIRECT_BITS) - 1)];
     uint64_t bits = reader->bits;
     unsigned length = entry & 15, value = 0, first = 0, place = 0;
     *symbol = entry >> 4;
     if (length == 0) {
-        for (length = 1; length <= AOT_LONGEST_CODE; length++) {
+        for (length = 1; length <= AOT_LONGEST_BITS; length++) {
             const unsigned number = code->numbers[length];
             value = value << 1 | (unsigned)(bits & 1);
             bits >>= 1;
@@ -130,56 +108,58 @@ static inline int aot_take_symbol(struct aot_reader *reader, const struct aot_co
             first += number;
             place += number;
         }
-        if (length > AOT_LONGEST_CODE) return 0;
+        if (length > AOT_LONGEST_BITS) return 0;
         *symbol = code->symbols[place + (value - first)];
     }
-    return aot_take(reader, length, &value);
+    return aot_take_bits(reader, length, &value);
 }
 
 /* A block of bytes as they are. */
-static inline int aot_copy_stored(struct aot_reader *reader, struct aot_writer *writer) {
+static inline int aot_copy_stored(struct aot_stream *reader, struct aot_writer *writer) {
     unsigned length, inverse, byte;
-    if (!aot_fill(reader) || !aot_take(reader, (0u - reader->consumed) & 7u, &byte)) return 0;
-    if (!aot_take(reader, 16, &length) || !aot_take(reader, 16, &inverse)) return 0;
+    if (!aot_fill_stream(reader) || !aot_take_bits(reader, (0u - reader->consumed) & 7u, &byte)) return 0;
+    if (!aot_take_bits(reader, 16, &length) || !aot_take_bits(reader, 16, &inverse)) return 0;
     if (length != (inverse ^ 0xffffu) || length > (size_t)(writer->end - writer->next)) return 0;
     for (; length > 0; length--) {
-        if (!aot_fill(reader) || !aot_take(reader, 8, &byte)) return 0;
+        if (!aot_fill_stream(reader) || !aot_take_bits(reader, 8, &byte)) return 0;
         *writer->next++ = (unsigned char)byte;
     }
     return 1;
 }
 
 /* Reads the codes of a block: for bytes and lengths, and for distances. */
-static inline int aot_read_codes(struct aot_reader *reader, struct aot_code *main_code, struct aot_code *distance_code) {
-    static const unsigned char order[AOT_LENGTH_CODES] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
+static inline int aot_read_codes(struct aot_stream *reader, struct aot_stream_code *main_code,
+                                 struct aot_stream_code *distance_code) {
+    static const unsigned char order[AOT_LENGTH_CODES] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
+                                                          11, 4,  12, 3, 13, 2, 14, 1, 15};
     unsigned char lengths[AOT_MOST_LENGTHS + AOT_MOST_DISTANCES] = {0};
     unsigned main_count, distance_count, count, value = 0, index = 0, symbol;
-    if (!aot_fill(reader) || !aot_take(reader, 5, &main_count) || !aot_take(reader, 5, &distance_count) ||
-        !aot_take(reader, 4, &count)) {
+    if (!aot_fill_stream(reader) || !aot_take_bits(reader, 5, &main_count) ||
+        !aot_take_bits(reader, 5, &distance_count) || !aot_take_bits(reader, 4, &count)) {
         return 0;
     }
     main_count += 257;
     distance_count += 1;
     if (main_count > AOT_MOST_LENGTHS) return 0;
     for (count += 4; index < count; index++) {
-        if (!aot_fill(reader) || !aot_take(reader, 3, &value)) return 0;
+        if (!aot_fill_stream(reader) || !aot_take_bits(reader, 3, &value)) return 0;
         lengths[order[index]] = (unsigned char)value;
     }
     if (!aot_make_code(main_code, lengths, AOT_LENGTH_CODES)) return 0;
     memset(lengths, 0, AOT_LENGTH_CODES);
     for (index = 0; index < main_count + distance_count;) {
         unsigned repeated = 0, times = 0;
-        if (!aot_fill(reader) || !aot_take_symbol(reader, main_code, &symbol)) return 0;
+        if (!aot_fill_stream(reader) || !aot_take_stream_symbol(reader, main_code, &symbol)) return 0;
         if (symbol < 16) {
             lengths[index++] = (unsigned char)symbol;
             continue;
         }
         if (symbol == 16) {
-            if (index == 0 || !aot_take(reader, 2, &times)) return 0;
+            if (index == 0 || !aot_take_bits(reader, 2, &times)) return 0;
             repeated = lengths[index - 1];
             times += 3;
         } else {
-            if (!aot_take(reader, symbol == 17 ? 3 : 7, &times)) return 0;
+            if (!aot_take_bits(reader, symbol == 17 ? 3 : 7, &times)) return 0;
             times += symbol == 17 ? 3 : 11;
         }
         if (times > main_count + distance_count - index) return 0;
@@ -191,7 +171,7 @@ static inline int aot_read_codes(struct aot_reader *reader, struct aot_code *mai
 }
 
 /* The codes of blocks that have none of their own. */
-static inline int aot_fixed_codes(struct aot_code *main_code, struct aot_code *distance_code) {
+static inline int aot_fixed_codes(struct aot_stream_code *main_code, struct aot_stream_code *distance_code) {
     unsigned char lengths[AOT_MOST_LENGTHS];
     memset(lengths, 8, 144);
     memset(lengths + 144, 9, 112);
@@ -203,14 +183,15 @@ static inline int aot_fixed_codes(struct aot_code *main_code, struct aot_code *d
 }
 
 /* A block of bytes and of copies from the window. */
-static inline int aot_copy_coded(struct aot_reader *reader, struct aot_writer *writer, const struct aot_code *main_code,
-                                 const struct aot_code *distance_code) {
+static inline int aot_copy_coded(struct aot_stream *reader, struct aot_writer *writer,
+                                 const struct aot_stream_code *main_code,
+                                 const struct aot_stream_code *distance_code) {
     static const uint16_t lengths[] = {3,  4,  5,  6,  7,  8,  9,  10, 11,  13,  15,  17,  19,  23, 27,
                                        31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
     for (;;) {
         unsigned symbol, length, distance, extra;
         /* A length and a distance have at most 15 + 5 + 15 + 13 = 48 bits. */
-        if (!aot_fill(reader) || !aot_take_symbol(reader, main_code, &symbol)) return 0;
+        if (!aot_fill_stream(reader) || !aot_take_stream_symbol(reader, main_code, &symbol)) return 0;
         if (symbol < AOT_END_OF_BLOCK) {
             if (writer->next == writer->end) return 0;
             *writer->next++ = (unsigned char)symbol;
@@ -219,10 +200,10 @@ static inline int aot_copy_coded(struct aot_reader *reader, struct aot_writer *w
         if (symbol == AOT_END_OF_BLOCK) return 1;
         symbol -= AOT_END_OF_BLOCK + 1;
         if (symbol >= sizeof lengths / sizeof *lengths) return 0;
-        if (!aot_take(reader, symbol < 8 || symbol == 28 ? 0 : symbol / 4 - 1, &extra)) return 0;
+        if (!aot_take_bits(reader, symbol < 8 || symbol == 28 ? 0 : symbol / 4 - 1, &extra)) return 0;
         length = lengths[symbol] + extra;
-        if (!aot_take_symbol(reader, distance_code, &symbol) || symbol >= 30) return 0;
-        if (!aot_take(reader, symbol < 4 ? 0 : symbol / 2 - 1, &extra)) return 0;
+        if (!aot_take_stream_symbol(reader, distance_code, &symbol) || symbol >= 30) return 0;
+        if (!aot_take_bits(reader, symbol < 4 ? 0 : symbol / 2 - 1, &extra)) return 0;
         distance = 1 + (symbol < 4 ? symbol : (2 + symbol % 2) << (symbol / 2 - 1)) + extra;
         if (distance > (size_t)(writer->next - writer->start) || length > (size_t)(writer->end - writer->next)) return 0;
         if (distance >= length) {
@@ -235,17 +216,18 @@ static inline int aot_copy_coded(struct aot_reader *reader, struct aot_writer *w
 }
 
 /*
- * Writes a cubin of `packed->size` bytes to `output`. The window begins at `start`, at or before `output`. Reads and
+ * Writes PTX of `packed->size` bytes to `output`. The window begins at `start`, at or before `output`. Reads and
  * writes nothing outside, and ends, whatever the text.
  */
-static inline enum aot_inflated aot_inflate(const struct aot_packed *packed, unsigned char *start,
+static inline enum aot_opened aot_inflate(const struct aot_packed *packed, unsigned char *start,
                                             unsigned char *output) {
-    struct aot_reader reader = {packed->text, packed->text + packed->length, 0, 0, 0};
+    struct aot_stream reader = {packed->text, packed->text + packed->length, 0, 0, 0};
     struct aot_writer writer = {start, output, output + packed->size};
-    struct aot_code main_code, distance_code;
+    struct aot_stream_code main_code, distance_code;
     unsigned is_last = 0, kind = 0;
     while (!is_last) {
-        int is_sound = aot_fill(&reader) && aot_take(&reader, 1, &is_last) && aot_take(&reader, 2, &kind);
+        int is_sound =
+            aot_fill_stream(&reader) && aot_take_bits(&reader, 1, &is_last) && aot_take_bits(&reader, 2, &kind);
         if (is_sound && kind == 0) {
             is_sound = aot_copy_stored(&reader, &writer);
         } else if (is_sound) {
@@ -254,30 +236,28 @@ static inline enum aot_inflated aot_inflate(const struct aot_packed *packed, uns
                                    : 0;
             is_sound = is_sound && aot_copy_coded(&reader, &writer, &main_code, &distance_code);
         }
-        if (!is_sound) return AOT_INFLATE_DAMAGED;
+        if (!is_sound) return AOT_DAMAGED;
     }
-    return writer.next == writer.end ? AOT_INFLATE_DONE : AOT_INFLATE_DAMAGED;
+    return writer.next == writer.end ? AOT_OPENED : AOT_DAMAGED;
 }
 
 /*
- * Opens a cubin: sets `cubin` to its bytes, inside `memory`, which the caller frees. If this fails, there is nothing to
- * free.
+ * Opens PTX: sets `ptx` to its bytes, inside `memory`, which the caller frees. If this fails, there is nothing to free.
  */
-static inline enum aot_inflated aot_open(const struct aot_packed *packed, void **memory, const void **cubin) {
+static inline enum aot_opened aot_open_ptx(const struct aot_packed *packed, void **memory, const void **ptx) {
     const size_t before = packed->base == NULL ? 0 : packed->base->size;
-    const size_t offset = (before + AOT_CUBIN_ALIGNMENT - 1) / AOT_CUBIN_ALIGNMENT * AOT_CUBIN_ALIGNMENT;
-    unsigned char *const bytes = (unsigned char *)malloc(offset + packed->size + 1);
-    enum aot_inflated result = AOT_INFLATE_DONE;
-    if (bytes == NULL) return AOT_INFLATE_NO_MEMORY;
-    if (packed->base != NULL) result = aot_inflate(packed->base, bytes + offset - before, bytes + offset - before);
-    if (result == AOT_INFLATE_DONE) result = aot_inflate(packed, bytes + offset - before, bytes + offset);
-    if (result != AOT_INFLATE_DONE) {
+    unsigned char *const bytes = (unsigned char *)malloc(before + packed->size + 1);
+    enum aot_opened result = AOT_OPENED;
+    if (bytes == NULL) return AOT_NO_MEMORY;
+    if (packed->base != NULL) result = aot_inflate(packed->base, bytes, bytes);
+    if (result == AOT_OPENED) result = aot_inflate(packed, bytes, bytes + before);
+    if (result != AOT_OPENED) {
         free(bytes);
         return result;
     }
     *memory = bytes;
-    *cubin = bytes + offset;
-    return AOT_INFLATE_DONE;
+    *ptx = bytes + before;
+    return AOT_OPENED;
 }
 
 #endif

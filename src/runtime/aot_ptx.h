@@ -34,9 +34,9 @@ static inline CUresult aot_compile_ptx(const struct aot_image *ptx, char *log, C
     CUresult status;
 #ifdef AOT_INFLATE_H
     void *memory = NULL;
-    const enum aot_inflated opened = aot_open((const struct aot_packed *)ptx->cubin, &memory, &text);
-    status = opened == AOT_INFLATE_NO_MEMORY ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_INVALID_IMAGE;
-    if (opened != AOT_INFLATE_DONE) return status;
+    const enum aot_opened opened = aot_open_ptx((const struct aot_packed *)ptx->cubin, &memory, &text);
+    status = opened == AOT_NO_MEMORY ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_INVALID_IMAGE;
+    if (opened != AOT_OPENED) return status;
 #endif
     options[0] = (CUjit_option)AOT_JIT_ERROR_LOG;
     values[0] = log;

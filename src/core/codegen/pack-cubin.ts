@@ -1,30 +1,116 @@
-import { deflateSync, inflateSync } from 'fflate';
+import { KnownWords, type PackWindow, packWindow, RECENT, WORD } from './known-words.ts';
+import {
+  BitReader,
+  BitWriter,
+  prefixCode,
+  readCode,
+  readSymbol,
+  writeCode,
+} from './prefix-code.ts';
 
-/** Bits of the compressed stream in each character of the text. */
-const BITS = 15;
+/** What decides how cubins are compressed. Changes whenever a cubin would become another stream. */
+export const CUBIN_PACKER = 'words 1';
+
+/** The alphabets of a stream, in its order. See src/runtime/aot_unpack.h. */
+const [RUNS, DISTANCES, FIRST_MASKS, SECOND_MASKS, CHANGES] = [0, 1, 2, 3, 4] as const;
+const ALPHABETS = 5;
+
+/** Symbols of runs that are their own length, 2^4. */
+const SHORT_RUNS = 16;
+const SHORT_RUN_BITS = 4;
 
 /**
- * The characters are the next 2^15: CJK ideographs, Yi, Hangul and others. None of them is a control
- * character, changes the direction of text, or is a surrogate.
- */
-const FIRST_CHARACTER = 0x3400;
-
-/** Characters per line of the literal. */
-const PER_LINE = 128;
-
-/** Level 9 is 0.4 % smaller and takes half as long again. The default memory takes 3 times as long. */
-const SETTINGS = { level: 6, mem: 8 } as const;
-
-/** What decides how bytes are compressed: fflate's version and settings. */
-export const PACKER = ['fflate 0.8.3', SETTINGS] as const;
-
-/**
- * Compresses a cubin with DEFLATE. The result is the same on every machine, which that of Node's
- * zlib is not.
+ * Compresses a cubin in words of 16 bytes: each is a copy of an earlier word in which some bytes have
+ * changed. Instructions differ from each other in some bytes, mostly registers, so that this is much
+ * smaller than DEFLATE.
  * @param base a cubin with which the window begins, if any
  */
 export function packCubin(cubin: Uint8Array, base?: Uint8Array): Uint8Array {
-  return deflateSync(cubin, base === undefined ? SETTINGS : { ...SETTINGS, dictionary: base });
+  const { symbols, extras } = symbolsOf(packWindow(cubin, base));
+  const counts = Array.from({ length: ALPHABETS }, () => new Uint32Array(256));
+  for (const each of symbols) {
+    const own = counts[each >> 8];
+    if (own !== undefined) own[each & 0xff] = (own[each & 0xff] ?? 0) + 1;
+  }
+  const codes = counts.map(prefixCode);
+  const writer = new BitWriter();
+  for (const code of codes) writeCode(code, writer);
+  for (const [index, each] of symbols.entries()) {
+    const code = codes[each >> 8];
+    if (code === undefined) continue;
+    writer.write(code.codes[each & 0xff] ?? 0, code.lengths[each & 0xff] ?? 0);
+    const rest = restBits(each);
+    if (rest > 0) writer.write(extras[index] ?? 0, rest);
+  }
+  return writer.finish();
+}
+
+/** A symbol is 256 * alphabet + its number there. `extras` has the bits that follow it. */
+interface Symbols {
+  readonly symbols: readonly number[];
+  readonly extras: readonly number[];
+}
+
+function symbolsOf(window: PackWindow): Symbols {
+  const { bytes, first } = window;
+  const symbols: number[] = [];
+  const extras: number[] = [];
+  const write = (alphabet: number, symbol: number, extra = 0): void => {
+    symbols.push(256 * alphabet + symbol);
+    extras.push(extra);
+  };
+  const writeRun = (length: number): void => {
+    if (length < SHORT_RUNS) return write(RUNS, length);
+    const bits = 31 - Math.clz32(length);
+    return write(RUNS, SHORT_RUNS + bits - SHORT_RUN_BITS, length - (1 << bits));
+  };
+  const writeDistance = (distance: number): void => {
+    const bits = 31 - Math.clz32(distance);
+    if (bits === 0) return write(DISTANCES, RECENT);
+    const half = (distance >> (bits - 1)) & 1;
+    return write(DISTANCES, RECENT + 2 * bits + half, distance & ((1 << (bits - 1)) - 1));
+  };
+  const known = new KnownWords(window);
+  const recent = firstDistances(first);
+  let run = 0;
+  for (let word = first; word < bytes.length / WORD; word += 1) {
+    const { distance, place, mask } = known.nearest(word, recent);
+    known.add(word);
+    if (place === 0 && mask === 0) {
+      run += 1;
+      continue;
+    }
+    writeRun(run);
+    run = 0;
+    if (place < 0) writeDistance(distance);
+    else write(DISTANCES, place);
+    moveToFront(recent, place < 0 ? RECENT - 1 : place, distance);
+    write(FIRST_MASKS, mask & 0xff);
+    write(SECOND_MASKS, mask >> 8);
+    for (let at = 0; at < WORD; at += 1) {
+      const copied = (word - distance) * WORD + at;
+      if (mask & (1 << at)) write(CHANGES, (bytes[word * WORD + at] ?? 0) ^ (bytes[copied] ?? 0));
+    }
+  }
+  if (run > 0) writeRun(run);
+  return { symbols, extras };
+}
+
+/** The number of bits that follow a symbol. */
+function restBits(symbol: number): number {
+  const number = symbol & 0xff;
+  if (symbol >> 8 === RUNS) return number < SHORT_RUNS ? 0 : number - SHORT_RUNS + SHORT_RUN_BITS;
+  if (symbol >> 8 === DISTANCES && number > RECENT + 1) return ((number - RECENT) >> 1) - 1;
+  return 0;
+}
+
+function firstDistances(first: number): number[] {
+  return [first > 1 ? first - 1 : 1, 1, 2, 3];
+}
+
+function moveToFront(recent: number[], place: number, distance: number): void {
+  recent.splice(place, 1);
+  recent.unshift(distance);
 }
 
 /**
@@ -32,79 +118,48 @@ export function packCubin(cubin: Uint8Array, base?: Uint8Array): Uint8Array {
  * @throws {Error} if the stream is damaged.
  */
 export function unpackCubin(packed: Uint8Array, size: number, base?: Uint8Array): Uint8Array {
-  // A size that nothing compresses to, in a package that is not trusted, would take all memory.
-  if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
-  const out = new Uint8Array(size);
-  const { length } = inflateSync(packed, base === undefined ? { out } : { out, dictionary: base });
-  if (length !== size) throw new Error(`${length} bytes instead of ${size}`);
-  return out;
+  // A size in a package that is not trusted could take all memory.
+  if (size > MOST_BYTES) throw new Error(`${size} bytes are too many`);
+  const reader = new BitReader(packed);
+  const codes = Array.from({ length: ALPHABETS }, () => readCode(reader));
+  const read = (alphabet: number): { readonly symbol: number; readonly extra: number } => {
+    const symbol = readSymbol(reader, codes[alphabet] ?? NO_CODE);
+    return { symbol, extra: reader.read(Math.min(24, restBits(256 * alphabet + symbol))) };
+  };
+  const { bytes, first } = packWindow(new Uint8Array(size), base);
+  const end = bytes.length / WORD;
+  const recent = firstDistances(first);
+  const copyWord = (word: number): void => {
+    const start = (word - (recent[0] ?? 0)) * WORD;
+    if (start < 0) throw new Error('a distance is too large');
+    bytes.copyWithin(word * WORD, start, start + WORD);
+  };
+  for (let word = first; word < end; word += 1) {
+    const stop = word + runOf(read(RUNS));
+    if (stop > end) throw new Error('a run is too long');
+    for (; word < stop; word += 1) copyWord(word);
+    if (word === end) break;
+    const { symbol, extra } = read(DISTANCES);
+    const distance = symbol < RECENT ? (recent[symbol] ?? 0) : distanceOf(symbol, extra);
+    moveToFront(recent, Math.min(symbol, RECENT - 1), distance);
+    copyWord(word);
+    const mask = read(FIRST_MASKS).symbol | (read(SECOND_MASKS).symbol << 8);
+    for (let at = word * WORD, rest = mask; rest !== 0; at += 1, rest >>= 1)
+      if (rest & 1) bytes[at] = (bytes[at] ?? 0) ^ read(CHANGES).symbol;
+  }
+  if (!reader.isAtEnd()) throw new Error('the stream has another length');
+  return bytes.slice(first * WORD, first * WORD + size);
 }
 
-/** Of DEFLATE: 258 bytes in 2 bits. */
-const MOST_RATIO = 1032;
+const MOST_BYTES = 2 ** 28;
 
-/**
- * Writes a compressed cubin as C: a string of 16-bit characters with 15 bits each, for
- * src/runtime/aot_inflate.h. In UTF-8 this takes 1.6 bytes for each byte of the stream, and in the
- * compiled program 1.07. Octal escapes take 2.85 and 1. See docs/background/why.md.
- * @param size the cubin's size in bytes
- * @param base the symbol of the base, if any
- */
-export function embedPacked(
-  symbol: string,
-  packed: Uint8Array,
-  size: number,
-  base?: string,
-): string {
-  const characters = toCharacters(packed);
-  // All at once: JavaScript's own functions take several times as long.
-  const all = new TextDecoder('utf-16le').decode(characters);
-  const lines: string[] = [];
-  for (let start = 0; start < characters.length; start += PER_LINE) {
-    const text = all.slice(start, start + PER_LINE);
-    lines.push(`    ${start === 0 ? 'u' : ''}"${text}"`);
-  }
-  const origin = base === undefined ? 'NULL' : `&${base}`;
-  return `static const aot_character ${symbol}_text[] =
-${lines.join('\n')};
-static const struct aot_packed ${symbol} = {${origin}, ${symbol}_text, ${characters.length}, ${size}};
-`;
+const NO_CODE = new Uint16Array();
+
+function runOf({ symbol, extra }: { readonly symbol: number; readonly extra: number }): number {
+  return symbol < SHORT_RUNS ? symbol : 2 ** (symbol - SHORT_RUNS + SHORT_RUN_BITS) + extra;
 }
 
-function toCharacters(bytes: Uint8Array): Uint16Array {
-  const characters = new Uint16Array(Math.ceil((bytes.length * 8) / BITS));
-  let length = 0;
-  let bits = 0;
-  let count = 0;
-  for (const byte of bytes) {
-    bits |= byte << count;
-    count += 8;
-    if (count < BITS) continue;
-    characters[length++] = FIRST_CHARACTER + (bits & MASK);
-    bits >>>= BITS;
-    count -= BITS;
-  }
-  if (count > 0) characters[length] = FIRST_CHARACTER + bits;
-  return characters;
-}
-
-const MASK = (1 << BITS) - 1;
-
-/** The bytes of a text as `embedPacked` writes it, without quotes. Undefined for other characters. */
-export function fromCharacters(text: string): Uint8Array | undefined {
-  const bytes = new Uint8Array(Math.floor((text.length * BITS) / 8));
-  let length = 0;
-  let bits = 0;
-  let count = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const value = text.charCodeAt(index) - FIRST_CHARACTER;
-    if (value < 0 || value > MASK) return undefined;
-    bits |= value << count;
-    count += BITS;
-    for (; count >= 8; count -= 8) {
-      bytes[length++] = bits & 0xff;
-      bits >>>= 8;
-    }
-  }
-  return bytes;
+function distanceOf(symbol: number, extra: number): number {
+  const number = symbol - RECENT;
+  return number < 2 ? 1 : (2 + (number % 2)) * 2 ** ((number >> 1) - 1) + extra;
 }

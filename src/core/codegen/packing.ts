@@ -1,6 +1,7 @@
 import type { Image } from '../abi/check.ts';
 import { sha256 } from '../base/text.ts';
-import { PACKER, packCubin } from './pack-cubin.ts';
+import { CUBIN_PACKER, packCubin } from './pack-cubin.ts';
+import { packPtx, PTX_PACKER } from './pack-ptx.ts';
 
 /** A cubin or PTX in a kernel's source. */
 export interface EmbeddedCode {
@@ -86,15 +87,16 @@ const MOST_OF_BASE = 2;
 export type PackCubins = (cubins: readonly EmbeddedCode[]) => readonly Uint8Array[];
 
 export const packCubins: PackCubins = (cubins) =>
-  cubins.map(({ bytes, base }) => packCubin(bytes, base?.bytes));
+  cubins.map(({ bytes, base, hasEnd }) => (hasEnd ? packPtx : packCubin)(bytes, base?.bytes));
 
 /** A hash of everything that the result of `packCubins` depends on. */
 export function packingKey(cubins: readonly EmbeddedCode[]): string {
-  const described = cubins.map(({ bytes, base }) => [
+  const described = cubins.map(({ bytes, base, hasEnd }) => [
+    hasEnd ? PTX_PACKER : CUBIN_PACKER,
     digestOf(bytes),
     base === undefined ? null : digestOf(base.bytes),
   ]);
-  return sha256(JSON.stringify([PACKER, described]));
+  return sha256(JSON.stringify(described));
 }
 
 /** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */

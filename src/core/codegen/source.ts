@@ -18,7 +18,7 @@ import type { AlgoChoice } from '../tuning/choice.ts';
 import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeRequirements } from './conditions.ts';
 import { EMBED_PRAGMA, embedCubin } from './embed.ts';
-import { embedPacked } from './pack-cubin.ts';
+import { embedPacked } from './packed-text.ts';
 import { type EmbeddedCode, embeddedCode, type PackCubins, packCubins } from './packing.ts';
 import { linkName, type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
@@ -58,7 +58,7 @@ export function writeSource(
   const rows = kernel.configs.length * kernel.specialisations.length;
   return `#include "${owner.package}/${kernel.name}.h"
 
-${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"${withPtx ? '\n#include "aot_ptx.h"' : ''}
+${embed === 'raw' ? '' : `#include "${withPtx ? 'aot_inflate.h' : 'aot_unpack.h'}"\n`}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"${withPtx ? '\n#include "aot_ptx.h"' : ''}
 
 ${EMBED_PRAGMA}
 ${embed === 'raw' ? writeRawCode(all) : writePackedCode(all, pack)}

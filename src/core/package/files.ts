@@ -59,8 +59,11 @@ export function generatedFiles(
     [`include/${name}/aot_cuda.h`, headers.cuda],
     [`include/${name}/aot_driver.h`, headers.driver],
     ['src/aot_launch.h', headers.launch],
-    ...(facts.embed === 'raw' ? [] : ([['src/aot_inflate.h', headers.inflate]] as const)),
+    ...(facts.embed === 'raw' ? [] : ([['src/aot_unpack.h', headers.unpack]] as const)),
     ...(kernels.some(hasPtx) ? ([['src/aot_ptx.h', headers.ptx]] as const) : []),
+    ...(facts.embed !== 'raw' && kernels.some(hasPtx)
+      ? ([['src/aot_inflate.h', headers.inflate]] as const)
+      : []),
     ...(kernels.some(hasTensors)
       ? ([
           [`include/${name}/aot_tensor.h`, headers.tensor],

@@ -1,7 +1,9 @@
 import { Failure, messageOf } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
 import { embedCubin } from '../codegen/embed.ts';
-import { embedPacked, fromCharacters, unpackCubin } from '../codegen/pack-cubin.ts';
+import { unpackCubin } from '../codegen/pack-cubin.ts';
+import { unpackPtx } from '../codegen/pack-ptx.ts';
+import { embedPacked, fromCharacters } from '../codegen/packed-text.ts';
 import { MISSING_ROW } from '../codegen/table.ts';
 
 /** The bytes of a cubin or of PTX, and their hash. */
@@ -84,14 +86,16 @@ const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =
 const LITERAL_END = '";\n';
 
 function readCode(source: Buffer, text: string): ReadonlyMap<string, Code> {
-  return text.includes(PACKED_HEAD) ? readPacked(text) : readRaw(source, text);
+  return isPacked(text) ? readPacked(text) : readRaw(source, text);
 }
 
 /** What a source with PTX includes. */
 const PTX_HEAD = '\n#include "aot_ptx.h"\n';
 
-/** What a source with compressed cubins includes. */
-const PACKED_HEAD = '\n#include "aot_inflate.h"\n';
+/** Whether a source has compressed cubins. */
+function isPacked(text: string): boolean {
+  return /\n#include "aot_(?:unpack|inflate)\.h"\n/.test(text);
+}
 
 const PACKED =
   /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
@@ -120,7 +124,7 @@ function unpack(
   base: Uint8Array | undefined,
 ): Uint8Array {
   try {
-    return unpackCubin(packed, size, base);
+    return (symbol.startsWith('ptx_') ? unpackPtx : unpackCubin)(packed, size, base);
   } catch (error) {
     throw unexpected(`contains ${symbol}, which is damaged: ${messageOf(error)}`);
   }
@@ -199,10 +203,10 @@ function readRow(
 function withoutEnd(image: EmbeddedImage, text: string): EmbeddedImage {
   const { bytes } = image.code;
   const end = bytes.indexOf(0);
-  const isPacked = text.includes(PACKED_HEAD);
+  const hasEnd = isPacked(text);
   // The driver reads to the first NUL.
-  if (end !== (isPacked ? bytes.length - 1 : -1)) throw unexpected('contains PTX with another end');
-  const own = isPacked ? bytes.subarray(0, end) : bytes;
+  if (end !== (hasEnd ? bytes.length - 1 : -1)) throw unexpected('contains PTX with another end');
+  const own = hasEnd ? bytes.subarray(0, end) : bytes;
   return { ...image, code: { bytes: own, sha256: sha256(own) } };
 }
 

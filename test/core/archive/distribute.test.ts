@@ -63,6 +63,7 @@ async function write(
     cuda: '',
     driver: '',
     launch: '',
+    unpack: '',
     inflate: '',
     ptx: '',
     tensor: '',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '../../../src/core/base/errors.ts';
 import { packEarly, storedPacking } from '../../../src/core/build/packing.ts';
-import { PACKER } from '../../../src/core/codegen/pack-cubin.ts';
+import { PTX_PACKER } from '../../../src/core/codegen/pack-ptx.ts';
 import {
   type EmbeddedCode,
   embeddedCode,
@@ -103,9 +103,10 @@ describe('compressed cubins in the store', () => {
       CUBINS,
       [second, first, ...others],
       CUBINS.map((each) => ({ ...each, base: first })),
+      CUBINS.map((each) => ({ ...each, hasEnd: true })),
     ];
     expect(new Set(keys.map(packingKey)).size).toBe(keys.length);
     const text = await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8');
-    expect(PACKER[0]).toBe(`fflate ${JSON.parse(text).dependencies.fflate}`);
+    expect(PTX_PACKER[0]).toBe(`fflate ${JSON.parse(text).dependencies.fflate}`);
   });
 });

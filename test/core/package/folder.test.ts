@@ -35,6 +35,7 @@ const filesOf = (part?: string): PackageFiles =>
       cuda: '',
       driver: '',
       launch: '',
+      unpack: '',
       inflate: '',
       ptx: '',
       tensor: '',

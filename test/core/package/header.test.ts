@@ -8,6 +8,7 @@ const HEADERS = {
   cuda: '',
   driver: '',
   launch: '',
+  unpack: '',
   inflate: '',
   ptx: '',
   tensor: '',

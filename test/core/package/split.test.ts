@@ -13,6 +13,7 @@ const HEADERS = {
   cuda: '',
   driver: '',
   launch: '',
+  unpack: '',
   inflate: '',
   ptx: '',
   tensor: '',

@@ -2,12 +2,8 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../../../src/core/base/text.ts';
-import {
-  embedPacked,
-  fromCharacters,
-  packCubin,
-  unpackCubin,
-} from '../../../src/core/codegen/pack-cubin.ts';
+import { packCubin, unpackCubin } from '../../../src/core/codegen/pack-cubin.ts';
+import { embedPacked, fromCharacters } from '../../../src/core/codegen/packed-text.ts';
 import { readRuntimeHeaders } from '../../../src/core/codegen/header.ts';
 import { packageFiles } from '../../../src/core/package/files.ts';
 import { listFiles, writePackage } from '../../../src/core/package/folder.ts';
