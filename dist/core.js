@@ -21089,10 +21089,24 @@ async function changedMs(file) {
 * Returns what compresses the cubins of these kernels as `packCubins` does. Takes what the store has,
 * since compressing takes most of the time of a build that compiles nothing, and keeps the rest there.
 * @param kernels the images of each
-* @param known what is compressed already
 */
-async function storedPacking(kernels, store, known = /* @__PURE__ */ new Map()) {
-	const made = new Map([...known, ...await packKernels(kernels, store, known)]);
+async function storedPacking(kernels, { packed }) {
+	const wanted = new Map(Array.from(kernels, (images) => {
+		const { all } = embeddedCode(images);
+		return [packingKey(all), all];
+	}));
+	const stored = await loadEntries(packed, [...wanted.keys()], (key, streams) => streams.length === wanted.get(key)?.length);
+	const made = new Map(stored);
+	for (const [key, code] of wanted) {
+		if (made.has(key)) continue;
+		const streams = [];
+		for (const each of code) {
+			await setImmediate$1();
+			streams.push(...packCubins([each]));
+		}
+		made.set(key, streams);
+		await packed.put(key, streams);
+	}
 	return (code) => made.get(packingKey(code)) ?? packCubins(code);
 }
 /** The variants of each kernel of each package, if their cubins are compressed. */
@@ -21101,13 +21115,13 @@ function partsToPack({ manifest, variants }, { split = false }) {
 	return groupBy(variants, ({ kernel, target }) => split ? `${kernel.name} ${target.name}` : kernel.name).values();
 }
 /**
-* Compresses cubins while other variants compile.
+* Compresses cubins while other variants compile, so that writing the package finds them in the store.
 * @param parts the variants that are compressed together
 * @param stored those that are compiled already, by kernel hash
+* @param onCompiled is called too
 */
-function packEarly(parts, stored, store) {
+function packEarly(parts, stored, store, onCompiled) {
 	const kernels = new Map(stored);
-	const made = /* @__PURE__ */ new Map();
 	const waiting = /* @__PURE__ */ new Map();
 	for (const variants of parts) {
 		const missing = new Set(variants.flatMap(({ hash }) => kernels.has(hash) ? [] : [hash]));
@@ -21117,19 +21131,19 @@ function packEarly(parts, stored, store) {
 		}]);
 	}
 	const pack = async (variants) => {
-		const images = variants.flatMap((variant) => {
+		await storedPacking([variants.flatMap((variant) => {
 			const compiled = kernels.get(variant.hash);
 			return compiled === void 0 ? [] : [{
 				...variant,
 				compiled,
 				tensors: []
 			}];
-		});
-		for (const [key, streams] of await packKernels([images], store)) made.set(key, streams);
+		})], store);
 	};
 	let queue = Promise.resolve();
 	return {
 		onCompiled(hash, outcome) {
+			onCompiled?.(hash, outcome);
 			if (!outcome.ok) return;
 			kernels.set(hash, outcome.kernel);
 			for (const { variants, missing } of waiting.get(hash) ?? []) {
@@ -21137,27 +21151,8 @@ function packEarly(parts, stored, store) {
 				if (missing.size === 0) queue = queue.then(() => pack(variants)).catch(() => void 0);
 			}
 		},
-		settle: () => queue.then(() => made)
+		settle: () => queue
 	};
-}
-async function packKernels(kernels, { packed }, known = /* @__PURE__ */ new Map()) {
-	const wanted = new Map(Array.from(kernels, (images) => {
-		const { all } = embeddedCode(images);
-		return [packingKey(all), all];
-	}));
-	const stored = await loadEntries(packed, [...wanted.keys()].filter((key) => !known.has(key)), (key, streams) => streams.length === wanted.get(key)?.length);
-	const made = new Map(stored);
-	for (const [key, code] of wanted) {
-		if (made.has(key) || known.has(key)) continue;
-		const streams = [];
-		for (const each of code) {
-			await setImmediate$1();
-			streams.push(...packCubins([each]));
-		}
-		made.set(key, streams);
-		await packed.put(key, streams);
-	}
-	return made;
 }
 // src/core/package/sbom.ts
 /** The software bill of materials, with licences: CycloneDX, as JSON. */
@@ -21378,11 +21373,8 @@ function dataOf({ cases }) {
 	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
 }
 // src/core/build/packages.ts
-/**
-* Writes the package, or one per target. Returns the folder of each.
-* @param packed what is compressed already
-*/
-async function writePackages({ manifest, operators }, checked, cases, tuning, store, packed, request, context) {
+/** Writes the package, or one per target. Returns the folder of each. */
+async function writePackages({ manifest, operators }, checked, cases, tuning, store, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -21408,22 +21400,22 @@ async function writePackages({ manifest, operators }, checked, cases, tuning, st
 		};
 	};
 	if (!split) {
-		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, packed, store), context);
+		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, store), context);
 		return [out];
 	}
 	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
 		return [part, await filesOf(ofPart({
 			...facts,
 			part: part.target
-		}, part.checked), part.checked, casesOfPart(cases, part), packed, store)];
+		}, part.checked), part.checked, casesOfPart(cases, part), store)];
 	}));
 	await writePackage(out, joinParts(parts), context);
 	return parts.map(([{ target }]) => join(out, target));
 }
-async function filesOf(facts, checked, cases, packed, store) {
+async function filesOf(facts, checked, cases, store) {
 	const headers = await readRuntimeHeaders();
 	const manifest = packageManifest(facts, checked);
-	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store, packed), manifest);
+	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store), manifest);
 }
 // src/core/build/results.ts
 /** Finds out what has to be computed, after restoring results from the remote. */
@@ -21610,29 +21602,15 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	log.info(`${variants.length - length} of ${plural(variants.length, "variant")} in the store`);
 	await explainMissing(missing.variants, manifest.package, store, log);
 	const python = length + missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
-	const { seconds, onTime, onCompiled } = recorder;
+	const { seconds, onTime } = recorder;
+	const packing = packEarly(partsToPack(known.preparation, request), stored.kernels, store.local, recorder.onCompiled);
 	const settings = {
 		...request,
 		python,
 		onTime,
-		onCompiled
+		onCompiled: packing.onCompiled
 	};
-	const early = packEarly(partsToPack(known.preparation, request), stored.kernels, store.local);
-	const onEach = (hash, outcome) => {
-		onCompiled(hash, outcome);
-		early.onCompiled(hash, outcome);
-	};
-	let computed;
-	let packed;
-	try {
-		const all = {
-			...settings,
-			onCompiled: onEach
-		};
-		computed = await computeMissing(missing, known, store.local, all, context);
-	} finally {
-		packed = await early.settle();
-	}
+	const computed = await computeMissing(missing, known, store.local, settings, context).finally(packing.settle);
 	const kernels = new Map([...stored.kernels, ...computed.kernels]);
 	const failures = new Map([...stored.failures, ...computed.failures]);
 	const left = computed.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
@@ -21653,7 +21631,7 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, store.local, packed, request, context), (written) => [written.length, "package"]);
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, store.local, request, context), (written) => [written.length, "package"]);
 	if (seconds.size > 0) await saveHistory(manifest.package, variants, timesOf(seconds, variants, left.jobs), store);
 	const advice = await advise(left.preparation, kernels, store, settings, context);
 	const fresh = new Set(missing.variants);

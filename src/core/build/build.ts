@@ -7,7 +7,7 @@ import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import { keepingWorkers, type KeptWorkers } from '../bridge/kept-workers.ts';
 import type { CompileRequest } from '../bridge/pool.ts';
-import type { CompiledKernel, CompileOutcome } from '../bridge/protocol.ts';
+import type { CompiledKernel } from '../bridge/protocol.ts';
 import { checkBudgets, warnOfUncheckedBudgets } from '../compile/budgets.ts';
 import { checkLaunches } from '../compile/limits.ts';
 import { addExpected, warnOfMissingOutputs } from '../expected/pack-cases.ts';
@@ -152,22 +152,12 @@ async function buildWork(
   // If nothing is missing, no Python runs.
   const isComplete = length + missing.jobs.length === 0;
   const python = isComplete ? '' : await installTriton(work.preparation, request, context);
-  const { seconds, onTime, onCompiled } = recorder;
-  const settings = { ...request, python, onTime, onCompiled };
-
-  const early = packEarly(partsToPack(known.preparation, request), stored.kernels, store.local);
-  const onEach = (hash: string, outcome: CompileOutcome): void => {
-    onCompiled(hash, outcome);
-    early.onCompiled(hash, outcome);
-  };
-  let computed;
-  let packed;
-  try {
-    const all = { ...settings, onCompiled: onEach };
-    computed = await computeMissing(missing, known, store.local, all, context);
-  } finally {
-    packed = await early.settle();
-  }
+  const { seconds, onTime } = recorder;
+  const parts = partsToPack(known.preparation, request);
+  const packing = packEarly(parts, stored.kernels, store.local, recorder.onCompiled);
+  const settings = { ...request, python, onTime, onCompiled: packing.onCompiled };
+  const computing = computeMissing(missing, known, store.local, settings, context);
+  const computed = await computing.finally(packing.settle);
   const kernels = new Map([...stored.kernels, ...computed.kernels]);
   const failures = new Map([...stored.failures, ...computed.failures]);
   const left =
@@ -197,17 +187,7 @@ async function buildWork(
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(
     `Write ${what} to ${request.out}`,
-    () =>
-      writePackages(
-        left.preparation,
-        checked,
-        cases,
-        tuning,
-        store.local,
-        packed,
-        request,
-        context,
-      ),
+    () => writePackages(left.preparation, checked, cases, tuning, store.local, request, context),
     (written) => [written.length, 'package'],
   );
   if (seconds.size > 0)

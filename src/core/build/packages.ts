@@ -19,20 +19,16 @@ import type { Preparation } from '../plan/prepare.ts';
 import type { Store } from '../store/store.ts';
 import type { TuningFile } from '../tuning/file.ts';
 import { casesOfPart, joinParts, splitByTarget } from '../package/split.ts';
-import { type PackedKernels, storedPacking } from './packing.ts';
+import { storedPacking } from './packing.ts';
 import type { BuildRequest } from './work.ts';
 
-/**
- * Writes the package, or one per target. Returns the folder of each.
- * @param packed what is compressed already
- */
+/** Writes the package, or one per target. Returns the folder of each. */
 export async function writePackages(
   { manifest, operators }: Pick<Preparation, 'manifest' | 'operators'>,
   checked: readonly CheckedVariant[],
   cases: PackedCases,
   tuning: TuningFile | undefined,
   store: Pick<Store, 'packed'>,
-  packed: PackedKernels,
   request: Pick<BuildRequest, 'manifest' | 'out' | 'split'>,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<readonly string[]> {
@@ -58,11 +54,7 @@ export async function writePackages(
     };
   };
   if (!split) {
-    await writePackage(
-      out,
-      await filesOf(ofPart(facts, checked), checked, cases, packed, store),
-      context,
-    );
+    await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, store), context);
     return [out];
   }
   const parts = await Promise.all(
@@ -71,7 +63,6 @@ export async function writePackages(
         ofPart({ ...facts, part: part.target }, part.checked),
         part.checked,
         casesOfPart(cases, part),
-        packed,
         store,
       );
       return [part, files] as const;
@@ -85,7 +76,6 @@ async function filesOf(
   facts: PackageFacts,
   checked: readonly CheckedVariant[],
   cases: PackedCases,
-  packed: PackedKernels,
   store: Pick<Store, 'packed'>,
 ): Promise<PackageFiles> {
   const headers = await readRuntimeHeaders();
@@ -94,6 +84,6 @@ async function filesOf(
   const pack =
     facts.embed === 'raw'
       ? undefined
-      : await storedPacking(imagesByKernel(checked).values(), store, packed);
+      : await storedPacking(imagesByKernel(checked).values(), store);
   return packageFiles(facts, checked, headers, further, pack, manifest);
 }

@@ -8,21 +8,38 @@ import type { Variant } from '../plan/variants.ts';
 import { loadEntries, type Store } from '../store/store.ts';
 import type { BuildRequest } from './work.ts';
 
-/** The compressed cubins of kernels, by their keys in the store. */
-export type PackedKernels = ReadonlyMap<string, readonly Uint8Array[]>;
-
 /**
  * Returns what compresses the cubins of these kernels as `packCubins` does. Takes what the store has,
  * since compressing takes most of the time of a build that compiles nothing, and keeps the rest there.
  * @param kernels the images of each
- * @param known what is compressed already
  */
 export async function storedPacking(
   kernels: Iterable<readonly Image[]>,
-  store: Pick<Store, 'packed'>,
-  known: PackedKernels = new Map(),
+  { packed }: Pick<Store, 'packed'>,
 ): Promise<PackCubins> {
-  const made = new Map([...known, ...(await packKernels(kernels, store, known))]);
+  const wanted = new Map(
+    Array.from(kernels, (images) => {
+      const { all } = embeddedCode(images);
+      return [packingKey(all), all] as const;
+    }),
+  );
+  const stored = await loadEntries(
+    packed,
+    [...wanted.keys()],
+    (key, streams) => streams.length === wanted.get(key)?.length,
+  );
+  const made = new Map(stored);
+  for (const [key, code] of wanted) {
+    if (made.has(key)) continue;
+    const streams: Uint8Array[] = [];
+    for (const each of code) {
+      // Handing out variants waits for one cubin, not for all.
+      await setImmediate();
+      streams.push(...packCubins([each]));
+    }
+    made.set(key, streams);
+    await packed.put(key, streams);
+  }
   return (code) => made.get(packingKey(code)) ?? packCubins(code);
 }
 
@@ -40,22 +57,23 @@ export function partsToPack(
 /** Compresses the cubins of each kernel as soon as its last variant is compiled. */
 export interface EarlyPacking {
   readonly onCompiled: (hash: string, outcome: CompileOutcome) => void;
-  /** Waits for what has begun. Never rejects. */
-  readonly settle: () => Promise<PackedKernels>;
+  /** Waits until what has begun is in the store. Never rejects. */
+  readonly settle: () => Promise<void>;
 }
 
 /**
- * Compresses cubins while other variants compile.
+ * Compresses cubins while other variants compile, so that writing the package finds them in the store.
  * @param parts the variants that are compressed together
  * @param stored those that are compiled already, by kernel hash
+ * @param onCompiled is called too
  */
 export function packEarly(
   parts: Iterable<readonly Variant[]>,
   stored: ReadonlyMap<string, CompiledKernel>,
   store: Pick<Store, 'packed'>,
+  onCompiled?: EarlyPacking['onCompiled'],
 ): EarlyPacking {
   const kernels = new Map(stored);
-  const made = new Map<string, readonly Uint8Array[]>();
   const waiting = new Map<string, PartToPack[]>();
   for (const variants of parts) {
     const missing = new Set(variants.flatMap(({ hash }) => (kernels.has(hash) ? [] : [hash])));
@@ -67,11 +85,12 @@ export function packEarly(
       const compiled = kernels.get(variant.hash);
       return compiled === undefined ? [] : [{ ...variant, compiled, tensors: [] }];
     });
-    for (const [key, streams] of await packKernels([images], store)) made.set(key, streams);
+    await storedPacking([images], store);
   };
   let queue = Promise.resolve();
   return {
     onCompiled(hash, outcome) {
+      onCompiled?.(hash, outcome);
       if (!outcome.ok) return;
       kernels.set(hash, outcome.kernel);
       for (const { variants, missing } of waiting.get(hash) ?? []) {
@@ -80,7 +99,7 @@ export function packEarly(
         if (missing.size === 0) queue = queue.then(() => pack(variants)).catch(() => undefined);
       }
     },
-    settle: () => queue.then(() => made),
+    settle: () => queue,
   };
 }
 
@@ -88,35 +107,4 @@ interface PartToPack {
   readonly variants: readonly Variant[];
   /** The hashes of those without a result. */
   readonly missing: Set<string>;
-}
-
-async function packKernels(
-  kernels: Iterable<readonly Image[]>,
-  { packed }: Pick<Store, 'packed'>,
-  known: PackedKernels = new Map(),
-): Promise<PackedKernels> {
-  const wanted = new Map(
-    Array.from(kernels, (images) => {
-      const { all } = embeddedCode(images);
-      return [packingKey(all), all] as const;
-    }),
-  );
-  const stored = await loadEntries(
-    packed,
-    [...wanted.keys()].filter((key) => !known.has(key)),
-    (key, streams) => streams.length === wanted.get(key)?.length,
-  );
-  const made = new Map(stored);
-  for (const [key, code] of wanted) {
-    if (made.has(key) || known.has(key)) continue;
-    const streams: Uint8Array[] = [];
-    for (const each of code) {
-      // Handing out variants waits for one cubin, not for all.
-      await setImmediate();
-      streams.push(...packCubins([each]));
-    }
-    made.set(key, streams);
-    await packed.put(key, streams);
-  }
-  return made;
 }
