@@ -156,8 +156,12 @@ async function buildWork(
   const parts = partsToPack(known.preparation, request);
   const packing = packEarly(parts, stored.kernels, store.local, recorder.onCompiled);
   const settings = { ...request, python, onTime, onCompiled: packing.onCompiled };
-  const computing = computeMissing(missing, known, store.local, settings, context);
-  const computed = await computing.finally(packing.settle);
+  let computed;
+  try {
+    computed = await computeMissing(missing, known, store.local, settings, context);
+  } finally {
+    await packing.settle();
+  }
   const kernels = new Map([...stored.kernels, ...computed.kernels]);
   const failures = new Map([...stored.failures, ...computed.failures]);
   const left =
