@@ -21610,7 +21610,12 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 		onTime,
 		onCompiled: packing.onCompiled
 	};
-	const computed = await computeMissing(missing, known, store.local, settings, context).finally(packing.settle);
+	let computed;
+	try {
+		computed = await computeMissing(missing, known, store.local, settings, context);
+	} finally {
+		await packing.settle();
+	}
 	const kernels = new Map([...stored.kernels, ...computed.kernels]);
 	const failures = new Map([...stored.failures, ...computed.failures]);
 	const left = computed.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
