@@ -20,6 +20,8 @@ const { values: options } = parseArgs({
     // Hints and expected outputs are in the store: compile.py does not find them either.
     given: { type: 'boolean', default: false },
     python: { type: 'string' },
+    // The Python of compile.py: one into which pip installed Triton. Default: the same.
+    'stock-python': { type: 'string' },
   },
 });
 const jobs = Number(options.jobs);
@@ -47,7 +49,7 @@ async function compare() {
   const needed = options.alone && !options.given ? EXAMPLES.slice(-1) : EXAMPLES;
   const prepared = new Map();
   for (const example of needed) prepared.set(example, await prepare(example));
-  const python = options.python ?? pythonOf(prepared.get(needed[0]).log);
+  const python = options['stock-python'] ?? options.python ?? pythonOf(prepared.get(needed[0]).log);
 
   const compared = options.alone ? [] : ['compile.py s', 'ratio'];
   const heading = ['triton-aot s', ...compared, 'compile phase', 'whole', 'with hints'];
