@@ -93,6 +93,45 @@ def store(x, BLOCK: tl.constexpr):
     expect((await cubins('all')).get('store')?.toSorted()).toEqual(expected.toSorted());
   }, 600_000);
 
+  it.each(['slice', 'import'])(
+    'know their target, also if a function remembers it: source_mode %s',
+    async (mode) => {
+      space = await workspace();
+      await space.write(
+        'kernels.py',
+        `import triton
+import triton.language as tl
+
+
+@triton.constexpr_function
+def wanted(known=[]):
+    from triton.runtime import driver
+
+    if len(known) == 0:
+        known.append(driver.active.get_current_target().arch)
+    return known[0]
+
+
+@triton.jit
+def store(x, BLOCK: tl.constexpr):
+    tl.store(x + tl.arange(0, BLOCK), wanted())
+`,
+      );
+      const manifest = TWO_CONFIGS(version, 'sm_80, sm_90');
+      await space.write(
+        'kernels.yaml',
+        manifest.replace('{ source:', `{ source_mode: ${mode}, source:`),
+      );
+      expectSuccess(await build(version, 'kernels.yaml', 'all'));
+      for (const target of ['sm_80', 'sm_90'])
+        expectSuccess(await build(version, 'kernels.yaml', target, '--targets', target));
+      const alone = await Promise.all(['sm_80', 'sm_90'].map(cubins));
+      const expected = alone.flatMap((each) => each.get('store') ?? []);
+      expect((await cubins('all')).get('store')?.toSorted()).toEqual(expected.toSorted());
+    },
+    600_000,
+  );
+
   it('fail for every variant, although Triton remembers a part of the first attempt', async () => {
     space = await workspace();
     await space.write(

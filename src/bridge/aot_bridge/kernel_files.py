@@ -29,8 +29,6 @@ class KernelFiles:
         self._folders = ()
         self._imported_key = None
         self._bound_target = None
-        # Whether an imported file has asked for the target, so that its definitions may depend on it.
-        self._target_bound = False
         self._slice = None
         self._slice_key = None
         triton.runtime.driver.set_active(self.driver)
@@ -105,13 +103,10 @@ class KernelFiles:
             raise JobFailure("import", message, source["file"], hint=hint)
 
     def _sliced(self, source: dict, target):
-        # Nothing in it can depend on the target if nobody has asked for it, compiling included.
-        is_for_target = target == self._bound_target or not self.driver.asked
-        self._bound_target = target
+        is_for_target = self._is_for(target)
         if self._slice_key != source["key"] or not is_for_target:
             self._forget()
             sys.path[:] = self._installed_path
-            self.driver.asked = False
             self.driver.questions.clear()
             self._slice, self._slice_key = Slice(source, self._stand_ins), None
             try:
@@ -134,16 +129,15 @@ class KernelFiles:
 
     def _imported(self, source: dict, target):
         key = (source["path"], source["module"])
-        if key != self._imported_key or (self._target_bound and target != self._bound_target):
+        is_for_target = self._is_for(target)
+        if key != self._imported_key or not is_for_target:
             # A fresh start shows which files this one loads.
             self._forget()
             self._imported_key = key
             self._folders = real_folders(source["path"])
             sys.path[:] = [*source["path"], *self._installed_path]
             importlib.invalidate_caches()
-        self.driver.asked = False
         self.driver.questions.clear()
-        self._bound_target = target
         if any(imports_torch(file) for file in source["closure"]) and importlib.util.find_spec("torch"):
             answer_torch(self.driver)
         try:
@@ -156,9 +150,13 @@ class KernelFiles:
             self.check()
             raise failure from error
         self.check()
-        self._target_bound = self._target_bound or self.driver.asked
         check_origin(module, source)
         return module
+
+    def _is_for(self, target) -> bool:
+        """Whether the code that has run is also that for `target`: no file and no compile has asked for another one."""
+        before, self._bound_target = self._bound_target, target
+        return target == before or not self.driver.asked
 
     def _forget(self) -> None:
         # The next kernel must find the same state as in a new process.
@@ -170,7 +168,7 @@ class KernelFiles:
         forget_modules(self._folders)
         self._folders = ()
         self._imported_key = None
-        self._target_bound = False
+        self.driver.asked = False
 
     def _later_modules(self) -> list:
         """The names and files of modules that were loaded after the worker had started."""
