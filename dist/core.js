@@ -2040,7 +2040,7 @@ function blockSizes({ block }, constants) {
 	});
 }
 /** Returns the size of a scalar or pointer parameter in bytes, which is also its alignment. */
-function sizeOf$1(type) {
+function sizeOf(type) {
 	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
 }
 /** Returns the C type of a parameter in the generated interface. */
@@ -9449,7 +9449,7 @@ function knownWrong(kernel, triton, allowed) {
 	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
 }
 const CHECKS = {
-	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf$1(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
+	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
 	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
 		const read = readHints(kernel, hints, triton);
 		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
@@ -10450,7 +10450,7 @@ function passedParameters(variant, kernel, table) {
 		if (type.kind !== "tensor") {
 			passed.push({
 				name,
-				size: sizeOf$1(type)
+				size: sizeOf(type)
 			});
 			continue;
 		}
@@ -10754,8 +10754,15 @@ function valuesOf(group, kind, isWanted) {
 	const distinct = [...new Set(values)];
 	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES$1).join(", ");
 }
-// src/core/compile/tile-size.ts
-/** Estimates the size of a kernel's tiles by the product of its integer constants. */
+// src/core/compile/largest-first.ts
+/**
+* Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
+* time grows with the tile size, which the product of the integer constants estimates.
+*/
+function largestFirst(items, constantsOf) {
+	const sizes = new Map(items.map((item) => [item, tileSize(constantsOf(item))]));
+	return items.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+}
 function tileSize(constants) {
 	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
 }
@@ -10767,7 +10774,7 @@ function tileSize(constants) {
 * in configs that may be dropped are part of the result.
 */
 async function compileVariants(variants, store, request, context) {
-	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()]);
+	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()], ({ job }) => job.constants);
 	const kernels = /* @__PURE__ */ new Map();
 	const failures = [];
 	const stored = [];
@@ -10833,14 +10840,6 @@ function withoutFolder({ message, file, line }, manifest) {
 		file: path.replaceAll("\\", "/"),
 		...line !== void 0 && { line }
 	};
-}
-/**
-* Sorts variants by expected compile time, the longest first, so that no worker is idle at the end.
-* The time grows with the tile size.
-*/
-function largestFirst(variants) {
-	const weights = new Map(variants.map((variant) => [variant, tileSize(variant.job.constants)]));
-	return variants.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
 }
 // src/core/store/kinds.ts
 /** The bytes of an entry are the cubin. */
@@ -13646,7 +13645,7 @@ async function shareInstallation(key, base, context) {
 	const { log, signal } = context;
 	const { tritonVersion } = key;
 	const folder = installationFolder(context.home, key);
-	const existing = await inspectInstallation(folder, key, context);
+	const existing = await inspectInstallation(key, context);
 	if (existing?.ok) {
 		await noteUse(folder, context.now());
 		log.info(`using Triton ${tritonVersion} in ${folder}`);
@@ -13659,7 +13658,7 @@ async function shareInstallation(key, base, context) {
 		await markInstalled(made, key);
 		signal.throwIfAborted();
 		const rival = await moveIntoPlace(made, folder, work, async () => {
-			const found = await inspectInstallation(folder, key, context);
+			const found = await inspectInstallation(key, context);
 			return found?.ok ? found.interpreter : void 0;
 		});
 		await pruneToolchains(TOOLCHAIN_LIMIT, cleanCache, context);
@@ -13761,15 +13760,15 @@ async function installWorking(plan, work, context) {
 		hint: "Check which package index uv uses: it may have another build of this version."
 	});
 }
-/** Returns the Python of the environment for `key`, which may be damaged; undefined if there is none. */
+/** Returns the Python of the environment for `key`, which may be damaged. Undefined if no environment is there. */
 async function markedPython(key, home) {
 	const folder = installationFolder(home, key);
 	return await isMarkedFor(folder, key) ? pythonOf(folder) : void 0;
 }
-/** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */
-async function inspectInstallation(folder, key, context) {
-	if (!await isMarkedFor(folder, key)) return void 0;
-	return inspectOwn(key.tritonVersion, pythonOf(folder), context);
+/** Inspects the environment for `key`, which may be damaged. Undefined if no environment is there. */
+async function inspectInstallation(key, context) {
+	const python = await markedPython(key, context.home);
+	return python === void 0 ? void 0 : inspectOwn(key.tritonVersion, python, context);
 }
 // src/core/toolchain/toolchain.ts
 /**
@@ -13923,7 +13922,7 @@ async function findHints(requests, { store, pull, python }, settings, context) {
 }
 async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
 	const found = /* @__PURE__ */ new Map();
-	const distinct = [...new Map(requests.map((request) => [request.key, request])).values()].toSorted((a, b) => sizeOf(b) - sizeOf(a));
+	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
 	const start = context.now();
 	const outcomes = await withWorkerContext({
 		python,
@@ -13949,9 +13948,6 @@ async function askCompiler(requests, store, { manifest, python, jobs, timeout = 
 	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
 	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
 	return found;
-}
-function sizeOf({ job }) {
-	return tileSize(job.configs[0]?.constants ?? {});
 }
 function sorted(choices) {
 	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
@@ -19983,18 +19979,16 @@ async function computeMissing({ variants, jobs }, { preparation, cases }, store,
 		throw joinErrors(ends.flatMap((end) => end.status === "rejected" ? [end.reason] : []));
 	}, () => countOf(variants.length, jobs.length));
 }
-async function compileMissing(variants, store, request, { log, now, ...context }) {
+async function compileMissing(variants, store, request, context) {
 	if (variants.length === 0) return {
 		kernels: /* @__PURE__ */ new Map(),
 		failures: /* @__PURE__ */ new Map()
 	};
+	const { log, now } = context;
 	const note = variants.length > request.jobs ? memoryNote(request.jobs) : void 0;
 	if (note !== void 0) log.info(note);
 	const start = now();
-	const { kernels, failures, cpuSeconds } = await compileVariants(variants, store, request, {
-		log,
-		...context
-	});
+	const { kernels, failures, cpuSeconds } = await compileVariants(variants, store, request, context);
 	const seconds = (now() - start) / 1e3;
 	log.info(`${plural(variants.length, "variant")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
 	const cannotLaunch = launchFailures(variants, kernels);
@@ -24968,4 +24962,4 @@ async function findPackages(folder) {
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, CASES_FILE, CONSTANT_KINDS, DATA_FOLDER, DEFAULT_KEPT, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMBED_FORMS, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, HIDDEN_PARAMETERS, KNOWN_WRONG, MANIFEST_FILE, MISSING_ROW, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, algosOf, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkCubin, checkOutputFolder, checkPtx, checkRegressions, checkSums, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceSchema, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, hasPtx, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namedArguments, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseTarget, parseThresholds, passedParameters, physicalInput, planChoices, planShards, prepare, pruneStore, ptxFacts, ptxName, ptxRunsOn, readBuild, readConstants$1 as readConstants, readCubin, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readRuntimeHeaders, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOf, resourcesOfVariant, resourcesSchema, runsOn, serialNumberOf, sizeOf$1 as sizeOf, sourceHashes, specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, toolchainUse, typedParameters, unpackArchive, unpackCubin, unpackPtx, updateReport, updateReportOf, variantName, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeHeuristics, writeJudgement, writeReport, writeRequirements, writeTuned, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, CASES_FILE, CONSTANT_KINDS, DATA_FOLDER, DEFAULT_KEPT, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMBED_FORMS, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, HIDDEN_PARAMETERS, KNOWN_WRONG, MANIFEST_FILE, MISSING_ROW, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, algosOf, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkCubin, checkOutputFolder, checkPtx, checkRegressions, checkSums, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceSchema, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, hasPtx, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namedArguments, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseTarget, parseThresholds, passedParameters, physicalInput, planChoices, planShards, prepare, pruneStore, ptxFacts, ptxName, ptxRunsOn, readBuild, readConstants$1 as readConstants, readCubin, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readRuntimeHeaders, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOf, resourcesOfVariant, resourcesSchema, runsOn, serialNumberOf, sizeOf, sourceHashes, specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, toolchainUse, typedParameters, unpackArchive, unpackCubin, unpackPtx, updateReport, updateReportOf, variantName, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeHeuristics, writeJudgement, writeReport, writeRequirements, writeTuned, writeTuning };

@@ -93,13 +93,14 @@ async function compileMissing(
   variants: readonly Variant[],
   store: Store,
   request: CompileRequest,
-  { log, now, ...context }: BuildContext,
+  context: BuildContext,
 ): Promise<Omit<StoredResults, 'outputs'>> {
   if (variants.length === 0) return { kernels: new Map(), failures: new Map() };
+  const { log, now } = context;
   const note = variants.length > request.jobs ? memoryNote(request.jobs) : undefined;
   if (note !== undefined) log.info(note);
   const start = now();
-  const compiled = await compileVariants(variants, store, request, { log, ...context });
+  const compiled = await compileVariants(variants, store, request, context);
   const { kernels, failures, cpuSeconds } = compiled;
   const seconds = (now() - start) / 1000;
   log.info(

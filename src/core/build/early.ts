@@ -29,7 +29,7 @@ export async function openEarly(request: EarlyRequest, context: BuildContext): P
     const early = await unchecked;
     const python = early ?? (await toolchain).python;
     const usable = toolchain.then(({ origin }) => early === undefined || origin !== 'installed');
-    // If there is none, the workers are not used.
+    // Without a Triton, the workers are not used.
     usable.catch(() => undefined);
     const count = isStoreEmpty ? request.jobs : 1;
     if (!isOver && manifest.generator === 'native')

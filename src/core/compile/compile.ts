@@ -9,7 +9,7 @@ import { type Variant, variantName } from '../plan/variants.ts';
 import type { StoredFailure } from '../store/kinds.ts';
 import type { Store } from '../store/store.ts';
 import { type FailedVariant, problemsOf } from './failures.ts';
-import { tileSize } from './tile-size.ts';
+import { largestFirst } from './largest-first.ts';
 
 interface Compilation {
   /** By kernel hash. */
@@ -32,9 +32,10 @@ export async function compileVariants(
   request: CompileRequest,
   context: ScratchContext,
 ): Promise<Compilation> {
-  const distinct = largestFirst([
-    ...new Map(variants.map((variant) => [variant.hash, variant])).values(),
-  ]);
+  const distinct = largestFirst(
+    [...new Map(variants.map((variant) => [variant.hash, variant])).values()],
+    ({ job }) => job.constants,
+  );
   const kernels = new Map<string, CompiledKernel>();
   const failures: FailedVariant[] = [];
   const stored: Promise<void>[] = [];
@@ -112,13 +113,4 @@ function withoutFolder({ message, file, line }: CompileFailure, manifest: string
   const path = file === undefined ? '..' : relative(resolve(dirname(manifest)), resolve(file));
   if (path.startsWith('..') || isAbsolute(path)) return { message };
   return { message, file: path.replaceAll('\\', '/'), ...(line !== undefined && { line }) };
-}
-
-/**
- * Sorts variants by expected compile time, the longest first, so that no worker is idle at the end.
- * The time grows with the tile size.
- */
-function largestFirst(variants: readonly Variant[]): Variant[] {
-  const weights = new Map(variants.map((variant) => [variant, tileSize(variant.job.constants)]));
-  return variants.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
 }

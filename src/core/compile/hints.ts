@@ -13,7 +13,7 @@ import { type EntryName, entryName } from '../store/entry.ts';
 import type { RemoteSync } from '../store/remote.ts';
 import { type DirectoryStore, loadEntries } from '../store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
-import { tileSize } from './tile-size.ts';
+import { largestFirst } from './largest-first.ts';
 
 /** What finding hints needs of a build. */
 export interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> {
@@ -90,10 +90,10 @@ async function askCompiler(
   context: HintContext,
 ): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
   const found = new Map<string, readonly HintChoice[]>();
-  // The longest first, so that no worker is idle at the end.
-  const distinct = [
-    ...new Map(requests.map((request) => [request.key, request])).values(),
-  ].toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const distinct = largestFirst(
+    [...new Map(requests.map((request) => [request.key, request])).values()],
+    ({ job }) => job.configs[0]?.constants ?? {},
+  );
   const start = context.now();
   const outcomes = await withWorkerContext({ python, jobs, timeout, kept }, context, (pool) =>
     hintsAll(
@@ -121,10 +121,6 @@ async function askCompiler(
     `hints of ${plural(distinct.length, 'kernel')}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`,
   );
   return found;
-}
-
-function sizeOf({ job }: HintRequest): number {
-  return tileSize(job.configs[0]?.constants ?? {});
 }
 
 function sorted(choices: readonly HintChoice[]): readonly HintChoice[] {

@@ -52,7 +52,7 @@ export async function shareInstallation(
   const { log, signal } = context;
   const { tritonVersion } = key;
   const folder = installationFolder(context.home, key);
-  const existing = await inspectInstallation(folder, key, context);
+  const existing = await inspectInstallation(key, context);
   if (existing?.ok) {
     await noteUse(folder, context.now());
     log.info(`using Triton ${tritonVersion} in ${folder}`);
@@ -66,7 +66,7 @@ export async function shareInstallation(
     await markInstalled(made, key);
     signal.throwIfAborted();
     const rival = await moveIntoPlace(made, folder, work, async () => {
-      const found = await inspectInstallation(folder, key, context);
+      const found = await inspectInstallation(key, context);
       return found?.ok ? found.interpreter : undefined;
     });
     await pruneToolchains(TOOLCHAIN_LIMIT, cleanCache, context);
@@ -179,7 +179,7 @@ async function installWorking(
   });
 }
 
-/** Returns the Python of the environment for `key`, which may be damaged; undefined if there is none. */
+/** Returns the Python of the environment for `key`, which may be damaged. Undefined if no environment is there. */
 export async function markedPython(
   key: InstallationKey,
   home: string,
@@ -188,12 +188,11 @@ export async function markedPython(
   return (await isMarkedFor(folder, key)) ? pythonOf(folder) : undefined;
 }
 
-/** Inspects the environment in `folder`, which may be damaged; undefined if there is none. */
+/** Inspects the environment for `key`, which may be damaged. Undefined if no environment is there. */
 async function inspectInstallation(
-  folder: string,
   key: InstallationKey,
   context: ToolchainContext,
 ): Promise<InterpreterInspection | undefined> {
-  if (!(await isMarkedFor(folder, key))) return undefined;
-  return inspectOwn(key.tritonVersion, pythonOf(folder), context);
+  const python = await markedPython(key, context.home);
+  return python === undefined ? undefined : inspectOwn(key.tritonVersion, python, context);
 }

@@ -1,28 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { deflateSync } from 'fflate';
-import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { constants, deflateRawSync } from 'node:zlib';
 import { packPtx, unpackPtx } from '../../../src/core/codegen/pack-ptx.ts';
-import { sha256 } from '../../../src/core/base/text.ts';
-import { COMPILERS } from '../../support/compilers.ts';
-import {
-  DAMAGES,
-  LANGUAGES,
-  openDamaged,
-  openingProgram,
-  type OpeningProgram,
-  type PackedSample,
-  scrambled,
-} from './opening.ts';
+import { type PackedSample, scrambled, testOpening } from './opening.ts';
 
 const SAMPLES = samples();
-
-let program: OpeningProgram;
-beforeAll(async () => {
-  program = await openingProgram('aot_inflate.h', 'aot_open_ptx', 1, SAMPLES);
-});
-afterAll(() => rm(program.folder, { recursive: true }));
 
 describe('compressed PTX', () => {
   it('is decompressed by `verify`', () => {
@@ -32,21 +14,7 @@ describe('compressed PTX', () => {
     }
   });
 
-  it.each(COMPILERS.flatMap((compiler) => LANGUAGES.map((flags) => [compiler, flags] as const)))(
-    'is opened by code of %s %j, without warnings',
-    (compiler, language) => {
-      const content = execFileSync(program.compile(compiler, language), { maxBuffer: 1 << 26 });
-      expect(sha256(content)).toBe(sha256(Buffer.concat(SAMPLES.map(({ bytes }) => bytes))));
-    },
-  );
-
-  it('is refused if it is damaged, without access to other memory', () => {
-    const { opened, damaged, withoutMemory } = openDamaged(program);
-    expect(opened + damaged).toBe(SAMPLES.length * DAMAGES);
-    expect(damaged).toBeGreaterThan(opened);
-    expect(opened).toBeGreaterThan(SAMPLES.length);
-    expect(withoutMemory).toBe(0);
-  });
+  testOpening('aot_inflate.h', 'aot_open_ptx', 1, SAMPLES, (opened) => opened);
 });
 
 /** Every kind of block, lengths and distances from the shortest to the longest, and bases. */

@@ -1,9 +1,12 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sha256 } from '../../../src/core/base/text.ts';
 import { EMBED_PRAGMA } from '../../../src/core/codegen/embed.ts';
 import { embedPacked } from '../../../src/core/codegen/packed-text.ts';
+import { COMPILERS } from '../../support/compilers.ts';
 
 /** Compressed bytes. */
 export interface PackedSample {
@@ -14,26 +17,57 @@ export interface PackedSample {
 }
 
 /** A program that opens samples. */
-export interface OpeningProgram {
+interface OpeningProgram {
   /** Compiles it without warnings. */
   compile(compiler: string, flags: readonly string[]): string;
   readonly folder: string;
 }
 
 /** How often the program damages each sample. */
-export const DAMAGES = 150;
+const DAMAGES = 150;
 
 const RUNTIME = new URL('../../../src/runtime/', import.meta.url).pathname;
 const STRICT = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror', '-O1'];
 
 /**
- * Writes a program that writes all samples to standard output, or opens copies of them with changed
- * characters.
+ * Tests that the C code of packages opens samples, compiled by every compiler, and refuses damaged ones.
  * @param header of the package
  * @param open its function
  * @param alignment of what is opened
+ * @param fewest of the damaged copies, more than so many are refused; given how many are opened
  */
-export async function openingProgram(
+export function testOpening(
+  header: string,
+  open: string,
+  alignment: number,
+  samples: readonly PackedSample[],
+  fewest: (opened: number) => number,
+): void {
+  let program: OpeningProgram;
+  beforeAll(async () => {
+    program = await openingProgram(header, open, alignment, samples);
+  });
+  afterAll(() => rm(program.folder, { recursive: true }));
+
+  it.each(COMPILERS.flatMap((compiler) => LANGUAGES.map((flags) => [compiler, flags] as const)))(
+    'is opened by code of %s %j, without warnings',
+    (compiler, language) => {
+      const content = execFileSync(program.compile(compiler, language), { maxBuffer: 1 << 26 });
+      expect(sha256(content)).toBe(sha256(Buffer.concat(samples.map(({ bytes }) => bytes))));
+    },
+  );
+
+  it('is refused if it is damaged, without access to other memory', () => {
+    const { opened, damaged, withoutMemory } = openDamaged(program);
+    expect(opened + damaged).toBe(samples.length * DAMAGES);
+    expect(opened).toBeGreaterThan(samples.length);
+    expect(damaged).toBeGreaterThan(fewest(opened));
+    expect(withoutMemory).toBe(0);
+  });
+}
+
+/** Writes a program that writes all samples to standard output, or opens copies of them with changed characters. */
+async function openingProgram(
   header: string,
   open: string,
   alignment: number,
@@ -140,7 +174,7 @@ int main(int argc, char **argv) {
 }
 
 /** Runs the program with damaged copies, with sanitizers. Returns how many were opened and refused. */
-export function openDamaged(program: OpeningProgram): {
+function openDamaged(program: OpeningProgram): {
   readonly opened: number;
   readonly damaged: number;
   readonly withoutMemory: number;
@@ -157,7 +191,7 @@ export function openDamaged(program: OpeningProgram): {
 }
 
 /** Every compiler, for C and for C++. */
-export const LANGUAGES = [
+const LANGUAGES = [
   ['-x', 'c', '-std=c11'],
   ['-x', 'c++', '-std=c++17'],
 ] as const;

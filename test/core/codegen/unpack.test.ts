@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '../../../src/core/base/text.ts';
 import { packCubin, unpackCubin } from '../../../src/core/codegen/pack-cubin.ts';
 import { embedPacked, fromCharacters } from '../../../src/core/codegen/packed-text.ts';
-import { COMPILERS } from '../../support/compilers.ts';
-import {
-  DAMAGES,
-  LANGUAGES,
-  openDamaged,
-  openingProgram,
-  type OpeningProgram,
-  type PackedSample,
-  scrambled,
-} from './opening.ts';
+import { type PackedSample, scrambled, testOpening } from './opening.ts';
 
 /** Like instructions: few opcodes, and most bytes as in an earlier one. */
 const CODE = Buffer.concat(
@@ -26,12 +15,6 @@ const CODE = Buffer.concat(
 );
 
 const SAMPLES = samples();
-
-let program: OpeningProgram;
-beforeAll(async () => {
-  program = await openingProgram('aot_unpack.h', 'aot_open', 16, SAMPLES);
-});
-afterAll(() => rm(program.folder, { recursive: true }));
 
 describe('a compressed cubin', () => {
   it('is read back from its text by `verify`', () => {
@@ -81,21 +64,7 @@ describe('a compressed cubin', () => {
       expect(() => unpackCubin(stream, CODE.length)).toThrow('another length');
   });
 
-  it.each(COMPILERS.flatMap((compiler) => LANGUAGES.map((flags) => [compiler, flags] as const)))(
-    'is opened by code of %s %j, without warnings',
-    (compiler, language) => {
-      const content = execFileSync(program.compile(compiler, language), { maxBuffer: 1 << 26 });
-      expect(sha256(content)).toBe(sha256(Buffer.concat(SAMPLES.map(({ bytes }) => bytes))));
-    },
-  );
-
-  it('is refused if it is damaged, without access to other memory', () => {
-    const { opened, damaged, withoutMemory } = openDamaged(program);
-    expect(opened + damaged).toBe(SAMPLES.length * DAMAGES);
-    expect(opened).toBeGreaterThan(SAMPLES.length);
-    expect(damaged).toBeGreaterThan(SAMPLES.length);
-    expect(withoutMemory).toBe(0);
-  });
+  testOpening('aot_unpack.h', 'aot_open', 16, SAMPLES, () => SAMPLES.length);
 });
 
 /** Runs and distances from the shortest to the longest, all sizes of the last word, and bases. */
