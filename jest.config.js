@@ -18,15 +18,8 @@ const [python] = execFileSync('python3', ['-c', 'import sys; print(sys.executabl
 process.env.PATH = [programs, dirname(python), process.env.PATH].join(':');
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
-/** Tests of parts of src that compile C and C++, run Python, or wait for servers. */
-const WITH_PROGRAMS = [
-  '/test/action/(attest|cache|results-service/.*)\\.test\\.ts$',
-  '/test/core/(bench|codegen|harness|measure|smoke)/.*\\.test\\.ts$',
-  '/test/core/(bridge/pool|expected/.*|grid/compiled|init/guesses|record/record)\\.test\\.ts$',
-  '/test/core/(archive|manifest|package|plan)/(fuzz|hash-of-project|inspect-python|pack|unpack|zstd)\\.test\\.ts$',
-  '/test/core/(store|toolchain|verify)/(history|processes|remote|sources|store|toolchain)\\.test\\.ts$',
-  '/test/github/(fetch|publish)/(faults|fetch|publish)\\.test\\.ts$',
-];
+/** Tests that compile C and C++, run Python, or wait for servers. */
+const SLOW = '\\.slow\\.test\\.ts$';
 
 /** Tests with programs in Go, which are compiled first: act, and a check of workflows. */
 const WORKFLOWS = ['/test/(e2e/act|integration/workflows)\\.test\\.ts$'];
@@ -51,13 +44,13 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testRegex: ['/test/(core|action|cli|github|project)/.*\\.test\\.ts$'],
-      testPathIgnorePatterns: WITH_PROGRAMS,
+      testRegex: ['/test/.*\\.test\\.ts$'],
+      testPathIgnorePatterns: [SLOW, '/test/(browser|e2e|integration|torch)/'],
     },
     {
       ...common,
       displayName: 'integration',
-      testRegex: ['/test/(e2e|integration)/.*\\.test\\.ts$', ...WITH_PROGRAMS],
+      testRegex: ['/test/(e2e|integration)/.*\\.test\\.ts$', SLOW],
       testPathIgnorePatterns: WORKFLOWS,
     },
     { ...common, displayName: 'workflows', testRegex: WORKFLOWS },

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build, defineConfig, type OutputBundle, type PluginContext } from 'rolldown';
 
 /** The modules that are imported dynamically, and the names of their chunks. Commands have their own names. */
@@ -13,13 +13,17 @@ const LAZY = {
   'node_modules/@hpcc-js/wasm-zstd/': 'zstd',
   'src/cli/columns.ts': 'columns',
   'src/cli/main.ts': 'command-line',
-  'src/core/package/cyclonedx.ts': 'sbom',
+  'src/package/cyclonedx.ts': 'sbom',
   'src/github/agent.ts': 'agent',
   'src/github/web.ts': 'web',
 };
 
-/** The rooms of src/core that builds do not need. */
-const AFTER_BUILD = ['bench', 'harness', 'init', 'measure', 'record', 'smoke', 'verify', 'wheel'];
+/** Code below src that builds do not need. */
+const AFTER_BUILD =
+  /src\/(prove|plan\/(init|record)|package\/wheel|verify)\/|src\/(bench|record|smoke|tune|wheel)\.ts$/;
+
+/** Code that has chunks of its own. */
+const OUTSIDE_CORE = /src\/(action|cli|github|report\/page)\/|src\/(fetch|publish)\.ts$/;
 
 /**
  * dist is committed and meant to be read: our code is separate from the libraries, names are not
@@ -29,18 +33,18 @@ const AFTER_BUILD = ['bench', 'harness', 'init', 'measure', 'record', 'smoke', '
  */
 export default defineConfig({
   input: {
-    main: 'src/main.ts',
-    smoke: 'src/smoke.ts',
-    tune: 'src/tune.ts',
-    bench: 'src/bench.ts',
-    plan: 'src/plan.ts',
-    shard: 'src/shard.ts',
-    merge: 'src/merge.ts',
-    wheel: 'src/wheel.ts',
-    publish: 'src/publish.ts',
-    fetch: 'src/fetch.ts',
-    cli: 'src/cli.ts',
-    'cache-client': 'src/cache-client.ts',
+    main: 'src/action/entries/main.ts',
+    smoke: 'src/action/entries/smoke.ts',
+    tune: 'src/action/entries/tune.ts',
+    bench: 'src/action/entries/bench.ts',
+    plan: 'src/action/entries/plan.ts',
+    shard: 'src/action/entries/shard.ts',
+    merge: 'src/action/entries/merge.ts',
+    wheel: 'src/action/entries/wheel.ts',
+    publish: 'src/action/entries/publish.ts',
+    fetch: 'src/action/entries/fetch.ts',
+    cli: 'src/cli/cli.ts',
+    'cache-client': 'src/action/cache-client.ts',
   },
   platform: 'node',
   plugins: [
@@ -72,21 +76,24 @@ export default defineConfig({
         { name: 'azure', test: /node_modules\/@(azure|protobuf-ts)\// },
         { name: 'actions-cache', test: /node_modules\/@actions\/cache\// },
         // All of our code that cache-client.ts needs: it starts several times in a run.
-        { name: 'errors', test: /src\/(core\/base\/errors|action\/cache-errors)\.ts$/ },
+        { name: 'errors', test: /src\/(base\/errors|action\/cache-errors)\.ts$/ },
         // What the command line needs before it knows the command.
         {
           name: 'start',
-          test: /src\/core\/(base\/|model\/triton-version|toolchain\/(environment|installation|platform|python|reader))/,
+          test: /src\/(base\/|manifest\/terms\/triton-version|toolchain\/(environment|installation|platform|python|reader))/,
         },
-        { name: 'core', test: ownCode('core', AFTER_BUILD) },
-        { name: 'after-build', test: ownCode('core') },
+        {
+          name: 'core',
+          test: (module) => isCore(module) && !AFTER_BUILD.test(module),
+        },
+        { name: 'after-build', test: isCore },
         // What several commands share.
         {
           name: 'commands/common',
           test: /src\/cli\/(advise|baseline|build|command|plan|prepare|table)\.ts$/,
         },
-        { name: 'github', test: ownCode('github') },
-        { name: 'action', test: ownCode('action') },
+        { name: 'github', test: (module) => isOwn(module, /src\/(github\/|fetch|publish)/) },
+        { name: 'action', test: (module) => isOwn(module, /src\/action\/(?!entries|cache-client)/) },
       ],
     },
   },
@@ -117,19 +124,18 @@ function lazyName(module: string): string {
   return chosen;
 }
 
-/** Selects the modules below src/`folder` that are not chunks themselves, without some rooms. */
-function ownCode(folder: string, without: readonly string[] = []): (module: string) => boolean {
-  const lazy = Object.keys(LAZY).map((path) => join(import.meta.dirname, path));
-  const below = (...path: readonly string[]): string =>
-    join(import.meta.dirname, 'src', folder, ...path, '/');
-  return (module) =>
-    module.startsWith(below()) &&
-    !without.some((room) => module.startsWith(below(room))) &&
-    !lazy.includes(module);
+/** True for modules of src at a path that matches and that are not chunks themselves. */
+function isOwn(module: string, path: RegExp): boolean {
+  const file = relative(import.meta.dirname, module);
+  return file.startsWith('src/') && path.test(file) && !(file in LAZY);
+}
+
+function isCore(module: string): boolean {
+  return isOwn(module, /^/) && !OUTSIDE_CORE.test(module);
 }
 
 /** The script and the style of the report as a page. */
-const PAGE = join(import.meta.dirname, 'src/report-page');
+const PAGE = join(import.meta.dirname, 'src/report/page');
 
 /**
  * Adds the script of the report, for browsers and minified because every report contains it, its

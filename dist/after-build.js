@@ -1,8 +1,8 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union, unknown } from "./vendor.js";
-import { BENCH_FOLDER, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, VERSION as VERSION$1, canonicalJson, compareReleases, describeExit, findExecutable, groupBy, indent, installerEnvironment, lineDifference, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, tryParseJson, visibleText, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { Failure, formatPlace, messageOf as messageOf$1, systemCode } from "./errors.js";
-import { BUILD_BACKEND, CONSTANT_KINDS, DEFAULT_KEPT, DEFAULT_OPTIONS, EMBED_FORMS, EVIDENCE_FILE, HIDDEN_PARAMETERS, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SIDE_FILES, SUMS_FILE, TESTS_FOLDER, TUNING_FILE, algosOf as algosOf$1, blockSizes, build, bytesOf, cTypeOf, calledKernels, checkCubin, checkPtx, checkSums, choiceJson, describeRuns, distribute, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, evidenceSchema, evidenceText, expectedBytes, fillElements, findPackageFolder, findPackages, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf as layoutOf$1, listFiles, minorRange, namedArguments, namesIn, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseGrid, parseManifest, parseManifestText, parseTarget, passedParameters as passedParameters$1, physicalInput, planChoices, prepare, ptxFacts, ptxName, ptxRunsOn, readConstants, readCubin, readDocument, readElf, readEvidence, readManifest, readManifestText as readManifestText$1, readPackage, readRuntimeHeaders, readSmokePackage, readSums, readTuning, readTuningBeside, recordedDevice, reservedName, resolveKernel, resourcesOf, resourcesSchema, runsOn, serialNumberOf, sizeOf, sourceHashes, substitute, sumsFileOf, symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, unpackArchive, unpackCubin, unpackPtx, wireConstantSchema, writeHeuristics, writeJudgement, writeRequirements, writeTuned, writeTuning } from "./core.js";
+import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
+import { BENCH_FOLDER, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, findExecutable, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { Failure, formatPlace, systemCode } from "./errors.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SIDE_FILES, SUMS_FILE, TESTS_FOLDER, TUNING_FILE, blockSizes, build, bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkResult, checkSbom, choiceJson, describeRuns, distribute, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, evidenceText, expectedBytes, fillElements, findPackageFolder, findPackages, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, namesIn, packageDigest, parseArgumentType, parseAxis, parseManifest, parseManifestText, parseTarget, physicalInput, planChoices, prepare, ptxName, ptxRunsOn, readDocument, readElf, readEvidence, readManifest, readManifestText as readManifestText$1, readPackage, readSmokePackage, readTuning, readTuningBeside, recordedDevice, reservedName, resolveKernel, runsOn, skippedCheck, sourceHashes, substitute, sumsFileOf, symbolsOf, testRun, toWire, unpackArchive, variantTitle, wireConstantSchema, writeTuning } from "./core.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
-// src/core/harness/needs.ts
+// src/prove/harness/needs.ts
 /** Bytes for the driver's contexts on a large GPU, and for cubins. */
 const OVERHEAD = 600 * (1 << 20);
 /** Returns what calls of kernels need; `bytes` are those of the buffers at any one time. */
@@ -82,7 +82,7 @@ function caseBytes({ buffers }) {
 function bufferBytes({ length, element }) {
 	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
 }
-// src/core/harness/choose-gpu.ts
+// src/prove/harness/choose-gpu.ts
 /** Percent of utilisation below which a GPU counts as idle. */
 const IDLE = 10;
 /**
@@ -202,7 +202,7 @@ function oldDriver(driver, needed, what) {
 function mebibytes(bytes) {
 	return `${Math.floor(bytes / (1 << 20))} MiB`;
 }
-// src/core/harness/run-program.ts
+// src/prove/harness/run-program.ts
 /** Milliseconds between SIGTERM and SIGKILL. */
 const GRACE = 5e3;
 /** Longer than any line of the protocol. */
@@ -281,7 +281,7 @@ function lineReader(onLine) {
 		}
 	};
 }
-// src/core/harness/tools.ts
+// src/prove/harness/tools.ts
 const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
 /**
 * Returns the compilers that CC and CXX name, or the first common ones on PATH.
@@ -459,7 +459,7 @@ function pick(env, names) {
 		return value === void 0 ? [] : [[name, value]];
 	}));
 }
-// src/core/harness/probe.ts
+// src/prove/harness/probe.ts
 /** The source of the program that lists and locks the GPUs. It is not part of the harness. */
 const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
 const deviceSchema = object({
@@ -581,7 +581,7 @@ function explain(problem, message, env) {
 		}
 	}
 }
-// src/core/harness/lease.ts
+// src/prove/harness/lease.ts
 /** Milliseconds between two attempts, and between two log messages. */
 const POLL = 1e3;
 const REMINDER = 3e4;
@@ -731,7 +731,7 @@ async function firstLine(stream) {
 function deviceLockFolder(env) {
 	return env["TRITON_AOT_LOCKS"] || "/tmp";
 }
-// src/core/smoke/request.ts
+// src/prove/smoke/request.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** Returns the command that tests only one kernel, or only one case of it with one algo. */
 function rerunCommand(settings, kernel, run) {
@@ -751,7 +751,7 @@ function rerunCommand(settings, kernel, run) {
 		...settings.sanitize ? ["--sanitize"] : []
 	].map(shellQuote).join(" ");
 }
-// src/core/harness/harness-source.ts
+// src/prove/harness/harness-source.ts
 /**
 * Returns the package-specific C++ file of the harness: a table of the kernels, with a uniform call
 * of each.
@@ -774,14 +774,14 @@ ${kernels.map(writeEntry).join("\n")}
 }
 /** Whether any kernel takes a tensor. The harness then needs the tensor type of the package. */
 function takesTensors(kernels) {
-	return kernels.some((kernel) => parametersOf$1(kernel).some(({ type }) => type.includes("<")));
+	return kernels.some((kernel) => parametersOf(kernel).some(({ type }) => type.includes("<")));
 }
 /** The parameters between the stream and the algo id, in C's order. */
-function parametersOf$1({ parameters, gridParameters }) {
+function parametersOf({ parameters, gridParameters }) {
 	return [...parameters, ...gridParameters];
 }
 function writeKernel(kernel, index) {
-	const parameters = parametersOf$1(kernel);
+	const parameters = parametersOf(kernel);
 	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
 	const unused = parameters.length === 0 ? "" : " v";
 	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
@@ -799,7 +799,7 @@ ${table.join("\n")}
 /** Asks for the chosen algo by the integers of a call. Empty if the kernel was not measured. */
 function writeChooser(kernel, index) {
 	if (kernel.choice === void 0) return "";
-	const values = parametersOf$1(kernel).flatMap(({ type }, at) => {
+	const values = parametersOf(kernel).flatMap(({ type }, at) => {
 		const parsed = parseArgumentType(type);
 		return parsed !== void 0 && isInteger(parsed) ? [writeValue(type, `v[${at}]`)] : [];
 	});
@@ -841,7 +841,7 @@ async function writeDriverStub(objects) {
 	}
 	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
 }
-// src/core/harness/compile-units.ts
+// src/prove/harness/compile-units.ts
 /** Creates the folders that units are compiled to. */
 async function makeFolders({ folder }) {
 	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
@@ -925,7 +925,7 @@ async function compileUnits(units, { jobs }, context) {
 	if (failed.length === 0) return;
 	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
 }
-// src/core/harness/build-harness.ts
+// src/prove/harness/build-harness.ts
 /** The source of the harness, apart from the glue. */
 const HARNESS_SOURCE = join(HARNESS_FOLDER, "harness.cpp");
 /**
@@ -1039,7 +1039,7 @@ function sanitizerProblem(lines) {
 		message: `compute-sanitizer: ${report.join("\n")}`
 	};
 }
-// src/core/measure/timing.ts
+// src/prove/measure/timing.ts
 const DEFAULT_TIMING = {
 	milliseconds: 500,
 	precision: .01,
@@ -1047,7 +1047,7 @@ const DEFAULT_TIMING = {
 };
 /** Bytes of GPU memory for flushing the L2 cache: twice that of a large GPU. */
 const FLUSH_BYTES = 512 * 2 ** 20;
-// src/core/harness/select-kernels.ts
+// src/prove/harness/select-kernels.ts
 /**
 * Returns the kernels of a package that globs name; all without globs.
 * @throws {Failure} `usage` if there is none.
@@ -1062,7 +1062,7 @@ function selectKernels({ manifest, folder }, only) {
 		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
 	});
 }
-// src/core/harness/problem.ts
+// src/prove/harness/problem.ts
 const PROBLEM_KINDS = [
 	"launch",
 	"execution",
@@ -1077,7 +1077,7 @@ const PROBLEM_KINDS = [
 	"timeout",
 	"crash"
 ];
-// src/core/harness/run-tasks.ts
+// src/prove/harness/run-tasks.ts
 function runKey(id) {
 	return `run ${id}`;
 }
@@ -1277,7 +1277,7 @@ function parseTestEvent(line) {
 		printed: event === void 0 ? line : line.slice(0, at)
 	};
 }
-// src/core/smoke/selection.ts
+// src/prove/smoke/selection.ts
 /** The case with the smallest buffers, used for the checks of the interface. */
 function smallestCase(cases) {
 	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
@@ -1406,7 +1406,7 @@ function memoryOf({ cases, runs, isWhole }) {
 	const copies = isWhole && smallest !== void 0 ? 8 * caseBytes(smallest) : 0;
 	return Math.max(largest, copies);
 }
-// src/core/smoke/result.ts
+// src/prove/smoke/result.ts
 /** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the name of a check. */
 function titleOf(result) {
 	if ("check" in result) return `${result.kernel} [check ${result.check}]`;
@@ -1417,7 +1417,7 @@ function titleOf(result) {
 function failureText(result) {
 	return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
 }
-// src/core/harness/device.ts
+// src/prove/harness/device.ts
 /** Describes the first GPU of a lease. */
 function describeDevice({ device, driver }) {
 	const { name, uuid, major, minor } = device;
@@ -1428,7 +1428,7 @@ function describeDevice({ device, driver }) {
 		driver: cudaVersion(driver)
 	};
 }
-// src/core/harness/case-data.ts
+// src/prove/harness/case-data.ts
 /**
 * Writes the inputs and expected outputs of a case to files whose paths start with `prefix`.
 * Returns the lines of a plan file that describe the case.
@@ -1438,7 +1438,7 @@ async function describeComparedCase(item, prefix, readData) {
 		const { element, role, length, fill, expected, tolerance } = buffer;
 		const input = `${prefix}_${index}.input`;
 		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
-		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf$1(name, buffer)];
+		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf(name, buffer)];
 		const content = expectedBytes(buffer, readData);
 		if (expected === void 0 || content === void 0) return lines;
 		const file = `${prefix}_${index}.expected`;
@@ -1461,7 +1461,7 @@ async function describeTimedCase(item, prefix, readData) {
 	return describeCase$1(item, async (name, buffer, index) => {
 		const { element, role, length, fill, seed } = buffer;
 		const input = `${prefix}_${index}.input`;
-		const axes = axesOf$1(name, buffer);
+		const axes = axesOf(name, buffer);
 		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
 		if (fill.kind === "data" || length <= TILE) {
 			await writeFile(input, physicalInput(buffer, readData));
@@ -1477,7 +1477,7 @@ async function describeCase$1(item, describeBuffer) {
 	else lines.push(...await describeBuffer(name, buffer, index));
 	return lines;
 }
-function axesOf$1(name, { shape, strides }) {
+function axesOf(name, { shape, strides }) {
 	return [
 		"axes",
 		name,
@@ -1486,7 +1486,7 @@ function axesOf$1(name, { shape, strides }) {
 		...strides
 	].join(" ");
 }
-// src/core/measure/plan-file.ts
+// src/prove/measure/plan-file.ts
 /** Returns the plan of a process that times cases with one algo. */
 function timingPlanText(kernel, algo, tasks, { milliseconds, precision, flush }, step = "time") {
 	return planOf([`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`], tasks, (task) => [
@@ -1515,7 +1515,7 @@ function planOf(head, tasks, step) {
 function copyPlanText(kernel, id, bytes) {
 	return `kernel ${kernel}\ncase 0\ncopy ${id} ${bytes}\nend\n`;
 }
-// src/core/measure/timed-call.ts
+// src/prove/measure/timed-call.ts
 /** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
 function timedCall(kernel, algo, item, capability) {
 	const { run, obstacle: refusal } = alignedRun(item, algo);
@@ -1558,7 +1558,7 @@ function alignedRun({ runs }, algo) {
 		obstacle: `algo ${algo} refuses the call`
 	};
 }
-// src/core/measure/meter.ts
+// src/prove/measure/meter.ts
 /** Bytes of a copy: more than any cache, and so long that its start does not count. */
 const COPY_BYTES = 512 * 2 ** 20;
 /** Returns what runs tasks in the harness, which the first tasks build. */
@@ -1682,7 +1682,7 @@ function hostTimeOf({ host, first, note }) {
 		note
 	};
 }
-// src/core/smoke/evidence.ts
+// src/prove/smoke/evidence.ts
 /** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
 function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 	const all = [...results.runs, ...results.checks];
@@ -1843,7 +1843,7 @@ function partsOf({ variants }) {
 	}
 	return [...parts.values()];
 }
-// src/core/smoke/plan-file.ts
+// src/prove/smoke/plan-file.ts
 /**
 * Writes the inputs and expected outputs of all cases that the tasks use to `folder`, which is
 * created.
@@ -1894,7 +1894,7 @@ function casesOf$1({ cases }, tasks) {
 	}
 	return found;
 }
-// src/core/smoke/run-kernel.ts
+// src/prove/smoke/run-kernel.ts
 /** Timeouts of a kernel after which its remaining runs and checks are not started. */
 const MAX_TIMEOUTS = 3;
 /** Milliseconds of timing for each run that passed. */
@@ -2001,7 +2001,7 @@ function runResult({ kernel: { name }, cases }, run, { problems, outputs, micros
 		command: rerunCommand(request, name, run)
 	};
 }
-// src/core/measure/scores.ts
+// src/prove/measure/scores.ts
 /** The sizes of cases. Of cases with the same integers, only the first is one. */
 function sizesOf$1({ parameters, gridParameters }, cases) {
 	const integers = [...parameters, ...gridParameters].filter(({ type }) => {
@@ -2070,7 +2070,7 @@ function scoreOf({ algo, variant, result }) {
 		fault: `${kind === "launch" && message.includes("CUDA_ERROR_INVALID_VALUE") ? "refused" : kind}: ${first.replace(/:$/, "")}`.slice(0, MAX_FAULT)
 	};
 }
-// src/core/measure/tune-kernel.ts
+// src/prove/measure/tune-kernel.ts
 /** What there is to measure of a kernel. Only tested algos reach the cases of the test. */
 function subjectOf(kernel, item) {
 	return {
@@ -2095,7 +2095,7 @@ async function measureKernel({ kernel, sizes, algos, key }, meter, triton, { fil
 		});
 		return [size, new Map(kept.map((score) => [score.algo, score]))];
 	}));
-	const kept = countOf$1(scores);
+	const kept = countOf(scores);
 	const save = async () => {
 		const { name, capability, driver } = device;
 		const entry = {
@@ -2140,11 +2140,11 @@ async function measureKernel({ kernel, sizes, algos, key }, meter, triton, { fil
 			bytes: size.case.bytes,
 			flops: size.case.flops
 		})),
-		measured: countOf$1(scores) - kept,
+		measured: countOf(scores) - kept,
 		kept
 	};
 }
-function countOf$1(scores) {
+function countOf(scores) {
 	return [...scores.values()].reduce((sum, own) => sum + own.size, 0);
 }
 function inOrder(scores) {
@@ -2171,7 +2171,7 @@ function warnOfFaults(kernel, algo, calls, { log }) {
 		hint: "It is never chosen for these sizes."
 	});
 }
-// src/core/smoke/tuned.ts
+// src/prove/smoke/tuned.ts
 /** The longest time of a chosen algo, as a multiple of the best algo's. */
 const LIMIT = 1.1;
 /** Whether there is anything to choose. */
@@ -2237,7 +2237,7 @@ async function timesOf(meter, kernel, algo, sizes) {
 		return result.kind === "time" && size !== void 0 ? [[size, result.microseconds]] : [];
 	}));
 }
-// src/core/smoke/run-package.ts
+// src/prove/smoke/run-package.ts
 /**
 * Tests the kernels one after another on the locked GPU, and writes evidence for those that pass.
 */
@@ -2404,7 +2404,7 @@ async function keepEvidence({ pkg }, records, tuned, { log }) {
 		log.warning({ message: `cannot write the evidence: ${String(error)}` });
 	}
 }
-// src/core/smoke/smoke.ts
+// src/smoke.ts
 /**
 * Tests a package on a GPU: selects the tests, builds a C++ program that calls every kernel (the
 * harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
@@ -2516,7 +2516,7 @@ function resultOf({ manifest, folder }, { untested }, results, seconds) {
 		seconds
 	};
 }
-// src/core/harness/format-times.ts
+// src/prove/harness/format-times.ts
 /** Formats times in one unit, with three significant digits: `12.3 \u00b5s` or `12.3 to 45.6 \u00b5s`. */
 function timeText$1(microseconds) {
 	if (microseconds.length === 0) return "";
@@ -2534,7 +2534,7 @@ function rateText(values, unit) {
 function digits$1(value) {
 	return String(Number(value.toPrecision(3)));
 }
-// src/core/smoke/tables.ts
+// src/prove/smoke/tables.ts
 const COMPARISONS = {
 	reference: "compared with the reference",
 	interpreter: "compared with Triton's interpreter",
@@ -2574,7 +2574,7 @@ function errorText(values) {
 function defined(values) {
 	return values.filter((value) => value !== void 0);
 }
-// src/core/measure/tune-table.ts
+// src/prove/measure/tune-table.ts
 /** Returns a table for each measured kernel. */
 function tuneTables({ kernels }) {
 	return kernels.map(({ kernel, sizes, measured, kept }) => ({
@@ -2617,7 +2617,7 @@ function rowOf$1({ case: size, scores, bytes, flops }) {
 function ratioText$1(time, best) {
 	return time === void 0 ? "" : `${(time / best).toFixed(2)} \u00d7`;
 }
-// src/core/measure/device.ts
+// src/prove/measure/device.ts
 /**
 * Locks a GPU that kernels of a package have code for, and calls `body` with it. Afterwards, nothing
 * of it is left.
@@ -2670,7 +2670,7 @@ async function withTools(jobs, context, body) {
 function largestCase(measured) {
 	return Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
 }
-// src/core/measure/measure.ts
+// src/prove/measure/measure.ts
 /**
 * Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
 * nothing of it is left.
@@ -2702,7 +2702,7 @@ async function withMeter(pkg, measured, settings, context, body) {
 		return body(meterOn(called[0], own, context));
 	});
 }
-// src/core/measure/tune.ts
+// src/tune.ts
 /**
 * Measures the algos of a package's kernels on a GPU over their sizes, and writes the tuning file
 * after every algo, so that an interrupted run can go on. The file keeps what it has of other
@@ -2780,7 +2780,7 @@ async function measureAll(subjects, meter, pkg, request, context) {
 	}
 	return results;
 }
-// src/core/bench/rates.ts
+// src/prove/bench/rates.ts
 /**
 * Compares two contenders that took turns, in microseconds: the median of the ratios of their rounds, so that a
 * change of the clocks between rounds does not count. Returns undefined without rounds.
@@ -2840,7 +2840,7 @@ function matrixElement({ buffers, flops }) {
 function sizeOfBuffer({ length, element }) {
 	return length * bytesOf(elementType(element));
 }
-// src/core/bench/job.ts
+// src/prove/bench/job.ts
 /** Milliseconds of one turn of a contender. */
 const ROUND = 20;
 /** Milliseconds of all rounds of launches, and their calls: fewer than the driver's queue takes. */
@@ -2954,7 +2954,7 @@ function blockOf(text, constants) {
 function optionsOf$1(algo) {
 	return typeof algo === "object" && algo !== null && "options" in algo ? algo.options : {};
 }
-// src/core/bench/tasks.ts
+// src/prove/bench/tasks.ts
 /** The kernels of tasks, each with its cases. */
 function kernelsOf$1(tasks) {
 	return [...new Set(tasks.map(({ kernel }) => kernel))].map((kernel) => {
@@ -3007,7 +3007,7 @@ function tasksOfKernel(kernel, cases, request, capability) {
 		}));
 	});
 }
-// src/core/bench/run-worker.ts
+// src/prove/bench/run-worker.ts
 /**
 * Measures the tasks in as few Python processes as possible. A task that crashes its process or
 * hangs is set aside, and the others run in a new one.
@@ -3148,7 +3148,7 @@ function parseEvent(line) {
 function withoutTag({ event: _event, ...rest }) {
 	return rest;
 }
-// src/core/bench/runs.ts
+// src/prove/bench/runs.ts
 /** Returns the result of a task from what was measured. */
 function runOf({ kernel, case: item, algo }, { rounds, first, faults }, peaks) {
 	const own = rounds["package"];
@@ -3189,7 +3189,7 @@ function differenceNotes(measured) {
 		return [`${kernel.name} [algo ${algo}, ${item.name}]: ${name} of ${NAMES[who] ?? who} differs from the package's (${how})`];
 	})));
 }
-// src/core/bench/alone.ts
+// src/prove/bench/alone.ts
 /** Measures the tasks with the harness alone: no Python is needed. */
 async function measureAlone(pkg, tasks, request, context) {
 	return withBenchMeter(pkg, tasks, DEFAULT_TIMING, request, context, async (meter) => {
@@ -3267,7 +3267,7 @@ function algosOf(tasks) {
 	}
 	return [...groups.values()];
 }
-// src/core/harness/build-library.ts
+// src/prove/harness/build-library.ts
 /**
 * Compiles kernels of a package to a shared library, which finds the driver when it is first called.
 * Returns its path.
@@ -3339,7 +3339,7 @@ async function link$1(units, name, flags, settings, context) {
 	}], settings, context);
 	return object;
 }
-// src/core/bench/jit-worker.ts
+// src/prove/bench/jit-worker.ts
 /**
 * Finds the Python and the kernels' files.
 * @throws {Failure} `usage` if the manifest is missing or wrong, `environment` without Python.
@@ -3406,7 +3406,7 @@ function workerEnvironment(env, uuid, cache) {
 		PYTHONDONTWRITEBYTECODE: "1"
 	};
 }
-// src/core/bench/beside-jit.ts
+// src/prove/bench/beside-jit.ts
 /** Bytes for what PyTorch takes besides the buffers: the flushes, and the products that it is measured with. */
 const TORCH = 3 * 2 ** 30;
 /**
@@ -3455,7 +3455,7 @@ async function measureBesideJit(pkg, selected, request, jit, context) {
 function versionNotes({ manifest: { triton } }, versions) {
 	return versions === void 0 || versions.triton === triton ? [] : [`the package was built with Triton ${triton}, the JIT is ${versions.triton}`];
 }
-// src/core/bench/budgets.ts
+// src/prove/bench/budgets.ts
 /**
 * Compares times with the kernels' budgets. Logs a warning for what exceeds one, where the manifest
 * says so; notes what could not be compared.
@@ -3519,7 +3519,7 @@ async function kernelsIfKnown(file, packageName) {
 		return [];
 	}
 }
-// src/core/bench/launches.ts
+// src/prove/bench/launches.ts
 /** Milliseconds for the rounds of one case with one algo. */
 const LAUNCH_MILLISECONDS = 3e3;
 /**
@@ -3588,7 +3588,7 @@ function launchRun({ kernel, case: item, algo }, { result }, { launches, first, 
 function driverNotes({ task, call: { result } }) {
 	return result.kind === "time" && result.note !== void 0 ? [`${taskLabel(task)} has no launch by the driver alone: ${result.note}`] : [];
 }
-// src/core/bench/bench.ts
+// src/bench.ts
 /**
 * Measures a package on a GPU: each case with each algo. With `jit`, the same kernels through
 * Triton's JIT and the functions of PyTorch take turns with it in one process. With `launch`, the
@@ -3613,7 +3613,7 @@ async function bench(request, context) {
 		...budgets
 	};
 }
-// src/core/bench/result.ts
+// src/prove/bench/result.ts
 /** Returns the failure for a benchmark: `smoke` if calls of the package failed, else `threshold`. */
 function benchFailure(result) {
 	const { exceeded } = result;
@@ -3625,7 +3625,7 @@ function benchFailure(result) {
 function benchProblems({ runs, launches }) {
 	return [...runs, ...launches].flatMap(({ kernel, algo, case: name, faults }) => faults.package === void 0 ? [] : [{ message: `${kernel} [algo ${algo}, ${name}]: ${faults.package}` }]);
 }
-// src/core/bench/tables.ts
+// src/prove/bench/tables.ts
 /** Returns a table for each kernel, then that of launches. */
 function benchTables({ runs, launches }) {
 	const tables = [...new Set(runs.map(({ kernel }) => kernel))].map((kernel) => ({
@@ -3717,7 +3717,7 @@ function timeText(microseconds) {
 function digits(value) {
 	return String(Number(value.toPrecision(3)));
 }
-// src/core/wheel/hf-kernels.ts
+// src/package/wheel/hf-kernels.ts
 /**
 * The CUDA versions of the variants. The loader takes a variant with the same major version as
 * PyTorch's, and the same or an older minor version: these two serve CUDA 12 and 13.
@@ -3798,7 +3798,7 @@ async function entriesOf(folder) {
 		throw error;
 	}
 }
-// src/core/wheel/python-names.ts
+// src/package/wheel/python-names.ts
 /**
 * The element types as PyTorch names them, which are also the names in messages. fp8e4b15 is
 * Triton's own.
@@ -3847,7 +3847,7 @@ var PythonNames = class {
 function isReservedInPython(name) {
 	return isPythonKeyword(name) || RESERVED.has(name);
 }
-// src/core/wheel/python-text.ts
+// src/package/wheel/python-text.ts
 /** Writes a default value, which means the same in Python and in a schema of PyTorch. */
 function pythonLiteral(value, kind) {
 	if (kind === "bool") return value === true || value === 1n || value === 1 ? "True" : "False";
@@ -3886,7 +3886,7 @@ function pythonBranches(branches) {
 function pythonBlock(lines) {
 	return lines.map((line) => indent(line, 4));
 }
-// src/core/wheel/describe.ts
+// src/package/wheel/describe.ts
 /** Describes the tensors of an operator for its readers: dtypes and shapes, one line each. */
 function describeTensors(operator) {
 	const all = [...operator.tensors, ...operator.outputs];
@@ -3894,7 +3894,7 @@ function describeTensors(operator) {
 	return [...all.map((tensor) => `${tensor.name}: ${describeTensor(tensor, operator)}`), ...values.length > 0 ? ["", `where ${values.join(", ")}.`] : []];
 }
 function describeTensor({ name, role }, { implementations }) {
-	const layouts = implementations.map((each) => layoutOf$1(each, name));
+	const layouts = implementations.map((each) => layoutOf(each, name));
 	const strides = layouts.map((layout) => layout.strides && tuple(layout.strides));
 	return [
 		unique(layouts.map(({ element }) => dtypeName(element) ?? element)),
@@ -3917,7 +3917,7 @@ function valuesOf({ implementations }) {
 function tuple(formulas) {
 	return pythonTuple(formulas.map(({ text }) => text));
 }
-// src/core/wheel/named-operator.ts
+// src/package/wheel/named-operator.ts
 /** Names the arguments of an operator: most are called as in the manifest. */
 function nameArguments(operator) {
 	const names = new PythonNames();
@@ -3941,7 +3941,7 @@ function nameArguments(operator) {
 		names
 	};
 }
-// src/core/wheel/dtype-table.ts
+// src/package/wheel/dtype-table.ts
 /** Returns what each call of an operator must look up by the dtypes of its tensors. */
 function lookedUp({ outputs }, plan) {
 	const isKnown = (output) => plan.shapes.every((alternatives, index) => alternatives.every((each) => dtypeArgument(plan, each, index, output) !== void 0));
@@ -3980,7 +3980,7 @@ function dtype(element) {
 	if (name === void 0) throw new Error(`PyTorch has no dtype for ${element}`);
 	return `torch.${name}`;
 }
-// src/core/wheel/output-plan.ts
+// src/package/wheel/output-plan.ts
 /**
 * Returns what the outputs of an operator depend on: implementations that differ in nothing else
 * are taken together.
@@ -4026,7 +4026,7 @@ function isSize(tree, tensor, axis) {
 	});
 }
 function elementsOf(tensors, implementation) {
-	return tensors.map(({ name }) => layoutOf$1(implementation, name).element);
+	return tensors.map(({ name }) => layoutOf(implementation, name).element);
 }
 function alternativesOf(operator, implementations) {
 	const all = implementations.map((implementation) => ({
@@ -4040,7 +4040,7 @@ function alternativesOf(operator, implementations) {
 	})) : all;
 }
 function shapeOf(name, implementation, { tensors }) {
-	const layout = layoutOf$1(implementation, name);
+	const layout = layoutOf(implementation, name);
 	const sizes = layout.shape.map(({ tree }) => expanded(tree, implementation));
 	const strides = layout.strides?.map(({ tree }) => expanded(tree, implementation));
 	const like = tensors.findIndex((tensor) => strides === void 0 && tensor.axes === sizes.length && sizes.every((size, axis) => isSize(size, tensor.name, axis)));
@@ -4063,7 +4063,7 @@ function keyOf$1({ implementation, conditions, outputs }) {
 function shapeText({ sizes, strides }) {
 	return JSON.stringify([sizes.map(formatGrid), strides?.map(formatGrid)]);
 }
-// src/core/wheel/torch-autograd.ts
+// src/package/wheel/torch-autograd.ts
 /**
 * Writes the functions by which PyTorch computes the gradients of an operator, with another one.
 * Gradients that the other operator does not take are those of outputs that are not differentiable.
@@ -4103,7 +4103,7 @@ function autogradFunctions({ operator, tensors, scalars, outputs, pyNames }, bac
 		...pythonReturn(returned)
 	])];
 }
-// src/core/wheel/python-formulas.ts
+// src/package/wheel/python-formulas.ts
 /** Names what the formulas of an implementation use. Each function of the module has its own names. */
 function pythonFormulas(named, implementation) {
 	const { values } = implementation;
@@ -4145,7 +4145,7 @@ function pythonFormulas(named, implementation) {
 		lines: () => values.filter(({ name }) => used.has(name)).map(({ name, tree }) => `${pyName(name)} = ${emitPython(tree, target)}`)
 	};
 }
-// src/core/wheel/torch-outputs.ts
+// src/package/wheel/torch-outputs.ts
 /**
 * Writes the function that allocates the outputs of a call and returns them. It refuses dtypes and
 * numbers of axes for which it cannot know the outputs.
@@ -4201,7 +4201,7 @@ function allocation(named, plan, shapes, index, found) {
 		const more = dtype === void 0 || dtype === "" ? "" : `, ${dtype}`;
 		const like = shapes.outputs[at]?.like;
 		if (like !== void 0) return `torch.empty_like(${tensors[like]}${more}, memory_format=torch.contiguous_format)`;
-		const { shape, strides } = layoutOf$1(shapes.implementation, name);
+		const { shape, strides } = layoutOf(shapes.implementation, name);
 		const sizes = formulas.tuple(shape);
 		return strides === void 0 ? `${tensors[0]}.new_empty(${sizes}${more})` : `${tensors[0]}.new_empty_strided(${sizes}, ${formulas.tuple(strides)}${more})`;
 	});
@@ -4238,7 +4238,7 @@ function fakeBody(named, plan) {
 function agreementLines(named, { implementation }) {
 	const { operator, tensors } = named;
 	const formulas = pythonFormulas(named, implementation);
-	const checks = operator.tensors.flatMap(({ name }, at) => layoutOf$1(implementation, name).shape.flatMap(({ tree, text }, axis) => {
+	const checks = operator.tensors.flatMap(({ name }, at) => layoutOf(implementation, name).shape.flatMap(({ tree, text }, axis) => {
 		if (isSize(expanded(tree, implementation), name, axis)) return [];
 		const found = `${tensors[at]}.shape[${axis}]`;
 		const expected = formulas.text(tree);
@@ -4251,7 +4251,7 @@ function agreementLines(named, { implementation }) {
 	}));
 	return [...formulas.lines(), ...checks];
 }
-// src/core/wheel/torch-module.ts
+// src/package/wheel/torch-module.ts
 /**
 * Writes the module that registers operators with PyTorch, as `torch.ops.NAMESPACE.NAME`. It uses
 * `Library.define` and `Library.impl`, whose calls take half the time of `custom_op`. Each operator has
@@ -4428,7 +4428,7 @@ function annotation(outputs) {
 function defaultText({ kind, default: value }) {
 	return value === void 0 ? "" : `=${pythonLiteral(value, kind)}`;
 }
-// src/core/wheel/python-package.ts
+// src/package/wheel/python-package.ts
 /**
 * Returns the text files of a Python package for operators, by path in its folder. The library
 * `lib*.so` must be beside them.
@@ -4501,7 +4501,7 @@ ${lines.join("")}"""
 `;
 	}).join("")}`;
 }
-// src/core/wheel/python-version.ts
+// src/package/wheel/python-version.ts
 /** Source: PEP 440, appendix B, without epochs and local versions. */
 const VERSION = /^v?(\d+(?:\.\d+)*)(?:[-_.]?(alpha|a|beta|b|preview|pre|c|rc)[-_.]?(\d*))?(?:-(\d+)|[-_.]?(?:post|rev|r)[-_.]?(\d*))?(?:[-_.]?(dev)[-_.]?(\d*))?$/i;
 const PHASES = {
@@ -4534,7 +4534,7 @@ function pythonVersion(version, file) {
 function plainNumber(text) {
 	return String(BigInt(text || "0"));
 }
-// src/core/wheel/wheel-project.ts
+// src/package/wheel/wheel-project.ts
 /** The dependency of every wheel. It has a stable ABI from 0.1.9 on. */
 const TVM_FFI = "apache-tvm-ffi>=0.1.9,<0.2";
 /**
@@ -4655,7 +4655,7 @@ compiler, no CUDA toolkit and no Triton.
 other frameworks. \`help(${name})\` lists them.
 `;
 }
-// src/core/wheel/wheel.ts
+// src/wheel.ts
 /** A wheel for `pip install`, or the folder `build` of a kernel for the Hugging Face Hub. */
 const WHEEL_LAYOUTS = ["wheel", "hf-kernels"];
 /**
@@ -4815,7 +4815,7 @@ function operatorProblems({ folder, manifest }, operators) {
 function unfit({ name, tensors, outputs, implementations, backward }, operators) {
 	if (isReservedInPython(name) || name === "ffi") return "Python, or the package that is made, does not allow this name";
 	if (tensors.length === 0) return "without a tensor, PyTorch does not know the device of the outputs";
-	const unknown = implementations.flatMap((each) => [...tensors, ...outputs].map(({ name: own }) => layoutOf$1(each, own).element)).find((element) => dtypeName(element) === void 0);
+	const unknown = implementations.flatMap((each) => [...tensors, ...outputs].map(({ name: own }) => layoutOf(each, own).element)).find((element) => dtypeName(element) === void 0);
 	if (unknown !== void 0) return `PyTorch has no dtype for ${unknown}`;
 	if (backward === void 0) return void 0;
 	if (tensors.some(({ role }) => role === "inout")) return "PyTorch computes no gradients of operators that change a tensor in place";
@@ -4827,391 +4827,7 @@ async function describeFile(file) {
 		size: (await stat(file)).size
 	};
 }
-// src/core/verify/finding.ts
-var import_dist = require_dist();
-/** The finding of a check, which failed if there are `problems`. */
-function checkResult(name, text, problems = []) {
-	const { length } = problems;
-	return length === 0 ? {
-		check: {
-			name,
-			outcome: "ok",
-			text
-		},
-		problems
-	} : {
-		check: {
-			name,
-			outcome: "failed",
-			text: `${name}: ${plural(length, "problem")}`
-		},
-		problems
-	};
-}
-/** The finding of a skipped check; `text` says why. */
-function skippedCheck(name, text) {
-	return {
-		check: {
-			name,
-			outcome: "skipped",
-			text
-		},
-		problems: []
-	};
-}
-// src/core/verify/variant.ts
-/**
-* Compares a variant in manifest.json with its cubin and its row of the table. Returns the
-* differences.
-*/
-function checkVariant(kernel, variant, image) {
-	const { bytes, sha256 } = image.code;
-	const changed = sha256 === variant.sha256 ? [] : ["the cubin in the C source is not the one in manifest.json"];
-	const target = parseTarget(variant.target);
-	if (target === void 0) return [...changed, `unknown target ${variant.target}`];
-	let cubin;
-	try {
-		cubin = readCubin(bytes);
-	} catch (error) {
-		if (error instanceof Failure) return [...changed, ...error.problems.map(({ message }) => message)];
-		throw error;
-	}
-	const inside = cubin.kernels.find(({ name }) => name === variant.symbol);
-	const table = inside?.parameters ?? [];
-	const parameters = [...passedParameters(kernel, variant, table), ...HIDDEN_PARAMETERS];
-	const wrong = checkCubin(cubin, {
-		kernel: variant.symbol,
-		target,
-		parameters
-	});
-	const { major, from, to } = minorRange(target);
-	const { resources } = variant;
-	const launch = {
-		shared: resources.sharedDynamic,
-		tensorMemory: resources.tensorColumns ?? 0,
-		numWarps: resources.warps,
-		numCtas: resources.ctas,
-		cubin: bytes
-	};
-	const taken = inside && resourcesOf(target, launch, inside);
-	const facts = [
-		[
-			"parameters",
-			inside && layoutOf(table),
-			layoutOf(variant.parameters)
-		],
-		...RESOURCES.map(([key, what]) => [
-			what,
-			textOf(taken?.[key]),
-			textOf(resources[key])
-		]),
-		[
-			"bytes of dynamic shared memory",
-			String(image.shared),
-			String(resources.sharedDynamic)
-		],
-		[
-			"warps",
-			String(image.warps),
-			String(resources.warps)
-		],
-		[
-			"blocks per cluster",
-			String(image.ctas),
-			String(resources.ctas)
-		],
-		[
-			"symbol",
-			image.kernel,
-			variant.symbol
-		],
-		[
-			"compute capabilities",
-			`${image.major}.${image.from} to ${image.major}.${image.to}`,
-			`${major}.${from} to ${major}.${to}`
-		]
-	];
-	return [
-		...changed,
-		...wrong,
-		...differences$2(facts)
-	];
-}
-function differences$2(facts) {
-	return facts.flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 || inManifest === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
-}
-/** The same for the PTX of a variant: it is launched as the cubin. */
-function checkVariantPtx(variant, image) {
-	const { ptx, resources, symbol, parameters } = variant;
-	const target = parseTarget(variant.target);
-	if (ptx === void 0 || target === void 0) return [];
-	const { bytes, sha256 } = image.code;
-	const changed = sha256 === ptx.sha256 ? [] : ["the PTX in the C source is not the one in manifest.json"];
-	const text = Buffer.from(bytes).toString();
-	const { target: name, version } = ptxFacts(text, target);
-	const { major, from } = minorRange(target);
-	return [
-		...changed,
-		...checkPtx(text, {
-			kernel: symbol,
-			target,
-			parameters
-		}),
-		...differences$2([
-			[
-				"architecture of the PTX",
-				name,
-				ptx.target
-			],
-			[
-				"version of the PTX",
-				version,
-				ptx.version
-			],
-			[
-				"bytes of the PTX",
-				String(bytes.length),
-				String(ptx.size)
-			],
-			[
-				"bytes of dynamic shared memory of the PTX",
-				String(image.shared),
-				String(resources.sharedDynamic)
-			],
-			[
-				"warps of the PTX",
-				String(image.warps),
-				String(resources.warps)
-			],
-			[
-				"blocks per cluster of the PTX",
-				String(image.ctas),
-				String(resources.ctas)
-			],
-			[
-				"symbol of the PTX",
-				image.kernel,
-				symbol
-			],
-			[
-				"compute capabilities of the PTX",
-				`${image.major}.${image.from}`,
-				`${major}.${from}`
-			]
-		])
-	];
-}
-/** What follows from the cubin, and from how it is launched. */
-const RESOURCES = [
-	["registers", "registers"],
-	["stack", "bytes of stack"],
-	["sharedStatic", "bytes of static shared memory"],
-	["size", "bytes of the cubin"],
-	["code", "bytes of machine code"],
-	["codeSha256", "SHA-256 of the machine code"],
-	["instructions", "instructions"],
-	["occupancy", "occupancy"]
-];
-function textOf(value) {
-	if (value === void 0) return void 0;
-	return typeof value === "string" ? value : canonicalJson(value);
-}
-function layoutOf(table) {
-	return table.map(({ offset, size }) => `${size} at ${offset}`).join(", ") || "none";
-}
-/** The parameters that the launcher passes to a variant's cubin, according to manifest.json. */
-function passedParameters(kernel, variant, table) {
-	const parts = (kernel.specialisations[variant.specialisation] ?? "").split(",").map((part) => part.trim().split(" "));
-	const ones = new Set(parts.filter(isOne$1).map(([name]) => name));
-	const passed = [];
-	for (const { name, type: text } of kernel.parameters) {
-		if (ones.has(name)) continue;
-		const type = parseArgumentType(text);
-		if (type !== void 0) passed.push(...parametersOf(name, type, table, passed.length));
-	}
-	return passed;
-}
-/** Whether the words of a condition say that its argument is 1. */
-function isOne$1(words) {
-	return words.slice(1).join(" ") === "== 1";
-}
-/**
-* The size of a tensor map in bytes. Tensors are passed as a map, or as pointer, shape and strides.
-*/
-const MAP_SIZE = 128;
-function parametersOf(name, type, table, index) {
-	if (type.kind !== "tensor") return [{
-		name,
-		size: sizeOf(type)
-	}];
-	const isMap = table[index]?.size === MAP_SIZE;
-	return tensorParameters(name, isMap ? {
-		kind: "map",
-		rank: type.block.length
-	} : tensorLayout(type, void 0, table, index));
-}
-const variantSchema = object({
-	algo: number(),
-	specialisation: number(),
-	target: string(),
-	hash: string(),
-	symbol: string(),
-	parameters: array(object({
-		offset: number(),
-		size: number()
-	})),
-	resources: object({
-		...resourcesSchema.partial().shape,
-		...resourcesSchema.pick({
-			registers: true,
-			stack: true,
-			sharedStatic: true,
-			sharedDynamic: true,
-			warps: true,
-			ctas: true,
-			size: true
-		}).shape
-	}),
-	sha256: string(),
-	ptx: packageManifestSchema.shape.kernels.element.shape.variants.element.shape.ptx
-});
-const algoSchema = object({
-	constants: record$1(string(), unknown()),
-	kinds: record$1(string(), _enum(CONSTANT_KINDS)).optional()
-});
-const kernelSchema$1 = object({
-	...packageManifestSchema.shape.kernels.element.shape,
-	algos: array(algoSchema),
-	variants: array(variantSchema)
-});
-/** The parts of manifest.json that are compared with the package's files. */
-const fullManifestSchema = object({
-	...packageManifestSchema.shape,
-	targets: array(string()),
-	kernels: array(kernelSchema$1)
-});
-/** `scale [algo 1, specialisation 0, sm_90]`. */
-function variantTitle({ name }, { algo, specialisation, target }) {
-	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
-}
-// src/core/verify/files.ts
-/**
-* Checks that every file matches its checksum, and that there are no other files.
-* @throws {Failure} `verification` if the checksums cannot be read.
-*/
-async function checkFiles(folder) {
-	const sums = await readSums(folder);
-	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
-	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
-}
-/**
-* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
-* Reads no content.
-*/
-async function checkUnlistedFiles(folder, sums) {
-	const problems = [];
-	if (!sums.has("manifest.json")) problems.push({
-		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
-		place: { file: join(folder, SUMS_FILE) }
-	});
-	const entries = await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	});
-	const used = new Set(entries.map(({ parentPath }) => parentPath));
-	for (const entry of entries) {
-		const file = join(entry.parentPath, entry.name);
-		const path = relative(folder, file).split(sep).join("/");
-		if (entry.isDirectory()) {
-			if (!used.has(file)) problems.push({
-				message: `${path} is an empty folder: a package has none`,
-				place: { file }
-			});
-			continue;
-		}
-		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
-		if (!entry.isFile()) {
-			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
-			problems.push({
-				message: `${path} is ${what}: a package has only plain files`,
-				place: { file }
-			});
-		} else if (!isKnown) problems.push({
-			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
-			place: { file },
-			hint: "Move it elsewhere: a build system might use it as part of the package."
-		});
-	}
-	return problems;
-}
-/** Checks that the evidence is for this build of the package, and for kernels that it has. */
-async function checkEvidence(folder, manifest, manifestSha256) {
-	const file = join(folder, EVIDENCE_FILE);
-	const text = (await readIfExists(file))?.toString();
-	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
-	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
-	if (records === void 0) return checkResult("evidence", "", [{
-		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
-		place: { file },
-		hint: REMEDY
-	}]);
-	const packageSha256 = await packageDigest(folder);
-	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
-		...variant,
-		target: variant.ptx.target
-	})]])));
-	const problems = records.flatMap((record) => {
-		const title = evidenceTitle(record);
-		const isThisBuild = isOfPackage(record, {
-			manifestSha256,
-			packageSha256
-		});
-		if (isThisBuild && known.has(title)) return [];
-		return [{
-			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
-			place: { file },
-			hint: REMEDY
-		}];
-	});
-	const ran = new Set(records.map(evidenceTitle));
-	const devices = new Set(records.map(({ device }) => device));
-	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
-}
-const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
-function evidenceTitle(record) {
-	return variantTitle({ name: record.kernel }, record);
-}
-const sbomSchema = object({
-	serialNumber: string(),
-	components: array(object({
-		type: string(),
-		name: string(),
-		hashes: array(object({
-			alg: string(),
-			content: string()
-		})).default([])
-	}))
-});
-/**
-* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
-* lists.
-*/
-async function checkSbom(folder, { sources = [] }, manifestSha256) {
-	const file = join(folder, SBOM_FILE);
-	const text = await readPlainFile(file).then(String, () => void 0);
-	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
-	const problem = (message) => ({
-		message,
-		place: { file }
-	});
-	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
-	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
-	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
-	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
-	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
-	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
-}
-// src/core/bench/ncu.ts
+// src/prove/bench/ncu.ts
 const PLACES = {
 	toolkit: "/usr/local/cuda",
 	packages: "/opt/nvidia/nsight-compute"
@@ -5310,7 +4926,7 @@ function messageLines(show) {
 		for (const line of lines) if (/^==\w+==/.test(line)) show(line);
 	};
 }
-// src/core/bench/profile.ts
+// src/prove/bench/profile.ts
 /**
 * Builds the program for one call, and the command line that profiles it. Needs no GPU.
 * @throws {Failure} `usage` if not exactly one call is selected, `environment` without compilers.
@@ -5454,7 +5070,7 @@ async function profileTask(pkg, task, ncu, target, request, context) {
 		}));
 	});
 }
-// src/core/init/guesses.ts
+// src/plan/init/guesses.ts
 const constant$1 = {
 	value: wireConstantSchema,
 	guess: boolean()
@@ -5623,7 +5239,8 @@ async function ask(question, { manifest, python }, context) {
 		...hint !== "" && { hint }
 	});
 }
-// src/core/init/entry-text.ts
+// src/plan/init/entry-text.ts
+var import_dist = require_dist();
 /**
 * Writes the entry of a kernel: its settings without its name, not indented. Lines with `# guess`
 * are not certain.
@@ -5764,7 +5381,7 @@ function comment(text, spaces) {
 	}
 	return [...lines, line];
 }
-// src/core/init/skeleton.ts
+// src/plan/init/skeleton.ts
 /** Writes a manifest with one kernel. `folder` is the name of its folder. */
 function newManifest(kernel, folder) {
 	return skeleton(kernel, packageName$1(folder), smokeForm(kernel));
@@ -5877,7 +5494,7 @@ function checkAdded(before, after, name, file) {
 		hint: "Use --print, and copy the entry."
 	});
 }
-// src/core/record/refusals.ts
+// src/plan/record/refusals.ts
 /** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
 function reasonToSkip(kernel, file, inside) {
 	const { source, name, target } = kernel;
@@ -5910,7 +5527,7 @@ function insideOf(folder, file) {
 	const inside = relative(folder, file);
 	return inside.startsWith("..") || isAbsolute(inside) ? void 0 : inside.split(sep).join("/");
 }
-// src/core/record/drafts.ts
+// src/plan/record/drafts.ts
 /** Sorts compiled kernels into entries: those that differ in hints and sizes only are one. */
 function draftEntries(kernels, folders) {
 	const refusals = [];
@@ -6090,7 +5707,7 @@ function wires(constants) {
 function uniqueBy(items, keyOf) {
 	return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
-// src/core/record/access.ts
+// src/plan/record/access.ts
 /**
 * Finds out which pointers a kernel reads and writes. `ttir` is Triton's intermediate code after
 * inlining (MLIR text): the value of every pointer is followed from the parameters to the loads and
@@ -6210,7 +5827,7 @@ function productOf(lines) {
 	if (/xf16/.test(products)) return "fp16";
 	return /inputPrecision = tf32\b/.test(products) ? "tf32" : void 0;
 }
-// src/core/record/search.ts
+// src/plan/record/search.ts
 /**
 * Finds the most likely expression that has these values in all calls; undefined if there is none.
 * An expression is a number, a name, `cdiv` of them, a product of up to three of these, or a `min`
@@ -6400,7 +6017,7 @@ function divides(factors, targets) {
 function quotient(targets, factors) {
 	return targets.map((each, call) => each / (factors[call] ?? 1n));
 }
-// src/core/record/grid.ts
+// src/plan/record/grid.ts
 const AXES = [
 	"x",
 	"y",
@@ -6527,7 +6144,7 @@ function freeName(name, draft) {
 function wordsIn(text) {
 	return text.match(/[A-Za-z_]\w*/g) ?? [];
 }
-// src/core/record/smoke-section.ts
+// src/plan/record/smoke-section.ts
 /** Bytes of the buffers of a case. */
 const MOST_BYTES = 2 ** 30;
 const MOST_CASES = 6;
@@ -6771,7 +6388,7 @@ function fillOf(name, type, role, draft) {
 		to: high
 	} } : { constant: low };
 }
-// src/core/record/yaml-nodes.ts
+// src/plan/record/yaml-nodes.ts
 /** Makes nodes of a document: as blocks, in one line, and an empty map. */
 function builder(document) {
 	const node = (value) => document.createNode(value);
@@ -6805,7 +6422,7 @@ function constantNode(constant) {
 function expressionNode(text) {
 	return /^-?\d+$/.test(text) ? BigInt(text) : text;
 }
-// src/core/record/smoke-text.ts
+// src/plan/record/smoke-text.ts
 /** Writes the `smoke:` section of an entry. */
 function smokeNode(smoke, draft, access, golden, document) {
 	const { node, flow, blank } = builder(document);
@@ -6887,7 +6504,7 @@ function toleranceOf({ buffers }, { types }, access) {
 		return type?.kind !== "scalar" && (type?.element === "fp32" || type?.element === "fp64");
 	}) ? PRODUCT_TOLERANCE[access.product] : void 0;
 }
-// src/core/record/entry-text.ts
+// src/plan/record/entry-text.ts
 /** Returns what a draft's kernels read and write, over all of them; undefined if it is unknown. */
 function accessOfDraft({ members }) {
 	const known = members.flatMap(({ ttir }) => ttir === null ? [] : [accessOf(ttir)]);
@@ -6959,7 +6576,7 @@ function changedOptions(options) {
 	const changed = Object.entries(options).filter(([name, value]) => name === "num_warps" || Reflect.get(DEFAULT_OPTIONS, name) !== value);
 	return Object.fromEntries(changed);
 }
-// src/core/record/golden.ts
+// src/plan/record/golden.ts
 /** The folder beside the manifest that has a folder for each kernel. */
 const FOLDER = "golden";
 /**
@@ -7022,7 +6639,7 @@ def load(name, digest):
     return numpy.load(file)
 `;
 }
-// src/core/record/manifest-text.ts
+// src/plan/record/manifest-text.ts
 /** Writes a manifest with these entries, which are not indented. */
 function recordedManifest(head, entries, refusals) {
 	return [
@@ -7120,7 +6737,7 @@ function refusalLine({ name, file, line, reason }) {
 function endLine(text) {
 	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
-// src/core/record/names.ts
+// src/plan/record/names.ts
 /**
 * Names entries: after the function and, if `all` has several of it, after what differs: flags,
 * element types, constants and options. No entry gets a C function of another one or of `taken`.
@@ -7205,7 +6822,7 @@ function constantWord(name, value) {
 function differ(drafts, valueOf) {
 	return new Set(drafts.map(valueOf)).size > 1;
 }
-// src/core/record/recording.ts
+// src/plan/record/recording.ts
 /** Part of the recording's format; the recorder writes the same number. */
 const FORMAT = 1;
 const constant = union([wireConstantSchema, tuple$1([literal$1("other"), string()]).transform(([, value]) => ({
@@ -7393,7 +7010,7 @@ function ofKind(lines, kind) {
 function messageOf({ message }) {
 	return message;
 }
-// src/core/record/record.ts
+// src/record.ts
 /**
 * Runs a program with the recorder and writes a manifest of the kernels it launched. A manifest
 * that exists keeps everything it has.
@@ -7597,7 +7214,7 @@ function problemOf(text, file) {
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }
-// src/core/verify/rebuild.ts
+// src/verify/rebuild.ts
 /**
 * Builds a package again, with an empty store, and compares every byte. Needs what a build needs.
 */
@@ -7676,7 +7293,7 @@ function selectionFor({ manifest: { part } }, selection) {
 		targets: selection.targets ?? [part]
 	};
 }
-// src/core/verify/archive.ts
+// src/verify/archive.ts
 /** Checks that an archive contains only the package, and matches the checksums next to it. */
 async function checkArchiveContents({ file, beside }) {
 	const problems = beside.map((name) => ({
@@ -7696,7 +7313,8 @@ async function checkArchiveContents({ file, beside }) {
 			place: { file }
 		});
 	}
-	return checkResult("archive", `${name} contains only the package and matches ${basename(sums)}`, problems);
+	const what = `${name} contains only the package and matches ${basename(sums)}`;
+	return checkResult("archive", what, problems);
 }
 /** Hexadecimal digits of a SHA-256. */
 const SUM_LENGTH = 64;
@@ -7776,677 +7394,7 @@ function insideArchive(problem, root, archive) {
 		}
 	};
 }
-// src/core/verify/described.ts
-const kernelSchema = fullManifestSchema.shape.kernels.element;
-/** Names that C comments and strings can contain: no character in them could end a comment or string. */
-const identifier = string().regex(/^[\p{L}_$][\p{L}\p{N}_$.]*$/u, { error: "not a name" });
-const parameters = array(object({
-	name: identifier,
-	type: string()
-}));
-const count = number().int().nonnegative();
-const describedKernelSchema = kernelSchema.extend({
-	source: string(),
-	parameters,
-	gridParameters: parameters,
-	grid: string(),
-	targets: array(string()),
-	algos: array(kernelSchema.shape.algos.element.extend({ options: record$1(string(), union([
-		number(),
-		string(),
-		boolean()
-	])) })),
-	variants: array(kernelSchema.shape.variants.element.extend({
-		symbol: identifier,
-		launch: object({
-			scratch: count,
-			programmatic: boolean(),
-			cooperative: boolean(),
-			tensorMaps: array(tensorMapSchema).optional()
-		})
-	}))
-});
-/** Everything in manifest.json that the C code is generated from. */
-const describedManifestSchema = fullManifestSchema.extend({
-	generator: object({ version: string() }),
-	/** Packages of earlier versions are all `raw`, and do not say so. */
-	embed: _enum(EMBED_FORMS).default("raw"),
-	kernels: array(describedKernelSchema)
-});
-/**
-* Makes the kernel that manifest.json describes, as far as C code is generated from it.
-* @throws {Error} if no build writes this: the message says why.
-*/
-function describedKernel(described) {
-	const { name, algos, heuristics = [], requires = [], variants } = described;
-	const reserved = reservedName(name);
-	if (reserved !== void 0) throw new Error(`invalid kernel name: ${reserved}`);
-	const targets = described.targets.map(targetNamed);
-	const typed = [described.parameters, described.gridParameters].map((list) => list.map(({ name: each, type }) => ({
-		name: each,
-		type: typeNamed(type)
-	})));
-	const [args, gridParameters] = namedArguments(name, typed[0] ?? [], typed[1] ?? []);
-	const [file = "", functionName = ""] = described.source.split(/:(?=[^:]*$)/);
-	return {
-		name,
-		source: {
-			file,
-			function: functionName,
-			line: 1
-		},
-		arguments: args,
-		gridParameters,
-		targets,
-		configs: algos.map((algo, index) => {
-			const own = variants.filter((variant) => variant.algo === index);
-			return {
-				constants: readConstants(algo),
-				options: algo.options,
-				notFor: targets.filter(({ name: each }) => !own.some(({ target }) => target === each))
-			};
-		}),
-		heuristics: heuristics.map(({ parameter, expression }) => ({
-			parameter: identifier.parse(parameter),
-			...formulaOf$1(expression)
-		})),
-		requirements: requires.map(formulaOf$1),
-		specialisations: described.specialisations.map((text) => specialisationOf(text, args, heuristics)),
-		grid: axesOf(described.grid),
-		gridText: described.grid,
-		place: { file },
-		parameters: [],
-		mayDropConfigs: false,
-		automatic: void 0,
-		depends: [],
-		lineInfo: false,
-		ptxTarget: targets.find(({ name: each }) => variants.some(({ target, ptx }) => target === each && ptx !== void 0)),
-		smoke: void 0,
-		tune: {
-			key: void 0,
-			keep: DEFAULT_KEPT
-		}
-	};
-}
-/** Makes the images of a kernel, from what manifest.json says and the code by its SHA-256. */
-function describedImages({ variants }, kernel, code) {
-	const codeOf = (sha256) => {
-		const bytes = code.get(sha256);
-		if (bytes === void 0) throw new Error(`the C source has no cubin ${sha256}`);
-		return Buffer.from(bytes);
-	};
-	return variants.map(({ algo, specialisation, target, sha256, symbol, ...rest }) => {
-		const { resources, launch } = rest;
-		const table = rest.parameters.map((each, ordinal) => ({
-			...each,
-			ordinal
-		}));
-		const { tensorMaps = [] } = launch;
-		const { tensors } = passedParameters$1({
-			kernel,
-			specialisation
-		}, { tensorMaps }, table);
-		return {
-			config: algo,
-			specialisation,
-			target: targetNamed(target),
-			tensors,
-			compiled: {
-				cubin: codeOf(sha256),
-				name: symbol,
-				numWarps: resources.warps,
-				numCtas: resources.ctas,
-				shared: resources.sharedDynamic,
-				globalScratch: {
-					size: launch.scratch,
-					align: 1
-				},
-				launchPdl: launch.programmatic,
-				launchCooperativeGrid: launch.cooperative,
-				tensorMaps,
-				ptxas: "",
-				tensorMemory: 0,
-				profileScratch: {
-					size: 0,
-					align: 1
-				},
-				accesses: [],
-				ptx: rest.ptx && codeOf(rest.ptx.sha256).toString()
-			}
-		};
-	});
-}
-function targetNamed(name) {
-	const target = parseTarget(name);
-	if (target === void 0) throw new Error(`unknown target ${name}`);
-	return target;
-}
-function typeNamed(text) {
-	const type = parseArgumentType(text);
-	if (type === void 0) throw new Error(`unknown type ${text}`);
-	return type;
-}
-function axesOf(text) {
-	const parsed = parseGrid(text);
-	if (!parsed.ok) throw new Error(`\`${text}\` is not an expression: ${parsed.message}`);
-	return parsed.axes;
-}
-function formulaOf$1(text) {
-	const [tree, ...others] = axesOf(text);
-	if (tree === void 0 || others.length > 0) throw new Error(`\`${text}\` is not one expression`);
-	return {
-		tree,
-		text
-	};
-}
-/** Reads conditions as `describeSpecialisation` writes them: `a % 16 == 0, n == 1, EVEN = True`. */
-function specialisationOf(text, args, heuristics) {
-	const conditions = new Set(text === "" ? [] : text.split(", "));
-	const hints = args.map(({ name }) => {
-		if (conditions.delete(`${name} % 16 == 0`)) return "divisible-by-16";
-		return conditions.delete(`${name} == 1`) ? "equal-to-1" : "none";
-	});
-	const values = heuristics.flatMap(({ parameter }) => {
-		const found = [...conditions].find((each) => each.startsWith(`${parameter} = `)) ?? "";
-		const [, value] = / = (True|False|-?\d+)$/.exec(found) ?? [];
-		if (value === void 0) return [];
-		conditions.delete(found);
-		return [[parameter, value === "True" || value === "False" ? {
-			kind: "bool",
-			value: value === "True"
-		} : {
-			kind: "int",
-			value: BigInt(value)
-		}]];
-	});
-	if (conditions.size > 0) throw new Error(`unknown condition \`${[...conditions].join(", ")}\``);
-	return {
-		hints,
-		heuristics: new Map(values)
-	};
-}
-// src/core/verify/embedded.ts
-/**
-* Reads the C source of a kernel, as `writeSource` writes it.
-* @throws {Failure} `verification` if the source has another form. Cubins must have the same form
-* to the byte.
-*/
-function readEmbedded(source) {
-	const text = source.toString("latin1");
-	const code = readCode(source, text);
-	const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, "\n};");
-	const fields = between(text, /\nstruct aot_arguments \{\n/, "\n};");
-	const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, "\n}");
-	const used = /* @__PURE__ */ new Set();
-	const columns = countOf(text, "TARGETS");
-	const hasPtx = text.includes(PTX_HEAD);
-	const isPtx = (place) => hasPtx && place % columns === columns - 1;
-	const images = rows.split("\n").map((row, place) => {
-		if (row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */") return void 0;
-		return isPtx(place) ? withoutEnd(readRow(row, code, used, true), text) : readRow(row, code, used);
-	});
-	const unused = [...code.keys()].filter((symbol) => !used.has(symbol));
-	if (unused.length > 0) throw unexpected(`contains ${unused.join(", ")}, which no row of its table uses`);
-	return {
-		algos: countOf(text, "ALGOS"),
-		specialisations: countOf(text, "SPECIALISATIONS"),
-		targets: columns - (hasPtx ? 1 : 0),
-		images: images.filter((_image, place) => !isPtx(place)),
-		ptx: images.filter((_image, place) => isPtx(place)),
-		parameters: fields === EMPTY ? [] : fields.split("\n").map((field) => field.slice(4, -1)),
-		dispatch: dispatch.split("\n").map((line) => line.trim())
-	};
-}
-/** The field of a kernel without parameters: C has no empty structures. */
-const EMPTY = "    char none;";
-const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
-const LITERAL_END = "\";\n";
-function readCode(source, text) {
-	return isPacked(text) ? readPacked(text) : readRaw(source, text);
-}
-/** What a source with PTX includes. */
-const PTX_HEAD = "\n#include \"aot_ptx.h\"\n";
-/** Whether a source has compressed cubins. */
-function isPacked(text) {
-	return /\n#include "aot_(?:unpack|inflate)\.h"\n/.test(text);
-}
-const PACKED = /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
-function readPacked(text) {
-	const cubins = /* @__PURE__ */ new Map();
-	for (const [whole, symbol = "", lines = "", base, size = ""] of text.matchAll(PACKED)) {
-		const characters = Buffer.from(lines.replaceAll(/^ {4}u?"|";?\n/gm, ""), "latin1").toString();
-		const packed = fromCharacters(characters);
-		const before = base === void 0 ? void 0 : cubins.get(base)?.bytes;
-		if (packed === void 0 || base !== void 0 && before === void 0) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		const written = embedPacked(symbol, packed, Number(size), base);
-		if (!Buffer.from(whole, "latin1").equals(Buffer.from(written))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		const bytes = unpack(symbol, packed, Number(size), before);
-		cubins.set(symbol, {
-			bytes,
-			sha256: sha256(bytes)
-		});
-	}
-	return cubins;
-}
-function unpack(symbol, packed, size, base) {
-	try {
-		return (symbol.startsWith("ptx_") ? unpackPtx : unpackCubin)(packed, size, base);
-	} catch (error) {
-		throw unexpected(`contains ${symbol}, which is damaged: ${messageOf$1(error)}`);
-	}
-}
-function readRaw(source, text) {
-	const cubins = /* @__PURE__ */ new Map();
-	for (const match of text.matchAll(CUBIN)) {
-		const [head, symbol = ""] = match;
-		const start = match.index + head.length;
-		const end = text.indexOf(LITERAL_END, start);
-		if (end < 0) throw unexpected(`is cut off in ${symbol}`);
-		const bytes = decodeLiterals(source.subarray(start, end + 1));
-		if (!(embedCubin(symbol, bytes) === text.slice(match.index, end + 3))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		cubins.set(symbol, {
-			bytes,
-			sha256: sha256(bytes)
-		});
-	}
-	return cubins;
-}
-const QUOTE = 34;
-const BACKSLASH = 92;
-/** Decodes lines of C string literals. */
-function decodeLiterals(literals) {
-	const bytes = Buffer.allocUnsafe(literals.length);
-	let length = 0;
-	let isInside = false;
-	for (let at = 0; at < literals.length; at += 1) {
-		const character = literals[at] ?? 0;
-		if (character === QUOTE) isInside = !isInside;
-		else if (isInside && character === BACKSLASH) {
-			let value = 0;
-			let digits = 0;
-			for (; digits < 3 && isOctal(literals[at + 1]); digits += 1) {
-				value = value * 8 + (literals[at + 1] ?? 0) - ZERO;
-				at += 1;
-			}
-			if (digits === 0) value = literals[at += 1] ?? 0;
-			bytes[length++] = value;
-		} else if (isInside) bytes[length++] = character;
-	}
-	return bytes.subarray(0, length);
-}
-const ZERO = 48;
-function isOctal(character) {
-	return character !== void 0 && character >= ZERO && character < 56;
-}
-const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
-function readRow(row, known, used, isPtx = false) {
-	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
-	const code = known.get(symbol);
-	if (code === void 0 || numbers[2] === "-1" !== isPtx) throw unexpected(`has a row in its table without ${isPtx ? "PTX" : "a cubin"}: ${row.trim()}`);
-	used.add(symbol);
-	const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
-	return {
-		code,
-		kernel: String(JSON.parse(kernel)),
-		major,
-		from,
-		to,
-		warps,
-		ctas,
-		shared
-	};
-}
-/** The image of PTX without the NUL at its end, which the raw form does not write. */
-function withoutEnd(image, text) {
-	const { bytes } = image.code;
-	const end = bytes.indexOf(0);
-	const hasEnd = isPacked(text);
-	if (end !== (hasEnd ? bytes.length - 1 : -1)) throw unexpected("contains PTX with another end");
-	const own = hasEnd ? bytes.subarray(0, end) : bytes;
-	return {
-		...image,
-		code: {
-			bytes: own,
-			sha256: sha256(own)
-		}
-	};
-}
-function countOf(text, name) {
-	return Number(between(text, new RegExp(`\\n    ${name} = (?=\\d+,)`), ","));
-}
-/** The text between `start`, which must occur exactly once, and the next `end`. */
-function between(text, start, end) {
-	const [match, ...others] = text.matchAll(new RegExp(start, "g"));
-	const from = match === void 0 ? -1 : match.index + match[0].length;
-	const to = text.indexOf(end, from);
-	if (from < 0 || to < 0 || others.length > 0) throw unexpected("has a form that triton-aot does not write");
-	return text.slice(from, to);
-}
-function unexpected(message) {
-	return new Failure("verification", { message: `the C source ${message}` });
-}
-// src/core/verify/generated.ts
-/**
-* Generates the C code and the files for build systems again, from manifest.json and the cubins, and
-* compares them byte by byte. Needs neither sources nor Triton.
-*/
-async function checkGenerated(folder) {
-	const file = join(folder, MANIFEST_FILE);
-	const failed = (message, hint) => checkResult("generated", "", [{
-		message,
-		place: { file },
-		hint
-	}]);
-	const parsed = describedManifestSchema.safeParse(tryParseJson(await readManifestText$1(folder)));
-	if (!parsed.success) {
-		const [issue] = parsed.error.issues;
-		return failed(`${MANIFEST_FILE} does not describe the C code: ${issue?.path.join(".")}: ${issue?.message}`, "Packages of earlier versions do not: build the package again with this version.");
-	}
-	const { version } = parsed.data.generator;
-	const hint = version === VERSION$1 ? "The package was changed, or another state of this version of triton-aot built it." : `triton-aot ${version} built the package: verify it with that version, this is ${VERSION$1}.`;
-	let files;
-	let problems;
-	try {
-		files = await generate(folder, parsed.data);
-		problems = await findDifferences(folder, files);
-	} catch (error) {
-		if (systemCode(error) !== void 0) throw error;
-		const reason = messageOf$1(error);
-		return failed(`no C code can be generated from ${MANIFEST_FILE}: ${reason}`, hint);
-	}
-	return checkResult("generated", `generating again gives the same ${plural(files.size, "file")}: the C code is what ${MANIFEST_FILE} describes`, problems.map((problem) => ({
-		...problem,
-		hint
-	})));
-}
-async function generate(folder, { kernels, ...manifest }) {
-	const images = /* @__PURE__ */ new Map();
-	for (const described of kernels) {
-		const kernel = describedKernel(described);
-		const source = await readIfExists(join(folder, "src", `${described.name}.c`));
-		if (source === void 0) throw new Error(`there is no src/${described.name}.c`);
-		const { images: cubins, ptx } = readEmbedded(source);
-		const code = [...cubins, ...ptx].flatMap((image) => image === void 0 ? [] : [[image.code.sha256, image.code.bytes]]);
-		images.set(kernel, describedImages(described, kernel, new Map(code)));
-	}
-	const facts = {
-		operators: manifest.operators,
-		package: manifest.package,
-		version: manifest.version,
-		embed: manifest.embed,
-		tritonVersion: manifest.triton,
-		generatorVersion: manifest.generator.version,
-		choices: new Map(kernels.flatMap(({ name, choice }) => choice === void 0 ? [] : [[name, choice]]))
-	};
-	return generatedFiles(facts, images, await readRuntimeHeaders());
-}
-async function findDifferences(folder, expected) {
-	const present = (await listFiles(folder)).filter((path) => !isOther(path));
-	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...present])].toSorted();
-	const problems = [];
-	for (const path of paths) {
-		const file = join(folder, path);
-		const wanted = expected.get(path);
-		if (wanted === void 0) {
-			problems.push({
-				message: "extra: no build writes this file",
-				place: { file }
-			});
-			continue;
-		}
-		const found = await readIfExists(file);
-		const bytes = Buffer.from(wanted);
-		if (found === void 0) problems.push({
-			message: "missing: every build writes this file",
-			place: { file }
-		});
-		else if (!found.equals(bytes)) problems.push(changed(file, found, bytes));
-	}
-	return problems;
-}
-function changed(file, found, wanted) {
-	const difference = lineDifference(wanted.toString(), found.toString()) ?? lineDifference(wanted.toString("latin1"), found.toString("latin1"));
-	if (difference === void 0) throw new Error(`${file} does not differ`);
-	const { line, column } = difference;
-	const [expected, actual] = [difference.expected, difference.found].map((text) => text === void 0 ? "nothing" : `\`${visibleText(text)}\``);
-	return {
-		message: `generating it again gives ${expected} here, found ${actual}`,
-		place: {
-			file,
-			line,
-			column
-		}
-	};
-}
-/** Whether a file is not generated from manifest.json. The tests are the package's own. */
-function isOther(path) {
-	return [
-		"manifest.json",
-		"SHA256SUMS",
-		"sbom.cdx.json",
-		"smoke/cases.json",
-		...SIDE_FILES
-	].includes(path) || path.startsWith(`smoke/data/`) || path.startsWith(`smoke/tests/`);
-}
-// src/core/verify/choice.ts
-/**
-* Checks that the C source chooses algos as manifest.json lists it, by writing these functions again.
-* @param cNames the names of the C parameters
-*/
-function checkChoice(source, cNames, kernel) {
-	const { choice, name, algos } = kernel;
-	const written = source.match(/\baot_tuned_algo\(const struct/g) ?? [];
-	const differs = [`${name}: the C source does not choose algos as manifest.json lists it`];
-	if (choice === void 0) return written.length === 0 ? [] : differs;
-	const parameters = [...kernel.parameters, ...kernel.gridParameters].flatMap((each, index) => {
-		const [type, cName] = [parseArgumentType(each.type), cNames[index]];
-		return type === void 0 || cName === void 0 ? [] : [{
-			name: each.name,
-			cName,
-			type
-		}];
-	});
-	if (!(choice.devices.at(-1)?.name === void 0 && choice.devices.at(-1)?.capability === void 0 && choice.devices.every(({ table }) => choice.tables[table] !== void 0) && choice.tables.every(({ tree }) => Math.max(...algosOf$1(tree)) < algos.length))) return [`${name}: manifest.json has a choice of algos that the kernel does not have`];
-	return written.length === 1 && source.includes(writeTuned(choice, parameters)) ? [] : differs;
-}
-// src/core/verify/conditions.ts
-/**
-* Checks that the C source computes the heuristics and refuses the calls that manifest.json lists,
-* by writing these functions again.
-* @param cNames the names of the C parameters
-*/
-function checkConditions(source, cNames, kernel) {
-	const scope = scopeOf(kernel, cNames);
-	if (scope === void 0) return [`${kernel.name}: manifest.json has a condition that is not an expression`];
-	const functions = [...source.matchAll(FUNCTION)].map(([text]) => text);
-	let expected;
-	try {
-		expected = [writeHeuristics(scope).text, writeRequirements(scope).text].map((text) => text.trim()).filter((text) => text !== "");
-	} catch {
-		return [`${kernel.name}: manifest.json has a condition that uses an unknown name`];
-	}
-	return functions.join("\n") === expected.join("\n") && source.includes(writeJudgement(scope)) ? [] : [`${kernel.name}: the C source does not check the conditions that manifest.json lists`];
-}
-const FUNCTION = /^static CUresult (?:heuristics_of|check_requirements)\([^)]*\) \{\n(?:.+\n)*?\}$/gm;
-function scopeOf({ parameters, gridParameters, algos, heuristics = [], requires = [] }, cNames) {
-	const all = [...parameters, ...gridParameters].flatMap(({ name, type: text }, index) => {
-		const type = parseArgumentType(text);
-		const cName = cNames[index];
-		return type === void 0 || cName === void 0 ? [] : [{
-			name,
-			cName,
-			type
-		}];
-	});
-	const formulas = heuristics.flatMap(({ parameter, expression }) => {
-		const formula = formulaOf(expression);
-		return formula === void 0 ? [] : [{
-			parameter,
-			...formula
-		}];
-	});
-	const requirements = requires.flatMap((text) => formulaOf(text) ?? []);
-	return formulas.length === heuristics.length && requirements.length === requires.length ? {
-		arguments: all.slice(0, parameters.length),
-		gridParameters: all.slice(parameters.length),
-		configs: algos.map((algo) => ({
-			constants: readConstants(algo),
-			options: {}
-		})),
-		heuristics: formulas,
-		requirements
-	} : void 0;
-}
-function formulaOf(text) {
-	const parsed = parseGrid(text);
-	const [tree] = parsed.ok ? parsed.axes : [];
-	return tree && {
-		tree,
-		text
-	};
-}
-// src/core/verify/interface.ts
-/**
-* Compares manifest.json with the C sources and headers: the cubins, the parameters and resources
-* that each cubin declares, and the C functions that pass the parameters.
-*/
-async function checkInterface(folder, manifest) {
-	const problems = [...checkTargets(folder, manifest)];
-	for (const kernel of manifest.kernels) problems.push(...await checkKernel(folder, manifest, kernel));
-	const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
-	const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-	const withPtx = variants.filter(({ ptx }) => ptx !== void 0).length;
-	return checkResult("interface", `${`${plural(variants.length, "cubin")}${withPtx === 0 ? "" : ` and ${withPtx} PTX`}`} of ${plural(manifest.kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
-}
-/** Checks that the package's targets are those of its kernels. A part has one target. */
-function checkTargets(folder, { targets, part, kernels }) {
-	const had = [...new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)))];
-	const said = part === void 0 ? targets : [part];
-	if (had.toSorted().join() === said.toSorted().join() && said.length === targets.length) return [];
-	return [{
-		message: `manifest.json lists the targets ${said.join(", ")}, but its kernels have ${had.join(", ")}`,
-		place: { file: join(folder, MANIFEST_FILE) }
-	}];
-}
-/** With `\w+$` alone, a long word is looked at once for each of its letters. */
-const LAST_WORD = /(?<!\w)\w+$/;
-async function checkKernel(folder, manifest, kernel) {
-	const { name } = kernel;
-	const source = join(folder, "src", `${name}.c`);
-	const header = join(folder, "include", manifest.package, `${name}.h`);
-	try {
-		const content = await readPlainFile(source);
-		const text = content.toString("latin1");
-		const embedded = readEmbedded(content);
-		const cNames = embedded.parameters.map((parameter) => LAST_WORD.exec(parameter)?.[0] ?? "");
-		const prototype = checkPrototypes(String(await readPlainFile(header)), embedded, kernel);
-		const rows = [
-			...checkDispatch(embedded, kernel),
-			...checkConditions(text, cNames, kernel),
-			...checkChoice(text, cNames, kernel),
-			...checkRows(embedded, kernel),
-			...checkPtxRows(embedded, kernel)
-		];
-		return [...prototype.map((message) => ({
-			message: `${name}: ${message}`,
-			place: { file: header }
-		})), ...rows.map((message) => ({
-			message,
-			place: { file: source }
-		}))];
-	} catch (error) {
-		return reasonsOf(error).map((message) => ({
-			message: `${name}: ${message}`,
-			place: { file: source }
-		}));
-	}
-}
-/** Why a kernel's files could not be checked. */
-function reasonsOf(error) {
-	if (error instanceof Failure) return error.problems.map(({ message }) => message);
-	if (systemCode(error) === void 0) throw error;
-	return [`cannot read its source or header: ${reasonOf(error)}`];
-}
-/**
-* Checks that the source has the parameters that manifest.json lists, in order, and the header
-* declares them.
-*/
-function checkPrototypes(header, { parameters }, kernel) {
-	const expected = [...kernel.parameters, ...kernel.gridParameters].map(({ type }) => parseArgumentType(type)).map((type) => type === void 0 ? "?" : cTypeOf(type));
-	const inSource = parameters.map((parameter) => parameter.replace(/ ?(?<!\w)\w+$/, ""));
-	const declared = (name, last) => `CUresult ${name}(${[
-		"CUstream stream",
-		...parameters,
-		...last
-	].join(", ")})\n`;
-	return [...expected.join() === inSource.join() ? [] : [`the C functions take (${inSource.join(", ")}), but manifest.json lists (${expected.join(", ")})`], ...[declared(kernel.name, ["int algo_id"]), declared(`${kernel.name}_default`, [])].flatMap((prototype) => header.includes(prototype) ? [] : [`the header does not declare \`${prototype.trim()}\``])];
-}
-/** Checks that the C functions try the specialisations that manifest.json lists, in order. */
-function checkDispatch({ dispatch, parameters }, kernel) {
-	const cNames = new Map(kernel.parameters.map(({ name }, index) => [name, LAST_WORD.exec(parameters[index] ?? "")?.[0]]));
-	const always = kernel.specialisations.indexOf("");
-	return [...kernel.specialisations.slice(0, always === -1 ? void 0 : always).map((text, index) => {
-		return `if (${text.split(", ").map((condition) => {
-			const name = condition.split(" ")[0] ?? "";
-			const computed = (kernel.heuristics ?? []).findIndex(({ parameter }) => parameter === name);
-			if (computed !== -1 && condition.startsWith(`${name} = `)) return `h[${computed}] == ${valueText(condition.slice(name.length + 3))}`;
-			return `a->${cNames.get(name) ?? "?"}${condition.slice(name.length)}`;
-		}).join(" && ")}) return ${index};`;
-	}), `return ${always};`].join("\n") === dispatch.join("\n") ? [] : [`${kernel.name}: the C source does not choose specialisations as manifest.json lists them`];
-}
-/** The integer of a heuristic's value in manifest.json, such as `True`. */
-function valueText(text) {
-	if (text === "True") return "1";
-	return text === "False" ? "0" : text;
-}
-/**
-* Checks the rows of the table, which have the order of the variants: by algo, specialisation and
-* target.
-*/
-function checkRows(embedded, kernel) {
-	const { algos, specialisations, targets, images } = embedded;
-	const { variants } = kernel;
-	const present = images.flatMap((image, place) => image === void 0 ? [] : [{
-		image,
-		place
-	}]);
-	const sizes = [
-		algos,
-		specialisations,
-		images.length,
-		present.length
-	];
-	const listed = [
-		kernel.algos.length,
-		kernel.specialisations.length,
-		algos * specialisations * targets,
-		variants.length
-	];
-	if (sizes.join() !== listed.join() || targets === 0) return [`${kernel.name}: the C source has ${plural(algos, "algo")}, ${plural(specialisations, "specialisation")}, ${plural(targets, "target")} and ${plural(present.length, "cubin")}; manifest.json has ${plural(kernel.algos.length, "algo")}, ${plural(kernel.specialisations.length, "specialisation")} and ${plural(variants.length, "variant")}`];
-	const names = /* @__PURE__ */ new Map();
-	return present.flatMap(({ image, place }, index) => {
-		const variant = variants[index];
-		if (variant === void 0) return [];
-		const row = Math.floor(place / targets);
-		const column = place % targets;
-		names.set(column, names.get(column) ?? variant.target);
-		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === names.get(column) ? checkVariant(kernel, variant, image) : ["manifest.json lists it in the wrong order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
-	});
-}
-/** Checks that the source has the PTX of the variants that have some in manifest.json, and no other. */
-function checkPtxRows({ ptx, specialisations }, kernel) {
-	const listed = kernel.variants.filter((variant) => variant.ptx !== void 0);
-	const rows = new Map(listed.map((variant) => [variant.algo * specialisations + variant.specialisation, variant]));
-	const present = [...ptx.keys()].filter((row) => ptx[row] !== void 0);
-	if (rows.size !== listed.length || present.join() !== [...rows.keys()].join()) return [`${kernel.name}: the C source has PTX for ${plural(present.length, "variant")}, manifest.json for ${listed.length}, or for others`];
-	return [...rows].flatMap(([row, variant]) => {
-		const image = ptx[row];
-		if (image === void 0) return [];
-		const title = variantTitle(kernel, variant);
-		return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
-	});
-}
-// src/core/verify/sources.ts
+// src/verify/sources.ts
 /**
 * Compares a package with its sources, if they are available, and rebuilds it if requested.
 * @throws {Failure} `usage` if a rebuild is requested and there is no manifest of this package.
@@ -8487,7 +7435,8 @@ async function checkSources(pkg, selection, context) {
 	const { variants } = preparation;
 	const drifted = [...factProblems(pkg, preparation, selection), ...kernelProblems(pkg, preparation)];
 	const problems = drifted.length > 0 ? drifted : [...sourceProblems(pkg, variants), ...await choiceProblems(pkg, preparation, selection)];
-	return checkResult("sources", `the package is up to date with ${selection.manifest}: ${plural(variants.length, "variant")} from ${plural((pkg.manifest.sources ?? []).length, "source")}`, problems);
+	const text = `the package is up to date with ${selection.manifest}: ${plural(variants.length, "variant")} from ${plural((pkg.manifest.sources ?? []).length, "source")}`;
+	return checkResult("sources", text, problems);
 }
 /** The hints that the package was built with. Those of changed kernels have another key. */
 function hintsOf({ manifest: { kernels } }) {
@@ -8635,7 +7584,7 @@ function sourceTitle({ kernel, config, specialisation, target }) {
 		target: target.name
 	});
 }
-// src/core/verify/verify.ts
+// src/verify/verify.ts
 /**
 * Checks a package, all packages directly below a folder, or the package in an archive. Compares it
 * with its sources and rebuilds it, as requested.
@@ -8699,4 +7648,4 @@ async function inspectPackage(folder, { signal }) {
 		findings
 	};
 }
-export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, checkUnlistedFiles, deviceLockFolder, findKernels, guessKernel, kernelName, kernelTables, makeWheel, missingEvidence, newManifest, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets, verify };
+export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, kernelName, kernelTables, makeWheel, missingEvidence, newManifest, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets, verify };

@@ -1,4 +1,4 @@
 import { readBenchInputs, runBench, runEntry } from "./action.js";
-// src/bench.ts
+// src/action/entries/bench.ts
 await runEntry(process, readBenchInputs, runBench);
 export {};

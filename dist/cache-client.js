@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { text } from "node:stream/consumers";
 import { subscribe } from "node:diagnostics_channel";
-// src/cache-client.ts
+// src/action/cache-client.ts
 /**
 * The file that every entry of the cache holds. The service finds an entry only by the path and the
 * compression (zstd, or gzip on machines without it) that it was saved with, so this name is also

@@ -19,7 +19,7 @@ import { STATUS_CODES } from "node:http";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-// src/core/abi/instructions.ts
+// src/compile/cubin/instructions.ts
 /** Formats each width as `4 \u00d7 16 B`, the widest first. */
 function widthTexts(counts, unit = " B") {
 	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} \u00d7 ${width}${unit}`);
@@ -113,7 +113,7 @@ function widthOf(opcode, highBits, arch) {
 	if (opcode === 430 && arch >= 100) return 4 << (highBits >>> 10 & 3);
 	return WIDTHS[highBits >>> 9 & 7] ?? 16;
 }
-// src/core/model/target.ts
+// src/manifest/terms/target.ts
 /**
 * The architectures that Triton's NVIDIA backend compiles for.
 * Source of the versions: compiled with each; see docs/background/triton.md. Source of the others:
@@ -312,7 +312,7 @@ function multiprocessorOf(target) {
 		tensorColumns
 	};
 }
-// src/core/abi/occupancy.ts
+// src/compile/cubin/occupancy.ts
 const OCCUPANCY_LIMITS = [
 	"warps",
 	"blocks",
@@ -361,49 +361,49 @@ function reservedRegisters(perThread, warps) {
 function roundUp(value, step) {
 	return Math.ceil(value / step) * step;
 }
-// src/core/abi/resources.ts
-const count = number().int().nonnegative();
-const byWidth = record(string().regex(/^\d+$/), count);
+// src/compile/cubin/resources.ts
+const count$1 = number().int().nonnegative();
+const byWidth = record(string().regex(/^\d+$/), count$1);
 /** What a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 const resourcesSchema = object({
 	/** Registers per thread. */
-	registers: count,
+	registers: count$1,
 	/** Stack frame per thread. */
-	stack: count,
+	stack: count$1,
 	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count,
+	sharedStatic: count$1,
 	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count,
+	sharedDynamic: count$1,
 	/** Tensor memory per block, in columns. */
-	tensorColumns: count,
+	tensorColumns: count$1,
 	/** Per block. */
-	warps: count,
+	warps: count$1,
 	/** Blocks per cluster. */
-	ctas: count,
+	ctas: count$1,
 	/** Of the cubin. */
-	size: count,
+	size: count$1,
 	/** Of its machine code. */
-	code: count,
+	code: count$1,
 	/**
 	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
 	* the code, such as names and line tables.
 	*/
 	codeSha256: string(),
 	instructions: object({
-		total: count,
+		total: count$1,
 		globalLoads: byWidth,
 		globalStores: byWidth,
 		asyncCopies: byWidth,
-		bulkCopies: count,
-		atomics: count,
-		tensorCore: count,
-		spillLoads: count,
-		spillStores: count,
-		spillBytes: count
+		bulkCopies: count$1,
+		atomics: count$1,
+		tensorCore: count$1,
+		spillLoads: count$1,
+		spillStores: count$1,
+		spillBytes: count$1
 	}),
 	occupancy: object({
-		blocks: count,
-		warps: count,
+		blocks: count$1,
+		warps: count$1,
 		share: number(),
 		limit: _enum(OCCUPANCY_LIMITS)
 	})
@@ -447,7 +447,7 @@ function digest$1(parts) {
 	for (const part of parts) hash.update(`${part.byteLength}\n`).update(part);
 	return hash.digest("hex");
 }
-// src/core/model/constant.ts
+// src/manifest/terms/constant.ts
 /** The kinds of constants. */
 const CONSTANT_KINDS = [
 	"int",
@@ -543,7 +543,7 @@ const wireConstantSchema = union([
 function tagged(kind) {
 	return tuple([literal$2(kind), string()]);
 }
-// src/core/package/constants.ts
+// src/package/constants.ts
 /** Writes constants as JSON. */
 function writeConstants$1({ constants }) {
 	const values = [...constants].map(([name, value]) => [name, toJson(value)]);
@@ -603,20 +603,20 @@ function likelyKind(value) {
 	if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
 	return typeof value === "string" && /^-?\d{16,}$/.test(value) ? "int" : "string";
 }
-// src/core/compare/compared-build.ts
+// src/report/difference/compared-build.ts
 /** Fields that earlier versions did not write are optional. */
 const resourcesPart = resourcesSchema.partial().extend({
 	instructions: resourcesSchema.shape.instructions.partial().optional(),
 	occupancy: object({ share: number() }).optional()
 });
-const algoSchema = object({
+const algoSchema$1 = object({
 	constants: record(string(), unknown()),
 	kinds: record(string(), _enum(CONSTANT_KINDS)).optional(),
 	options: record(string(), unknown())
 });
-const kernelSchema$4 = object({
+const kernelSchema$6 = object({
 	name: string(),
-	algos: array(algoSchema),
+	algos: array(algoSchema$1),
 	specialisations: array(string()),
 	variants: array(object({
 		algo: number(),
@@ -638,7 +638,7 @@ const comparedManifestSchema = object({
 	version: string(),
 	triton: string(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$4)
+	kernels: array(kernelSchema$6)
 });
 /** Joins the packages of a build, which are several if it was split by target. */
 function joinBuilds(builds) {
@@ -714,7 +714,7 @@ function runsOf(reportText = "") {
 		run
 	})));
 }
-// src/core/compare/figures.ts
+// src/report/difference/figures.ts
 /** What is compared of a variant's code, the most important first. */
 const FIGURES = {
 	spills: {
@@ -891,7 +891,7 @@ function worsening({ figure, before, after }) {
 	return (figure === "spills" ? MOST_WEIGHT : 1) * increase / Math.max(1, worse === "higher" ? before : after);
 }
 const MOST_WEIGHT = 1e6;
-// src/core/compare/match.ts
+// src/report/difference/match.ts
 /**
 * Matches variants by kernel, target, the settings of the algo and the condition of the
 * specialisation: numbers of algos and specialisations shift. If settings or conditions changed,
@@ -966,7 +966,7 @@ function grouped$1(variants, key) {
 	}
 	return groups;
 }
-// src/core/compare/difference.ts
+// src/report/difference/difference.ts
 /** Compares two builds of a package. */
 function compareBuilds(before, after) {
 	const { pairs, added, removed } = matchVariants(before.variants, after.variants);
@@ -1136,7 +1136,7 @@ function severityOf({ kind, figures }) {
 function sorted$1(items, by) {
 	return items.map((item) => [by(item), item]).toSorted(([a], [b]) => b - a).map(([, item]) => item);
 }
-// src/core/model/c-names.ts
+// src/manifest/terms/c-names.ts
 /** Keywords of C11 and C++20. */
 const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
   co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
@@ -1176,7 +1176,7 @@ function parameterName(name, taken) {
 	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
 	return candidate;
 }
-// src/core/model/options.ts
+// src/manifest/terms/options.ts
 /**
 * The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
 * here because Triton ignores unknown names. Options that name files (the kernel hash would miss
@@ -1292,7 +1292,7 @@ function powerOfTwo(most) {
 function flag() {
 	return boolean({ error: "expected true or false" });
 }
-// src/core/grid/evaluate.ts
+// src/manifest/grid/evaluate.ts
 const MAX_INTEGER = 2n ** 63n - 1n;
 const MIN_INTEGER = -(2n ** 63n);
 /**
@@ -1441,7 +1441,7 @@ function floorDivide(left, right) {
 	const quotient = left / right;
 	return left % right !== 0n && left < 0n !== right < 0n ? quotient - 1n : quotient;
 }
-// src/core/grid/expression.ts
+// src/manifest/grid/expression.ts
 const COMPARISONS = [
 	"==",
 	"!=",
@@ -1517,7 +1517,7 @@ function substitute(expression, values) {
 		}
 	}
 }
-// src/core/grid/check.ts
+// src/manifest/grid/check.ts
 /**
 * The axes of a grid and the maximum number of blocks on each.
 * Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
@@ -1600,7 +1600,7 @@ function checkValues(expression, names, index) {
 	}
 	return problems;
 }
-// src/core/grid/tokenize.ts
+// src/manifest/grid/tokenize.ts
 /** A syntax error. `offset` counts UTF-16 units from the start of the text. */
 var GridSyntaxError = class extends Error {
 	offset;
@@ -1672,14 +1672,14 @@ function acceptSymbol(cursor, ...symbols) {
 }
 /** Takes the symbol, or throws; `expected` names everything that is allowed at this point. */
 function expectSymbol(cursor, symbol, expected) {
-	if (acceptSymbol(cursor, symbol) === void 0) throw unexpected(cursor, expected);
+	if (acceptSymbol(cursor, symbol) === void 0) throw unexpected$1(cursor, expected);
 }
 /** Throws unless all tokens were taken. */
 function expectEnd(cursor, expected) {
-	if (acceptKind(cursor, "end") === void 0) throw unexpected(cursor, expected);
+	if (acceptKind(cursor, "end") === void 0) throw unexpected$1(cursor, expected);
 }
 /** Returns the error for a next token that is not allowed at this point. */
-function unexpected(cursor, expected) {
+function unexpected$1(cursor, expected) {
 	const { kind, text, offset } = peek(cursor);
 	return new GridSyntaxError(`expected ${expected}, found ${kind === "end" ? "the end" : `\`${text}\``}`, offset);
 }
@@ -1741,7 +1741,7 @@ function match(pattern, text, offset) {
 	pattern.lastIndex = offset;
 	return pattern.exec(text)?.[0];
 }
-// src/core/grid/parse.ts
+// src/manifest/grid/parse.ts
 /** The maximum depth. It limits recursion, and nested parentheses in C: clang allows 256. */
 const MAX_DEPTH = 100;
 /** Parses a grid: one to three axes separated by commas. */
@@ -1851,7 +1851,7 @@ function parsePrimary(parser) {
 function parseParentheses(parser) {
 	expectSymbol(parser, "(", "an integer, a name or `(`");
 	const inner = nested(parser, parseChoice);
-	if (peek(parser).text === ",") throw unexpected(parser, "an operator or `)` (write axes without parentheses)");
+	if (peek(parser).text === ",") throw unexpected$1(parser, "an operator or `)` (write axes without parentheses)");
 	expectSymbol(parser, ")", "an operator or `)`");
 	return inner;
 }
@@ -1871,7 +1871,7 @@ const DEFINED = "defined";
 /** Parses `defined(NAME)` after its `(`. */
 function parseDefined(parser, offset) {
 	const name = acceptKind(parser, "name");
-	if (name === void 0) throw unexpected(parser, "the name of an argument or constant");
+	if (name === void 0) throw unexpected$1(parser, "the name of an argument or constant");
 	expectSymbol(parser, ")", "`)`");
 	return {
 		kind: "defined",
@@ -1905,7 +1905,7 @@ function build$1(parser, node) {
 function tooDeep(offset) {
 	return new GridSyntaxError(`more than ${MAX_DEPTH} nested operations`, offset);
 }
-// src/core/model/types.ts
+// src/manifest/terms/types.ts
 /**
 * The scalar types of Triton's signatures, with the size in bytes and the C type a caller passes.
 */
@@ -2096,7 +2096,7 @@ function isScalar$1(text) {
 function isMemoryOnly(text) {
 	return MEMORY_ONLY.includes(text);
 }
-// src/core/model/type-names.ts
+// src/manifest/terms/type-names.ts
 /** Names of types in other places: C, NumPy, PyTorch, triton.language, LLVM. */
 const OTHER_NAMES = new Map([
 	...[
@@ -2149,7 +2149,7 @@ function likelyType(text) {
 	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
 	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
 }
-// src/core/manifest/paths.ts
+// src/manifest/paths.ts
 /** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
 function readSource(text, kernel) {
 	if (text === void 0) {
@@ -2190,7 +2190,7 @@ function readInside(file, problems, hint = "Use a relative path with forward sla
 	}
 	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
 }
-// src/core/manifest/bench.ts
+// src/manifest/bench.ts
 /** The schema of `bench:` in a kernel. */
 const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
 /** Reads the section of one kernel. */
@@ -2208,7 +2208,7 @@ function readBench(raw, problems) {
 		file
 	} };
 }
-// src/core/model/smoke-case.ts
+// src/manifest/terms/smoke-case.ts
 const BUFFER_ROLES = [
 	"in",
 	"out",
@@ -2220,7 +2220,7 @@ function formatCase(chosen) {
 	if (chosen.size === 0) return "default";
 	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
 }
-// src/core/manifest/smoke-schema.ts
+// src/manifest/smoke-schema.ts
 /** A string. `what` completes `expected \u2026`. */
 const textSchema = (what) => string({ error: `expected ${what}` });
 /** Any float, also `.inf` and `.nan`. */
@@ -2349,7 +2349,7 @@ function smokeKeys(path) {
 	if (last === "normal") return ["mean", "deviation"];
 	return last === "uniform" ? ["from", "to"] : FILLS;
 }
-// src/core/manifest/budget.ts
+// src/manifest/budget.ts
 /** What a kernel may take at most; of `occupancy`, what it has at least. */
 const BUDGET_KEYS = [
 	"registers",
@@ -2423,7 +2423,7 @@ function shown$1(value) {
 	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
 	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
 }
-// src/core/manifest/signature.ts
+// src/manifest/signature.ts
 /** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
 function parseSpecialisations(texts, problems) {
 	const hints = [];
@@ -2555,7 +2555,7 @@ function parseLiteral(text) {
 	};
 	return text.startsWith("tl.") ? textConstant(text) : void 0;
 }
-// src/core/manifest/expression.ts
+// src/manifest/expression.ts
 /** Parses one expression. */
 function parseExpression(value, problems) {
 	const expressions = parseExpressions([value], problems);
@@ -2591,7 +2591,7 @@ function joinAxes(values) {
 function messageInText(message, text, offset) {
 	return `at character ${offset + 1} of \`${text}\`: ${message}`;
 }
-// src/core/manifest/smoke-buffer.ts
+// src/manifest/smoke-buffer.ts
 const MAX_AXES = 8;
 /** Reads one entry of `buffers`. Returns null for a null pointer. */
 function readBuffer(raw, problems) {
@@ -2676,7 +2676,7 @@ function readFillMap(raw, problems) {
 		if (read !== void 0) part.add(`\`${file}\` is not a .npy file`, "Save the array with numpy.save.");
 	}
 }
-// src/core/manifest/smoke.ts
+// src/manifest/smoke.ts
 /** Reads the section of one kernel. The result must not be used if there are problems. */
 function readSmoke(raw, problems) {
 	if (raw === void 0) return void 0;
@@ -2763,7 +2763,7 @@ function readTest(raw, problems) {
 	else if (first !== void 0 && !/\.(cpp|cc|cxx)$/.test(first)) of(0).add(`\`${first}\` is not a C++ file`, "List the file to compile (.cpp, .cc or .cxx) before the files it includes.");
 	return files.flatMap((file, index) => readInside(file, of(index)) ?? []);
 }
-// src/core/manifest/targets.ts
+// src/manifest/targets.ts
 /** Parses target names. Duplicates are problems. */
 function readTargets(names, problems) {
 	return names.flatMap((name, index) => {
@@ -2793,7 +2793,7 @@ function readKernelTargets(names, own, problems) {
 	}
 	return targets;
 }
-// src/core/model/kernel.ts
+// src/manifest/terms/kernel.ts
 const DEFAULT_KEPT = 1.1;
 /** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
 function passedArguments(kernel, specialisation) {
@@ -2837,7 +2837,7 @@ function describeSpecialisation(kernel, specialisation) {
 	return [...hinted, ...computed].join(", ");
 }
 /** Returns the specialisation at an index of the kernel's list. */
-function specialisationOf(kernel, index) {
+function specialisationOf$1(kernel, index) {
 	const specialisation = kernel.specialisations[index];
 	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
 	return specialisation;
@@ -2862,7 +2862,11 @@ function integerOf$1(constant) {
 	if (constant.kind === "int") return constant.value;
 	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
 }
-// src/core/manifest/tune.ts
+/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
+function describeConfig(config) {
+	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
+}
+// src/manifest/tune.ts
 /** Reads the section of one kernel. The result must not be used if there are problems. */
 function readTune(raw, problems) {
 	const filled = filledTuneSchema.safeParse(raw ?? {});
@@ -2882,7 +2886,7 @@ function readKept(given, problems) {
 	problems.add(`expected \`all\` or a ratio from 1 to 10; found ${given}`);
 	return DEFAULT_KEPT;
 }
-// src/core/manifest/entry.ts
+// src/manifest/entry.ts
 /**
 * Reads one expanded kernel.
 * @param manifestTargets the `targets` at the top of the manifest
@@ -3084,7 +3088,7 @@ function checkSymbolNames(kernels, problems) {
 		else if (owner !== void 0) inKernel.add(`kernels \`${kernel.name}\` and \`${owner.name}\` would both define the C function \`${shared}\``, "Rename one of them.");
 	}
 }
-// src/core/codegen/header.ts
+// src/package/c/header.ts
 /** The prototypes of a kernel's entry points, without a semicolon. */
 function prototypes(kernel) {
 	const { name } = kernel;
@@ -3196,10 +3200,6 @@ ${kernels.map(({ name }) => `#include "${packageName}/${name}.h"`).join("\n")}
 #endif
 `;
 }
-/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
-function describeConfig(config) {
-	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
-}
 /** Names the targets for which an algo gives CUDA_ERROR_NO_BINARY_FOR_GPU; mostly none. */
 function missingTargets({ targets }, config) {
 	const missing = targets.filter((target) => isNotFor(config, target));
@@ -3244,7 +3244,7 @@ function comment(lines) {
 		" */"
 	].join("\n");
 }
-/** Reads these files from src/runtime. */
+/** Reads these files from src/package/c/runtime. */
 async function readRuntimeHeaders() {
 	const [cuda, driver, launch, unpack, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
 		read$1("aot_cuda.h"),
@@ -3274,7 +3274,7 @@ async function readRuntimeHeaders() {
 function read$1(name) {
 	return readFile(join(RUNTIME_FOLDER, name), "utf8");
 }
-// src/core/grid/emit-c.ts
+// src/manifest/grid/emit-c.ts
 /**
 * Writes a grid without errors (see `checkGrid`) as C. It computes what `evaluateGrid` computes; if
 * that has no result, it sets `*bad` to 1 and the value has no meaning.
@@ -3399,7 +3399,7 @@ function quotient(value) {
 		`return ${value};`
 	];
 }
-// src/core/model/dlpack.ts
+// src/manifest/terms/dlpack.ts
 /**
 * Source: dlpack/dlpack.h 1.3, DLDataTypeCode. Triton's names of fp8 types, by their definitions in
 * its language reference: fp8e4nv is e4m3fn, fp8e4b8 e4m3fnuz, fp8e5 e5m2, fp8e5b16 e5m2fnuz.
@@ -3433,9 +3433,9 @@ function dlpackType(element) {
 		bits
 	};
 }
-// src/core/model/operator.ts
+// src/manifest/terms/operator.ts
 /** The layout of a tensor, output or temporary. */
-function layoutOf({ layouts }, name) {
+function layoutOf$1({ layouts }, name) {
 	const layout = layouts.get(name);
 	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
 	return layout;
@@ -3447,7 +3447,7 @@ function calledKernels(operators) {
 /** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
 function describeOperator({ name, tensors, outputs, scalars }, implementation) {
 	const described = ({ name: own, role }) => {
-		const { element, shape } = layoutOf(implementation, own);
+		const { element, shape } = layoutOf$1(implementation, own);
 		const axes = shape.map(({ text }) => text).join(", ");
 		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
 	};
@@ -3460,7 +3460,7 @@ function describeOperator({ name, tensors, outputs, scalars }, implementation) {
 function describeScalar({ name, kind, default: value }) {
 	return `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`;
 }
-// src/core/grid/format.ts
+// src/manifest/grid/format.ts
 /** Formats an expression with as few parentheses as its meaning allows. Parsing it gives it again. */
 function formatGrid(expression) {
 	return format(expression, 0);
@@ -3514,7 +3514,7 @@ function levelOf(operator) {
 function wrap$1(text, own, level) {
 	return own < level ? `(${text})` : text;
 }
-// src/core/codegen/implementation-scope.ts
+// src/package/c/implementation-scope.ts
 /** The names of an implementation in C, and the formulas written so far. */
 var ImplementationScope = class {
 	emitted = [];
@@ -3575,7 +3575,7 @@ var ImplementationScope = class {
 		if (axis === void 0) return this.local("v", name);
 		const tensor = this.local("t", axis.tensor);
 		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
-		return `${layoutOf(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
+		return `${layoutOf$1(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
 	}
 };
 /** What can go wrong when C computes an expression. */
@@ -3600,7 +3600,7 @@ function faultsIn(expression) {
 function formulaText({ text }) {
 	return text.trim().replaceAll(/\s+/g, " ");
 }
-// src/core/testdata/elements.ts
+// src/manifest/values/elements.ts
 /**
 * The memory formats of the element types, little-endian.
 * Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
@@ -3816,7 +3816,7 @@ function decodeOne({ mantissa, bias, largest, overflow }, code) {
 function bytesIn(values) {
 	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
-// src/core/codegen/kernel-calls.ts
+// src/package/c/kernel-calls.ts
 /** Returns the launches of an implementation with their kernels. */
 function callsOf$1({ calls }, kernels) {
 	return calls.map(({ kernel: name, arguments: list }) => {
@@ -3913,7 +3913,7 @@ function writeNumber(value, type) {
 	if (type.kind === "scalar" && /^b?f(p?)16$/.test(type.scalar)) return `0x${Buffer.from(encodeElements(type.scalar, Float64Array.of(value))).readUInt16LE().toString(16)}`;
 	return `(${cTypeOf(type)})${isInteger(type) ? cInteger(BigInt(value)) : cFloat(value)}`;
 }
-// src/core/codegen/tensor-layouts.ts
+// src/package/c/tensor-layouts.ts
 /** Checks the shape, strides and address of a tensor; `alignment` is in bytes. */
 function writeTensorCheck(name, index, layout, alignment, scope) {
 	const { shape, strides, why, lines } = writeLayout(name, layout, scope);
@@ -3931,7 +3931,7 @@ function writeTemporaries(implementation, scope) {
 	const { temporaries } = implementation;
 	if (temporaries.length === 0) return [];
 	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
-		const layout = layoutOf(implementation, name);
+		const layout = layoutOf$1(implementation, name);
 		const { shape, why, lines } = writeLayout(name, layout, scope);
 		const given = [
 			cMessage(name),
@@ -3988,7 +3988,7 @@ function writeLayout(name, { shape, strides = [] }, scope) {
 function reasonOf(formula) {
 	return formula.tree.kind === "integer" ? "NULL" : cMessage(formulaText(formula));
 }
-// src/core/codegen/implementation.ts
+// src/package/c/implementation.ts
 /**
 * Writes the C function that checks a call with the implementation's element types and launches its
 * kernels. It returns 0, -1 if it raised an error, or 1 if a condition does not hold.
@@ -4003,7 +4003,7 @@ function writeImplementation(name, operator, implementation, kernels) {
 		...writeTensorChecks(operator, implementation, passed, scope),
 		...writeRanges(passed, implementation, scope),
 		...writeTemporaries(implementation, scope),
-		...described.flatMap((each) => writeDescriptor(each, layoutOf(implementation, each), scope)),
+		...described.flatMap((each) => writeDescriptor(each, layoutOf$1(implementation, each), scope)),
 		"    struct aot_session session;",
 		`    CUresult status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
 		...described.map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
@@ -4031,7 +4031,7 @@ function writeCondition(condition, scope) {
 }
 function writeTensorChecks({ tensors, outputs }, implementation, passed, scope) {
 	return [...tensors, ...outputs].flatMap(({ name }, index) => {
-		const layout = layoutOf(implementation, name);
+		const layout = layoutOf$1(implementation, name);
 		return writeTensorCheck(name, index, layout, alignmentOf(name, layout, passed), scope);
 	});
 }
@@ -4077,7 +4077,7 @@ function uses(lines, local) {
 	const use = new RegExp(String.raw`(?<![\w"])${local}\b`);
 	return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "\"\"")));
 }
-// src/core/codegen/operators.ts
+// src/package/c/operators.ts
 /** Returns the kernels that operators call, in the order of the package. */
 function launchedKernels(operators, kernels) {
 	const called = calledKernels(operators);
@@ -4162,11 +4162,11 @@ function writeScalar({ name, kind, default: value = 0n }) {
 	return `    {${cMessage(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
 }
 function describeTypes({ tensors, outputs }, implementation) {
-	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf(implementation, name).element}`).join(", ")} */\n`;
+	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf$1(implementation, name).element}`).join(", ")} */\n`;
 }
 function writeElements(variable, { name: operator, tensors, outputs }, implementation) {
 	return `static const struct aot_element ${variable}[] = {${[...tensors, ...outputs].map(({ name }) => {
-		const type = dlpackType(layoutOf(implementation, name).element);
+		const type = dlpackType(layoutOf$1(implementation, name).element);
 		if (type === void 0) throw new Error(`${operator}: DLPack has no type for ${name}`);
 		return `{${type.code}, ${type.bits}}`;
 	}).join(", ")}};\n`;
@@ -4279,7 +4279,7 @@ const ONES = Uint8Array.from({ length: 256 }, (_, byte) => {
 	for (let rest = byte; rest > 0; rest &= rest - 1) count += 1;
 	return count;
 });
-// src/core/codegen/prefix-code.ts
+// src/package/c/prefix-code.ts
 /** The longest code of a symbol, in bits. */
 const LONGEST$1 = 10;
 const SYMBOLS = 256;
@@ -4391,7 +4391,7 @@ function writeCode({ lengths }, writer) {
 * Reads a code. Returns what `readSymbol` takes.
 * @throws {Error} if there is no such code.
 */
-function readCode(reader) {
+function readCode$1(reader) {
 	const lengths = new Uint8Array(SYMBOLS);
 	const room = 1024;
 	let used = 0;
@@ -4416,10 +4416,10 @@ function readSymbol(reader, code) {
 	reader.read(entry & 15);
 	return entry >> 4;
 }
-// src/core/codegen/pack-cubin.ts
+// src/package/c/pack-cubin.ts
 /** What decides how cubins are compressed. Changes whenever a cubin would become another stream. */
 const CUBIN_PACKER = "words 1";
-/** The alphabets of a stream, in its order. See src/runtime/aot_unpack.h. */
+/** The alphabets of a stream, in its order. See src/package/c/runtime/aot_unpack.h. */
 const [RUNS, DISTANCES, FIRST_MASKS, SECOND_MASKS, CHANGES$1] = [
 	0,
 	1,
@@ -4529,7 +4529,7 @@ function moveToFront(recent, place, distance) {
 function unpackCubin(packed, size, base) {
 	if (size > MOST_BYTES) throw new Error(`${size} bytes are too many`);
 	const reader = new BitReader(packed);
-	const codes = Array.from({ length: ALPHABETS }, () => readCode(reader));
+	const codes = Array.from({ length: ALPHABETS }, () => readCode$1(reader));
 	const read = (alphabet) => {
 		const symbol = readSymbol(reader, codes[alphabet] ?? NO_CODE);
 		return {
@@ -5374,7 +5374,7 @@ var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
 try {
 	td.decode(et, { stream: true });
 } catch (e) {}
-// src/core/codegen/pack-ptx.ts
+// src/package/c/pack-ptx.ts
 /** Level 9 is 0.4 % smaller and takes half as long again. The default memory takes 3 times as long. */
 const SETTINGS = {
 	level: 6,
@@ -5409,7 +5409,7 @@ function unpackPtx(packed, size, base) {
 }
 /** Of DEFLATE: 258 bytes in 2 bits. */
 const MOST_RATIO = 1032;
-// src/core/codegen/packing.ts
+// src/package/c/packing.ts
 /** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
 function embeddedCode(images) {
 	const [cubins, ptx] = [nameCubins(images), namePtx(images)];
@@ -5479,11 +5479,11 @@ function digestOf(cubin) {
 	return digest;
 }
 const digests = /* @__PURE__ */ new WeakMap();
-// src/core/model/embed.ts
+// src/manifest/terms/embed.ts
 /** How cubins are in a package's C sources: compressed, or byte by byte. */
 const EMBED_FORMS = ["compressed", "raw"];
 const DEFAULT_EMBED = "compressed";
-// src/core/tuning/points.ts
+// src/manifest/tuning/points.ts
 /** The value `specialisation()`: the index of the specialisation that a call reaches. */
 const SPECIALISATION = "specialisation()";
 /** The value `blocks(ALGO)`: how many blocks an algo launches. */
@@ -5522,7 +5522,7 @@ function isLower(one, other) {
 function sumOf(numbers) {
 	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
 }
-// src/core/tuning/smallest-set.ts
+// src/manifest/tuning/smallest-set.ts
 /** Sets of one size that are tried one by one. With more, algos are added one by one. */
 const MAX_SETS = 5e4;
 /**
@@ -5802,7 +5802,7 @@ function squareRoot(value) {
 	while ((root + 1n) * (root + 1n) <= value) root += 1n;
 	return root;
 }
-// src/core/tuning/choice.ts
+// src/manifest/tuning/choice.ts
 /**
 * Chooses algos by the measurements of one kernel: for each device that was measured, for each of
 * their compute capabilities, and for all others. The result does not depend on the order of the
@@ -6023,7 +6023,7 @@ const choiceSchema = object({
 		tree: treeSchema
 	}))
 });
-// src/core/plan/grid-scope.ts
+// src/plan/grid-scope.ts
 /** The meaning of the names in a kernel's grid under one config. */
 function gridScope(args, gridParameters, config) {
 	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
@@ -6063,7 +6063,7 @@ function inlineHeuristics(expression, heuristics, { constants }) {
 	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
 	return trees.size === 0 ? expression : substitute(expression, trees);
 }
-// src/core/codegen/expressions.ts
+// src/package/c/expressions.ts
 /** Writes expressions as C for one config. They read `a` and write `bad`. */
 function emitFor(kernel, config, expressions) {
 	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
@@ -6095,7 +6095,7 @@ function groupIndices(texts) {
 function caseLabels(indices) {
 	return indices.map((index) => `    case ${index}:`).join("\n");
 }
-// src/core/codegen/table.ts
+// src/package/c/table.ts
 /** An image of no device: no call chooses it. */
 const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
 /** Puts images into their places in the table. */
@@ -6147,7 +6147,7 @@ function writeLoad(kernel, { images }) {
     }
     return status;`;
 }
-// src/core/codegen/choose.ts
+// src/package/c/choose.ts
 /**
 * Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
 * the first that has code for the device. Only compares integers, and asks for the device only if
@@ -6221,10 +6221,10 @@ function namesOf$1(devices) {
 function writeTree(tree, parameters, indent) {
 	if ("algo" in tree) return `${indent}return ${tree.algo};`;
 	const { value, atMost, small, large } = tree;
-	const test = `${indent}if (${valueText(value, parameters)} <= ${literal$1(atMost)})`;
+	const test = `${indent}if (${valueText$1(value, parameters)} <= ${literal$1(atMost)})`;
 	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
 }
-function valueText(value, parameters) {
+function valueText$1(value, parameters) {
 	if (value === "specialisation()") return "specialisation_of(a)";
 	const algo = algoOfBlocks(value);
 	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
@@ -6327,7 +6327,7 @@ function rowsOf(kernel, { columns, images }) {
 		};
 	});
 }
-// src/core/codegen/conditions.ts
+// src/package/c/conditions.ts
 /** Writes the function that computes the values of the heuristics, in their order. */
 function writeHeuristics(kernel) {
 	const { heuristics, configs } = kernel;
@@ -6374,7 +6374,7 @@ ${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text
 }
 `;
 }
-// src/core/codegen/embed.ts
+// src/package/c/embed.ts
 /**
 * Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
 */
@@ -6402,12 +6402,12 @@ function literals(bytes) {
 			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
 			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
 		}
-		text[at++] = QUOTE;
+		text[at++] = QUOTE$1;
 	}
 	return text.toString("latin1", 0, at);
 }
 const MAX_ESCAPE = 4;
-const QUOTE = 34;
+const QUOTE$1 = 34;
 /** The text of each byte. Before a digit, octal escapes need all three digits. */
 const ESCAPES = escapesOf((byte) => byte.toString(8));
 const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
@@ -6424,7 +6424,7 @@ function escapesOf(octal) {
 function isDigit(byte) {
 	return byte >= 48 && byte <= 57;
 }
-// src/core/codegen/packed-text.ts
+// src/package/c/packed-text.ts
 /** Bits of the compressed stream in each character of the text. */
 const BITS = 15;
 /**
@@ -6436,7 +6436,7 @@ const FIRST_CHARACTER = 13312;
 const PER_LINE = 128;
 /**
 * Writes compressed bytes as C: a string of 16-bit characters with 15 bits each, for
-* src/runtime/aot_unpack.h. In UTF-8 this takes 1.6 bytes for each byte of the stream, and in the
+* src/package/c/runtime/aot_unpack.h. In UTF-8 this takes 1.6 bytes for each byte of the stream, and in the
 * compiled program 1.07. Octal escapes take 2.85 and 1. See docs/background/why.md.
 * @param size the number of bytes that are compressed
 * @param base the symbol of the base, if any
@@ -6490,7 +6490,7 @@ function fromCharacters(text) {
 	}
 	return bytes;
 }
-// src/core/abi/tensor-layout.ts
+// src/compile/cubin/tensor-layout.ts
 /** CUtensorMap, in bytes. Source: CUDA Driver API. */
 const MAP = {
 	size: 128,
@@ -6551,7 +6551,7 @@ function tensorNames(layout) {
 		...strides
 	];
 }
-// src/core/codegen/launch.ts
+// src/package/c/launch.ts
 /**
 * Writes the branches that collect the parameters and launch, and the expression that selects one:
 * the specialisation or, because images may take tensors in different ways, the image.
@@ -6574,7 +6574,7 @@ function writeBranches(texts) {
 	return groupIndices(texts).map(({ text, indices }) => `${caseLabels(indices)} {\n${text}\n    }`).join("\n");
 }
 function writeLaunch(kernel, image) {
-	const specialisation = specialisationOf(kernel, image.specialisation);
+	const specialisation = specialisationOf$1(kernel, image.specialisation);
 	const lines = [];
 	const parameters = [];
 	let tensors = 0;
@@ -6631,7 +6631,7 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 		`grid->z = ${z};`
 	].map((line) => `        ${line}`).join("\n");
 }
-// src/core/codegen/source.ts
+// src/package/c/source.ts
 /**
 * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
 * @param images in the order of configs, specialisations and targets. Those of specialisations that a
@@ -6743,7 +6743,7 @@ function writePackedCode(code, pack) {
 function writeImage(image, reference, kernel) {
 	const { compiled, target, form } = image;
 	const { major, from, to } = minorRange(target);
-	const specialisation = specialisationOf(kernel, image.specialisation);
+	const specialisation = specialisationOf$1(kernel, image.specialisation);
 	const values = [
 		reference,
 		JSON.stringify(compiled.name),
@@ -6801,7 +6801,7 @@ function conditionsOf$1(kernel, { hints, heuristics }) {
 	});
 	return [...hinted, ...computed];
 }
-// src/core/package/cmake.ts
+// src/package/cmake.ts
 /** The package's stub of the driver library, which build systems can make a library of. */
 const STUB_FILE = "stub/libcuda.c";
 /** The source of the package's operators. */
@@ -7052,7 +7052,7 @@ function oldestCompatible(version) {
 	const [major = "0", minor = "0"] = versionNumbers(version).split(".");
 	return major === "0" ? `0.${minor}.0` : `${major}.0.0`;
 }
-// src/core/package/cmake-install.ts
+// src/package/cmake-install.ts
 /** cmake/install.cmake: installs the library, the headers, and package files for what was built. */
 function cmakeInstall({ package: name }) {
 	const library = libraryTarget(name);
@@ -7125,7 +7125,7 @@ endif()
 include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
 `;
 }
-// src/core/package/build-systems.ts
+// src/package/build-systems.ts
 /**
 * Generates the files for build systems. Those below `lib` are for the unpacked package, those
 * below `cmake` for a library that is built and installed from it.
@@ -7198,7 +7198,7 @@ function cpsTemplate({ package: name, version }) {
 }
 `;
 }
-// src/core/package/made-files.ts
+// src/package/made-files.ts
 /**
 * Files by path, each made when it is asked for and then forgotten: all of a large package together
 * do not fit into memory. They are made in the order of the paths.
@@ -7248,7 +7248,7 @@ var MadeFiles = class MadeFiles {
 function makersOf(files) {
 	return [...files.keys()].map((path) => [path, () => files.get(path) ?? ""]);
 }
-// src/core/abi/ptx.ts
+// src/compile/cubin/ptx.ts
 /** The name of a target's PTX, which is not that of its cubins. */
 function ptxName({ arch }) {
 	return `compute_${arch}`;
@@ -7296,7 +7296,7 @@ function readPtx(text) {
 		}))
 	};
 }
-// src/core/model/license.ts
+// src/manifest/terms/license.ts
 /** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
 const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
 const OPERATORS = [
@@ -7334,7 +7334,7 @@ function isLicenseExpression(text) {
 	};
 	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
 }
-// src/core/package/operators.ts
+// src/package/operators.ts
 /** The operators that a package with these kernels has, and their implementations. */
 function operatorsOf(operators, kernels) {
 	const left = operators.flatMap((operator) => {
@@ -7369,15 +7369,15 @@ function implementationJson(implementation) {
 	return {
 		layouts: Object.fromEntries([...layouts].map(([name, { element, shape, strides }]) => [name, {
 			element,
-			shape: shape.map(textOf$1),
-			...strides && { strides: strides.map(textOf$1) }
+			shape: shape.map(textOf$2),
+			...strides && { strides: strides.map(textOf$2) }
 		}])),
 		temporaries,
 		values: values.map(({ name, text }) => ({
 			name,
 			expression: text
 		})),
-		conditions: conditions.map(textOf$1),
+		conditions: conditions.map(textOf$2),
 		calls: calls.map(({ kernel, arguments: list }) => ({
 			kernel,
 			arguments: list.map(argumentJson)
@@ -7390,7 +7390,7 @@ function argumentJson(argument) {
 		value: numberJson(argument.value)
 	} : argument;
 }
-function textOf$1({ text }) {
+function textOf$2({ text }) {
 	return text;
 }
 /** JSON has no numbers for infinities, NaN and large integers: they are text. */
@@ -7499,7 +7499,7 @@ const operatorSchema = object({
 	place: { file: "" },
 	backward
 }));
-// src/core/package/manifest.ts
+// src/package/manifest.ts
 /** The generator in manifest.json, by which packages of this program are recognised. */
 const GENERATOR_NAME = "triton-aot";
 /** Generates manifest.json: the content of the package, and how each cubin was built. */
@@ -7641,7 +7641,7 @@ function licenseIn(text) {
 		if (license !== void 0) return isLicenseExpression(license) ? license : void 0;
 	}
 }
-// src/core/package/files.ts
+// src/package/files.ts
 const MANIFEST_FILE = "manifest.json";
 const SUMS_FILE = "SHA256SUMS";
 /**
@@ -7705,7 +7705,7 @@ function sealPackage(files, manifest) {
 		[MANIFEST_FILE, () => manifest]
 	]);
 }
-// src/core/package/evidence.ts
+// src/package/evidence.ts
 /** The file that records on which GPUs the package's kernels ran and passed. */
 const EVIDENCE_FILE = "evidence.json";
 const digest = string().regex(/^[0-9a-f]{64}$/);
@@ -7802,7 +7802,7 @@ function describeRuns(records) {
 	const names = records.map(({ run }) => run === void 0 ? "no run of a workflow" : `run ${run.id} of ${run.repository}`);
 	return [...new Set(names)].join(", ");
 }
-// src/core/package/folder.ts
+// src/package/folder.ts
 /** The files of a report. They are in the folder of a package if somebody wants them there. */
 const REPORT_FILES = {
 	json: "report.json",
@@ -7980,7 +7980,7 @@ async function entriesOf$1(folder) {
 		throw machineFailure(error) ?? error;
 	}
 }
-// src/core/bridge/protocol.ts
+// src/toolchain/workers/protocol.ts
 /**
 * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
 * instead of the files.
@@ -8236,7 +8236,7 @@ function withDiagnostics(failure, printed) {
 		}
 	};
 }
-// src/core/testdata/document.ts
+// src/manifest/values/document.ts
 /** The paths in a package of the test description, its data, and the user's own tests. */
 const CASES_FILE = "smoke/cases.json";
 const DATA_FOLDER = "smoke/data";
@@ -8319,7 +8319,7 @@ const caseSchema = strictObject({
 });
 /** A kind and the value as text: see `WireConstant`. */
 const constantSchema = tuple([string(), string()]);
-const kernelSchema$3 = strictObject({
+const kernelSchema$5 = strictObject({
 	name: string(),
 	path: pathSchema,
 	/** The constants of each algo without loss, which manifest.json has for readers. */
@@ -8345,9 +8345,9 @@ const kernelSchema$3 = strictObject({
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
 	format: literal$2(1),
-	kernels: array(kernelSchema$3)
+	kernels: array(kernelSchema$5)
 });
-// src/core/package/read.ts
+// src/package/read.ts
 const parametersSchema = array(object({
 	name: string(),
 	type: string()
@@ -8355,7 +8355,7 @@ const parametersSchema = array(object({
 /** Names become parts of paths, and archives are not trusted. */
 const name = string().regex(/^[A-Za-z]\w*$/);
 const target = string().regex(/^\w+$/);
-const kernelSchema$2 = object({
+const kernelSchema$4 = object({
 	name,
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
@@ -8410,7 +8410,7 @@ const packageManifestSchema = object({
 	triton: string(),
 	tritonDigest: string().optional(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$2),
+	kernels: array(kernelSchema$4),
 	operators: array(operatorSchema).optional()
 });
 /**
@@ -8497,13 +8497,13 @@ function parseJson(text, file) {
 		throw damagedPackage(file, `cut off or damaged (${String(error)})`);
 	}
 }
-const REMEDY = "Build the package again, or fetch it again.";
+const REMEDY$1 = "Build the package again, or fetch it again.";
 /** The failure for a damaged file of a package. */
 function damagedPackage(file, message) {
 	return new Failure("verification", {
 		message,
 		place: { file },
-		hint: REMEDY
+		hint: REMEDY$1
 	});
 }
 /**
@@ -8529,7 +8529,7 @@ async function checkSums(folder, sums) {
 		if (what !== void 0) problems.push({
 			message: `${path} ${what}`,
 			place,
-			hint: REMEDY
+			hint: REMEDY$1
 		});
 	}
 	return problems;
@@ -8550,7 +8550,7 @@ async function readCases(folder) {
 	const text = (await readIfExists(file))?.toString();
 	return text === void 0 ? [] : parseDocument$1(text, file, casesSchema, 1).kernels;
 }
-// src/core/compare/read-build.ts
+// src/report/difference/read-build.ts
 const WHAT = "Pass the folder of a package, a folder of split packages, or a manifest.json.";
 /**
 * Reads a build to compare: a package, the packages directly below a folder, or a manifest.json.
@@ -8604,7 +8604,7 @@ async function manifestsAt(path) {
 async function isFile$1(path) {
 	return stat(path).then((entry) => entry.isFile(), () => false);
 }
-// src/core/compare/text.ts
+// src/report/difference/text.ts
 /** Times that differ by less are shown only if they were asked for, as a share. */
 const NOTABLE = .02;
 /** The text of a difference for a terminal. */
@@ -8749,7 +8749,7 @@ function byKernel(variants) {
 	for (const { kernel } of variants) counts.set(kernel, (counts.get(kernel) ?? 0) + 1);
 	return [...counts].map(([kernel, count]) => `${kernel}: ${plural(count, "variant")}`);
 }
-// src/core/compare/thresholds.ts
+// src/report/difference/thresholds.ts
 /** What can have a threshold. */
 const LIMITED = [
 	"spills",
@@ -8888,7 +8888,7 @@ function allowed(name, limit) {
 	if (limit.amount === 0) return ", which `fail-on` does not allow";
 	return `, more than the ${formatFigure(limit.amount, unitOf(name) ?? "")} that \`fail-on\` allows`;
 }
-// src/core/store/entry.ts
+// src/compile/store/entry.ts
 /** What an entry holds. Its file name ends with this. */
 const ENTRY_KINDS = [
 	"kernel",
@@ -9026,7 +9026,7 @@ async function removeFile(file) {
 		return systemCode(error) === "ENOENT";
 	}
 }
-// src/core/store/baseline.ts
+// src/compile/store/baseline.ts
 const FORMAT$5 = 1;
 const baselineSchema = object({
 	format: literal$2(FORMAT$5),
@@ -9067,7 +9067,7 @@ async function writeBaseline(file, baseline) {
 	});
 	await writeEntryFile(file, await promisify(gzip)(text));
 }
-// src/core/build/baseline.ts
+// src/report/difference/baseline.ts
 /** The baseline that the store has recorded last. */
 const AUTO_BASELINE = "auto";
 /**
@@ -9163,7 +9163,7 @@ async function save(file, content, scope, { remote }, log) {
 	await remote.pushBaseline(scopeName(scope), file);
 	log.info("recorded the build as the baseline of later ones");
 }
-// src/core/manifest/operator-schema.ts
+// src/manifest/operator-schema.ts
 const literal = union([
 	bigint(),
 	floatSchema,
@@ -9206,7 +9206,7 @@ function operatorKeys(path, isJoint) {
 	if (path[0] === "kernels") return ["kernel", "names"];
 	return isJoint ? ["for", ...Object.keys(operatorShape)] : Object.keys(inKernel.shape);
 }
-// src/core/manifest/schema.ts
+// src/manifest/schema.ts
 /** The generator of the C code: this program, or Triton's own compile.py and link.py. */
 const GENERATORS = ["native", "triton"];
 /** Where the hints of arguments come from that have none in the manifest. */
@@ -9312,7 +9312,7 @@ function manifestJsonSchema() {
 		})
 	};
 }
-// src/core/triton-tools/refusals.ts
+// src/package/triton-tools/refusals.ts
 /** Options with these values are what compile.py does by default. */
 const IMPLIED = {
 	enable_fp_fusion: true,
@@ -9420,7 +9420,7 @@ function hintOf(letter) {
 function listsEveryPosition(triton) {
 	return compareReleases(triton, "3.7.0") < 0;
 }
-// src/core/triton-tools/known-wrong.ts
+// src/package/triton-tools/known-wrong.ts
 /**
 * Known errors in files of compile.py and link.py, by the name that allows them.
 * Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0.
@@ -9486,7 +9486,7 @@ function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
 }
-// src/core/bridge/worker.ts
+// src/toolchain/workers/worker.ts
 /** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
 const GRACE = 2e3;
 /** A Python process that answers one request at a time. */
@@ -9670,7 +9670,7 @@ function parseObject(line) {
 	const value = tryParseJson(line);
 	return typeof value === "object" && value !== null ? value : void 0;
 }
-// src/core/bridge/kept-workers.ts
+// src/toolchain/workers/kept-workers.ts
 /**
 * Workers without a job, which wait for those of later parts of the run. Starting one and importing
 * Triton takes half a second of CPU time.
@@ -9752,7 +9752,7 @@ async function keepingWorkers(context, body) {
 		await kept.close();
 	}
 }
-// src/core/bridge/pool.ts
+// src/toolchain/workers/pool.ts
 /** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
 const NAMESPACES_VARIABLE = "TRITON_AOT_NAMESPACES";
 /** Runs `body` with a scratch folder for workers, and an environment without secrets. */
@@ -9987,7 +9987,7 @@ function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 		file: source.file
 	};
 }
-// src/core/plan/kernel-hash.ts
+// src/plan/kernel-hash.ts
 /** Returns the inputs of a job that compiles this code. */
 function hashInputs(code, context) {
 	const requirements = context.requirements.toSorted();
@@ -10032,7 +10032,7 @@ function kernelHash(inputs) {
 function containsLines({ options, lineInfo }, { environment }) {
 	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
 }
-// src/core/plan/variants.ts
+// src/plan/variants.ts
 /**
 * Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
 * target. There can be 100,000: they share what they have in common.
@@ -10103,7 +10103,7 @@ function hinted({ arguments: args }, { hints }, hint) {
 function wiresOf(constants, ones) {
 	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
 }
-// src/core/abi/elf.ts
+// src/compile/cubin/elf.ts
 const HEADER_SIZE = 64;
 const SECTION_HEADER_SIZE = 64;
 const SYMBOL_SIZE = 24;
@@ -10201,7 +10201,7 @@ function nameIn(table, at) {
 	if (end < 0) throw damagedCubin(`the name at ${at} of a string table has no end`);
 	return new TextDecoder().decode(bytes.subarray(0, end));
 }
-// src/core/abi/cubin.ts
+// src/compile/cubin/cubin.ts
 const EM_CUDA = 190;
 const STT_FUNC = 2;
 /** Set in `st_other` of functions that the host can launch. */
@@ -10333,7 +10333,7 @@ function symbolValueOf({ value }) {
 		number: pair.getUint32(4, true)
 	};
 }
-// src/core/abi/parameters.ts
+// src/compile/cubin/parameters.ts
 /** Checks a cubin with one kernel for one target. Returns what is wrong. */
 function checkCubin(cubin, expected) {
 	const problems = [];
@@ -10373,7 +10373,7 @@ function alignUp(offset, alignment) {
 function list$1(names) {
 	return names.length === 0 ? "no kernel" : names.join(", ");
 }
-// src/core/abi/check.ts
+// src/compile/cubin/check.ts
 /** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
 const POOL_ALIGNMENT = 256;
 /** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
@@ -10420,7 +10420,7 @@ function inspect$1(variant, kernel) {
 	const cubin = readCubin(kernel.cubin);
 	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
 	const table = cubinKernel?.parameters ?? [];
-	const { passed, tensors } = passedParameters(variant, kernel, table);
+	const { passed, tensors } = passedParameters$1(variant, kernel, table);
 	return {
 		cubinKernel,
 		wrong: [...checkCubin(cubin, {
@@ -10442,8 +10442,8 @@ function inspectPtx({ job, target }, { name, ptx }, parameters) {
 	});
 }
 /** The parameters that the launcher passes for a variant's arguments. */
-function passedParameters(variant, kernel, table) {
-	const specialisation = specialisationOf(variant.kernel, variant.specialisation);
+function passedParameters$1(variant, kernel, table) {
+	const specialisation = specialisationOf$1(variant.kernel, variant.specialisation);
 	const passed = [];
 	const tensors = [];
 	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
@@ -10475,7 +10475,7 @@ function unsupportedNeeds(variant, kernel) {
 		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
 	}));
 }
-// src/core/advice/code-summary.ts
+// src/compile/advice/code-summary.ts
 /**
 * Summarises compiled code.
 * @throws {Failure} `abi` if the cubin cannot be read.
@@ -10537,7 +10537,7 @@ function meanWidth(accesses) {
 	const bytes = accesses.reduce((sum, access) => sum + weightOf$1(access) * access.bytes, 0);
 	return total === 0 ? void 0 : bytes / total;
 }
-// src/core/advice/advise.ts
+// src/compile/advice/advise.ts
 /** The config that is compared. */
 const CONFIG = 0;
 /**
@@ -10552,7 +10552,7 @@ async function adviseKernels(preparation, trials) {
 	const choices = await trials.findHints(subjects.flatMap(({ request }) => request ?? []));
 	const planned = subjects.map((subject) => {
 		const { kernel, specialisation, request } = subject;
-		const own = specialisationOf(kernel, specialisation);
+		const own = specialisationOf$1(kernel, specialisation);
 		const missing = missingIn$1(kernel, own, request && choices.get(request.key));
 		const hinted = missing.length === 0 ? void 0 : trialOf(kernel, withMissing(kernel, own, missing), plan);
 		return {
@@ -10581,7 +10581,7 @@ async function adviseKernels(preparation, trials) {
 function subjectOf(kernel, { plan, requestHints }) {
 	const specialisation = mostSpecific$1(kernel);
 	if (specialisation === void 0) return void 0;
-	const own = specialisationOf(kernel, specialisation);
+	const own = specialisationOf$1(kernel, specialisation);
 	const made = trialOf(kernel, own, plan);
 	if (made === void 0) return void 0;
 	const isFound = (kernel.automatic?.choices.length ?? 0) > 0;
@@ -10645,7 +10645,7 @@ function trialOf(kernel, specialisation, plan) {
 	});
 	return trial;
 }
-// src/core/model/python-packages.ts
+// src/manifest/terms/python-packages.ts
 /**
 * Packages whose name in `requirements:` is not the name of the module they contain.
 * Source: https://pypi.org/project/NAME/ of each package.
@@ -10672,7 +10672,7 @@ function moduleOfRequirement(requirement) {
 	if (name === void 0) return void 0;
 	return [...PACKAGES].find(([, each]) => each === name)?.[0] ?? name.replaceAll(/[-.]+/g, "_");
 }
-// src/core/compile/failures.ts
+// src/compile/failures.ts
 /**
 * Describes failures: one problem for each cause, with the variants and kernels that it affects. The
 * hint for the first missing module names all of them.
@@ -10754,7 +10754,7 @@ function valuesOf(group, kind, isWanted) {
 	const distinct = [...new Set(values)];
 	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES$1).join(", ");
 }
-// src/core/compile/largest-first.ts
+// src/compile/largest-first.ts
 /**
 * Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
 * time grows with the tile size, which the product of the integer constants estimates.
@@ -10766,7 +10766,7 @@ function largestFirst(items, constantsOf) {
 function tileSize(constants) {
 	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
 }
-// src/core/compile/compile.ts
+// src/compile/compile.ts
 /**
 * Compiles variants and stores each result at once, so that a later run has it even if this one
 * fails.
@@ -10841,9 +10841,9 @@ function withoutFolder({ message, file, line }, manifest) {
 		...line !== void 0 && { line }
 	};
 }
-// src/core/store/kinds.ts
+// src/compile/store/kinds.ts
 /** The bytes of an entry are the cubin. */
-const kernelSchema$1 = compiledKernelSchema.omit({ cubin: true });
+const kernelSchema$3 = compiledKernelSchema.omit({ cubin: true });
 /** Compiled kernels, by kernel hash. */
 const KERNELS = {
 	name: "kernel",
@@ -10853,7 +10853,7 @@ const KERNELS = {
 		bytes: cubin
 	}),
 	join(record, bytes) {
-		const kernel = kernelSchema$1.safeParse(record);
+		const kernel = kernelSchema$3.safeParse(record);
 		return kernel.success ? {
 			...kernel.data,
 			cubin: bytes
@@ -10926,7 +10926,7 @@ const HINTS$1 = {
 };
 const lengthsSchema = array(number().int().nonnegative());
 /** The compressed cubins of a kernel, by a hash of the cubins. */
-const PACKED = {
+const PACKED$1 = {
 	name: "packed",
 	damaged: "these stored compressed cubins are damaged and will be compressed again",
 	split: (streams) => ({
@@ -10949,10 +10949,10 @@ function isEntry(name, content) {
 		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
 		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
 		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
-		case "packed": return decodeEntry(PACKED, hash, content) !== void 0;
+		case "packed": return decodeEntry(PACKED$1, hash, content) !== void 0;
 	}
 }
-// src/core/store/store.ts
+// src/compile/store/store.ts
 /**
 * Opens a store in a directory, which many processes and users may use at once: entries are written
 * atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
@@ -10993,7 +10993,7 @@ function directoryStore(directory, log, clock) {
 		expected: section(EXPECTED),
 		failures: section(FAILURES),
 		hints: section(HINTS$1),
-		packed: section(PACKED),
+		packed: section(PACKED$1),
 		directory,
 		used,
 		hasGrown: () => writer.hasWritten(),
@@ -11060,7 +11060,7 @@ function entryWriter(directory, log) {
 		}
 	};
 }
-// src/core/toolchain/index-credentials.ts
+// src/toolchain/index-credentials.ts
 /**
 * Returns the value of the header `authorization` for a server: from the user and password in one
 * of the addresses, else from the file of NETRC or ~/.netrc; undefined if it has no credentials.
@@ -11086,7 +11086,7 @@ async function credentialsInNetrc(host, env) {
 	}
 	return isOwn ? [found["login"] ?? "", found["password"] ?? ""] : void 0;
 }
-// src/core/toolchain/package-places.ts
+// src/toolchain/package-places.ts
 /** Gets a file from the first place of packages that has it, into memory. */
 async function fetchFromPlaces(wanted, settings, context) {
 	const get = await getter(settings, context);
@@ -11194,7 +11194,7 @@ function withoutCredentials(url) {
 function shown(place) {
 	return place.protocol === "file:" ? fileURLToPath(place) : withoutCredentials(place).href;
 }
-// src/core/toolchain/triton-releases.ts
+// src/toolchain/triton-releases.ts
 /** The wheels of the releases of Triton, for every Python and machine. */
 const TRITON_WHEELS = {
 	"3.6.0": [
@@ -12348,7 +12348,7 @@ const TRITON_WHEELS = {
 		}
 	]
 };
-// src/core/toolchain/triton-wheels.ts
+// src/toolchain/triton-wheels.ts
 /** Returns the wheel of a release for a Python; undefined if there is none, or if the release is not known. */
 function releasedWheel(target) {
 	const { tritonVersion, machine } = target;
@@ -12400,7 +12400,7 @@ function releaseDigest(tritonVersion) {
 function installedDigest(tritonVersion, content) {
 	return (TRITON_WHEELS[tritonVersion]?.some((wheel) => wheel.content === content) ?? false ? releaseDigest(tritonVersion) : void 0) ?? `sha256:${content}`;
 }
-// src/core/toolchain/handed-on.ts
+// src/toolchain/handed-on.ts
 /**
 * Returns the wheel of Triton to install from: the one that an earlier job has handed on, or one
 * that this job keeps for others; undefined if uv has to ask the index.
@@ -12484,7 +12484,7 @@ function cannotKeep(hint, { log }) {
 		hint
 	});
 }
-// src/core/toolchain/numpy-wheels.ts
+// src/toolchain/numpy-wheels.ts
 /** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
 const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
 /** The SHA-256 of the wheels of `NUMPY`. Source: https://pypi.org/simple/numpy/ */
@@ -12520,7 +12520,7 @@ function numpyWheel(tag, machine) {
 		sha256: digest
 	};
 }
-// src/core/toolchain/first-use.ts
+// src/toolchain/first-use.ts
 const digestsSchema = record(string(), string());
 /**
 * Requires that a Triton that is no known release has the files it had when it was first installed
@@ -12550,7 +12550,7 @@ async function requireSameAsBefore({ content }, { tritonVersion, tag, machine },
 		hint: `Find out which index has changed it. If it may have changed, remove \`${name}\` from ${file}.`
 	});
 }
-// src/core/toolchain/install-errors.ts
+// src/toolchain/install-errors.ts
 /** Returns the cause, what to do about it, and the relevant lines of uv's output. */
 function explainInstallFailure(failed) {
 	const { message, hint } = explain$2(failed);
@@ -12666,7 +12666,7 @@ function relevantLines(output) {
 	const relevant = lines.filter((line) => RELEVANT.test(line));
 	return (relevant.length > 0 ? relevant : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
 }
-// src/core/toolchain/install.ts
+// src/toolchain/install.ts
 /**
 * Creates an environment with Triton and the requirements in `work`/env and returns that folder.
 * Also keeps the installer's temporary files in `work`. Its packages are hard links to those in uv's
@@ -12819,7 +12819,7 @@ function alone(argv, lock, python) {
 function redact(text) {
 	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
 }
-// src/core/toolchain/package-settings.ts
+// src/toolchain/package-settings.ts
 const PYPI = "https://pypi.org/simple";
 const UV_PLACES = [
 	"UV_INDEX",
@@ -13013,7 +13013,7 @@ function isTrue(value) {
 function defined(env) {
 	return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
-// src/core/toolchain/byte-source.ts
+// src/toolchain/byte-source.ts
 /** A file in memory. */
 function memorySource(content) {
 	return {
@@ -13087,7 +13087,7 @@ function split({ start, end }) {
 		end: Math.min(end, start + (at + 1) * size)
 	}));
 }
-// src/core/toolchain/unpack-wheel.ts
+// src/toolchain/unpack-wheel.ts
 /** The file that says what of a package is left out; beside the list of its files. */
 const LEFT_OUT_FILE = "left-out.json";
 /**
@@ -13172,11 +13172,11 @@ async function openZip(source) {
 * inspect_interpreter.py.
 */
 const ADDED = /^(?:\.\.|\/|[^/]+\.dist-info\/(?:INSTALLER|REQUESTED|RECORD|direct_url\.json|uv_\w+\.json)$)/;
-const ROW = /^([^",]+),sha256=([\w-]{43}),(\d+)$/;
+const ROW$1 = /^([^",]+),sha256=([\w-]{43}),(\d+)$/;
 /** Returns the rows of RECORD that have digests. @throws for what no known wheel has. */
 function listedRows(record) {
 	const rows = record.split(/\r?\n/).filter((row) => row !== "" && !/^[^",]+,,$/.test(row));
-	const unknown = rows.find((row) => !ROW.test(row));
+	const unknown = rows.find((row) => !ROW$1.test(row));
 	if (unknown !== void 0) throw new Error(`a row in the list of files is unusual: ${unknown}`);
 	return rows.filter((row) => !ADDED.test(row.split(",", 1)[0] ?? ""));
 }
@@ -13194,7 +13194,7 @@ function listFiles(rows, entries, { leftOut, loaded }) {
 		}];
 	}));
 	return rows.map((row) => {
-		const [, path = "", digest = "", size] = ROW.exec(row) ?? [];
+		const [, path = "", digest = "", size] = ROW$1.exec(row) ?? [];
 		const place = places.get(path);
 		if (place === void 0 || /(?:^|\/)\.{0,2}(?:\/|$)|\.data\//.test(path)) throw new Error(`${path} is not a file of the packages' folder`);
 		const { entry } = place;
@@ -13272,7 +13272,7 @@ async function collect(data) {
 	const [only] = chunks;
 	return chunks.length === 1 && only !== void 0 ? only : Buffer.concat(chunks);
 }
-// src/core/toolchain/parts.ts
+// src/toolchain/parts.ts
 /** Bytes that an environment made from parts needs, and a margin. */
 const PARTS_BYTES = 6e8;
 /** The folder of the unpacked parts of wheels, which environments share by hard links. */
@@ -13430,7 +13430,7 @@ async function linkAll(from, to) {
 		} else await link(source, target).catch(() => copyFile(source, target));
 	});
 }
-// src/core/toolchain/prune.ts
+// src/toolchain/prune.ts
 /** The bytes of all environments and of uv's cache, after an installation. */
 const TOOLCHAIN_LIMIT = 1e10;
 /** Environments used within this time can be in use. */
@@ -13498,7 +13498,7 @@ async function bytesOf$1(folder, seen) {
 	}
 	return bytes;
 }
-// src/core/toolchain/triton-found.ts
+// src/toolchain/triton-found.ts
 /** Returns what an interpreter lacks, to complete `its Python \u2026`; undefined if it can be used. */
 function shortcoming(found, tritonVersion) {
 	if (found.triton === null) return "does not have Triton";
@@ -13544,7 +13544,7 @@ async function inspectOwn(tritonVersion, python, context) {
 		reason
 	};
 }
-// src/core/toolchain/uv.ts
+// src/toolchain/uv.ts
 /** The uv that is downloaded. */
 const UV_VERSION = "0.13.9";
 /** A uv on PATH is used from the first of these versions on, and before the second. */
@@ -13639,7 +13639,7 @@ async function unpackProgram(wheel) {
 	for await (const entry of zip.eachEntry()) if (entry.fileName === path) return buffer(await zip.openReadStreamPromise(entry));
 	throw new Error(`no ${path} in the wheel of uv`);
 }
-// src/core/toolchain/own-environment.ts
+// src/toolchain/own-environment.ts
 /** Uses an existing environment, or creates one. */
 async function shareInstallation(key, base, context) {
 	const { log, signal } = context;
@@ -13770,7 +13770,7 @@ async function inspectInstallation(key, context) {
 	const python = await markedPython(key, context.home);
 	return python === void 0 ? void 0 : inspectOwn(key.tritonVersion, python, context);
 }
-// src/core/toolchain/toolchain.ts
+// src/toolchain/toolchain.ts
 /**
 * Returns a Python with the requested Triton and requirements: the named one if it has them, else
 * one in an environment below `home`, which is created if necessary. Concurrent runs may share
@@ -13888,7 +13888,7 @@ function checkRequest(request, log) {
 	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version` });
 	return parsed.version;
 }
-// src/core/compile/hints.ts
+// src/compile/hints.ts
 /** Returns a function for planning that looks for hints, and installs Triton if it needs it. */
 function hintFinder(store, settings) {
 	return (requests, manifest, kernels, context) => {
@@ -13952,7 +13952,7 @@ async function askCompiler(requests, store, { manifest, python, jobs, timeout = 
 function sorted(choices) {
 	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
 }
-// src/core/advice/trials.ts
+// src/compile/advice/trials.ts
 /** Looks for answers in the store first, and stores those of the compiler. */
 function openTrials(sources, request, context) {
 	return {
@@ -14002,7 +14002,7 @@ async function tolerantly(log, compile) {
 		return /* @__PURE__ */ new Map();
 	}
 }
-// src/core/advice/warnings.ts
+// src/compile/advice/warnings.ts
 /** A warning for each kernel with much worse code; one for all kernels of an entry that are alike. */
 function adviceWarnings(advice, { kernels, document }) {
 	const groups = /* @__PURE__ */ new Map();
@@ -14116,7 +14116,7 @@ function joinNames(names) {
 	const rest = names.length - MOST_NAMES;
 	return `${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""}`;
 }
-// src/core/compile/budgets.ts
+// src/compile/budgets.ts
 /**
 * Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
 * for what is exceeded, where the manifest says so.
@@ -14222,7 +14222,7 @@ function differentCubins(variants) {
 function described$1({ variant: { kernel, config, specialisation } }) {
 	const chosen = kernel.configs[config];
 	const values = chosen === void 0 ? "" : describeConfig(chosen);
-	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
+	const conditions = describeSpecialisation(kernel, specialisationOf$1(kernel, specialisation));
 	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
 }
 /** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
@@ -14237,7 +14237,7 @@ function limitText(key, { text, value }) {
 function highest(items, by) {
 	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
 }
-// src/core/compile/limits.ts
+// src/compile/limits.ts
 /**
 * Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
 * Called with every result, also of the store: an older version may have put it there.
@@ -14337,7 +14337,7 @@ function needsOf(target, compiled) {
 		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
 	};
 }
-// src/core/manifest/problems.ts
+// src/manifest/problems.ts
 /**
 * Collects the problems of a manifest, so that all of them are reported at once. An instance is
 * bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
@@ -14427,7 +14427,7 @@ function closestBranch(issue) {
 function lineOf({ place }) {
 	return place?.line ?? 0;
 }
-// src/core/testdata/npy.ts
+// src/manifest/values/npy.ts
 const MAGIC$1 = "\u0093NUMPY";
 const ALIGNMENT = 64;
 /** Formats a .npy file of version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
@@ -14473,7 +14473,7 @@ function readNpy(content) {
 		bytes
 	};
 }
-// src/core/testdata/fill.ts
+// src/manifest/values/fill.ts
 /** The number of elements computed at a time. */
 const CHUNK$2 = 16384;
 /**
@@ -14583,7 +14583,7 @@ function toPhysical(logical, layout, bytes) {
 }
 /** Converts elements from the layout in memory to the order of the axes. */
 function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf$1(layout) * bytes);
+	const logical = new Uint8Array(countOf$2(layout) * bytes);
 	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
 	forEachRow(layout, bytes, (at, start, count, stride) => {
 		if (stride === 1) to.set(from.subarray(at, at + count), start);
@@ -14592,7 +14592,7 @@ function toLogical(physical, layout, bytes) {
 	return logical;
 }
 /** Returns the number of elements of a shape. */
-function countOf$1({ shape }) {
+function countOf$2({ shape }) {
 	return shape.reduce((product, size) => product * size, 1);
 }
 /** Returns a view of elements; those of eight bytes are two units of four bytes. */
@@ -14602,7 +14602,7 @@ function unitsOf(bytes, size) {
 	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
 }
 /** Merges axes as far as possible. Sizes and strides are in units. */
-function axesOf$1({ shape, strides }, bytes) {
+function axesOf$2({ shape, strides }, bytes) {
 	const units = bytes === 8 ? 2 : 1;
 	const axes = [];
 	for (const [index, size] of [...shape, units].entries()) {
@@ -14623,8 +14623,8 @@ function axesOf$1({ shape, strides }, bytes) {
 	}] : axes;
 }
 function forEachRow(layout, bytes, visit) {
-	if (countOf$1(layout) === 0) return;
-	const axes = axesOf$1(layout, bytes);
+	if (countOf$2(layout) === 0) return;
+	const axes = axesOf$2(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
 		const { size, stride } = axes[depth];
@@ -14635,7 +14635,7 @@ function forEachRow(layout, bytes, visit) {
 	};
 	walk(0, 0);
 }
-// src/core/testdata/packing.ts
+// src/manifest/values/packing.ts
 /** Higher qualities are slower, and random mantissas hardly get smaller. */
 const QUALITY = 6;
 /**
@@ -14672,7 +14672,7 @@ function physicalInput(buffer, readData) {
 	const bytes = bytesOf$2(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$1(buffer)) : fillElements(fill, element, countOf$1(buffer), buffer.seed), buffer, bytes);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
 }
 /**
 * Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
@@ -14681,7 +14681,7 @@ function physicalInput(buffer, readData) {
 function expectedBytes(buffer, readData) {
 	const data = buffer.expected?.data;
 	if (data === void 0) return void 0;
-	return decompressData(readData(data.file), data.elementSize, countOf$1(buffer));
+	return decompressData(readData(data.file), data.elementSize, countOf$2(buffer));
 }
 /**
 * Whether results from elsewhere are those of a case: each of its outputs, with as many elements of
@@ -14697,7 +14697,7 @@ function isOutputOf(buffer, output) {
 	const { type, size } = expectedType(elementType(buffer.element));
 	const { data, content } = output;
 	if (output.type !== type || data.elementSize !== size) return false;
-	const count = countOf$1(buffer);
+	const count = countOf$2(buffer);
 	try {
 		const planes = decompressPlanes(content, size, count);
 		return planes.length === size * count && data.file === fileOf(planes);
@@ -14772,7 +14772,7 @@ function dropLowByte(words) {
 		words[i] = word + 127 + (word >>> 8 & 1) & 4294967040;
 	}
 }
-// src/core/expected/pack-cases.ts
+// src/compile/expected/pack-cases.ts
 /**
 * Describes the tests of kernels for the package, without expected outputs. `folder` is the
 * manifest's.
@@ -14851,7 +14851,7 @@ function addExpected({ kernels, files }, expected) {
 	};
 }
 /** Returns a reader for the files of the tests before the package is written. */
-function readPacked({ files }) {
+function readPacked$1({ files }) {
 	return (file) => {
 		const content = files.get(file);
 		if (content === void 0) throw new Error(`the package has no file ${file}`);
@@ -14981,7 +14981,7 @@ function withOutputs(item, outputs) {
 		buffers: Object.fromEntries(buffers)
 	};
 }
-// src/core/manifest/yaml-errors.ts
+// src/manifest/yaml-errors.ts
 var import_dist = require_dist();
 /**
 * Explains the errors of the YAML parser. After an error of syntax most others are its
@@ -15075,7 +15075,7 @@ function findStar(line) {
 		value: value.trim()
 	};
 }
-// src/core/manifest/yaml.ts
+// src/manifest/yaml.ts
 /** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
 const LONGEST = 2 ** 19;
 /**
@@ -15218,7 +15218,7 @@ function keyText(key) {
 function startOf(node) {
 	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
 }
-// src/core/tuning/file.ts
+// src/manifest/tuning/file.ts
 /** The name of the file with measurements, beside the manifest. */
 const TUNING_FILE = "tuning.json";
 const TUNING_FORMAT = 1;
@@ -15323,7 +15323,7 @@ function keyOf$3({ kernel, device }) {
 		device.name
 	].join("\0");
 }
-// src/core/plan/smoke-conditions.ts
+// src/plan/smoke-conditions.ts
 /** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
 function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
 	const config = configAt(kernel, algo);
@@ -15374,7 +15374,7 @@ function configAt({ name, configs }, algo) {
 	if (config === void 0) throw new Error(`${name} has no algo ${algo}`);
 	return config;
 }
-// src/core/plan/smoke-scope.ts
+// src/plan/smoke-scope.ts
 /** The scope of every case: the kernel's integer constants that are the same in all configs. */
 function kernelScope(kernel) {
 	const [first, ...others] = kernel.configs;
@@ -15505,7 +15505,7 @@ function equals(a, b) {
 	if (a?.kind !== b.kind) return false;
 	return a.kind === "none" || b.kind === "none" || a.value === b.value;
 }
-// src/core/plan/smoke-launches.ts
+// src/plan/smoke-launches.ts
 /**
 * The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
 * all. Integers have the case's values. A pointer is aligned, except in the run of a specialisation
@@ -15648,11 +15648,11 @@ function movedBytes(buffers) {
 	let bytes = 0;
 	for (const buffer of buffers.values()) {
 		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$1(buffer) * bytesOf$2(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+		bytes += countOf$2(buffer) * bytesOf$2(buffer.element) * (buffer.role === "inout" ? 2 : 1);
 	}
 	return BigInt(bytes);
 }
-// src/core/plan/measurements.ts
+// src/plan/measurements.ts
 const NOTHING = {
 	measurements: [],
 	scores: 0,
@@ -15786,7 +15786,7 @@ function checkValue({ name, type }, kernel, { values }, problems) {
 	if (range === void 0 || range.from <= number && number <= range.to) return;
 	problems.at(name).add(`${kernel.name}: \`${name}\` is ${formatArgumentType(type)} and cannot be ${value}`);
 }
-// src/core/plan/choices.ts
+// src/plan/choices.ts
 /** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
 function readTuningBeside(manifest) {
 	return readTuningFile(join(dirname(manifest), TUNING_FILE));
@@ -15916,7 +15916,7 @@ function documentOf({ file, text }) {
 		locate
 	};
 }
-// src/core/store/history.ts
+// src/compile/store/history.ts
 const NO_TIMES = /* @__PURE__ */ new Map();
 /** The name of a variant's time: it stays the same when the code of the kernel changes. */
 function timeOfVariant({ inputs }) {
@@ -16075,7 +16075,7 @@ function decode(text) {
 function timesOf$1({ seconds }) {
 	return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
 }
-// src/core/manifest/expand.ts
+// src/manifest/expand.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
 * Expands every kernel, in the order of the manifest. A `for` with lists gives every combination,
@@ -16238,7 +16238,7 @@ function addUnknownPlaceholder(name, choice, problems) {
 	const known = [...choice.keys()].map((each) => `{${each}}`);
 	problems.add(`unknown placeholder \`{${name}}\`${didYouMean(`{${name}}`, known)}`, `The names in \`for\` give ${known.join(", ")}.`);
 }
-// src/core/manifest/operator.ts
+// src/manifest/operator.ts
 /**
 * Reads the operators of kernels, and those of several kernels.
 * @param problems bound to the manifest
@@ -16320,7 +16320,7 @@ function isPythonKeyword(name) {
 /** Source: Python's keyword.kwlist. */
 const PYTHON_KEYWORDS = new Set(`False None True and as assert async await break class continue def del elif else except finally for from global
   if import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/));
-// src/core/manifest/vendored.ts
+// src/manifest/vendored.ts
 /** The placeholders of a header. */
 const HEADER_NAMES = [
 	"file",
@@ -16348,7 +16348,7 @@ function readVendored(given, problems) {
 function unclosed(comment) {
 	return comment.length >= 4 && comment.endsWith("*/") || comment.startsWith("//") ? "" : comment;
 }
-// src/core/manifest/manifest.ts
+// src/manifest/manifest.ts
 /**
 * Reads a manifest from its text.
 * @throws {Failure} `usage`, with all problems at once, each with file, line, column and path.
@@ -16463,7 +16463,7 @@ function checkOptionSupport(triton, kernels, problems) {
 		}
 	}
 }
-// src/core/plan/inspect-python.ts
+// src/plan/inspect-python.ts
 const importedCodeSchema = object({
 	kind: literal$2("import"),
 	/** The folder that Python imports the file from: the first one above it that is not a package. */
@@ -16531,7 +16531,7 @@ async function sourceReader(tritonVersion, named, context) {
 	const settings = await readerContext(tritonVersion, named, context);
 	return (requests, folder) => inspectSources(folder, requests, settings);
 }
-// src/core/plan/operator-tensors.ts
+// src/plan/operator-tensors.ts
 /** Lists the tensors of the launches by the operator's names, in order of their first use. */
 function tensorsOf(launches, problems) {
 	const tensors = /* @__PURE__ */ new Map();
@@ -16592,7 +16592,7 @@ function differenceOf(known, later) {
 	if (own?.strides === void 0 !== (other?.strides === void 0)) return own?.strides === void 0 ? ["has strides", "none"] : ["has no strides", "some"];
 }
 /** Lists the sizes of a layout, then its strides. */
-function axesOf({ shape, strides = [] }) {
+function axesOf$1({ shape, strides = [] }) {
 	return [...shape.map((tree, axis) => ({
 		property: "shape",
 		axis,
@@ -16605,8 +16605,8 @@ function axesOf({ shape, strides = [] }) {
 }
 /** What later kernels write for the axes of a tensor, each with what the first one writes. */
 function laterAxes({ layouts: [first, ...others] }) {
-	const axes = first === void 0 ? [] : axesOf(first);
-	return others.flatMap((layout) => axesOf(layout).flatMap(({ tree: later }, index) => {
+	const axes = first === void 0 ? [] : axesOf$1(first);
+	return others.flatMap((layout) => axesOf$1(layout).flatMap(({ tree: later }, index) => {
 		const own = axes[index];
 		return own === void 0 ? [] : [{
 			first: own.tree,
@@ -16631,7 +16631,7 @@ function rolesOf({ returns }, used, problems) {
 		temporaries: all.filter((each) => each.role === "scratch" || each.role === "out" && !outputs.includes(each))
 	};
 }
-// src/core/plan/operator-scope.ts
+// src/plan/operator-scope.ts
 /**
 * Defines every name that callers do not give. What a formula needs becomes a value, or a scalar
 * argument if nothing defines it.
@@ -16723,7 +16723,7 @@ function definitionsOf(spec, launches, names, { tensors, outputs, temporaries },
 		if (!names.has(name)) part.add(...unknownName(name, names));
 		define(name, typeof value === "object" ? translated(value, launches, part) : integer(value), part);
 	}
-	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf)) {
+	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf$1)) {
 		const name = formatAxis({
 			tensor,
 			property,
@@ -16737,7 +16737,7 @@ function definitionsOf(spec, launches, names, { tensors, outputs, temporaries },
 	}
 	const made = [...outputs, ...temporaries];
 	for (const { first, later } of made.flatMap(laterAxes)) if (later.kind === "name" && !isSameText(later, first)) define(later.name, first);
-	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
+	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf$1)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
 	for (const { smoke, nameOf, translate } of launches) for (const [name, value] of smoke.arguments) {
 		const own = nameOf(name);
 		if (typeof value !== "object") {
@@ -16773,7 +16773,7 @@ function integerOf(value) {
 function scalarParameters(launches) {
 	return new Map(launches.flatMap(({ kernel, nameOf }) => allParameters(kernel).flatMap((parameter) => parameter.type.kind === "scalar" ? [[nameOf(parameter.name), parameter]] : [])));
 }
-// src/core/plan/implementation.ts
+// src/plan/implementation.ts
 /**
 * Finds what an operator takes and returns, and how every parameter of its kernels follows from
 * that. A size or scalar parameter is, in this order: what `arguments:` says, an axis of an input
@@ -16909,7 +16909,7 @@ function defaultOf({ name, kind }, value, problems) {
 	}[kind];
 	problems.add(`expected ${expected} for \`${name}\`, found ${value}`);
 }
-// src/core/plan/operator-launches.ts
+// src/plan/operator-launches.ts
 /**
 * Finds the kernels of an operator. Returns undefined if one is not built.
 * @param problems bound to the operator
@@ -16977,7 +16977,7 @@ function shortName({ name, type }, known) {
 	const short = name.replace(/_ptr$/, "");
 	return type.kind === "scalar" || short === "" || known.has(short) ? [] : [[name, short]];
 }
-// src/core/plan/operators.ts
+// src/plan/operators.ts
 /**
 * Joins the operators of a manifest with their kernels. Implementations whose kernels are not built
 * are left out.
@@ -17069,7 +17069,7 @@ function signatureOf$1({ tensors, outputs, scalars }) {
 }
 /** The element types that a call must have. */
 function typesOf(own) {
-	return own.tensors.map(({ name }) => layoutOf(own, name).element).join(", ");
+	return own.tensors.map(({ name }) => layoutOf$1(own, name).element).join(", ");
 }
 /**
 * Finds what the backward operator takes: gradients that the manifest names, tensors of the same
@@ -17120,7 +17120,7 @@ function gradientNames(name) {
 		`${name}_grad`
 	];
 }
-// src/core/plan/configs.ts
+// src/plan/configs.ts
 /**
 * Completes every config with all its constants and options. A config's own constants come first,
 * then the kernel's, the signature's and the defaults of the function's parameters.
@@ -17272,7 +17272,7 @@ function intOf({ constants }, name) {
 	const constant = constants.get(name);
 	return constant === void 0 ? "" : formatConstant(constant);
 }
-// src/core/plan/heuristic-problems.ts
+// src/plan/heuristic-problems.ts
 /** The file and line of a heuristic. */
 function heuristicPlace({ source, place }, { line }) {
 	const file = shownPath(join(dirname(place.file), source.file), place.file);
@@ -17324,7 +17324,7 @@ function checkUntranslated({ entry, facts, args, name, place, problems }, config
 	}
 	problems.add(what, `Write its value in \`constants:\`, and the conditions under which it is right in \`requires:\` (\`requires: []\` if it always is).`);
 }
-// src/core/plan/heuristic-value.ts
+// src/plan/heuristic-value.ts
 /** Parses the translation of a lambda; undefined if it has none. */
 function parseHeuristic({ expression }) {
 	if (expression === void 0) return void 0;
@@ -17391,7 +17391,7 @@ function isBooleanName(name, { constants }, args) {
 	const type = args.find((argument) => argument.name === name)?.type;
 	return type?.kind === "scalar" && (type.scalar === "i1" || type.scalar === "u1");
 }
-// src/core/plan/heuristics.ts
+// src/plan/heuristics.ts
 /** Stands for the parameters of @triton.heuristics whose values are not a dict in the source. */
 const ALL_UNKNOWN = "*";
 /** Returns the facts without defaults of parameters that heuristics compute: they never apply. */
@@ -17539,7 +17539,7 @@ function withOption({ facts: { parameter }, name, place, problems }, configs, va
 		} : config;
 	});
 }
-// src/core/plan/smoke-buffers.ts
+// src/plan/smoke-buffers.ts
 /** Evaluates a buffer of one case. */
 function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
 	if (type.kind === "scalar") throw new Error(`${name} is not a pointer`);
@@ -17692,7 +17692,7 @@ function toleranceOf(name, element, spec) {
 		atol: given.atol ?? 0
 	};
 }
-// src/core/plan/smoke-names.ts
+// src/plan/smoke-names.ts
 /** Checks that every name in the section exists, and every parameter has a value in every case. */
 function checkSmokeNames(kernel, smoke, problems) {
 	const parameters = allParameters(kernel);
@@ -17771,7 +17771,7 @@ function expressionsOf(smoke) {
 function nameOf({ name }) {
 	return name;
 }
-// src/core/plan/smoke-cases.ts
+// src/plan/smoke-cases.ts
 /**
 * Evaluates the cases of a `smoke:` section. Their runs are found later, when the kernel's
 * specialisations are known.
@@ -17865,7 +17865,7 @@ function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
 	const runs = cases.flatMap((each) => each.runs);
 	const isNull = (name) => smoke.buffers.get(name) === null;
 	for (const index of wanted) {
-		const specialisation = specialisationOf(kernel, index);
+		const specialisation = specialisationOf$1(kernel, index);
 		if (specialisation.origin !== void 0) continue;
 		const able = algos.filter((algo) => {
 			const config = kernel.configs[algo];
@@ -17888,7 +17888,7 @@ function runsAmong({ runs }, wanted) {
 	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
 }
 function describe$1(kernel, index) {
-	return `${index} (${describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values"})`;
+	return `${index} (${describeSpecialisation(kernel, specialisationOf$1(kernel, index)) || "any values"})`;
 }
 /** Evaluates one case. */
 function resolveCase(shared, chosen, index, problems) {
@@ -17973,7 +17973,7 @@ function gridsOf({ kernel, algos }, call, problems) {
 		];
 	});
 }
-// src/core/plan/kernel-draft.ts
+// src/plan/kernel-draft.ts
 /** The arguments whose hints are found: pointers and integers without a hint in the manifest. */
 function freeArguments(entry, args, specs) {
 	if (entry.specialise === "listed" || entry.specialisations !== void 0) return [];
@@ -17998,7 +17998,7 @@ function withHints(draft, hints) {
 		}
 	};
 }
-// src/core/plan/timed-cases.ts
+// src/plan/timed-cases.ts
 /**
 * Evaluates the cases of a `tune:` section, which are only timed, with the arguments and buffers of
 * the `smoke:` section. Their runs are found later, when the kernel's specialisations are known.
@@ -18053,7 +18053,7 @@ function checkKey(kernel, key, problems) {
 		problems.at(index).add(`\`${name}\` is not an integer parameter${didYouMean(name, names)}`, names.length === 0 ? "The kernel has no integer parameters." : `The integer parameters are ${names.join(", ")}.`);
 	}
 }
-// src/core/plan/resolve.ts
+// src/plan/resolve.ts
 /**
 * Joins a manifest's entry with the Python function that it names.
 * @param problems bound to the kernel
@@ -18225,17 +18225,17 @@ function namedArguments(kernel, args, gridParameters) {
 }
 function checkGrids(entry, calls, problems) {
 	const { axes, text } = entry.grid;
-	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf(calls, config))) problems.add(messageInText(message, text, offset));
+	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf$1(calls, config))) problems.add(messageInText(message, text, offset));
 }
 /** The names of a call. Checks see a heuristic as a value, although its expression is used. */
-function scopeOf({ args, gridParameters, heuristics }, config) {
+function scopeOf$1({ args, gridParameters, heuristics }, config) {
 	const computed = heuristics.map(({ parameter }) => [parameter, { kind: "value" }]);
 	return new Map([...computed, ...gridScope(args, gridParameters, config)]);
 }
 /** Checks the names in `requires`, and that no algo refuses every call. */
 function checkRequirements(required, calls, problems) {
 	for (const { tree, text } of required) for (const [algo, config] of calls.configs.entries()) {
-		const scope = scopeOf(calls, config);
+		const scope = scopeOf$1(calls, config);
 		const wrong = checkGrid([tree], scope);
 		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
 		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
@@ -18243,7 +18243,7 @@ function checkRequirements(required, calls, problems) {
 		problems.add(`\`${text}\` is never true for algo ${algo}, so every call would be refused`, "Correct the condition, or remove the config.");
 	}
 }
-// src/core/plan/depends.ts
+// src/plan/depends.ts
 /** The files that match `depends`, with their hashes. `problems` is bound to the key. */
 async function dependencies({ depends }, folder, problems) {
 	if (depends.length === 0) return [];
@@ -18271,7 +18271,7 @@ async function dependencies({ depends }, folder, problems) {
 	}
 	return found;
 }
-// src/core/plan/source-code.ts
+// src/plan/source-code.ts
 /**
 * The code of a function, with the files of the entry's `depends`.
 * @param problems bound to the manifest
@@ -18323,7 +18323,7 @@ function sliceSource(slice, file, name) {
 		function: name
 	};
 }
-// src/core/plan/ask-triton.ts
+// src/plan/ask-triton.ts
 /** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
 const DESCRIBE_TIMEOUT = 120;
 const NOTHING_ASKED = {
@@ -18419,7 +18419,7 @@ function jobTarget(target) {
 		warpSize: 32
 	};
 }
-// src/core/plan/sources.ts
+// src/plan/sources.ts
 /**
 * Finds the Python functions of the entries. Reads the source files, and runs slices and files with
 * Triton only for functions and configs that cannot be read, and only if there is no problem
@@ -18551,7 +18551,7 @@ function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, config
 		}
 	};
 }
-// src/core/plan/hint-request.ts
+// src/plan/hint-request.ts
 /** Finds nothing: everything that could be hinted is. */
 const NO_HINTS = () => Promise.resolve(/* @__PURE__ */ new Map());
 /** More calls are not looked at: each can become a specialisation. */
@@ -18672,7 +18672,7 @@ function configsOf({ configs }, { computed }) {
 		}));
 	});
 }
-// src/core/plan/without-configs.ts
+// src/plan/without-configs.ts
 /**
 * Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
 * test may be left without an algo.
@@ -18746,7 +18746,7 @@ function renumberSmoke(smoke, kept) {
 		timed: smoke.timed.map(renumberCase)
 	};
 }
-// src/core/plan/specialise.ts
+// src/plan/specialise.ts
 /**
 * Completes a kernel with its specialisations, and its smoke test. Leaves out the configs that are
 * for other targets than its own.
@@ -18871,7 +18871,7 @@ function specificityOf(hints) {
 function productOf(lists) {
 	return lists.reduce((chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])), [[]]);
 }
-// src/core/plan/prepare.ts
+// src/plan/prepare.ts
 /**
 * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
 * that cannot be understood by reading their source, for hints that `findHints` does not know, and
@@ -19011,7 +19011,7 @@ function chooseKernels(manifest, { only = [] }, { log }) {
 		return [];
 	});
 }
-// src/core/triton-tools/invocation.ts
+// src/package/triton-tools/invocation.ts
 const HINTS = {
 	none: "",
 	"divisible-by-16": ":16",
@@ -19150,7 +19150,7 @@ function wrap(expression, least) {
 	const { text, level } = write$2(expression);
 	return level < least ? `(${text})` : text;
 }
-// src/core/triton-tools/vendored.ts
+// src/package/triton-tools/vendored.ts
 /**
 * Arranges what the tools wrote for a kernel as the manifest's `vendored:` says.
 * @param files contents by name
@@ -19187,7 +19187,7 @@ function firstDifferentLine(expected, found, { trimmed }) {
 	const [left = "", right = ""] = [expected, found].map((text) => trimmed ? trimTrailing(text) : text);
 	return lineDifference(left, right);
 }
-// src/core/triton-tools/tools.ts
+// src/package/triton-tools/tools.ts
 /** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
 const LINE_INFO_VARIABLE = "TRITON_DISABLE_LINE_INFO";
 /**
@@ -19369,7 +19369,7 @@ function parse(schema, answer, printed) {
 		result: schema.parse(answer)
 	} : failed(withDiagnostics(failure, printed));
 }
-// src/core/triton-tools/triton-tools.ts
+// src/package/triton-tools/triton-tools.ts
 /**
 * Writes the files of Triton's own tools. Call `checkOutputFolder` first.
 * @throws as `generateTree`.
@@ -19489,7 +19489,7 @@ async function filesBelow(folder) {
 		});
 	}
 }
-// src/core/expected/jobs.ts
+// src/compile/expected/jobs.ts
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
 const FORMAT$1 = 1;
 /**
@@ -19612,7 +19612,7 @@ function contentOf$1({ element, shape, strides, role, seed, fill }) {
 		fill
 	};
 }
-// src/core/expected/request.ts
+// src/compile/expected/request.ts
 /** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
 function writeExpectedRequest(job, folder, readData) {
 	const isReference = job.kind === "reference";
@@ -19781,7 +19781,7 @@ function scalarBytes(type, { kind, value }) {
 function tritonName(type) {
 	return type === "f32" ? "fp32" : type;
 }
-// src/core/expected/compute.ts
+// src/compile/expected/compute.ts
 /**
 * Computes the expected outputs of each job and stores each result as soon as it is known. If the
 * interpreter cannot run a kernel, the result has a note instead of outputs.
@@ -19923,7 +19923,7 @@ function noteOf({ message, file, line }, manifest) {
 	const [first = ""] = message.split("\n");
 	return `${where}${first}`.slice(0, 300);
 }
-// src/core/build/compute.ts
+// src/compile/compute.ts
 /**
 * Computes expected outputs while variants compile, with `jobs` workers in all, and stores each result
 * at once. Returns why variants that may be dropped do not compile, or cannot be launched.
@@ -19964,7 +19964,7 @@ async function computeMissing({ variants, jobs }, { preparation, cases }, store,
 		return computeExpected(jobs, store.expected, document, settings, {
 			...context,
 			signal: AbortSignal.any([context.signal, stop.signal])
-		}, readPacked(cases));
+		}, readPacked$1(cases));
 	};
 	let compiling;
 	let computing;
@@ -19977,7 +19977,7 @@ async function computeMissing({ variants, jobs }, { preparation, cases }, store,
 			outputs: results.value
 		};
 		throw joinErrors(ends.flatMap((end) => end.status === "rejected" ? [end.reason] : []));
-	}, () => countOf(variants.length, jobs.length));
+	}, () => countOf$1(variants.length, jobs.length));
 }
 async function compileMissing(variants, store, request, context) {
 	if (variants.length === 0) return {
@@ -20010,11 +20010,11 @@ function titleOf(variants, cases) {
 	const compile = `Compile ${plural(variants, "variant")}`;
 	return cases === 0 ? compile : `${compile} and compute ${outputs}`;
 }
-function countOf(variants, cases) {
+function countOf$1(variants, cases) {
 	if (variants === 0) return [cases, "case"];
 	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
 }
-// src/core/store/hash-diff.ts
+// src/compile/store/hash-diff.ts
 const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
 const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
 /** In the order they are listed. */
@@ -20131,7 +20131,7 @@ function happened(before, after, what) {
 	if (before === void 0) return `is ${what}`;
 	return after === void 0 ? `is no longer ${what}` : "changed";
 }
-// src/core/store/explain.ts
+// src/compile/store/explain.ts
 /** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
 const MAX_NAMED = 3;
 /** The most variants of an earlier build that one variant is compared with. */
@@ -20247,7 +20247,7 @@ function listed(items) {
 	const named = items.slice(0, MAX_NAMED).join(", ");
 	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
 }
-// src/core/store/prune.ts
+// src/compile/store/prune.ts
 /** How large a store may grow by default, in bytes. */
 const DEFAULT_STORE_LIMIT = 5e9;
 /** A partial file older than this is abandoned. */
@@ -20346,7 +20346,7 @@ function roleOf(name) {
 async function namesIn(folder) {
 	return readdir(folder).catch(() => []);
 }
-// src/core/store/remote-names.ts
+// src/compile/store/remote-names.ts
 /**
 * Names an index after selection and plan. The same plan starts from its own index, a changed
 * kernel from the newest index of the same selection, and a new selection from the newest index
@@ -20371,7 +20371,7 @@ function remoteNames(scope) {
 function shortDigest(value) {
 	return sha256(canonicalJson(value)).slice(0, 16);
 }
-// src/core/store/pack.ts
+// src/compile/store/pack.ts
 const MAGIC = "triton-aot pack 1\n";
 /** The most bytes the two lines may take: names of about 150,000 entries. */
 const MAX_HEAD_BYTES = 16777216;
@@ -20532,7 +20532,7 @@ function decodeIndex(text) {
 		entries: new Map(pack.entries)
 	}));
 }
-// src/core/store/remote-packs.ts
+// src/compile/store/remote-packs.ts
 /** The most packs one run restores: with more, compiling is faster. */
 const MAX_RESTORES = 6;
 /** The packs of a remote that this run knows. Each file is restored once, and checked. */
@@ -20658,7 +20658,7 @@ function isMostlyUnwanted(packs, wanted) {
 	for (const { entries } of packs) for (const [name, size] of entries) balance += wanted.has(name) ? size : -size;
 	return balance < 0;
 }
-// src/core/store/remote.ts
+// src/compile/store/remote.ts
 /** For a run without a remote. */
 const NO_REMOTE = {
 	pull: () => Promise.resolve(/* @__PURE__ */ new Set()),
@@ -20750,11 +20750,11 @@ async function restore(packs, wanted, store) {
 		const pack = choosePack(usable, wanted, (each) => packs.isRestored(each));
 		if (pack === void 0) return;
 		const file = await packs.restore(pack);
-		if (file !== void 0) await unpack(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
+		if (file !== void 0) await unpack$1(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
 		usable = usable.filter((each) => each !== pack);
 	}
 }
-async function unpack(file, wanted, store, onCorrupt) {
+async function unpack$1(file, wanted, store, onCorrupt) {
 	await readPack(file, [...wanted].filter((name) => file.spans.has(name)), async (name, content) => {
 		const outcome = await store.accept(name, content);
 		if (outcome === "accepted") wanted.delete(name);
@@ -20778,7 +20778,7 @@ function warnOfCorrupt([first, ...others], log) {
 		hint: "Its results are built and saved again. If this warning returns, delete the file from the cache."
 	});
 }
-// src/core/compile/drop-configs.ts
+// src/compile/drop-configs.ts
 /**
 * Leaves out the configs that do not compile or cannot be launched, of kernels that allow it. A config is left out for a
 * target if one of its specialisations fails. Those left out for all targets lose their number.
@@ -20890,7 +20890,7 @@ function placeOf({ source }, { file = source.file, line = source.line }, manifes
 		line
 	};
 }
-// src/core/build/work.ts
+// src/compile/work.ts
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
 async function planWork(preparation, manifestFile) {
 	const { manifest, kernels } = preparation;
@@ -20926,7 +20926,7 @@ async function withoutFailing(work, failures, manifestFile) {
 function entryNames(variants, jobs) {
 	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
 }
-// src/core/build/store.ts
+// src/compile/store/build-store.ts
 function remoteOpener(local, { remote }, { platform, log, scratch }) {
 	let opened;
 	return (packageName, kernels, plan) => {
@@ -21000,7 +21000,7 @@ async function saveResults({ local, remote }, limit, { signal, log, now }) {
 	}
 	await remote.close();
 }
-// src/core/build/open.ts
+// src/compile/open.ts
 /** Opens the store and plans every variant. `onManifest` is that of `prepare`. @throws as `prepare`. */
 async function openBuild(request, context, onManifest) {
 	const { log } = context;
@@ -21032,7 +21032,7 @@ async function openWork({ preparation, local, openRemote, tuning }, request) {
 		store: openStore(work, local, openRemote)
 	};
 }
-// src/core/build/early.ts
+// src/compile/early.ts
 /**
 * Opens the build. If something is to compile, as far as can be told at once, Triton is installed and
 * compiler processes start meanwhile. With a remote, nobody can tell: it may have every result.
@@ -21078,7 +21078,7 @@ async function willCompile(manifest, { store, manifest: file }, { home }) {
 async function changedMs(file) {
 	return stat(file).then(({ mtimeMs }) => mtimeMs, () => void 0);
 }
-// src/core/build/packing.ts
+// src/package/packing.ts
 /**
 * Returns what compresses the cubins of these kernels as `packCubins` does. Takes what the store has,
 * since compressing takes most of the time of a build that compiles nothing, and keeps the rest there.
@@ -21148,7 +21148,7 @@ function packEarly(parts, stored, store, onCompiled) {
 		settle: () => queue
 	};
 }
-// src/core/package/sbom.ts
+// src/package/sbom.ts
 /** The software bill of materials, with licences: CycloneDX, as JSON. */
 const SBOM_FILE = "sbom.cdx.json";
 /** The licence of this program, of its files in packages, and of Triton. */
@@ -21277,7 +21277,7 @@ function file({ path, sha256: hash, license }, library) {
 function expression(license, { Models }) {
 	return new Models.LicenseExpression(license);
 }
-// src/core/package/split.ts
+// src/package/split.ts
 /**
 * Makes a part for each target, identical to the package of a build for this target only. Algos that
 * do not compile for it have no number in the part. All parts define the same functions: a program
@@ -21366,7 +21366,7 @@ function renumberCases(cases, kept) {
 function dataOf({ cases }) {
 	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
 }
-// src/core/build/packages.ts
+// src/package/packages.ts
 /** Writes the package, or one per target. Returns the folder of each. */
 async function writePackages({ manifest, operators }, checked, cases, tuning, store, request, context) {
 	const { out, split = false } = request;
@@ -21411,7 +21411,7 @@ async function filesOf(facts, checked, cases, store) {
 	const manifest = packageManifest(facts, checked);
 	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store), manifest);
 }
-// src/core/build/results.ts
+// src/compile/results.ts
 /** Finds out what has to be computed, after restoring results from the remote. */
 async function readStanding(work, store, manifestFile) {
 	const stored = await loadStored(work, store);
@@ -21480,7 +21480,7 @@ function loadExpected(store, jobs) {
 	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
 	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
 }
-// src/core/build/run.ts
+// src/compile/run.ts
 /** A build that ended with a failure, and what it has come to. */
 var FailedBuild = class extends Failure {
 	run;
@@ -21525,7 +21525,7 @@ function recordRun(planned, measured, times, now) {
 		})
 	};
 }
-// src/core/build/build.ts
+// src/build.ts
 /**
 * Builds a package from a manifest, or runs Triton's own tools if the manifest or the request names
 * that generator. Writes nothing to the output folder unless every variant compiles and passes its
@@ -21669,7 +21669,7 @@ function resultOf(results, hash) {
 	if (result === void 0) throw new Error(`no result for ${hash}`);
 	return result;
 }
-// src/core/compare/markdown.ts
+// src/report/difference/markdown.ts
 /** The columns of the table. Other figures are in the last one. */
 const COLUMNS = [
 	"registers",
@@ -21824,7 +21824,7 @@ function capitalised(text) {
 function sentence(text) {
 	return `${capitalised(text)}.`;
 }
-// src/core/report/add.ts
+// src/report/add.ts
 /** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
 async function withEvidence(report, packages) {
 	const cubins = /* @__PURE__ */ new Map();
@@ -21926,7 +21926,7 @@ function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
 		...teraflops !== void 0 && { teraflops }
 	};
 }
-// src/core/report/rows.ts
+// src/report/rows.ts
 /** Returns a row for each kernel and target, in the order of the report. */
 function reportRows({ kernels }) {
 	return kernels.flatMap((kernel) => kernel.targets.flatMap((target) => {
@@ -22018,7 +22018,7 @@ const typed$1 = array(object({
 	name: string(),
 	type: string()
 }));
-const variantSchema = object({
+const variantSchema$1 = object({
 	algo: index,
 	specialisation: index,
 	target: string(),
@@ -22054,7 +22054,7 @@ const tunedSchema = object({
 		chosen: index.optional()
 	}))
 });
-const kernelSchema = object({
+const kernelSchema$2 = object({
 	name: string(),
 	/** `FILE.py:FUNCTION`, and its line. */
 	source: string(),
@@ -22068,7 +22068,7 @@ const kernelSchema = object({
 	algos: array(string()),
 	/** The condition of each specialisation; empty for any values. */
 	specialisations: array(string()),
-	variants: array(variantSchema),
+	variants: array(variantSchema$1),
 	tuned: array(tunedSchema)
 });
 const runSchema = object({
@@ -22164,7 +22164,7 @@ const reportSchema = object({
 		/** Bytes of all cubins. */
 		size: index
 	}),
-	kernels: array(kernelSchema),
+	kernels: array(kernelSchema$2),
 	/** Absent if the build was not compared. */
 	difference: differenceSchema.optional(),
 	/** What ended the build; empty if there is a package. */
@@ -22176,8 +22176,8 @@ const reportSchema = object({
 	smoke: array(smokeSchema),
 	bench: array(benchSchema)
 });
-// src/core/report/create.ts
-/** Reports a build, complete or not. Of a package it says which GPUs ran what, by its evidence. */
+// src/report/create.ts
+/** Reports a build, complete or not. For a package, adds which GPUs ran it, from its evidence. */
 async function reportBuild(ended) {
 	if (ended instanceof FailedBuild) return createReport(ended.run, void 0, ended.problems);
 	const report = createReport(ended.run, ended.choices, []);
@@ -22323,7 +22323,7 @@ function tunedOf(kernel, choices) {
 function rounded(seconds) {
 	return Math.round(seconds * 1e3) / 1e3;
 }
-// src/core/report/cells.ts
+// src/report/cells.ts
 /** The headings of `resourceCells`. */
 const RESOURCE_HEADINGS = [
 	"Registers",
@@ -22369,7 +22369,7 @@ function spills({ spillBytes, spillStores, spillLoads }) {
 	if (spillStores + spillLoads === 0) return "0";
 	return `${memoryText(spillBytes)} (${plural(spillStores, "store")}, ${plural(spillLoads, "load")})`;
 }
-// src/core/report/markdown.ts
+// src/report/markdown.ts
 /** The part of the bytes that the table of all kernels may take; the rest is for details. */
 const TABLE_SHARE = .5;
 /**
@@ -22526,7 +22526,7 @@ function fill(text, parts, limit) {
 		left: parts.length - count
 	};
 }
-// src/core/report/page-code.ts
+// src/report/page-code.ts
 /** Reads what every page contains besides the report. Only a run that writes a page needs it. */
 async function readPageCode() {
 	const [script, style] = await Promise.all([readFile(PAGE_FILES.script, "utf8"), readFile(PAGE_FILES.style, "utf8")]);
@@ -22535,12 +22535,12 @@ async function readPageCode() {
 		style
 	};
 }
-// src/core/report/html.ts
+// src/report/html.ts
 /**
 * The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
 */
 function markup(parts, ...values) {
-	return { html: unindented(parts).map((part, index) => part + textOf(values[index])).join("") };
+	return { html: unindented(parts).map((part, index) => part + textOf$1(values[index])).join("") };
 }
 /** A large report uses the same templates a hundred thousand times. */
 const UNINDENTED = /* @__PURE__ */ new WeakMap();
@@ -22549,11 +22549,11 @@ function unindented(parts) {
 	UNINDENTED.set(parts, known);
 	return known;
 }
-function textOf(value) {
+function textOf$1(value) {
 	if (value === void 0) return "";
 	if (typeof value === "number") return String(value);
 	if (typeof value === "string") return escapeText(value);
-	return "html" in value ? value.html : value.map(textOf).join("");
+	return "html" in value ? value.html : value.map(textOf$1).join("");
 }
 const ENTITIES = {
 	"&": "&amp;",
@@ -22598,7 +22598,7 @@ function errorSizeText(value) {
 	if (value === void 0) return "\u2013";
 	return value === 0 ? "0" : value.toExponential(1);
 }
-// src/core/report/page-chart.ts
+// src/report/page-chart.ts
 /** Returns the place of a chart, which the script draws from a table. Without a script, it is hidden. */
 function chartOf(name, table, caption) {
 	return markup`<figure data-chart="${name}" data-of="${table}" hidden>
@@ -22612,7 +22612,7 @@ function deviceHeading({ name, capability, driver }) {
 	return markup`<h3>${name} <span class="note">${[`compute capability ${capability}`, ...driver === void 0 ? [] : [`CUDA ${driver}`]].join(", ")}</span></h3>
 `;
 }
-// src/core/report/html-table.ts
+// src/report/html-table.ts
 /** Returns a table in a box of its own, which scrolls sideways if the table is wider than the page. */
 function htmlTable(name, caption, columns, rows) {
 	return markup`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
@@ -22640,7 +22640,7 @@ function cellOf({ content, share, isBad }, kind, isFirst) {
 	const attributes = [...classes === "" ? [] : [markup` class="${classes}"`], ...share === void 0 ? [] : [markup` style="--v:${Math.round(100 * Math.min(1, Math.max(0, share)))}%"`]];
 	return isFirst ? markup`<th scope="row"${attributes}>${content}</th>` : markup`<td${attributes}>${content}</td>`;
 }
-// src/core/report/page-bench.ts
+// src/report/page-bench.ts
 /** Returns a roofline and a table of the runs on each GPU. */
 function benchSection({ bench }) {
 	if (bench.length === 0) return markup`<p class="empty">
@@ -22773,7 +22773,7 @@ function intensityOf({ teraflops, gigabytesPerSecond }) {
 function ratioCell(ratio) {
 	return { content: ratio === void 0 ? "\u2013" : ratio.toFixed(2) };
 }
-// src/core/report/page-difference.ts
+// src/report/page-difference.ts
 const CHANGES = {
 	code: "code",
 	metadata: "metadata only",
@@ -22825,7 +22825,7 @@ function differenceSection({ difference }) {
 	].map((content) => ({ content })));
 	return markup`<p>${heading}. ${counts}.</p>${rows.length === 0 ? "" : htmlTable("changes", "What changed", columns, cells)}`;
 }
-// src/core/report/page-kernels.ts
+// src/report/page-kernels.ts
 const KERNEL_COLUMNS = [
 	{
 		key: "kernel",
@@ -23167,7 +23167,7 @@ function resourceCells(target, resources) {
 function widths(counts) {
 	return widthTexts(counts, "").join(", ") || "\u2013";
 }
-// src/core/report/page-smoke.ts
+// src/report/page-smoke.ts
 /** If there are more runs, the page has the worst of each kernel, case and algo. */
 const MOST_ROWS = 5e3;
 /** Returns charts and a table of the runs on each GPU, and what failed. */
@@ -23310,7 +23310,7 @@ function largestOf(values) {
 	const known = values.filter((value) => value !== void 0);
 	return known.length === 0 ? void 0 : Math.max(...known);
 }
-// src/core/report/page-tuning.ts
+// src/report/page-tuning.ts
 /** At this multiple of the best time, a cell of the heat map has no colour any more. */
 const COLD = 2;
 /** Returns a heat map for each kernel and GPU: sizes \u00d7 algos, as tables that need no script. */
@@ -23373,7 +23373,7 @@ function heatCell(time, best, isChosen) {
 function _taggedTemplateLiteral(e, t) {
 	return t || (t = e.slice(0)), Object.freeze(Object.defineProperties(e, { raw: { value: Object.freeze(t) } }));
 }
-// src/core/report/page.ts
+// src/report/page.ts
 var _templateObject;
 /**
 * Returns the report as one HTML file that loads nothing. All tables are in the text. The script
@@ -23537,7 +23537,7 @@ function filterOf(rows) {
 function optionOf(value) {
 	return markup`<option>${value}</option>`;
 }
-// src/core/report/files.ts
+// src/report/files.ts
 /** GitHub renders files up to this size, in bytes. */
 const MARKDOWN_BYTES = 524288;
 /**
@@ -23607,7 +23607,7 @@ async function readReport(folder) {
 		hint: "Build with `--report` again, or delete the file."
 	});
 }
-// src/core/archive/zstd.ts
+// src/package/archive/zstd.ts
 /** Higher levels gain nothing (measured: 9, 12, 15, 17, 19, 22). Takes about 2 s for 10 MB of C. */
 const LEVEL$1 = 19;
 /** A frame with the content `x`. */
@@ -23769,7 +23769,7 @@ function chunkReader(source) {
 		isAtEnd: async () => !await fill(1)
 	};
 }
-// src/core/archive/pack.ts
+// src/package/archive/pack.ts
 /** The archive formats, the one with the smaller files first. */
 const ARCHIVE_FORMATS = ["tar.zst", "tar.gz"];
 /** The format that a file's name ends with; undefined for any other file. */
@@ -23892,7 +23892,7 @@ async function* compressGzip(source) {
 	gzip.push(/* @__PURE__ */ new Uint8Array(), true);
 	yield* ready;
 }
-// src/core/archive/unpack.ts
+// src/package/archive/unpack.ts
 const LIMITS = {
 	bytes: 4 * 2 ** 30,
 	files: 1e5
@@ -24065,7 +24065,7 @@ function tooLarge(archive, { bytes, files }, where = "") {
 		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
 	});
 }
-// src/core/shards/document.ts
+// src/shards/document.ts
 const FORMAT = 1;
 const PLAN_FILE = "plan.json";
 const PART_FILE = "part.json";
@@ -24223,7 +24223,7 @@ async function acceptResults({ folder, document }, isExpected, store) {
 	});
 	return names;
 }
-// src/core/shards/shard.ts
+// src/shards/shard.ts
 /**
 * Computes the results of a shard, and writes them to a folder: if some fail, those that do not. Uses
 * no store but the plan, so that every machine plans the same.
@@ -24341,7 +24341,7 @@ function resultNames(work) {
 		return kind === "kernel" ? [name, entryName("failure", hash)] : [name];
 	});
 }
-// src/core/shards/merge.ts
+// src/shards/merge.ts
 /**
 * Writes the package of a plan, whose shards other machines have computed: the same bytes as a
 * build on one machine.
@@ -24417,7 +24417,7 @@ function incomplete(plan, parts, lacking) {
 	const isCompileError = [...parts.values()].some(({ document }) => document.problems.length > 0);
 	return new Failure(isCompileError ? "compile" : "environment", problems);
 }
-// src/core/shards/estimate.ts
+// src/shards/estimate.ts
 /** The CPU time of all work together. */
 function secondsOf(items) {
 	return items.reduce((sum, { seconds }) => sum + seconds, 0);
@@ -24475,7 +24475,7 @@ function rateOf(guesses) {
 function weightOf({ job: { options } }) {
 	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / 12;
 }
-// src/core/shards/balance.ts
+// src/shards/balance.ts
 /** The CPU seconds that one shard should take, if the user does not say how many there are. */
 const SECONDS_OF_SHARD = 480;
 /** How many shards there should be for this much work. */
@@ -24504,7 +24504,7 @@ function balance(items, count) {
 function isLess(a, b) {
 	return a.seconds < b.seconds || a.seconds === b.seconds && a.items.length < b.items.length;
 }
-// src/core/shards/plan.ts
+// src/shards/plan.ts
 /**
 * Finds out what no store has, divides it into shards, and writes a plan: with it, other machines
 * compute the shards, and merge them. The plan has everything that is known already, and the wheel of
@@ -24582,7 +24582,7 @@ function shardOf(items) {
 		work: items.map(({ name }) => name)
 	};
 }
-// src/core/toolchain/wheel-tools.ts
+// src/toolchain/wheel-tools.ts
 /** The build backend, for `build-system` of projects. */
 const BUILD_BACKEND = "hatchling==1.33.0";
 /**
@@ -24675,7 +24675,7 @@ async function isUsable(folder, context) {
 	const found = await inspectInterpreter(pythonOf(folder), [], context, "own");
 	return found.ok && found.interpreter.damage.length === 0;
 }
-// src/core/grid/emit-python.ts
+// src/manifest/grid/emit-python.ts
 /**
 * Writes an expression without errors (see `checkGrid`) as Python. It computes what `evaluateGrid`
 * computes, without its limit to 64 bits; a division by zero is Python's error.
@@ -24773,7 +24773,7 @@ function inside(expression, least, target) {
 	const { text, binding } = write(expression, target);
 	return binding < least ? `(${text})` : text;
 }
-// src/core/archive/distribution.ts
+// src/package/archive/distribution.ts
 /** The endings of the files beside the archives, after the stem. */
 const ENDINGS = {
 	sbom: "cdx.json",
@@ -24880,7 +24880,7 @@ function sumsFileOf(archive) {
 	const format = formatOf(archive);
 	return format && `${archive.slice(0, -format.length)}${ENDINGS.sums}`;
 }
-// src/core/archive/distribute.ts
+// src/package/archive/distribute.ts
 /**
 * Writes the release files of each package: archives (reproducible to the byte), SBOM, evidence,
 * and a file with their checksums. Replaces or removes the files of an earlier distribution of the
@@ -24962,4 +24962,1054 @@ async function findPackages(folder) {
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, CASES_FILE, CONSTANT_KINDS, DATA_FOLDER, DEFAULT_KEPT, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMBED_FORMS, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, HIDDEN_PARAMETERS, KNOWN_WRONG, MANIFEST_FILE, MISSING_ROW, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, algosOf, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkCubin, checkOutputFolder, checkPtx, checkRegressions, checkSums, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, embedCubin, embedPacked, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceSchema, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fromCharacters, generatedFiles, hasPtx, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namedArguments, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseTarget, parseThresholds, passedParameters, physicalInput, planChoices, planShards, prepare, pruneStore, ptxFacts, ptxName, ptxRunsOn, readBuild, readConstants$1 as readConstants, readCubin, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readRuntimeHeaders, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOf, resourcesOfVariant, resourcesSchema, runsOn, serialNumberOf, sizeOf, sourceHashes, specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, tensorLayout, tensorMapSchema, tensorParameters, testRun, toWire, toolchainUse, typedParameters, unpackArchive, unpackCubin, unpackPtx, updateReport, updateReportOf, variantName, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeHeuristics, writeJudgement, writeReport, writeRequirements, writeTuned, writeTuning };
+// src/package/verify/finding.ts
+/** The finding of a check, which failed if there are `problems`. */
+function checkResult(name, text, problems = []) {
+	const { length } = problems;
+	return length === 0 ? {
+		check: {
+			name,
+			outcome: "ok",
+			text
+		},
+		problems
+	} : {
+		check: {
+			name,
+			outcome: "failed",
+			text: `${name}: ${plural(length, "problem")}`
+		},
+		problems
+	};
+}
+/** The finding of a skipped check; `text` says why. */
+function skippedCheck(name, text) {
+	return {
+		check: {
+			name,
+			outcome: "skipped",
+			text
+		},
+		problems: []
+	};
+}
+// src/package/verify/variant.ts
+/**
+* Compares a variant in manifest.json with its cubin and its row of the table. Returns the
+* differences.
+*/
+function checkVariant(kernel, variant, image) {
+	const { bytes, sha256 } = image.code;
+	const changed = sha256 === variant.sha256 ? [] : ["the cubin in the C source is not the one in manifest.json"];
+	const target = parseTarget(variant.target);
+	if (target === void 0) return [...changed, `unknown target ${variant.target}`];
+	let cubin;
+	try {
+		cubin = readCubin(bytes);
+	} catch (error) {
+		if (error instanceof Failure) return [...changed, ...error.problems.map(({ message }) => message)];
+		throw error;
+	}
+	const inside = cubin.kernels.find(({ name }) => name === variant.symbol);
+	const table = inside?.parameters ?? [];
+	const parameters = [...passedParameters(kernel, variant, table), ...HIDDEN_PARAMETERS];
+	const wrong = checkCubin(cubin, {
+		kernel: variant.symbol,
+		target,
+		parameters
+	});
+	const { major, from, to } = minorRange(target);
+	const { resources } = variant;
+	const launch = {
+		shared: resources.sharedDynamic,
+		tensorMemory: resources.tensorColumns ?? 0,
+		numWarps: resources.warps,
+		numCtas: resources.ctas,
+		cubin: bytes
+	};
+	const taken = inside && resourcesOf(target, launch, inside);
+	const facts = [
+		[
+			"parameters",
+			inside && layoutOf(table),
+			layoutOf(variant.parameters)
+		],
+		...RESOURCES.map(([key, what]) => [
+			what,
+			textOf(taken?.[key]),
+			textOf(resources[key])
+		]),
+		[
+			"bytes of dynamic shared memory",
+			String(image.shared),
+			String(resources.sharedDynamic)
+		],
+		[
+			"warps",
+			String(image.warps),
+			String(resources.warps)
+		],
+		[
+			"blocks per cluster",
+			String(image.ctas),
+			String(resources.ctas)
+		],
+		[
+			"symbol",
+			image.kernel,
+			variant.symbol
+		],
+		[
+			"compute capabilities",
+			`${image.major}.${image.from} to ${image.major}.${image.to}`,
+			`${major}.${from} to ${major}.${to}`
+		]
+	];
+	return [
+		...changed,
+		...wrong,
+		...differences(facts)
+	];
+}
+function differences(facts) {
+	return facts.flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 || inManifest === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
+}
+/** The same for the PTX of a variant: it is launched as the cubin. */
+function checkVariantPtx(variant, image) {
+	const { ptx, resources, symbol, parameters } = variant;
+	const target = parseTarget(variant.target);
+	if (ptx === void 0 || target === void 0) return [];
+	const { bytes, sha256 } = image.code;
+	const changed = sha256 === ptx.sha256 ? [] : ["the PTX in the C source is not the one in manifest.json"];
+	const text = Buffer.from(bytes).toString();
+	const { target: name, version } = ptxFacts(text, target);
+	const { major, from } = minorRange(target);
+	return [
+		...changed,
+		...checkPtx(text, {
+			kernel: symbol,
+			target,
+			parameters
+		}),
+		...differences([
+			[
+				"architecture of the PTX",
+				name,
+				ptx.target
+			],
+			[
+				"version of the PTX",
+				version,
+				ptx.version
+			],
+			[
+				"bytes of the PTX",
+				String(bytes.length),
+				String(ptx.size)
+			],
+			[
+				"bytes of dynamic shared memory of the PTX",
+				String(image.shared),
+				String(resources.sharedDynamic)
+			],
+			[
+				"warps of the PTX",
+				String(image.warps),
+				String(resources.warps)
+			],
+			[
+				"blocks per cluster of the PTX",
+				String(image.ctas),
+				String(resources.ctas)
+			],
+			[
+				"symbol of the PTX",
+				image.kernel,
+				symbol
+			],
+			[
+				"compute capabilities of the PTX",
+				`${image.major}.${image.from}`,
+				`${major}.${from}`
+			]
+		])
+	];
+}
+/** What follows from the cubin, and from how it is launched. */
+const RESOURCES = [
+	["registers", "registers"],
+	["stack", "bytes of stack"],
+	["sharedStatic", "bytes of static shared memory"],
+	["size", "bytes of the cubin"],
+	["code", "bytes of machine code"],
+	["codeSha256", "SHA-256 of the machine code"],
+	["instructions", "instructions"],
+	["occupancy", "occupancy"]
+];
+function textOf(value) {
+	if (value === void 0) return void 0;
+	return typeof value === "string" ? value : canonicalJson(value);
+}
+function layoutOf(table) {
+	return table.map(({ offset, size }) => `${size} at ${offset}`).join(", ") || "none";
+}
+/** The parameters that the launcher passes to a variant's cubin, according to manifest.json. */
+function passedParameters(kernel, variant, table) {
+	const parts = (kernel.specialisations[variant.specialisation] ?? "").split(",").map((part) => part.trim().split(" "));
+	const ones = new Set(parts.filter(isOne).map(([name]) => name));
+	const passed = [];
+	for (const { name, type: text } of kernel.parameters) {
+		if (ones.has(name)) continue;
+		const type = parseArgumentType(text);
+		if (type !== void 0) passed.push(...parametersOf(name, type, table, passed.length));
+	}
+	return passed;
+}
+/** Whether the words of a condition say that its argument is 1. */
+function isOne(words) {
+	return words.slice(1).join(" ") === "== 1";
+}
+/**
+* The size of a tensor map in bytes. Tensors are passed as a map, or as pointer, shape and strides.
+*/
+const MAP_SIZE = 128;
+function parametersOf(name, type, table, index) {
+	if (type.kind !== "tensor") return [{
+		name,
+		size: sizeOf(type)
+	}];
+	return tensorParameters(name, table[index]?.size === MAP_SIZE ? {
+		kind: "map",
+		rank: type.block.length
+	} : tensorLayout(type, void 0, table, index));
+}
+const variantSchema = object({
+	algo: number(),
+	specialisation: number(),
+	target: string(),
+	hash: string(),
+	symbol: string(),
+	parameters: array(object({
+		offset: number(),
+		size: number()
+	})),
+	resources: object({
+		...resourcesSchema.partial().shape,
+		...resourcesSchema.pick({
+			registers: true,
+			stack: true,
+			sharedStatic: true,
+			sharedDynamic: true,
+			warps: true,
+			ctas: true,
+			size: true
+		}).shape
+	}),
+	sha256: string(),
+	ptx: packageManifestSchema.shape.kernels.element.shape.variants.element.shape.ptx
+});
+const algoSchema = object({
+	constants: record(string(), unknown()),
+	kinds: record(string(), _enum(CONSTANT_KINDS)).optional()
+});
+const kernelSchema$1 = object({
+	...packageManifestSchema.shape.kernels.element.shape,
+	algos: array(algoSchema),
+	variants: array(variantSchema)
+});
+/** The parts of manifest.json that are compared with the package's files. */
+const fullManifestSchema = object({
+	...packageManifestSchema.shape,
+	targets: array(string()),
+	kernels: array(kernelSchema$1)
+});
+/** `scale [algo 1, specialisation 0, sm_90]`. */
+function variantTitle({ name }, { algo, specialisation, target }) {
+	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
+}
+// src/package/verify/files.ts
+/**
+* Checks that every file matches its checksum, and that there are no other files.
+* @throws {Failure} `verification` if the checksums cannot be read.
+*/
+async function checkFiles(folder) {
+	const sums = await readSums(folder);
+	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
+	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
+}
+/**
+* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
+* Reads no content.
+*/
+async function checkUnlistedFiles(folder, sums) {
+	const problems = [];
+	if (!sums.has("manifest.json")) problems.push({
+		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
+		place: { file: join(folder, SUMS_FILE) }
+	});
+	const entries = await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	});
+	const used = new Set(entries.map(({ parentPath }) => parentPath));
+	for (const entry of entries) {
+		const file = join(entry.parentPath, entry.name);
+		const path = relative(folder, file).split(sep).join("/");
+		if (entry.isDirectory()) {
+			if (!used.has(file)) problems.push({
+				message: `${path} is an empty folder: a package has none`,
+				place: { file }
+			});
+			continue;
+		}
+		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
+		if (!entry.isFile()) {
+			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
+			problems.push({
+				message: `${path} is ${what}: a package has only plain files`,
+				place: { file }
+			});
+		} else if (!isKnown) problems.push({
+			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
+			place: { file },
+			hint: "Move it elsewhere: a build system might use it as part of the package."
+		});
+	}
+	return problems;
+}
+/** Checks that the evidence is for this build of the package, and for kernels that it has. */
+async function checkEvidence(folder, manifest, manifestSha256) {
+	const file = join(folder, EVIDENCE_FILE);
+	const text = (await readIfExists(file))?.toString();
+	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
+	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
+	if (records === void 0) return checkResult("evidence", "", [{
+		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
+		place: { file },
+		hint: REMEDY
+	}]);
+	const packageSha256 = await packageDigest(folder);
+	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
+		...variant,
+		target: variant.ptx.target
+	})]])));
+	const problems = records.flatMap((record) => {
+		const title = evidenceTitle(record);
+		const isThisBuild = isOfPackage(record, {
+			manifestSha256,
+			packageSha256
+		});
+		if (isThisBuild && known.has(title)) return [];
+		return [{
+			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
+			place: { file },
+			hint: REMEDY
+		}];
+	});
+	const ran = new Set(records.map(evidenceTitle));
+	const devices = new Set(records.map(({ device }) => device));
+	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
+}
+const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
+function evidenceTitle(record) {
+	return variantTitle({ name: record.kernel }, record);
+}
+const sbomSchema = object({
+	serialNumber: string(),
+	components: array(object({
+		type: string(),
+		name: string(),
+		hashes: array(object({
+			alg: string(),
+			content: string()
+		})).default([])
+	}))
+});
+/**
+* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
+* lists.
+*/
+async function checkSbom(folder, { sources = [] }, manifestSha256) {
+	const file = join(folder, SBOM_FILE);
+	const text = await readPlainFile(file).then(String, () => void 0);
+	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
+	const problem = (message) => ({
+		message,
+		place: { file }
+	});
+	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
+	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
+	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
+	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
+	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
+	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
+}
+// src/package/verify/described.ts
+const kernelSchema = fullManifestSchema.shape.kernels.element;
+/** Names that C comments and strings can contain: no character in them could end a comment or string. */
+const identifier = string().regex(/^[\p{L}_$][\p{L}\p{N}_$.]*$/u, { error: "not a name" });
+const parameters = array(object({
+	name: identifier,
+	type: string()
+}));
+const count = number().int().nonnegative();
+const describedKernelSchema = kernelSchema.extend({
+	source: string(),
+	parameters,
+	gridParameters: parameters,
+	grid: string(),
+	targets: array(string()),
+	algos: array(kernelSchema.shape.algos.element.extend({ options: record(string(), union([
+		number(),
+		string(),
+		boolean()
+	])) })),
+	variants: array(kernelSchema.shape.variants.element.extend({
+		symbol: identifier,
+		launch: object({
+			scratch: count,
+			programmatic: boolean(),
+			cooperative: boolean(),
+			tensorMaps: array(tensorMapSchema).optional()
+		})
+	}))
+});
+/** Everything in manifest.json that the C code is generated from. */
+const describedManifestSchema = fullManifestSchema.extend({
+	generator: object({ version: string() }),
+	/** Packages of earlier versions are all `raw`, and do not say so. */
+	embed: _enum(EMBED_FORMS).default("raw"),
+	kernels: array(describedKernelSchema)
+});
+/**
+* Makes the kernel that manifest.json describes, as far as C code is generated from it.
+* @throws {Error} if no build writes this: the message says why.
+*/
+function describedKernel(described) {
+	const { name, algos, heuristics = [], requires = [], variants } = described;
+	const reserved = reservedName(name);
+	if (reserved !== void 0) throw new Error(`invalid kernel name: ${reserved}`);
+	const targets = described.targets.map(targetNamed);
+	const typed = [described.parameters, described.gridParameters].map((list) => list.map(({ name: each, type }) => ({
+		name: each,
+		type: typeNamed(type)
+	})));
+	const [args, gridParameters] = namedArguments(name, typed[0] ?? [], typed[1] ?? []);
+	const [file = "", functionName = ""] = described.source.split(/:(?=[^:]*$)/);
+	return {
+		name,
+		source: {
+			file,
+			function: functionName,
+			line: 1
+		},
+		arguments: args,
+		gridParameters,
+		targets,
+		configs: algos.map((algo, index) => {
+			const own = variants.filter((variant) => variant.algo === index);
+			return {
+				constants: readConstants$1(algo),
+				options: algo.options,
+				notFor: targets.filter(({ name: each }) => !own.some(({ target }) => target === each))
+			};
+		}),
+		heuristics: heuristics.map(({ parameter, expression }) => ({
+			parameter: identifier.parse(parameter),
+			...formulaOf$1(expression)
+		})),
+		requirements: requires.map(formulaOf$1),
+		specialisations: described.specialisations.map((text) => specialisationOf(text, args, heuristics)),
+		grid: axesOf(described.grid),
+		gridText: described.grid,
+		place: { file },
+		parameters: [],
+		mayDropConfigs: false,
+		automatic: void 0,
+		depends: [],
+		lineInfo: false,
+		ptxTarget: targets.find(({ name: each }) => variants.some(({ target, ptx }) => target === each && ptx !== void 0)),
+		smoke: void 0,
+		tune: {
+			key: void 0,
+			keep: DEFAULT_KEPT
+		}
+	};
+}
+/** Makes the images of a kernel, from what manifest.json says and the code by its SHA-256. */
+function describedImages({ variants }, kernel, code) {
+	const codeOf = (sha256) => {
+		const bytes = code.get(sha256);
+		if (bytes === void 0) throw new Error(`the C source has no cubin ${sha256}`);
+		return Buffer.from(bytes);
+	};
+	return variants.map(({ algo, specialisation, target, sha256, symbol, ...rest }) => {
+		const { resources, launch } = rest;
+		const table = rest.parameters.map((each, ordinal) => ({
+			...each,
+			ordinal
+		}));
+		const { tensorMaps = [] } = launch;
+		const { tensors } = passedParameters$1({
+			kernel,
+			specialisation
+		}, { tensorMaps }, table);
+		return {
+			config: algo,
+			specialisation,
+			target: targetNamed(target),
+			tensors,
+			compiled: {
+				cubin: codeOf(sha256),
+				name: symbol,
+				numWarps: resources.warps,
+				numCtas: resources.ctas,
+				shared: resources.sharedDynamic,
+				globalScratch: {
+					size: launch.scratch,
+					align: 1
+				},
+				launchPdl: launch.programmatic,
+				launchCooperativeGrid: launch.cooperative,
+				tensorMaps,
+				ptxas: "",
+				tensorMemory: 0,
+				profileScratch: {
+					size: 0,
+					align: 1
+				},
+				accesses: [],
+				ptx: rest.ptx && codeOf(rest.ptx.sha256).toString()
+			}
+		};
+	});
+}
+function targetNamed(name) {
+	const target = parseTarget(name);
+	if (target === void 0) throw new Error(`unknown target ${name}`);
+	return target;
+}
+function typeNamed(text) {
+	const type = parseArgumentType(text);
+	if (type === void 0) throw new Error(`unknown type ${text}`);
+	return type;
+}
+function axesOf(text) {
+	const parsed = parseGrid(text);
+	if (!parsed.ok) throw new Error(`\`${text}\` is not an expression: ${parsed.message}`);
+	return parsed.axes;
+}
+function formulaOf$1(text) {
+	const [tree, ...others] = axesOf(text);
+	if (tree === void 0 || others.length > 0) throw new Error(`\`${text}\` is not one expression`);
+	return {
+		tree,
+		text
+	};
+}
+/** Reads conditions as `describeSpecialisation` writes them: `a % 16 == 0, n == 1, EVEN = True`. */
+function specialisationOf(text, args, heuristics) {
+	const conditions = new Set(text === "" ? [] : text.split(", "));
+	const hints = args.map(({ name }) => {
+		if (conditions.delete(`${name} % 16 == 0`)) return "divisible-by-16";
+		return conditions.delete(`${name} == 1`) ? "equal-to-1" : "none";
+	});
+	const values = heuristics.flatMap(({ parameter }) => {
+		const found = [...conditions].find((each) => each.startsWith(`${parameter} = `)) ?? "";
+		const [, value] = / = (True|False|-?\d+)$/.exec(found) ?? [];
+		if (value === void 0) return [];
+		conditions.delete(found);
+		return [[parameter, value === "True" || value === "False" ? {
+			kind: "bool",
+			value: value === "True"
+		} : {
+			kind: "int",
+			value: BigInt(value)
+		}]];
+	});
+	if (conditions.size > 0) throw new Error(`unknown condition \`${[...conditions].join(", ")}\``);
+	return {
+		hints,
+		heuristics: new Map(values)
+	};
+}
+// src/package/verify/embedded.ts
+/**
+* Reads the C source of a kernel, as `writeSource` writes it.
+* @throws {Failure} `verification` if the source has another form. Cubins must have the same form
+* to the byte.
+*/
+function readEmbedded(source) {
+	const text = source.toString("latin1");
+	const code = readCode(source, text);
+	const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, "\n};");
+	const fields = between(text, /\nstruct aot_arguments \{\n/, "\n};");
+	const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, "\n}");
+	const used = /* @__PURE__ */ new Set();
+	const columns = countOf(text, "TARGETS");
+	const hasPtx = text.includes(PTX_HEAD);
+	const isPtx = (place) => hasPtx && place % columns === columns - 1;
+	const images = rows.split("\n").map((row, place) => {
+		if (row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */") return void 0;
+		return isPtx(place) ? withoutEnd(readRow(row, code, used, true), text) : readRow(row, code, used);
+	});
+	const unused = [...code.keys()].filter((symbol) => !used.has(symbol));
+	if (unused.length > 0) throw unexpected(`contains ${unused.join(", ")}, which no row of its table uses`);
+	return {
+		algos: countOf(text, "ALGOS"),
+		specialisations: countOf(text, "SPECIALISATIONS"),
+		targets: columns - (hasPtx ? 1 : 0),
+		images: images.filter((_image, place) => !isPtx(place)),
+		ptx: images.filter((_image, place) => isPtx(place)),
+		parameters: fields === EMPTY ? [] : fields.split("\n").map((field) => field.slice(4, -1)),
+		dispatch: dispatch.split("\n").map((line) => line.trim())
+	};
+}
+/** The field of a kernel without parameters: C has no empty structures. */
+const EMPTY = "    char none;";
+const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
+const LITERAL_END = "\";\n";
+function readCode(source, text) {
+	return isPacked(text) ? readPacked(text) : readRaw(source, text);
+}
+/** What a source with PTX includes. */
+const PTX_HEAD = "\n#include \"aot_ptx.h\"\n";
+/** Whether a source has compressed cubins. */
+function isPacked(text) {
+	return /\n#include "aot_(?:unpack|inflate)\.h"\n/.test(text);
+}
+const PACKED = /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
+function readPacked(text) {
+	const cubins = /* @__PURE__ */ new Map();
+	for (const [whole, symbol = "", lines = "", base, size = ""] of text.matchAll(PACKED)) {
+		const packed = fromCharacters(Buffer.from(lines.replaceAll(/^ {4}u?"|";?\n/gm, ""), "latin1").toString());
+		const before = base === void 0 ? void 0 : cubins.get(base)?.bytes;
+		if (packed === void 0 || base !== void 0 && before === void 0) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
+		const written = embedPacked(symbol, packed, Number(size), base);
+		if (!Buffer.from(whole, "latin1").equals(Buffer.from(written))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
+		const bytes = unpack(symbol, packed, Number(size), before);
+		cubins.set(symbol, {
+			bytes,
+			sha256: sha256(bytes)
+		});
+	}
+	return cubins;
+}
+function unpack(symbol, packed, size, base) {
+	try {
+		return (symbol.startsWith("ptx_") ? unpackPtx : unpackCubin)(packed, size, base);
+	} catch (error) {
+		throw unexpected(`contains ${symbol}, which is damaged: ${messageOf(error)}`);
+	}
+}
+function readRaw(source, text) {
+	const cubins = /* @__PURE__ */ new Map();
+	for (const match of text.matchAll(CUBIN)) {
+		const [head, symbol = ""] = match;
+		const start = match.index + head.length;
+		const end = text.indexOf(LITERAL_END, start);
+		if (end < 0) throw unexpected(`is cut off in ${symbol}`);
+		const bytes = decodeLiterals(source.subarray(start, end + 1));
+		if (!(embedCubin(symbol, bytes) === text.slice(match.index, end + 3))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
+		cubins.set(symbol, {
+			bytes,
+			sha256: sha256(bytes)
+		});
+	}
+	return cubins;
+}
+const QUOTE = 34;
+const BACKSLASH = 92;
+/** Decodes lines of C string literals. */
+function decodeLiterals(literals) {
+	const bytes = Buffer.allocUnsafe(literals.length);
+	let length = 0;
+	let isInside = false;
+	for (let at = 0; at < literals.length; at += 1) {
+		const character = literals[at] ?? 0;
+		if (character === QUOTE) isInside = !isInside;
+		else if (isInside && character === BACKSLASH) {
+			let value = 0;
+			let digits = 0;
+			for (; digits < 3 && isOctal(literals[at + 1]); digits += 1) {
+				value = value * 8 + (literals[at + 1] ?? 0) - ZERO;
+				at += 1;
+			}
+			if (digits === 0) value = literals[at += 1] ?? 0;
+			bytes[length++] = value;
+		} else if (isInside) bytes[length++] = character;
+	}
+	return bytes.subarray(0, length);
+}
+const ZERO = 48;
+function isOctal(character) {
+	return character !== void 0 && character >= ZERO && character < 56;
+}
+const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+function readRow(row, known, used, isPtx = false) {
+	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
+	const code = known.get(symbol);
+	if (code === void 0 || numbers[2] === "-1" !== isPtx) throw unexpected(`has a row in its table without ${isPtx ? "PTX" : "a cubin"}: ${row.trim()}`);
+	used.add(symbol);
+	const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
+	return {
+		code,
+		kernel: String(JSON.parse(kernel)),
+		major,
+		from,
+		to,
+		warps,
+		ctas,
+		shared
+	};
+}
+/** The image of PTX without the NUL at its end, which the raw form does not write. */
+function withoutEnd(image, text) {
+	const { bytes } = image.code;
+	const end = bytes.indexOf(0);
+	const hasEnd = isPacked(text);
+	if (end !== (hasEnd ? bytes.length - 1 : -1)) throw unexpected("contains PTX with another end");
+	const own = hasEnd ? bytes.subarray(0, end) : bytes;
+	return {
+		...image,
+		code: {
+			bytes: own,
+			sha256: sha256(own)
+		}
+	};
+}
+function countOf(text, name) {
+	return Number(between(text, new RegExp(`\\n    ${name} = (?=\\d+,)`), ","));
+}
+/** The text between `start`, which must occur exactly once, and the next `end`. */
+function between(text, start, end) {
+	const [match, ...others] = text.matchAll(new RegExp(start, "g"));
+	const from = match === void 0 ? -1 : match.index + match[0].length;
+	const to = text.indexOf(end, from);
+	if (from < 0 || to < 0 || others.length > 0) throw unexpected("has a form that triton-aot does not write");
+	return text.slice(from, to);
+}
+function unexpected(message) {
+	return new Failure("verification", { message: `the C source ${message}` });
+}
+// src/package/verify/generated.ts
+/**
+* Generates the C code and the files for build systems again, from manifest.json and the cubins, and
+* compares them byte by byte. Needs neither sources nor Triton.
+*/
+async function checkGenerated(folder) {
+	const file = join(folder, MANIFEST_FILE);
+	const failed = (message, hint) => checkResult("generated", "", [{
+		message,
+		place: { file },
+		hint
+	}]);
+	const parsed = describedManifestSchema.safeParse(tryParseJson(await readManifestText(folder)));
+	if (!parsed.success) {
+		const [issue] = parsed.error.issues;
+		return failed(`${MANIFEST_FILE} does not describe the C code: ${issue?.path.join(".")}: ${issue?.message}`, "Packages of earlier versions do not: build the package again with this version.");
+	}
+	const { version } = parsed.data.generator;
+	const hint = version === VERSION ? "The package was changed, or another state of this version of triton-aot built it." : `triton-aot ${version} built the package: verify it with that version, this is ${VERSION}.`;
+	let files;
+	let problems;
+	try {
+		files = await generate(folder, parsed.data);
+		problems = await findDifferences(folder, files);
+	} catch (error) {
+		if (systemCode(error) !== void 0) throw error;
+		const reason = messageOf(error);
+		return failed(`no C code can be generated from ${MANIFEST_FILE}: ${reason}`, hint);
+	}
+	return checkResult("generated", `generating again gives the same ${plural(files.size, "file")}: the C code is what ${MANIFEST_FILE} describes`, problems.map((problem) => ({
+		...problem,
+		hint
+	})));
+}
+async function generate(folder, { kernels, ...manifest }) {
+	const images = /* @__PURE__ */ new Map();
+	for (const described of kernels) {
+		const kernel = describedKernel(described);
+		const source = await readIfExists(join(folder, "src", `${described.name}.c`));
+		if (source === void 0) throw new Error(`there is no src/${described.name}.c`);
+		const { images: cubins, ptx } = readEmbedded(source);
+		const code = [...cubins, ...ptx].flatMap((image) => image === void 0 ? [] : [[image.code.sha256, image.code.bytes]]);
+		images.set(kernel, describedImages(described, kernel, new Map(code)));
+	}
+	return generatedFiles({
+		operators: manifest.operators,
+		package: manifest.package,
+		version: manifest.version,
+		embed: manifest.embed,
+		tritonVersion: manifest.triton,
+		generatorVersion: manifest.generator.version,
+		choices: new Map(kernels.flatMap(({ name, choice }) => choice === void 0 ? [] : [[name, choice]]))
+	}, images, await readRuntimeHeaders());
+}
+async function findDifferences(folder, expected) {
+	const present = (await listFiles$1(folder)).filter((path) => !isOther(path));
+	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...present])].toSorted();
+	const problems = [];
+	for (const path of paths) {
+		const file = join(folder, path);
+		const wanted = expected.get(path);
+		if (wanted === void 0) {
+			problems.push({
+				message: "extra: no build writes this file",
+				place: { file }
+			});
+			continue;
+		}
+		const found = await readIfExists(file);
+		const bytes = Buffer.from(wanted);
+		if (found === void 0) problems.push({
+			message: "missing: every build writes this file",
+			place: { file }
+		});
+		else if (!found.equals(bytes)) problems.push(changed(file, found, bytes));
+	}
+	return problems;
+}
+function changed(file, found, wanted) {
+	const difference = lineDifference(wanted.toString(), found.toString()) ?? lineDifference(wanted.toString("latin1"), found.toString("latin1"));
+	if (difference === void 0) throw new Error(`${file} does not differ`);
+	const { line, column } = difference;
+	const [expected, actual] = [difference.expected, difference.found].map((text) => text === void 0 ? "nothing" : `\`${visibleText(text)}\``);
+	return {
+		message: `generating it again gives ${expected} here, found ${actual}`,
+		place: {
+			file,
+			line,
+			column
+		}
+	};
+}
+/** Whether a file is not generated from manifest.json. The tests are the package's own. */
+function isOther(path) {
+	return [
+		"manifest.json",
+		"SHA256SUMS",
+		"sbom.cdx.json",
+		"smoke/cases.json",
+		...SIDE_FILES
+	].includes(path) || path.startsWith(`smoke/data/`) || path.startsWith(`smoke/tests/`);
+}
+// src/package/verify/choice.ts
+/**
+* Checks that the C source chooses algos as manifest.json lists it, by writing these functions again.
+* @param cNames the names of the C parameters
+*/
+function checkChoice(source, cNames, kernel) {
+	const { choice, name, algos } = kernel;
+	const written = source.match(/\baot_tuned_algo\(const struct/g) ?? [];
+	const differs = [`${name}: the C source does not choose algos as manifest.json lists it`];
+	if (choice === void 0) return written.length === 0 ? [] : differs;
+	const parameters = [...kernel.parameters, ...kernel.gridParameters].flatMap((each, index) => {
+		const [type, cName] = [parseArgumentType(each.type), cNames[index]];
+		return type === void 0 || cName === void 0 ? [] : [{
+			name: each.name,
+			cName,
+			type
+		}];
+	});
+	if (!(choice.devices.at(-1)?.name === void 0 && choice.devices.at(-1)?.capability === void 0 && choice.devices.every(({ table }) => choice.tables[table] !== void 0) && choice.tables.every(({ tree }) => Math.max(...algosOf(tree)) < algos.length))) return [`${name}: manifest.json has a choice of algos that the kernel does not have`];
+	return written.length === 1 && source.includes(writeTuned(choice, parameters)) ? [] : differs;
+}
+// src/package/verify/conditions.ts
+/**
+* Checks that the C source computes the heuristics and refuses the calls that manifest.json lists,
+* by writing these functions again.
+* @param cNames the names of the C parameters
+*/
+function checkConditions(source, cNames, kernel) {
+	const scope = scopeOf(kernel, cNames);
+	if (scope === void 0) return [`${kernel.name}: manifest.json has a condition that is not an expression`];
+	const functions = [...source.matchAll(FUNCTION)].map(([text]) => text);
+	let expected;
+	try {
+		expected = [writeHeuristics(scope).text, writeRequirements(scope).text].map((text) => text.trim()).filter((text) => text !== "");
+	} catch {
+		return [`${kernel.name}: manifest.json has a condition that uses an unknown name`];
+	}
+	return functions.join("\n") === expected.join("\n") && source.includes(writeJudgement(scope)) ? [] : [`${kernel.name}: the C source does not check the conditions that manifest.json lists`];
+}
+const FUNCTION = /^static CUresult (?:heuristics_of|check_requirements)\([^)]*\) \{\n(?:.+\n)*?\}$/gm;
+function scopeOf({ parameters, gridParameters, algos, heuristics = [], requires = [] }, cNames) {
+	const all = [...parameters, ...gridParameters].flatMap(({ name, type: text }, index) => {
+		const type = parseArgumentType(text);
+		const cName = cNames[index];
+		return type === void 0 || cName === void 0 ? [] : [{
+			name,
+			cName,
+			type
+		}];
+	});
+	const formulas = heuristics.flatMap(({ parameter, expression }) => {
+		const formula = formulaOf(expression);
+		return formula === void 0 ? [] : [{
+			parameter,
+			...formula
+		}];
+	});
+	const requirements = requires.flatMap((text) => formulaOf(text) ?? []);
+	return formulas.length === heuristics.length && requirements.length === requires.length ? {
+		arguments: all.slice(0, parameters.length),
+		gridParameters: all.slice(parameters.length),
+		configs: algos.map((algo) => ({
+			constants: readConstants$1(algo),
+			options: {}
+		})),
+		heuristics: formulas,
+		requirements
+	} : void 0;
+}
+function formulaOf(text) {
+	const parsed = parseGrid(text);
+	const [tree] = parsed.ok ? parsed.axes : [];
+	return tree && {
+		tree,
+		text
+	};
+}
+// src/package/verify/interface.ts
+/**
+* Compares manifest.json with the C sources and headers: the cubins, the parameters and resources
+* that each cubin declares, and the C functions that pass the parameters.
+*/
+async function checkInterface(folder, manifest) {
+	const problems = [...checkTargets(folder, manifest)];
+	for (const kernel of manifest.kernels) problems.push(...await checkKernel(folder, manifest, kernel));
+	const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
+	const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
+	const withPtx = variants.filter(({ ptx }) => ptx !== void 0).length;
+	return checkResult("interface", `${`${plural(variants.length, "cubin")}${withPtx === 0 ? "" : ` and ${withPtx} PTX`}`} of ${plural(manifest.kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
+}
+/** Checks that the package's targets are those of its kernels. A part has one target. */
+function checkTargets(folder, { targets, part, kernels }) {
+	const had = [...new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)))];
+	const said = part === void 0 ? targets : [part];
+	if (had.toSorted().join() === said.toSorted().join() && said.length === targets.length) return [];
+	return [{
+		message: `manifest.json lists the targets ${said.join(", ")}, but its kernels have ${had.join(", ")}`,
+		place: { file: join(folder, MANIFEST_FILE) }
+	}];
+}
+/** With `\w+$` alone, a long word is looked at once for each of its letters. */
+const LAST_WORD = /(?<!\w)\w+$/;
+async function checkKernel(folder, manifest, kernel) {
+	const { name } = kernel;
+	const source = join(folder, "src", `${name}.c`);
+	const header = join(folder, "include", manifest.package, `${name}.h`);
+	try {
+		const content = await readPlainFile(source);
+		const text = content.toString("latin1");
+		const embedded = readEmbedded(content);
+		const cNames = embedded.parameters.map((parameter) => LAST_WORD.exec(parameter)?.[0] ?? "");
+		const prototype = checkPrototypes(String(await readPlainFile(header)), embedded, kernel);
+		const rows = [
+			...checkDispatch(embedded, kernel),
+			...checkConditions(text, cNames, kernel),
+			...checkChoice(text, cNames, kernel),
+			...checkRows(embedded, kernel),
+			...checkPtxRows(embedded, kernel)
+		];
+		return [...prototype.map((message) => ({
+			message: `${name}: ${message}`,
+			place: { file: header }
+		})), ...rows.map((message) => ({
+			message,
+			place: { file: source }
+		}))];
+	} catch (error) {
+		return reasonsOf(error).map((message) => ({
+			message: `${name}: ${message}`,
+			place: { file: source }
+		}));
+	}
+}
+/** Why a kernel's files could not be checked. */
+function reasonsOf(error) {
+	if (error instanceof Failure) return error.problems.map(({ message }) => message);
+	if (systemCode(error) === void 0) throw error;
+	return [`cannot read its source or header: ${reasonOf$1(error)}`];
+}
+/**
+* Checks that the source has the parameters that manifest.json lists, in order, and the header
+* declares them.
+*/
+function checkPrototypes(header, { parameters }, kernel) {
+	const expected = [...kernel.parameters, ...kernel.gridParameters].map(({ type }) => parseArgumentType(type)).map((type) => type === void 0 ? "?" : cTypeOf(type));
+	const inSource = parameters.map((parameter) => parameter.replace(/ ?(?<!\w)\w+$/, ""));
+	const declared = (name, last) => `CUresult ${name}(${[
+		"CUstream stream",
+		...parameters,
+		...last
+	].join(", ")})\n`;
+	return [...expected.join() === inSource.join() ? [] : [`the C functions take (${inSource.join(", ")}), but manifest.json lists (${expected.join(", ")})`], ...[declared(kernel.name, ["int algo_id"]), declared(`${kernel.name}_default`, [])].flatMap((prototype) => header.includes(prototype) ? [] : [`the header does not declare \`${prototype.trim()}\``])];
+}
+/** Checks that the C functions try the specialisations that manifest.json lists, in order. */
+function checkDispatch({ dispatch, parameters }, kernel) {
+	const cNames = new Map(kernel.parameters.map(({ name }, index) => [name, LAST_WORD.exec(parameters[index] ?? "")?.[0]]));
+	const always = kernel.specialisations.indexOf("");
+	return [...kernel.specialisations.slice(0, always === -1 ? void 0 : always).map((text, index) => {
+		return `if (${text.split(", ").map((condition) => {
+			const name = condition.split(" ")[0] ?? "";
+			const computed = (kernel.heuristics ?? []).findIndex(({ parameter }) => parameter === name);
+			if (computed !== -1 && condition.startsWith(`${name} = `)) return `h[${computed}] == ${valueText(condition.slice(name.length + 3))}`;
+			return `a->${cNames.get(name) ?? "?"}${condition.slice(name.length)}`;
+		}).join(" && ")}) return ${index};`;
+	}), `return ${always};`].join("\n") === dispatch.join("\n") ? [] : [`${kernel.name}: the C source does not choose specialisations as manifest.json lists them`];
+}
+/** The integer of a heuristic's value in manifest.json, such as `True`. */
+function valueText(text) {
+	if (text === "True") return "1";
+	return text === "False" ? "0" : text;
+}
+/**
+* Checks the rows of the table, which have the order of the variants: by algo, specialisation and
+* target.
+*/
+function checkRows(embedded, kernel) {
+	const { algos, specialisations, targets, images } = embedded;
+	const { variants } = kernel;
+	const present = images.flatMap((image, place) => image === void 0 ? [] : [{
+		image,
+		place
+	}]);
+	const sizes = [
+		algos,
+		specialisations,
+		images.length,
+		present.length
+	];
+	const listed = [
+		kernel.algos.length,
+		kernel.specialisations.length,
+		algos * specialisations * targets,
+		variants.length
+	];
+	if (sizes.join() !== listed.join() || targets === 0) return [`${kernel.name}: the C source has ${plural(algos, "algo")}, ${plural(specialisations, "specialisation")}, ${plural(targets, "target")} and ${plural(present.length, "cubin")}; manifest.json has ${plural(kernel.algos.length, "algo")}, ${plural(kernel.specialisations.length, "specialisation")} and ${plural(variants.length, "variant")}`];
+	const names = /* @__PURE__ */ new Map();
+	return present.flatMap(({ image, place }, index) => {
+		const variant = variants[index];
+		if (variant === void 0) return [];
+		const row = Math.floor(place / targets);
+		const column = place % targets;
+		names.set(column, names.get(column) ?? variant.target);
+		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === names.get(column) ? checkVariant(kernel, variant, image) : ["manifest.json lists it in the wrong order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
+	});
+}
+/** Checks that the source has the PTX of the variants that have some in manifest.json, and no other. */
+function checkPtxRows({ ptx, specialisations }, kernel) {
+	const listed = kernel.variants.filter((variant) => variant.ptx !== void 0);
+	const rows = new Map(listed.map((variant) => [variant.algo * specialisations + variant.specialisation, variant]));
+	const present = [...ptx.keys()].filter((row) => ptx[row] !== void 0);
+	if (rows.size !== listed.length || present.join() !== [...rows.keys()].join()) return [`${kernel.name}: the C source has PTX for ${plural(present.length, "variant")}, manifest.json for ${listed.length}, or for others`];
+	return [...rows].flatMap(([row, variant]) => {
+		const image = ptx[row];
+		if (image === void 0) return [];
+		const title = variantTitle(kernel, variant);
+		return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
+	});
+}
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseTarget, parseThresholds, physicalInput, planChoices, planShards, prepare, pruneStore, ptxName, ptxRunsOn, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, skippedCheck, sourceHashes, specialisationOf$1 as specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeReport, writeTuning };

@@ -1,4 +1,4 @@
-// src/core/base/errors.ts
+// src/base/errors.ts
 const EXIT_CODES = {
 	usage: 2,
 	environment: 3,

@@ -2,9 +2,9 @@ import { __toESM } from "./rolldown-runtime.js";
 import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
 import { PARTIAL_SUFFIX, canonicalJson, findExecutable, makeFolder, makeScratch, plural, sha256, shellQuote, tryParseJson, writeAtomically } from "./start.js";
 import { Failure, isSystemError, messageOf, systemCode } from "./errors.js";
-import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, describeRuns, distributeRead, findPackageFolder, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive } from "./core.js";
+import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackageFolder, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive } from "./core.js";
 import { require_picomatch } from "./yaml.js";
-import { checkUnlistedFiles, missingEvidence, unknownTargets } from "./after-build.js";
+import { missingEvidence, unknownTargets } from "./after-build.js";
 import { require_semver } from "./semver.js";
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
@@ -1622,7 +1622,7 @@ function notAsUploaded({ name }, kind) {
 		hint: "Another job may be publishing to the same release, which was left as it is. Run this job again: it keeps the files that are correct."
 	});
 }
-// src/github/publish/publish.ts
+// src/publish.ts
 /**
 * Uploads packages to the release of a tag, and publishes the release once it has all of them.
 * Existing files are kept, so it can be called again after any failure.
@@ -2112,7 +2112,7 @@ function unusable(zip, error) {
 	};
 	return new Failure("verification", problem, cause);
 }
-// src/github/fetch/fetch.ts
+// src/fetch.ts
 /**
 * Fetches a package from a release, or from the newest successful run of a workflow, to
 * `request.out`. Verifies every step, and replaces an existing package there as a whole, but no

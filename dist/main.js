@@ -1,4 +1,4 @@
 import { readBuildInputs, runBuild, runEntry } from "./action.js";
-// src/main.ts
+// src/action/entries/main.ts
 await runEntry(process, readBuildInputs, runBuild);
 export {};

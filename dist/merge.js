@@ -1,4 +1,4 @@
 import { readMergeInputs, runEntry, runMerge } from "./action.js";
-// src/merge.ts
+// src/action/entries/merge.ts
 await runEntry(process, readMergeInputs, runMerge);
 export {};

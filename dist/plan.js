@@ -1,4 +1,4 @@
 import { readPlanInputs, runEntry, runPlan } from "./action.js";
-// src/plan.ts
+// src/action/entries/plan.ts
 await runEntry(process, readPlanInputs, runPlan);
 export {};

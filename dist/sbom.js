@@ -6855,7 +6855,7 @@ var require_spec = /* @__PURE__ */ __commonJSMin(((exports, module, this$1) => {
 	__exportStar(require_enums(), exports);
 	__exportStar(require_errors(), exports);
 }));
-// src/core/package/cyclonedx.ts
+// src/package/cyclonedx.ts
 var import_enums = /* @__PURE__ */ __toESM(require_enums$1(), 1);
 var import_models = /* @__PURE__ */ __toESM(require_models(), 1);
 var import_index_node = /* @__PURE__ */ __toESM(require_index_node(), 1);

@@ -1,4 +1,4 @@
 import { readShardInputs, runEntry, runShard } from "./action.js";
-// src/shard.ts
+// src/action/entries/shard.ts
 await runEntry(process, readShardInputs, runShard);
 export {};

@@ -8,7 +8,7 @@ import { constants as constants$2, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { spawn } from "node:child_process";
 import { EventEmitter, once, setMaxListeners } from "node:events";
-// src/core/base/text.ts
+// src/base/text.ts
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
 function nearest(word, candidates) {
 	const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
@@ -144,7 +144,7 @@ function editDistance(a, b) {
 	}
 	return row.at(-1) ?? 0;
 }
-// src/core/base/workers.ts
+// src/base/workers.ts
 /**
 * The memory of one worker in bytes: twice what the largest examples need.
 * See "How many compiles run at once" in docs/background/triton.md.
@@ -177,7 +177,7 @@ function readCapacity() {
 function usableMemory(constrained, available) {
 	return constrained > 0 ? Math.min(constrained, available) : available;
 }
-// src/core/base/faults.ts
+// src/base/faults.ts
 /** What the codes of failed system calls mean, and what to do. Source: errno(3). */
 const FAULTS = {
 	EACCES: ["permission denied", "Change its permissions, or use another path."],
@@ -240,7 +240,7 @@ function specialProblem({ syscall, path }, code) {
 		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
 	};
 }
-// src/core/base/files.ts
+// src/base/files.ts
 /** The suffix of files that are still being written. */
 const PARTIAL_SUFFIX = ".part";
 /**
@@ -347,7 +347,7 @@ async function freeBytes(path) {
 	const { bavail, bsize } = await statfs(path);
 	return bavail * bsize;
 }
-// src/core/base/groups.ts
+// src/base/groups.ts
 /** Groups items by a key, in the order in which the keys first occur. */
 function groupBy(items, keyOf) {
 	const groups = /* @__PURE__ */ new Map();
@@ -359,21 +359,21 @@ function groupBy(items, keyOf) {
 	}
 	return groups;
 }
-// src/core/base/assets.ts
+// src/base/assets.ts
 /** The folder of package.json: the same whether the code runs from src or from dist. */
 const root = findRoot(new URL(".", import.meta.url));
 /** The folder of the Python bridge. */
-const BRIDGE_FOLDER = fileURLToPath(new URL("src/bridge/", root));
+const BRIDGE_FOLDER = fileURLToPath(new URL("src/toolchain/bridge/", root));
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
-const RECORDER_FOLDER = fileURLToPath(new URL("src/recorder/", root));
+const RECORDER_FOLDER = fileURLToPath(new URL("src/plan/record/recorder/", root));
 /** The folder of the Python that times a package beside Triton's JIT. */
-const BENCH_FOLDER = fileURLToPath(new URL("src/bench/", root));
+const BENCH_FOLDER = fileURLToPath(new URL("src/prove/bench/python/", root));
 /** The folder of the Python that every Python package with operators contains. */
-const OPERATORS_FOLDER = fileURLToPath(new URL("src/operators/", root));
+const OPERATORS_FOLDER = fileURLToPath(new URL("src/package/wheel/operators/", root));
 /** The folder of the C headers that generated sources include. */
-const RUNTIME_FOLDER = fileURLToPath(new URL("src/runtime/", root));
+const RUNTIME_FOLDER = fileURLToPath(new URL("src/package/c/runtime/", root));
 /** The folder of the C++ programs that test packages. */
-const HARNESS_FOLDER = fileURLToPath(new URL("src/harness/", root));
+const HARNESS_FOLDER = fileURLToPath(new URL("src/prove/harness/cpp/", root));
 /** The script and the style of a report as a page. The build makes the script. */
 const PAGE_FILES = {
 	script: fileURLToPath(new URL("dist/report-page.js", root)),
@@ -391,7 +391,7 @@ function findRoot(folder) {
 		return findRoot(parent);
 	}
 }
-// src/core/base/c-literals.ts
+// src/base/c-literals.ts
 /** Writes an integer of 64 bits as C. A minus is not part of a literal, and 2^63 on its own does not fit. */
 function cInteger(value) {
 	if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
@@ -413,7 +413,7 @@ function cString(text) {
 function cMessage(text) {
 	return cString(visibleText(text));
 }
-// src/core/base/leftovers.ts
+// src/base/leftovers.ts
 const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
 /** Returns a new name that says that this process owns it. */
 async function ownedName(stem, suffix) {
@@ -506,7 +506,7 @@ async function readProcess(pid) {
 		start
 	};
 }
-// src/core/base/process.ts
+// src/base/process.ts
 /**
 * Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
 * started; throws it if there are too many open files.
@@ -764,7 +764,7 @@ async function mapConcurrently(items, atOnce, body) {
 	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
 	return results;
 }
-// src/core/base/replace-folder.ts
+// src/base/replace-folder.ts
 /**
 * Fills a new folder next to `folder`, and puts it in its place as a whole. Whoever looks sees the
 * old folder or the new one, also if many processes replace it at once: the last one wins. On disks
@@ -901,7 +901,7 @@ async function removeOld(folder) {
 		}, { cause: error });
 	}
 }
-// src/core/model/triton-version.ts
+// src/manifest/terms/triton-version.ts
 /** The first release with the compiler interface that the bridge uses. */
 const OLDEST_SUPPORTED = "3.6.0";
 /** The newest release that the tests run with. */
@@ -974,7 +974,7 @@ function reject(message, hint) {
 		}
 	};
 }
-// src/core/toolchain/environment.ts
+// src/toolchain/environment.ts
 /**
 * The variables that change the code Triton generates for CUDA; the kernel hash covers them. Left
 * out on purpose: TRITON_OVERRIDE_ARCH (the job has the target), TRITON_INTERPRET, plugins,
@@ -1068,7 +1068,7 @@ function filter(env, keep) {
 	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
 	return kept;
 }
-// src/core/base/progress.ts
+// src/base/progress.ts
 /** With fewer steps or seconds, chance decides how long one seems to take. */
 const LEAST_STEPS = 3;
 const LEAST_MS = 1e3;
@@ -1139,7 +1139,7 @@ function timeText(seconds) {
 function minutesText(minutes) {
 	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
-// src/core/toolchain/installation.ts
+// src/toolchain/installation.ts
 /** The variable that sets the folder of toolchains. */
 const HOME_VARIABLE = "TRITON_AOT_HOME";
 /** What to do if the disk is full. */
@@ -1281,7 +1281,7 @@ function markerOf(key) {
 function normalise(requirements) {
 	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
 }
-// src/core/toolchain/python.ts
+// src/toolchain/python.ts
 const OLDEST_PYTHON = "3.10";
 const NEWEST_PYTHON = "3.14";
 const CANDIDATES = [
@@ -1480,7 +1480,7 @@ const packagesSchema = object({
 	})),
 	unmet: array(string())
 });
-// src/core/toolchain/platform.ts
+// src/toolchain/platform.ts
 /** Reads the facts about the machine this process runs on. */
 function readPlatform() {
 	let glibc;
@@ -1522,7 +1522,7 @@ function unsupportedPlatform({ os, glibc }) {
 function glibcVersion() {
 	return process.report.getReport().header?.glibcVersionRuntime;
 }
-// src/core/toolchain/reader.ts
+// src/toolchain/reader.ts
 /** The script that reads kernels and reference functions. */
 const KERNEL_READER = "inspect_sources.py";
 /**
@@ -1619,7 +1619,7 @@ function unusablePython(python, details) {
 		hint: "Python 3.10 or later is required. Select it with --python."
 	});
 }
-// src/core/base/line-difference.ts
+// src/base/line-difference.ts
 /** Finds the first place where a text differs from the expected one; undefined if they are equal. */
 function lineDifference(expected, found) {
 	const [left, right] = [expected.split("\n"), found.split("\n")];
@@ -1650,7 +1650,7 @@ function excerpt(line, column) {
 	const to = Math.min(line.length, column + AROUND);
 	return `${from > 0 ? "\u2026" : ""}${line.slice(from, to)}${to < line.length ? "\u2026" : ""}`;
 }
-// src/core/base/markdown.ts
+// src/base/markdown.ts
 /** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
 const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 /**

@@ -1,4 +1,4 @@
 import { readWheelInputs, runEntry, runWheel } from "./action.js";
-// src/wheel.ts
+// src/action/entries/wheel.ts
 await runEntry(process, readWheelInputs, runWheel);
 export {};

@@ -1,4 +1,4 @@
-"""Writes src/core/toolchain/triton-releases.ts: what is known of the wheels of Triton's releases.
+"""Writes src/toolchain/triton-releases.ts: what is known of the wheels of Triton's releases.
 
 usage: python3 scripts/pin_triton.py VERSION...
 
@@ -21,10 +21,10 @@ import zipfile
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 
-FILE = pathlib.Path(__file__).parent.parent / "src/core/toolchain/triton-releases.ts"
+FILE = pathlib.Path(__file__).parent.parent / "src/toolchain/triton-releases.ts"
 INDEX = "https://pypi.org/simple/triton/"
 WHEEL = r'href="([^"#]*/triton-{}-(cp3\d+-\w+)-manylinux\w*_(x86_64|aarch64)\.[\w.]+\.whl)#sha256=(\w+)"'
-# As in src/bridge/inspect_interpreter.py: what installers add.
+# As in src/toolchain/bridge/inspect_interpreter.py: what installers add.
 ADDED = re.compile(r"\.\.|/|[^/]+\.dist-info/(?:INSTALLER|REQUESTED|RECORD|direct_url\.json|uv_\w+\.json)$")
 PIECE = 1 << 16
 

@@ -1,6 +1,185 @@
-import { readFetchInputs } from './action/fetch-inputs.ts';
-import { runFetch } from './action/fetch.ts';
-import { runEntry } from './action/run.ts';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { findPackageFolder, unpackArchive } from './package/archive/unpack.ts';
+import type { BuildContext, RunContext } from './base/context.ts';
+import { Failure } from './base/errors.ts';
+import { makeScratch } from './base/leftovers.ts';
+import { checkOutputFolder, replaceOutput } from './package/folder.ts';
+import { type ReadPackage, readPackage, readSums } from './package/read.ts';
+import { checkUnlistedFiles } from './package/verify/files.ts';
+import { type SignerRules, verifyAttestation } from './github/attestation.ts';
+import type { Timeouts } from './github/http.ts';
+import { downloadWorkflowArtifact } from './github/fetch/artifact.ts';
+import {
+  choosePackage,
+  kernelsWithout,
+  missingTargets,
+  missingTargetsFailure,
+  packageTargets,
+  parseTargetNames,
+} from './github/fetch/choose-package.ts';
+import { checkReleased, downloadReleaseArchive } from './github/fetch/release.ts';
+import type { FetchRequest, PackageSource } from './github/fetch/request.ts';
+import { unpackZip } from './github/fetch/unzip.ts';
 
-// The sub-action fetch: gets a package for a build.
-await runEntry(process, readFetchInputs, runFetch);
+/** Where a package came from. */
+type PackageOrigin =
+  | {
+      readonly kind: 'release';
+      readonly tag: string;
+      readonly asset: string;
+      readonly url: string | undefined;
+    }
+  | {
+      readonly kind: 'branch';
+      readonly run: number;
+      /** The commit it was built from. */
+      readonly commit: string;
+      readonly artifact: string;
+      readonly url: string;
+    };
+
+/** A package in its folder. */
+export interface FetchedPackage {
+  /** An absolute path. */
+  readonly folder: string;
+  readonly package: string;
+  readonly version: string;
+  /** The targets that it has cubins for. */
+  readonly targets: readonly string[];
+  readonly repository: string;
+  readonly origin: PackageOrigin;
+  /** The archive's digest: `sha256:…`. */
+  readonly digest: string;
+  /** Whether the archive was in the cache. */
+  readonly cacheHit: boolean;
+  /** Whether it was verified that a workflow of the repository attested the archive. */
+  readonly attested: boolean;
+}
+
+/**
+ * Fetches a package from a release, or from the newest successful run of a workflow, to
+ * `request.out`. Verifies every step, and replaces an existing package there as a whole, but no
+ * other folder.
+ * @throws {Failure} `usage` if there is no such package, or it lacks a target; `verification` if
+ * anything differs from what was uploaded or built, or is unsafe to unpack; `environment` if the
+ * download fails.
+ */
+export async function fetchPackage(
+  { source, out, attestation, signer }: FetchRequest,
+  context: BuildContext,
+  timeouts?: Timeouts,
+): Promise<FetchedPackage> {
+  await checkOutputFolder(out);
+  const attested = attestation === 'required';
+  const work = await makeScratch(context.scratch, 'fetch');
+  try {
+    const rules = attested ? signer : undefined;
+    const downloaded = await download(source, rules, work, context, timeouts);
+    const { manifest } = await replaceOutput(
+      out,
+      async (fresh) => {
+        const pkg = await downloaded.unpack(fresh);
+        await rejectUnlistedFiles(pkg);
+        checkFit(pkg, source, context);
+        return pkg;
+      },
+      context,
+    );
+    return {
+      folder: resolve(out),
+      package: manifest.package,
+      version: manifest.version,
+      targets: packageTargets(manifest),
+      repository: source.repository,
+      origin: downloaded.origin,
+      digest: `sha256:${downloaded.sha256}`,
+      cacheHit: downloaded.cached,
+      attested,
+    };
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** A downloaded archive. */
+interface Download {
+  readonly origin: PackageOrigin;
+  readonly sha256: string;
+  readonly cached: boolean;
+  /** Unpacks the package into an empty folder. */
+  readonly unpack: (folder: string) => Promise<ReadPackage>;
+}
+
+async function download(
+  source: PackageSource,
+  signer: SignerRules | undefined,
+  work: string,
+  context: BuildContext,
+  timeouts: Timeouts | undefined,
+): Promise<Download> {
+  if (source.kind === 'branch') {
+    const artifact = await downloadWorkflowArtifact(source, work, context, timeouts);
+    const { file, name, run, sha256, cached } = artifact;
+    const { id, head_sha: commit, html_url: url } = run;
+    return {
+      origin: { kind: 'branch', run: id, commit, artifact: name, url },
+      sha256,
+      cached,
+      async unpack(folder) {
+        await unpackZip(file, folder, context.signal);
+        return choosePackage(folder, source, `the artifact ${name}`);
+      },
+    };
+  }
+  const archive = await downloadReleaseArchive(source, work, context, timeouts);
+  const { file, name, tag, url, sha256, cached, bundle } = archive;
+  if (signer !== undefined) {
+    const { repository, token } = source;
+    const from = { repository, token, tag, ...signer, ...(bundle !== undefined && { bundle }) };
+    await verifyAttestation(file, from, context);
+  }
+  return {
+    origin: { kind: 'release', tag, asset: name, url },
+    sha256,
+    cached,
+    async unpack(folder) {
+      await unpackArchive(file, folder, context.signal);
+      const pkg = await readPackage(await findPackageFolder(folder));
+      checkReleased(pkg.manifest, archive, source);
+      return pkg;
+    },
+  };
+}
+
+/** A build would compile files that the checksums do not list. */
+async function rejectUnlistedFiles({ folder }: ReadPackage): Promise<void> {
+  const problems = await checkUnlistedFiles(folder, await readSums(folder));
+  if (problems.length > 0) throw new Failure('verification', problems);
+}
+
+/** Checks that it is the requested package, and that it has the requested targets. */
+function checkFit(
+  { manifest }: ReadPackage,
+  source: PackageSource,
+  { log }: Pick<RunContext, 'log'>,
+): void {
+  const { package: name, version } = manifest;
+  if (source.package !== undefined && name !== source.package) {
+    throw new Failure('usage', {
+      message: `the archive has the package \`${name}\`, not \`${source.package}\``,
+      hint: 'Set `package` to that name, or choose another file with `asset`.',
+    });
+  }
+  const held = packageTargets(manifest);
+  const wanted = parseTargetNames(source.targets);
+  const missing = missingTargets(held, wanted);
+  if (missing.length > 0)
+    throw missingTargetsFailure(`the package ${name} ${version}`, missing, held);
+  log.info(`${name} ${version} for ${held.join(', ')}`);
+  for (const target of wanted) {
+    const kernels = kernelsWithout(manifest, target);
+    if (kernels.length > 0)
+      log.info(`not built for ${target.name}, by the manifest: ${kernels.join(', ')}`);
+  }
+}

@@ -1,6 +1,139 @@
-import { runEntry } from './action/run.ts';
-import { readSmokeInputs } from './action/smoke-inputs.ts';
-import { runSmoke } from './action/smoke.ts';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { BuildContext, ScratchContext } from './base/context.ts';
+import { Failure, type Path, type Place } from './base/errors.ts';
+import { makeFolder } from './base/files.ts';
+import { makeScratch } from './base/leftovers.ts';
+import { buildTestPrograms } from './prove/harness/build-harness.ts';
+import { deviceObstacles, leaseDevice } from './prove/harness/lease.ts';
+import { buildProbe } from './prove/harness/probe.ts';
+import { findSanitizer } from './prove/harness/sanitizer.ts';
+import { findCompilers, findCudaHeader } from './prove/harness/tools.ts';
+import { readSmokePackage, type SmokePackage } from './package/read.ts';
+import { testNeeds } from './prove/smoke/needs.ts';
+import type { SmokeRequest } from './prove/smoke/request.ts';
+import { failureText, type SmokeResult } from './prove/smoke/result.ts';
+import { type PackageResult, testPackage } from './prove/smoke/run-package.ts';
+import { contentsOf, selectTests, type TestSelection } from './prove/smoke/selection.ts';
 
-// The sub-action smoke: tests a package on a GPU.
-await runEntry(process, readSmokeInputs, runSmoke);
+/**
+ * Tests a package on a GPU: selects the tests, builds a C++ program that calls every kernel (the
+ * harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
+ * part of the result; see `smokeFailure`.
+ * @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` if there is
+ * nothing to test or a user's own test does not compile.
+ */
+export async function smoke(request: SmokeRequest, context: BuildContext): Promise<SmokeResult> {
+  const start = context.now();
+  const pkg = await readSmokePackage(request.package);
+  const selection = selectTests(pkg, request);
+  const folder = await buildFolder(request, context);
+  try {
+    const results = await buildAndTest(pkg, selection, folder, request, context);
+    return resultOf(pkg, selection, results, (context.now() - start) / 1000);
+  } finally {
+    if (request.keep === undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Returns a failed result as a failure; undefined if it passed or was only built. `locate` finds
+ * manifest lines.
+ */
+export function smokeFailure(
+  { runs, checks, outcome }: SmokeResult,
+  locate?: (path: Path) => Place | undefined,
+): Failure | undefined {
+  if (outcome !== 'failed') return undefined;
+  const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
+  if (failed.length === 0) return new Failure('smoke', { message: 'no test was run' });
+  return new Failure(
+    'smoke',
+    failed.map((result) => ({
+      message: failureText(result),
+      place: locate?.(result.path),
+      hint: `Run only this test: ${result.command}`,
+    })),
+  );
+}
+
+type TestResults = Omit<PackageResult, 'device'> & Pick<SmokeResult, 'reason' | 'device'>;
+
+async function buildFolder(
+  { keep }: SmokeRequest,
+  { scratch }: Pick<ScratchContext, 'scratch'>,
+): Promise<string> {
+  if (keep === undefined) return makeScratch(scratch, 'smoke');
+  const folder = resolve(keep);
+  await makeFolder(folder);
+  return folder;
+}
+
+async function buildAndTest(
+  pkg: SmokePackage,
+  selection: TestSelection,
+  folder: string,
+  request: SmokeRequest,
+  context: Pick<BuildContext, 'env' | 'log' | 'now' | 'runTool' | 'signal'>,
+): Promise<TestResults> {
+  const { log } = context;
+  const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
+  const compilers = await findCompilers(context.env);
+  const cudaInclude = await findCudaHeader(context.env);
+  const settings = { compilers, cudaInclude, folder, jobs: request.jobs };
+  const needs = testNeeds(pkg, selection.tests, request);
+
+  // First, so that a missing GPU is reported before the long build.
+  const { probe, obstacles } = await log.group('Look for a GPU', async () => {
+    const program = await buildProbe(settings, context);
+    return {
+      probe: program,
+      obstacles: await deviceObstacles(program, needs, request.device, context),
+    };
+  });
+  const [reason] = obstacles;
+  if (reason !== undefined && request.gpu === 'required') throw new Failure('no-gpu', obstacles);
+
+  const programs = await log.group(
+    'Build the smoke test',
+    () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context),
+    ({ harness, ownTests }) => [(harness === undefined ? 0 : 1) + ownTests.size, 'program'],
+  );
+  if (reason !== undefined) {
+    log.info(`built, but not run: ${reason.message}`);
+    return { reason, device: undefined, runs: [], checks: [], notes: [] };
+  }
+  const wantsSecond = selection.tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
+  const lease = await leaseDevice(probe, needs, { ...request, wantsSecond }, context);
+  try {
+    const setup = { pkg, programs, lease, request, sanitizer, folder: join(folder, 'data') };
+    const found = await log.group(
+      `Test on ${lease.device.name} (${lease.device.uuid})`,
+      () => testPackage(selection.tests, setup, context),
+      ({ runs, checks }) => [runs.length + checks.length, 'test'],
+    );
+    return { reason, ...found };
+  } finally {
+    await lease.release();
+  }
+}
+
+function resultOf(
+  { manifest, folder }: SmokePackage,
+  { untested }: TestSelection,
+  results: TestResults,
+  seconds: number,
+): SmokeResult {
+  const { runs, checks, reason } = results;
+  const all = [...runs, ...checks];
+  const failed = all.filter(({ problems }) => problems.length > 0).length;
+  return {
+    package: { name: manifest.package, version: manifest.version, folder },
+    outcome: reason !== undefined ? 'built' : failed > 0 || all.length === 0 ? 'failed' : 'passed',
+    ...results,
+    untested,
+    executed: all.length,
+    failed,
+    seconds,
+  };
+}

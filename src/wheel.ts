@@ -1,6 +1,269 @@
-import { runEntry } from './action/run.ts';
-import { readWheelInputs } from './action/wheel-inputs.ts';
-import { runWheel } from './action/wheel.ts';
+import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { BuildContext } from './base/context.ts';
+import { Failure, type Problem } from './base/errors.ts';
+import { makeFolder, readIfExists, writeAtomically } from './base/files.ts';
+import { makeScratch, removeFolder } from './base/leftovers.ts';
+import { replaceFolder } from './base/replace-folder.ts';
+import { sha256 } from './base/text.ts';
+import { buildOperatorLibrary } from './prove/harness/build-library.ts';
+import { findCCompiler, findCudaHeader } from './prove/harness/tools.ts';
+import { layoutOf, type Operator } from './manifest/terms/operator.ts';
+import { MANIFEST_FILE, SUMS_FILE } from './package/files.ts';
+import { readPackage, type ReadPackage } from './package/read.ts';
+import { SBOM_FILE } from './package/sbom.ts';
+import { type WheelMachine, wheelMachine } from './toolchain/platform.ts';
+import { ensureWheelTools } from './toolchain/wheel-tools.ts';
+import {
+  checkVariants,
+  hubKernel,
+  variantMetadata,
+  variantNames,
+  writeVariants,
+} from './package/wheel/hf-kernels.ts';
+import { dtypeName, isReservedInPython } from './package/wheel/python-names.ts';
+import { pythonPackage } from './package/wheel/python-package.ts';
+import { pythonVersion } from './package/wheel/python-version.ts';
+import { buildWheel } from './package/wheel/wheel-project.ts';
 
-// The sub-action wheel: makes a Python package of the operators in a package.
-await runEntry(process, readWheelInputs, runWheel);
+/** A wheel for `pip install`, or the folder `build` of a kernel for the Hugging Face Hub. */
+export const WHEEL_LAYOUTS = ['wheel', 'hf-kernels'] as const;
+
+export type WheelLayout = (typeof WHEEL_LAYOUTS)[number];
+
+export interface WheelRequest {
+  /** The folder of the package. */
+  readonly package: string;
+  /** The folder to write to. */
+  readonly out: string;
+  /** The name for `pip install`, or on the Hub; undefined: that of the package. */
+  readonly name: string | undefined;
+  readonly layout: WheelLayout;
+  /** How many compilers run at the same time. */
+  readonly jobs: number;
+}
+
+/** What was written. */
+export interface WheelResult {
+  readonly layout: WheelLayout;
+  /** The name for `import`. */
+  readonly package: string;
+  /** The name for `pip install`, or on the Hub. */
+  readonly name: string;
+  /** As Python writes it. */
+  readonly version: string;
+  readonly operators: readonly string[];
+  /** The wheel, or the folders of the variants. Absolute paths. */
+  readonly files: readonly string[];
+  /** Of the wheel, or of the library in all variants. */
+  readonly sha256: string;
+  /** Bytes of the same. */
+  readonly size: number;
+}
+
+/**
+ * Makes a Python package of the operators in a package, with a library that has everything compiled.
+ * @throws {Failure} `usage` if there are no operators, or Python does not allow a name or version;
+ * `environment` if the machine lacks something.
+ */
+export async function makeWheel(
+  request: WheelRequest,
+  context: BuildContext,
+): Promise<WheelResult> {
+  const pkg = await readPackage(request.package);
+  const { package: name, operators = [] } = pkg.manifest;
+  const problems = operatorProblems(pkg, operators);
+  if (problems.length > 0) throw new Failure('usage', problems);
+  const version = versionOf(pkg);
+  const scratch = await makeScratch(context.scratch, 'wheel');
+  const write = request.layout === 'wheel' ? writeWheel : writeHubKernel;
+  try {
+    const made = await write({ pkg, operators, version, scratch, request }, context);
+    return {
+      layout: request.layout,
+      package: name,
+      name: made.name,
+      version,
+      operators: operators.map((operator) => operator.name),
+      files: made.files,
+      ...(await describeFile(made.content)),
+    };
+  } finally {
+    await removeFolder(scratch);
+  }
+}
+
+/** A wheel to make. */
+interface WheelWork {
+  readonly pkg: ReadPackage;
+  readonly operators: readonly Operator[];
+  readonly version: string;
+  readonly scratch: string;
+  readonly request: WheelRequest;
+}
+
+/** The name and the files of the result, and the file that says what is in them. */
+interface WrittenWheel extends Pick<WheelResult, 'name' | 'files'> {
+  readonly content: string;
+}
+
+async function writeWheel(work: WheelWork, context: BuildContext): Promise<WrittenWheel> {
+  const { log } = context;
+  const { pkg, scratch, request } = work;
+  const { package: name, license } = pkg.manifest;
+  const distribution = request.name ?? name;
+  // Source: PEP 508, "Names".
+  if (!/^([A-Z0-9]|[A-Z0-9][A-Z0-9._-]*[A-Z0-9])$/i.test(distribution)) {
+    throw new Failure('usage', {
+      message: `\`${distribution}\` cannot be the name of a Python package`,
+      hint: 'Set --name (input `name`) to letters, digits, `-`, `_` and `.`, beginning and ending with a letter or digit.',
+    });
+  }
+  const machine = operatorMachine(context);
+  const library = await compile(work, context);
+  const python = await log.group('Install what makes wheels', () =>
+    ensureWheelTools(machine, context),
+  );
+  const made = await log.group(`Make the wheel of ${name}`, async () => {
+    const folder = join(scratch, 'project');
+    for (const [path, text] of await packageFilesOf(work, name)) {
+      const file = join(folder, name, path);
+      await makeFolder(dirname(file));
+      await writeFile(file, text);
+    }
+    await copyFile(library, join(folder, name, `lib${name}.so`));
+    const sbom = await readIfExists(join(pkg.folder, SBOM_FILE));
+    if (sbom !== undefined) await writeFile(join(folder, `${name}.cdx.json`), sbom);
+    const project = {
+      folder,
+      name,
+      distribution,
+      version: work.version,
+      license,
+      sbom: sbom && `${name}.cdx.json`,
+    };
+    return buildWheel(project, python, machine, context);
+  });
+  const file = resolve(request.out, basename(made));
+  await makeFolder(dirname(file));
+  await writeAtomically(file, (temporary) => copyFile(made, temporary));
+  return { name: distribution, files: [file], content: file };
+}
+
+async function writeHubKernel(work: WheelWork, context: BuildContext): Promise<WrittenWheel> {
+  const { pkg, request } = work;
+  const { package: name } = pkg.manifest;
+  const variants = variantNames(operatorMachine(context));
+  const kernel = hubKernel(request.name ?? name, pkg.packageSha256);
+  const folder = resolve(request.out, 'build');
+  await checkVariants(folder);
+  const file = await compile(work, context);
+  await context.log.group(`Write the variants of ${kernel.name}`, async () => {
+    const files = await packageFilesOf(work, kernel.id);
+    const library = { name: `lib${name}.so`, file };
+    await makeFolder(dirname(folder));
+    const write = async (fresh: string): Promise<{ readonly folder: string }> => {
+      await writeVariants(fresh, variants, files, variantMetadata(kernel, pkg.manifest), library);
+      return { folder: fresh };
+    };
+    await replaceFolder(folder, write, context);
+  });
+  return {
+    name: kernel.name,
+    files: variants.map((variant) => join(folder, variant)),
+    content: file,
+  };
+}
+
+function operatorMachine({ platform }: Pick<BuildContext, 'platform'>): WheelMachine {
+  return wheelMachine(platform, 'operators cannot be compiled for');
+}
+
+async function compile(
+  { pkg, scratch, request: { jobs } }: WheelWork,
+  context: BuildContext,
+): Promise<string> {
+  const c = await findCCompiler(context.env);
+  const cudaInclude = await findCudaHeader(context.env);
+  const folder = join(scratch, 'library');
+  await mkdir(folder);
+  // All sources are C.
+  const settings = { compilers: { c, cxx: c }, cudaInclude, folder, jobs };
+  return context.log.group(`Compile the operators of ${pkg.manifest.package}`, () =>
+    buildOperatorLibrary(pkg, settings, context),
+  );
+}
+
+/** The text files of the Python package, also with what the package is made from. */
+async function packageFilesOf(
+  { pkg, operators }: WheelWork,
+  namespace: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { package: name, version } = pkg.manifest;
+  const provenance = await Promise.all(
+    [MANIFEST_FILE, SUMS_FILE].map(
+      async (path) =>
+        [`provenance/${path}`, await readFile(join(pkg.folder, path), 'utf8')] as const,
+    ),
+  );
+  const files = await pythonPackage({ name, version, operators, namespace });
+  return new Map([...files, ...provenance]);
+}
+
+/** Parts of a split package have the same version: they differ in its local part. */
+function versionOf({ folder, manifest: { version, part } }: ReadPackage): string {
+  const plain = pythonVersion(version, join(folder, MANIFEST_FILE));
+  return part === undefined ? plain : `${plain}+${part.replaceAll('_', '')}`;
+}
+
+function operatorProblems(
+  { folder, manifest }: ReadPackage,
+  operators: readonly Operator[],
+): readonly Problem[] {
+  const place = { file: join(folder, MANIFEST_FILE) };
+  if (operators.length === 0) {
+    const message = `the package ${manifest.package} has no operators`;
+    const hint =
+      'Add `op:` to a kernel in the manifest, and build the package again. docs/guides/operators.md explains how.';
+    return [{ message, place, hint }];
+  }
+  return operators.flatMap((operator) => {
+    const reason = unfit(operator, operators);
+    return reason === undefined
+      ? []
+      : [
+          {
+            message: `operator ${operator.name}: ${reason}`,
+            place,
+            hint: 'Change it in the manifest, and build the package again.',
+          },
+        ];
+  });
+}
+
+/** Why PyTorch cannot have an operator; undefined if it can. */
+function unfit(
+  { name, tensors, outputs, implementations, backward }: Operator,
+  operators: readonly Operator[],
+): string | undefined {
+  if (isReservedInPython(name) || name === 'ffi')
+    return 'Python, or the package that is made, does not allow this name';
+  if (tensors.length === 0)
+    return 'without a tensor, PyTorch does not know the device of the outputs';
+  const unknown = implementations
+    .flatMap((each) => [...tensors, ...outputs].map(({ name: own }) => layoutOf(each, own).element))
+    .find((element) => dtypeName(element) === undefined);
+  if (unknown !== undefined) return `PyTorch has no dtype for ${unknown}`;
+  if (backward === undefined) return undefined;
+  if (tensors.some(({ role }) => role === 'inout'))
+    return 'PyTorch computes no gradients of operators that change a tensor in place';
+  return operators.some((each) => each.name === backward.operator)
+    ? undefined
+    : `its gradients need the operator ${backward.operator}, which the package lacks`;
+}
+
+async function describeFile(
+  file: string,
+): Promise<{ readonly sha256: string; readonly size: number }> {
+  return { sha256: sha256(await readFile(file)), size: (await stat(file)).size };
+}

@@ -1,6 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildContext } from '../core/base/context.ts';
+import type { BuildContext } from '../base/context.ts';
 import {
   readEventPayload,
   refusePrivileged,

@@ -3,11 +3,11 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Artifact, ArtifactClient } from '@actions/artifact';
 import { z } from 'zod';
-import { sha256 } from '../core/base/text.ts';
-import type { RunContext } from '../core/base/context.ts';
-import { Failure, type FailureKind, messageOf } from '../core/base/errors.ts';
-import { type Environment, mapConcurrently } from '../core/base/process.ts';
-import { MANIFEST_FILE } from '../core/package/files.ts';
+import { sha256 } from '../base/text.ts';
+import type { RunContext } from '../base/context.ts';
+import { Failure, type FailureKind, messageOf } from '../base/errors.ts';
+import { type Environment, mapConcurrently } from '../base/process.ts';
+import { MANIFEST_FILE } from '../package/files.ts';
 import { shownLine } from './cache-errors.ts';
 
 // Artifacts of the workflow run. The client is imported only when it is used: it is most of what an

@@ -1,9 +1,9 @@
 import type { Attestation as Signed } from '@actions/attest';
 import { readFile } from 'node:fs/promises';
-import type { Distribution, DistributionFile } from '../core/archive/distribution.ts';
-import type { RunContext } from '../core/base/context.ts';
-import { Failure, messageOf, type Problem, systemCode } from '../core/base/errors.ts';
-import type { Environment } from '../core/base/process.ts';
+import type { Distribution, DistributionFile } from '../package/archive/distribution.ts';
+import type { RunContext } from '../base/context.ts';
+import { Failure, messageOf, type Problem, systemCode } from '../base/errors.ts';
+import type { Environment } from '../base/process.ts';
 import { type Attestation, PREDICATES } from '../github/attestation.ts';
 
 /** auto: attest if the job can. required: fail if it cannot. */

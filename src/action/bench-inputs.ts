@@ -1,5 +1,5 @@
-import { DEFAULT_BENCH_TIMEOUT } from '../core/bench/request.ts';
-import { DEFAULT_WAIT } from '../core/harness/lease.ts';
+import { DEFAULT_BENCH_TIMEOUT } from '../prove/bench/request.ts';
+import { DEFAULT_WAIT } from '../prove/harness/lease.ts';
 import { DEFAULT_PACKAGE, inputReader } from './inputs.ts';
 
 /** The inputs of the sub-action bench, by their names in bench/action.yml in camel case. */

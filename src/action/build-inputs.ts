@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { workersFor } from '../core/base/workers.ts';
-import { AUTO_BASELINE } from '../core/build/baseline.ts';
-import { parseThresholds } from '../core/compare/thresholds.ts';
-import { GENERATORS } from '../core/manifest/schema.ts';
-import { KNOWN_WRONG } from '../core/triton-tools/known-wrong.ts';
+import { workersFor } from '../base/workers.ts';
+import { AUTO_BASELINE } from '../report/difference/baseline.ts';
+import { parseThresholds } from '../report/difference/thresholds.ts';
+import { GENERATORS } from '../manifest/schema.ts';
+import { KNOWN_WRONG } from '../package/triton-tools/known-wrong.ts';
 import { AUTO_NAME, isArtifactName, type JobMatrix } from './artifact.ts';
 import { inputReader, type InputReader } from './inputs.ts';
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import type { Environment } from '../core/base/process.ts';
-import { plural } from '../core/base/text.ts';
-import type { BuildResult } from '../core/build/build.ts';
-import { describeConfig } from '../core/codegen/header.ts';
-import { describeSpecialisation } from '../core/model/kernel.ts';
-import { reportMarkdown } from '../core/report/markdown.ts';
-import type { Report } from '../core/report/report.ts';
-import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
+import type { Environment } from '../base/process.ts';
+import { plural } from '../base/text.ts';
+import type { BuildResult } from '../build.ts';
+import { describeConfig } from '../manifest/terms/kernel.ts';
+import { describeSpecialisation } from '../manifest/terms/kernel.ts';
+import { reportMarkdown } from '../report/markdown.ts';
+import type { Report } from '../report/report.ts';
+import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
 import type { UploadedArtifact } from './artifact.ts';
 import type { Summary } from './summary.ts';
 

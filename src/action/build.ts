@@ -1,7 +1,7 @@
-import type { BuildContext } from '../core/base/context.ts';
-import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
-import { build } from '../core/build/build.ts';
-import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
+import type { BuildContext } from '../base/context.ts';
+import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
+import { build } from '../build.ts';
+import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
 import { admit } from './admit.ts';
 import type { BuildInputs } from './build-inputs.ts';
 import { openCache } from './cache.ts';

@@ -1,4 +1,4 @@
-import { messageOf } from '../core/base/errors.ts';
+import { messageOf } from '../base/errors.ts';
 
 /**
  * Why a request failed. `down`: the service cannot be used, and later requests would fail too;

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { tryParseJson } from '../core/base/text.ts';
-import type { Log, ScratchContext } from '../core/base/context.ts';
-import { makeScratch } from '../core/base/leftovers.ts';
-import { type Environment, type ProcessResult, run } from '../core/base/process.ts';
+import { tryParseJson } from '../base/text.ts';
+import type { Log, ScratchContext } from '../base/context.ts';
+import { makeScratch } from '../base/leftovers.ts';
+import { type Environment, type ProcessResult, run } from '../base/process.ts';
 import {
   type CacheLimit,
   type CacheRefusal,
@@ -15,7 +15,7 @@ import {
 } from './cache-errors.ts';
 
 /**
- * What src/cache-client.ts is asked for, as JSON on its standard input, with the `token` of the
+ * What src/action/cache-client.ts is asked for, as JSON on its standard input, with the `token` of the
  * service. Each process serves one request.
  */
 export type CacheRequest =
@@ -65,7 +65,7 @@ export type AskCache = (
 interface CacheProcessSettings extends Pick<ScratchContext, 'env' | 'signal' | 'scratch'> {
   readonly log: Pick<Log, 'info'>;
   readonly timeouts?: CacheTimeouts;
-  /** The built src/cache-client.ts; by default the one beside this code in dist. */
+  /** The built src/action/cache-client.ts; by default the one beside this code in dist. */
   readonly program?: string;
 }
 

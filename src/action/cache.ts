@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import type { Log, ScratchContext } from '../core/base/context.ts';
-import { Failure, type Problem } from '../core/base/errors.ts';
-import type { Environment } from '../core/base/process.ts';
-import type { Remote } from '../core/store/remote-names.ts';
+import type { Log, ScratchContext } from '../base/context.ts';
+import { Failure, type Problem } from '../base/errors.ts';
+import type { Environment } from '../base/process.ts';
+import type { Remote } from '../compile/store/remote-names.ts';
 import type { CacheMode } from './build-inputs.ts';
 import type { CacheRefusal } from './cache-errors.ts';
 import { type AskCache, type CacheAnswer, cacheProcess } from './cache-process.ts';

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { RunContext } from '../core/base/context.ts';
-import type { Environment } from '../core/base/process.ts';
-import { AUTO_BASELINE } from '../core/build/baseline.ts';
-import type { BuildResult } from '../core/build/build.ts';
-import type { BaselineRequest } from '../core/build/work.ts';
-import { differenceMarkdown } from '../core/compare/markdown.ts';
-import { differenceCounts } from '../core/compare/text.ts';
+import type { RunContext } from '../base/context.ts';
+import type { Environment } from '../base/process.ts';
+import { AUTO_BASELINE } from '../report/difference/baseline.ts';
+import type { BuildResult } from '../build.ts';
+import type { BaselineRequest } from '../compile/work.ts';
+import { differenceMarkdown } from '../report/difference/markdown.ts';
+import { differenceCounts } from '../report/difference/text.ts';
 import {
   DEFAULT_THRESHOLDS,
   findRegressions,
   type Thresholds,
-} from '../core/compare/thresholds.ts';
-import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
+} from '../report/difference/thresholds.ts';
+import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
 import { NO_BASELINE, type PackageInputs } from './build-inputs.ts';
 import type { Summary } from './summary.ts';
 import { readEventPayload } from './trust.ts';

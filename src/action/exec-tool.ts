@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout } from 'node:timers/promises';
-import type { Log, RunTool } from '../core/base/context.ts';
-import { messageOf } from '../core/base/errors.ts';
+import type { Log, RunTool } from '../base/context.ts';
+import { messageOf } from '../base/errors.ts';
 
 /**
  * Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The

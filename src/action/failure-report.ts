@@ -4,9 +4,9 @@ import {
   formatProblem,
   messageOf,
   type Problem,
-} from '../core/base/errors.ts';
-import type { Environment } from '../core/base/process.ts';
-import { visibleText } from '../core/base/text.ts';
+} from '../base/errors.ts';
+import type { Environment } from '../base/process.ts';
+import { visibleText } from '../base/text.ts';
 import { addOmitted, escapeHtml, shorten, type Summary } from './summary.ts';
 
 /** The headings of failures in the job summary: what the exit codes mean. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../core/base/process.ts';
+import type { Environment } from '../base/process.ts';
 import {
   ATTESTATION_MODES,
   type FetchOptions,

@@ -1,6 +1,6 @@
 import { exportVariable } from '@actions/core';
-import type { BuildContext } from '../core/base/context.ts';
-import { type FetchedPackage, fetchPackage } from '../github/fetch/fetch.ts';
+import type { BuildContext } from '../base/context.ts';
+import { type FetchedPackage, fetchPackage } from '../fetch.ts';
 import { searchPaths } from '../github/fetch/request.ts';
 import { type FetchInputs, requestOf } from './fetch-inputs.ts';
 import { setOutputs } from './summary.ts';

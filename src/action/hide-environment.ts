@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { isHarmlessVariable } from '../core/toolchain/environment.ts';
+import { isHarmlessVariable } from '../toolchain/environment.ts';
 
 /**
  * Makes inputs, tokens and the rest of this process's environment unreadable for other processes,

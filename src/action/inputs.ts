@@ -1,4 +1,4 @@
-import { Failure, type Problem } from '../core/base/errors.ts';
+import { Failure, type Problem } from '../base/errors.ts';
 
 /** The folder of a package if none is named. */
 export const DEFAULT_PACKAGE = 'aot';

@@ -1,8 +1,8 @@
 import * as core from '@actions/core';
-import type { Log } from '../core/base/context.ts';
-import { formatProblem, type Problem } from '../core/base/errors.ts';
-import { endText, paceMeter, progressText } from '../core/base/progress.ts';
-import { visibleText, withoutCommands } from '../core/base/text.ts';
+import type { Log } from '../base/context.ts';
+import { formatProblem, type Problem } from '../base/errors.ts';
+import { endText, paceMeter, progressText } from '../base/progress.ts';
+import { visibleText, withoutCommands } from '../base/text.ts';
 
 /** The least time between two progress lines, in milliseconds. */
 const PROGRESS_INTERVAL = 2000;

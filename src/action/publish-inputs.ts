@@ -1,5 +1,5 @@
-import { ARCHIVE_FORMATS } from '../core/archive/pack.ts';
-import { EVIDENCE_RUN_FORM } from '../core/smoke/evidence.ts';
+import { ARCHIVE_FORMATS } from '../package/archive/pack.ts';
+import { EVIDENCE_RUN_FORM } from '../prove/smoke/evidence.ts';
 import { WORKFLOW_FORM } from '../github/attestation.ts';
 import { LATEST_MODES } from '../github/publish/request.ts';
 import { REPOSITORY_FORM } from '../github/session.ts';

@@ -1,7 +1,7 @@
-import { formatOf } from '../core/archive/pack.ts';
-import { plural } from '../core/base/text.ts';
+import { formatOf } from '../package/archive/pack.ts';
+import { plural } from '../base/text.ts';
 import { verifyCommands } from '../github/publish/notes.ts';
-import type { Published } from '../github/publish/publish.ts';
+import type { Published } from '../publish.ts';
 import { addTable, escapeHtml, type Summary } from './summary.ts';
 
 /** The outputs, by their names in publish/action.yml. */

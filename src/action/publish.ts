@@ -1,11 +1,11 @@
 import * as core from '@actions/core';
-import { findPackages } from '../core/archive/distribute.ts';
-import type { ScratchContext } from '../core/base/context.ts';
-import { Failure } from '../core/base/errors.ts';
-import type { Environment } from '../core/base/process.ts';
-import { readPackage } from '../core/package/read.ts';
-import { acceptedRun, addEvidence } from '../core/smoke/evidence.ts';
-import { publishRelease } from '../github/publish/publish.ts';
+import { findPackages } from '../package/archive/distribute.ts';
+import type { ScratchContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import type { Environment } from '../base/process.ts';
+import { readPackage } from '../package/read.ts';
+import { acceptedRun, addEvidence } from '../prove/smoke/evidence.ts';
+import { publishRelease } from '../publish.ts';
 import { repositoryOf } from '../github/session.ts';
 import { openAttestor } from './attest.ts';
 import type { PublishInputs } from './publish-inputs.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_WAIT } from '../core/harness/lease.ts';
-import { DEFAULT_RUN_TIMEOUT } from '../core/smoke/request.ts';
+import { DEFAULT_WAIT } from '../prove/harness/lease.ts';
+import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
 import type { ReleaseSource } from '../github/fetch/choose-release.ts';
 import { REPOSITORY_FORM } from '../github/session.ts';
 import { DEFAULT_PACKAGE, inputReader, type InputReader } from './inputs.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { EVIDENCE_FILE } from '../core/package/evidence.ts';
-import { type SmokeResult, titleOf } from '../core/smoke/result.ts';
-import { type KernelTable, kernelTables } from '../core/smoke/tables.ts';
+import { EVIDENCE_FILE } from '../package/evidence.ts';
+import { type SmokeResult, titleOf } from '../prove/smoke/result.ts';
+import { type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
 import { addOmitted, addTable, escapeHtml, escapeShort, type Summary } from './summary.ts';
 
 /** The most failures in a summary. */

@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
 import { stat } from 'node:fs/promises';
-import type { Environment } from '../core/base/process.ts';
-import { plural } from '../core/base/text.ts';
+import type { Environment } from '../base/process.ts';
+import { plural } from '../base/text.ts';
 
 // What an action reports to its workflow: outputs for later steps, and the job summary for people.
 

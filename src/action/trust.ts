@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Log } from '../core/base/context.ts';
-import { Failure } from '../core/base/errors.ts';
-import type { Environment } from '../core/base/process.ts';
+import type { Log } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import type { Environment } from '../base/process.ts';
 import { TRUSTED_EVENTS } from '../github/trusted-events.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { DEFAULT_WAIT } from '../core/harness/lease.ts';
-import { DEFAULT_RUN_TIMEOUT } from '../core/smoke/request.ts';
-import { TUNING_FILE } from '../core/tuning/file.ts';
+import { DEFAULT_WAIT } from '../prove/harness/lease.ts';
+import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
+import { TUNING_FILE } from '../manifest/tuning/file.ts';
 import { DEFAULT_PACKAGE, inputReader } from './inputs.ts';
 
 /** The inputs of the sub-action tune, by their names in tune/action.yml in camel case. */

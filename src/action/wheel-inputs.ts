@@ -1,4 +1,4 @@
-import { WHEEL_LAYOUTS } from '../core/wheel/wheel.ts';
+import { WHEEL_LAYOUTS } from '../wheel.ts';
 import { DEFAULT_PACKAGE, inputReader } from './inputs.ts';
 
 /** The inputs of the sub-action wheel, by their names in wheel/action.yml. */

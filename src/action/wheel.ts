@@ -1,6 +1,6 @@
-import type { BuildContext } from '../core/base/context.ts';
-import { workersFor } from '../core/base/workers.ts';
-import { makeWheel, type WheelResult } from '../core/wheel/wheel.ts';
+import type { BuildContext } from '../base/context.ts';
+import { workersFor } from '../base/workers.ts';
+import { makeWheel, type WheelResult } from '../wheel.ts';
 import { packageFolder } from './smoke.ts';
 import { setOutputs } from './summary.ts';
 import type { WheelInputs } from './wheel-inputs.ts';

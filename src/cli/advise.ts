@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { type Advice, adviseKernels } from '../core/advice/advise.ts';
-import { openTrials } from '../core/advice/trials.ts';
-import { describeShortfalls } from '../core/advice/warnings.ts';
-import type { BuildContext } from '../core/base/context.ts';
-import { keepingWorkers, type KeptWorkers } from '../core/bridge/kept-workers.ts';
-import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
-import { describeSpecialisation, specialisationOf } from '../core/model/kernel.ts';
-import { hintFinder } from '../core/compile/hints.ts';
-import { prepare } from '../core/plan/prepare.ts';
-import { directoryStore } from '../core/store/store.ts';
-import { manifestToolchain } from '../core/toolchain/toolchain.ts';
+import { type Advice, adviseKernels } from '../compile/advice/advise.ts';
+import { openTrials } from '../compile/advice/trials.ts';
+import { describeShortfalls } from '../compile/advice/warnings.ts';
+import type { BuildContext } from '../base/context.ts';
+import { keepingWorkers, type KeptWorkers } from '../toolchain/workers/kept-workers.ts';
+import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
+import { describeSpecialisation, specialisationOf } from '../manifest/terms/kernel.ts';
+import { hintFinder } from '../compile/hints.ts';
+import { prepare } from '../plan/prepare.ts';
+import { directoryStore } from '../compile/store/store.ts';
+import { manifestToolchain } from '../toolchain/toolchain.ts';
 import {
   type AddCommands,
   addSelection,

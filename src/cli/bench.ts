@@ -1,11 +1,15 @@
 import { Option } from 'commander';
-import { bench } from '../core/bench/bench.ts';
-import { prepareProfile } from '../core/bench/profile.ts';
-import { type BenchRequest, DEFAULT_BENCH_TIMEOUT, DEFAULT_ROUNDS } from '../core/bench/request.ts';
-import { benchFailure, type BenchResult } from '../core/bench/result.ts';
-import { benchTables, peaksText } from '../core/bench/tables.ts';
-import { shellQuote } from '../core/base/text.ts';
-import { DEFAULT_WAIT, deviceLockFolder } from '../core/harness/lease.ts';
+import { bench } from '../bench.ts';
+import { prepareProfile } from '../prove/bench/profile.ts';
+import {
+  type BenchRequest,
+  DEFAULT_BENCH_TIMEOUT,
+  DEFAULT_ROUNDS,
+} from '../prove/bench/request.ts';
+import { benchFailure, type BenchResult } from '../prove/bench/result.ts';
+import { benchTables, peaksText } from '../prove/bench/tables.ts';
+import { shellQuote } from '../base/text.ts';
+import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
 import {
   ADD_REPORT_OPTION,
   type AddCommands,
@@ -15,8 +19,8 @@ import {
   parseIndex,
   parseList,
 } from './command.ts';
-import { withBench } from '../core/report/add.ts';
-import { updateReport } from '../core/report/files.ts';
+import { withBench } from '../report/add.ts';
+import { updateReport } from '../report/files.ts';
 import { tableText } from './table.ts';
 
 interface BenchOptions extends Omit<BenchRequest, 'jit' | 'launch' | 'lockFolder' | 'only'> {

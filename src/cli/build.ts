@@ -1,17 +1,17 @@
 import { Option } from 'commander';
 import { join } from 'node:path';
-import type { CheckedVariant } from '../core/abi/check.ts';
-import type { Log } from '../core/base/context.ts';
-import { groupBy } from '../core/base/groups.ts';
-import { formatSize, plural } from '../core/base/text.ts';
-import { checkRegressions } from '../core/build/baseline.ts';
-import { build, type BuildResult } from '../core/build/build.ts';
-import { FailedBuild } from '../core/build/run.ts';
-import { differenceJson, differenceText } from '../core/compare/text.ts';
-import { reportBuild } from '../core/report/create.ts';
-import { writeReport } from '../core/report/files.ts';
-import { HOME_VARIABLE } from '../core/toolchain/installation.ts';
-import type { TritonToolsResult } from '../core/triton-tools/triton-tools.ts';
+import type { CheckedVariant } from '../compile/cubin/check.ts';
+import type { Log } from '../base/context.ts';
+import { groupBy } from '../base/groups.ts';
+import { formatSize, plural } from '../base/text.ts';
+import { checkRegressions } from '../report/difference/baseline.ts';
+import { build, type BuildResult } from '../build.ts';
+import { FailedBuild } from '../compile/run.ts';
+import { differenceJson, differenceText } from '../report/difference/text.ts';
+import { reportBuild } from '../report/create.ts';
+import { writeReport } from '../report/files.ts';
+import { HOME_VARIABLE } from '../toolchain/installation.ts';
+import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
 import { adviceJson } from './advise.ts';
 import { addBaselineOptions, baselineOf, type BaselineOptions } from './baseline.ts';
 import {
@@ -22,7 +22,7 @@ import {
   parseSizeOption,
 } from './command.ts';
 import { variantJson } from './plan.ts';
-import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
+import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
 
 interface BuildOptions extends CompileOptions, BaselineOptions {
   readonly out: string;

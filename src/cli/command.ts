@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ARCHIVE_FORMATS, type ArchiveFormat } from '../core/archive/pack.ts';
-import type { BuildContext } from '../core/base/context.ts';
-import { parseSize, SIZE_FORM } from '../core/base/text.ts';
-import { workersFor } from '../core/base/workers.ts';
-import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
-import { type Generator, GENERATORS } from '../core/manifest/schema.ts';
-import { KNOWN_WRONG } from '../core/triton-tools/known-wrong.ts';
+import { ARCHIVE_FORMATS, type ArchiveFormat } from '../package/archive/pack.ts';
+import type { BuildContext } from '../base/context.ts';
+import { parseSize, SIZE_FORM } from '../base/text.ts';
+import { workersFor } from '../base/workers.ts';
+import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
+import { type Generator, GENERATORS } from '../manifest/schema.ts';
+import { KNOWN_WRONG } from '../package/triton-tools/known-wrong.ts';
 
 /** Adds one or more commands to the program. */
 export type AddCommands = (program: Command, context: BuildContext, answer: PrintAnswer) => void;

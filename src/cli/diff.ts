@@ -1,14 +1,18 @@
 import { rm } from 'node:fs/promises';
-import { formatOf } from '../core/archive/pack.ts';
-import { findPackageFolder, unpackArchive } from '../core/archive/unpack.ts';
-import type { ScratchContext } from '../core/base/context.ts';
-import { makeScratch } from '../core/base/leftovers.ts';
-import type { ComparedBuild } from '../core/compare/compared-build.ts';
-import { compareBuilds } from '../core/compare/difference.ts';
-import { differenceMarkdown } from '../core/compare/markdown.ts';
-import { readBuild } from '../core/compare/read-build.ts';
-import { differenceJson, differenceText } from '../core/compare/text.ts';
-import { findRegressions, regressionFailure, type Thresholds } from '../core/compare/thresholds.ts';
+import { formatOf } from '../package/archive/pack.ts';
+import { findPackageFolder, unpackArchive } from '../package/archive/unpack.ts';
+import type { ScratchContext } from '../base/context.ts';
+import { makeScratch } from '../base/leftovers.ts';
+import type { ComparedBuild } from '../report/difference/compared-build.ts';
+import { compareBuilds } from '../report/difference/difference.ts';
+import { differenceMarkdown } from '../report/difference/markdown.ts';
+import { readBuild } from '../report/difference/read-build.ts';
+import { differenceJson, differenceText } from '../report/difference/text.ts';
+import {
+  findRegressions,
+  regressionFailure,
+  type Thresholds,
+} from '../report/difference/thresholds.ts';
 import { FAIL_ON_OPTION } from './baseline.ts';
 import { type AddCommands, JSON_OPTION } from './command.ts';
 

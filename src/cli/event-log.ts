@@ -1,5 +1,5 @@
-import type { Problem } from '../core/base/errors.ts';
-import { type Pace, paceMeter } from '../core/base/progress.ts';
+import type { Problem } from '../base/errors.ts';
+import { type Pace, paceMeter } from '../base/progress.ts';
 import type { CommandLog, Terminal } from './log.ts';
 
 /** What happens while a command runs, for programs. The documentation has them as a table. */

@@ -1,9 +1,9 @@
-import { plural } from '../core/base/text.ts';
-import type { Preparation } from '../core/plan/prepare.ts';
-import { type Variant, variantName } from '../core/plan/variants.ts';
-import { entryName } from '../core/store/entry.ts';
-import { explainMisses, listed, type MissReason } from '../core/store/explain.ts';
-import { readHistory } from '../core/store/history.ts';
+import { plural } from '../base/text.ts';
+import type { Preparation } from '../plan/prepare.ts';
+import { type Variant, variantName } from '../plan/variants.ts';
+import { entryName } from '../compile/store/entry.ts';
+import { explainMisses, listed, type MissReason } from '../compile/store/explain.ts';
+import { readHistory } from '../compile/store/history.ts';
 import { type AddCommands, addSelection, JSON_OPTION, parseList, STORE_OPTION } from './command.ts';
 import { variantJson } from './plan.ts';
 import { storeOf, prepareWith, type StoreOptions } from './prepare.ts';

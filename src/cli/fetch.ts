@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { delimiter } from 'node:path';
-import { shellQuote } from '../core/base/text.ts';
-import { type FetchedPackage, fetchPackage } from '../github/fetch/fetch.ts';
+import { shellQuote } from '../base/text.ts';
+import { type FetchedPackage, fetchPackage } from '../fetch.ts';
 import {
   ATTESTATION_MODES,
   type AttestationMode,

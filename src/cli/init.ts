@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, relative, resolve } from 'node:path';
-import { Failure } from '../core/base/errors.ts';
-import { reasonOf } from '../core/base/faults.ts';
-import { readIfExists } from '../core/base/files.ts';
-import { shellQuote } from '../core/base/text.ts';
-import { findKernels, type FoundKernel, guessKernel, sourcePath } from '../core/init/guesses.ts';
-import { addToManifest, kernelName, newManifest } from '../core/init/skeleton.ts';
-import { parseFunction } from '../core/manifest/paths.ts';
-import { reservedName } from '../core/model/c-names.ts';
+import { Failure } from '../base/errors.ts';
+import { reasonOf } from '../base/faults.ts';
+import { readIfExists } from '../base/files.ts';
+import { shellQuote } from '../base/text.ts';
+import { findKernels, type FoundKernel, guessKernel, sourcePath } from '../plan/init/guesses.ts';
+import { addToManifest, kernelName, newManifest } from '../plan/init/skeleton.ts';
+import { parseFunction } from '../manifest/paths.ts';
+import { reservedName } from '../manifest/terms/c-names.ts';
 import { type AddCommands, JSON_OPTION } from './command.ts';
 
 interface InitOptions {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { resourcesSchema } from '../core/abi/resources.ts';
-import { describeConfig } from '../core/codegen/header.ts';
-import { readConstants } from '../core/package/constants.ts';
-import { packageManifestSchema, parseManifest, readManifestText } from '../core/package/read.ts';
+import { resourcesSchema } from '../compile/cubin/resources.ts';
+import { describeConfig } from '../manifest/terms/kernel.ts';
+import { readConstants } from '../package/constants.ts';
+import { packageManifestSchema, parseManifest, readManifestText } from '../package/read.ts';
 import { type ListedKernel, operatorsListed } from './listed.ts';
 
 const kernelSchema = packageManifestSchema.shape.kernels.element;

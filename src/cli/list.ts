@@ -1,16 +1,16 @@
 import { Option } from 'commander';
-import { groupBy } from '../core/base/groups.ts';
-import { visibleText } from '../core/base/text.ts';
-import { describeConfig } from '../core/codegen/header.ts';
-import { manifestJsonSchema } from '../core/manifest/schema.ts';
+import { groupBy } from '../base/groups.ts';
+import { visibleText } from '../base/text.ts';
+import { describeConfig } from '../manifest/terms/kernel.ts';
+import { manifestJsonSchema } from '../manifest/schema.ts';
 import {
   describeSpecialisation,
   hasPtx,
   type Kernel,
   typedParameters,
-} from '../core/model/kernel.ts';
-import { type AlgoChoices, planChoices, readTuningBeside } from '../core/plan/choices.ts';
-import type { Preparation } from '../core/plan/prepare.ts';
+} from '../manifest/terms/kernel.ts';
+import { type AlgoChoices, planChoices, readTuningBeside } from '../plan/choices.ts';
+import type { Preparation } from '../plan/prepare.ts';
 import { type AddCommands, addSelection, JSON_OPTION, STORE_OPTION } from './command.ts';
 import { FROM_MANIFEST, listJson, type ListedKernel, listText, operatorsListed } from './listed.ts';
 import { readListedPackage } from './list-package.ts';

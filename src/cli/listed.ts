@@ -1,6 +1,6 @@
-import { plural } from '../core/base/text.ts';
-import { describeOperator, type Operator } from '../core/model/operator.ts';
-import { type AlgoChoice, choiceJson } from '../core/tuning/choice.ts';
+import { plural } from '../base/text.ts';
+import { describeOperator, type Operator } from '../manifest/terms/operator.ts';
+import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
 import { type ListedVariant, variantsText } from './resources.ts';
 
 interface Parameter {

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
-import type { Log } from '../core/base/context.ts';
-import { formatProblem, type Problem } from '../core/base/errors.ts';
-import { endText, paceMeter, progressText } from '../core/base/progress.ts';
-import { visibleText } from '../core/base/text.ts';
+import type { Log } from '../base/context.ts';
+import { formatProblem, type Problem } from '../base/errors.ts';
+import { endText, paceMeter, progressText } from '../base/progress.ts';
+import { visibleText } from '../base/text.ts';
 
 /** The log of a command. */
 export interface CommandLog extends Log {

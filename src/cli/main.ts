@@ -1,6 +1,6 @@
-import { machineFailure } from '../core/base/faults.ts';
-import { interruptible } from '../core/base/process.ts';
-import { KERNEL_READER, startReader } from '../core/toolchain/reader.ts';
+import { machineFailure } from '../base/faults.ts';
+import { interruptible } from '../base/process.ts';
+import { KERNEL_READER, startReader } from '../toolchain/reader.ts';
 import { loadCommands, readsKernels } from './commands.ts';
 import { commandLine, endOfOutput, exitStatusOf, reportError, selectedLog } from './program.ts';
 

@@ -1,7 +1,7 @@
-import { distribute, findPackages } from '../core/archive/distribute.ts';
-import type { Distribution } from '../core/archive/distribution.ts';
-import { ARCHIVE_FORMATS, type ArchiveFormat } from '../core/archive/pack.ts';
-import { formatSize } from '../core/base/text.ts';
+import { distribute, findPackages } from '../package/archive/distribute.ts';
+import type { Distribution } from '../package/archive/distribution.ts';
+import { ARCHIVE_FORMATS, type ArchiveFormat } from '../package/archive/pack.ts';
+import { formatSize } from '../base/text.ts';
 import { type AddCommands, JSON_OPTION, parseArchiveFormats, parseList } from './command.ts';
 
 interface PackOptions {

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { Failure } from '../core/base/errors.ts';
-import { groupBy } from '../core/base/groups.ts';
-import { roughTime } from '../core/base/progress.ts';
-import { formatSize, plural } from '../core/base/text.ts';
-import { workersFor } from '../core/base/workers.ts';
-import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
-import type { Preparation } from '../core/plan/prepare.ts';
-import { type Variant, variantName } from '../core/plan/variants.ts';
-import type { ShardPlan } from '../core/shards/document.ts';
-import { compileSeconds } from '../core/shards/estimate.ts';
-import { planShards } from '../core/shards/plan.ts';
-import { type EntryName, entryName } from '../core/store/entry.ts';
-import { readTimes } from '../core/store/history.ts';
-import { storedVariants } from '../core/store/store.ts';
+import { Failure } from '../base/errors.ts';
+import { groupBy } from '../base/groups.ts';
+import { roughTime } from '../base/progress.ts';
+import { formatSize, plural } from '../base/text.ts';
+import { workersFor } from '../base/workers.ts';
+import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
+import type { Preparation } from '../plan/prepare.ts';
+import { type Variant, variantName } from '../plan/variants.ts';
+import type { ShardPlan } from '../shards/document.ts';
+import { compileSeconds } from '../shards/estimate.ts';
+import { planShards } from '../shards/plan.ts';
+import { type EntryName, entryName } from '../compile/store/entry.ts';
+import { readTimes } from '../compile/store/history.ts';
+import { storedVariants } from '../compile/store/store.ts';
 import {
   type AddCommands,
   addSelection,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { BuildContext } from '../core/base/context.ts';
-import { workersFor } from '../core/base/workers.ts';
-import { hintFinder } from '../core/compile/hints.ts';
-import { type Preparation, prepare } from '../core/plan/prepare.ts';
-import { type DirectoryStore, directoryStore } from '../core/store/store.ts';
+import type { BuildContext } from '../base/context.ts';
+import { workersFor } from '../base/workers.ts';
+import { hintFinder } from '../compile/hints.ts';
+import { type Preparation, prepare } from '../plan/prepare.ts';
+import { type DirectoryStore, directoryStore } from '../compile/store/store.ts';
 import type { SelectionOptions } from './command.ts';
 
 /** The options of commands that plan variants and read the store. */

@@ -1,15 +1,10 @@
 import { Option } from 'commander';
-import { ARCHIVE_FORMATS, type ArchiveFormat } from '../core/archive/pack.ts';
-import { Failure } from '../core/base/errors.ts';
-import type { Environment } from '../core/base/process.ts';
-import { acceptedRun, EVIDENCE_RUN_FORM, type RequiredEvidence } from '../core/smoke/evidence.ts';
+import { ARCHIVE_FORMATS, type ArchiveFormat } from '../package/archive/pack.ts';
+import { Failure } from '../base/errors.ts';
+import type { Environment } from '../base/process.ts';
+import { acceptedRun, EVIDENCE_RUN_FORM, type RequiredEvidence } from '../prove/smoke/evidence.ts';
 import { verifyCommands } from '../github/publish/notes.ts';
-import {
-  type Preview,
-  previewRelease,
-  type Published,
-  publishRelease,
-} from '../github/publish/publish.ts';
+import { type Preview, previewRelease, type Published, publishRelease } from '../publish.ts';
 import { LATEST_MODES, type LatestMode } from '../github/publish/request.ts';
 import { repositoryOf, tokenIn } from '../github/session.ts';
 import { type AddCommands, JSON_OPTION, parseArchiveFormats, parseList } from './command.ts';

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import { ProgramFailure } from '../core/base/process.ts';
-import { plural } from '../core/base/text.ts';
-import { record, type RecordedEntry, type RecordResult } from '../core/record/record.ts';
+import { ProgramFailure } from '../base/process.ts';
+import { plural } from '../base/text.ts';
+import { record, type RecordedEntry, type RecordResult } from '../record.ts';
 import { type AddCommands, JSON_OPTION, parseSizeOption } from './command.ts';
 
 interface RecordOptions {

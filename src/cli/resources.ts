@@ -1,10 +1,10 @@
-import type { Resources } from '../core/abi/resources.ts';
-import { mapConcurrently } from '../core/base/process.ts';
-import { plural, shellQuote } from '../core/base/text.ts';
-import type { Variant } from '../core/plan/variants.ts';
-import { RESOURCE_HEADINGS, resourceCells } from '../core/report/cells.ts';
-import { resourcesOfVariant } from '../core/report/create.ts';
-import type { Store } from '../core/store/store.ts';
+import type { Resources } from '../compile/cubin/resources.ts';
+import { mapConcurrently } from '../base/process.ts';
+import { plural, shellQuote } from '../base/text.ts';
+import type { Variant } from '../plan/variants.ts';
+import { RESOURCE_HEADINGS, resourceCells } from '../report/cells.ts';
+import { resourcesOfVariant } from '../report/create.ts';
+import type { Store } from '../compile/store/store.ts';
 import type { StoreOptions } from './prepare.ts';
 import { tableText } from './table.ts';
 

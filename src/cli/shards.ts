@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Option } from 'commander';
-import { formatSize, plural } from '../core/base/text.ts';
-import { DEFAULT_TIMEOUT } from '../core/bridge/pool.ts';
-import { checkRegressions } from '../core/build/baseline.ts';
-import { mergeShards } from '../core/shards/merge.ts';
-import { computeShard, type ShardResult } from '../core/shards/shard.ts';
-import { DEFAULT_STORE_LIMIT } from '../core/store/prune.ts';
+import { formatSize, plural } from '../base/text.ts';
+import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
+import { checkRegressions } from '../report/difference/baseline.ts';
+import { mergeShards } from '../shards/merge.ts';
+import { computeShard, type ShardResult } from '../shards/shard.ts';
+import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
 import { addBaselineOptions, baselineOf, type BaselineOptions } from './baseline.ts';
 import { buildJson, buildText, REPORT_OPTION, reported } from './build.ts';
 import {

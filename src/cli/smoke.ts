@@ -1,11 +1,11 @@
 import { Option } from 'commander';
-import { plural } from '../core/base/text.ts';
-import { readDocument } from '../core/manifest/yaml.ts';
-import { DEFAULT_WAIT, deviceLockFolder } from '../core/harness/lease.ts';
-import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../core/smoke/request.ts';
-import type { SmokeResult } from '../core/smoke/result.ts';
-import { smoke, smokeFailure } from '../core/smoke/smoke.ts';
-import { type KernelTable, kernelTables } from '../core/smoke/tables.ts';
+import { plural } from '../base/text.ts';
+import { readDocument } from '../manifest/yaml.ts';
+import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
+import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.ts';
+import type { SmokeResult } from '../prove/smoke/result.ts';
+import { smoke, smokeFailure } from '../smoke.ts';
+import { type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
 import {
   ADD_REPORT_OPTION,
   type AddCommands,
@@ -15,8 +15,8 @@ import {
   parseIndex,
   parseList,
 } from './command.ts';
-import { withSmoke } from '../core/report/add.ts';
-import { updateReport } from '../core/report/files.ts';
+import { withSmoke } from '../report/add.ts';
+import { updateReport } from '../report/files.ts';
 import { tableText } from './table.ts';
 
 interface SmokeOptions extends Omit<

@@ -1,15 +1,15 @@
 import { Option } from 'commander';
 import { join } from 'node:path';
-import { formatSize, plural } from '../core/base/text.ts';
-import { ENTRY_KINDS, type KindName } from '../core/store/entry.ts';
+import { formatSize, plural } from '../base/text.ts';
+import { ENTRY_KINDS, type KindName } from '../compile/store/entry.ts';
 import {
   clearStore,
   listStore,
   type Pruned,
   pruneStore,
   type StoredFile,
-} from '../core/store/prune.ts';
-import { toolchainUse, type ToolchainUse } from '../core/toolchain/prune.ts';
+} from '../compile/store/prune.ts';
+import { toolchainUse, type ToolchainUse } from '../toolchain/prune.ts';
 import { type AddCommands, JSON_OPTION, parseSizeOption, STORE_OPTION } from './command.ts';
 
 interface StoreOptions {

@@ -1,12 +1,13 @@
 import { dirname, join } from 'node:path';
-import { plural } from '../core/base/text.ts';
-import { DEFAULT_WAIT, deviceLockFolder } from '../core/harness/lease.ts';
-import { readDocument } from '../core/manifest/yaml.ts';
-import { DEFAULT_TIMING } from '../core/measure/timing.ts';
-import { type TuneTable, tuneTables } from '../core/measure/tune-table.ts';
-import { tune, tuneFailure, type TuneRequest, type TuneResult } from '../core/measure/tune.ts';
-import { DEFAULT_RUN_TIMEOUT } from '../core/smoke/request.ts';
-import { TUNING_FILE } from '../core/tuning/file.ts';
+import { plural } from '../base/text.ts';
+import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
+import { readDocument } from '../manifest/yaml.ts';
+import { DEFAULT_TIMING } from '../prove/measure/timing.ts';
+import { type TuneTable, tuneTables } from '../prove/measure/tune-table.ts';
+import { tune, tuneFailure, type TuneRequest } from '../tune.ts';
+import type { TuneResult } from '../prove/measure/tune-kernel.ts';
+import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
+import { TUNING_FILE } from '../manifest/tuning/file.ts';
 import {
   type AddCommands,
   jobsOption,

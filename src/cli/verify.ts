@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import { Failure } from '../core/base/errors.ts';
-import { plural } from '../core/base/text.ts';
-import { readDocument } from '../core/manifest/yaml.ts';
-import { verifyTritonTools } from '../core/triton-tools/triton-tools.ts';
-import type { SourceComparison } from '../core/verify/finding.ts';
-import { type Verification, verify } from '../core/verify/verify.ts';
+import { Failure } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
+import { readDocument } from '../manifest/yaml.ts';
+import { verifyTritonTools } from '../package/triton-tools/triton-tools.ts';
+import type { SourceComparison } from '../package/verify/finding.ts';
+import { type Verification, verify } from '../verify/verify.ts';
 import { withVerifiedRelease } from '../github/fetch/verify-release.ts';
 import {
   type AddCommands,

@@ -1,12 +1,7 @@
 import { Option } from 'commander';
 import { relative } from 'node:path';
-import { formatSize, plural } from '../core/base/text.ts';
-import {
-  makeWheel,
-  WHEEL_LAYOUTS,
-  type WheelRequest,
-  type WheelResult,
-} from '../core/wheel/wheel.ts';
+import { formatSize, plural } from '../base/text.ts';
+import { makeWheel, WHEEL_LAYOUTS, type WheelRequest, type WheelResult } from '../wheel.ts';
 import { type AddCommands, jobsOption, JSON_OPTION } from './command.ts';
 
 type WheelOptions = Omit<WheelRequest, 'name'> & { readonly name?: string; readonly json?: true };

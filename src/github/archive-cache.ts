@@ -1,8 +1,8 @@
 import { copyFile, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildContext } from '../core/base/context.ts';
-import { systemCode } from '../core/base/errors.ts';
-import { makeFolder, PARTIAL_SUFFIX, writeAtomically } from '../core/base/files.ts';
+import type { BuildContext } from '../base/context.ts';
+import { systemCode } from '../base/errors.ts';
+import { makeFolder, PARTIAL_SUFFIX, writeAtomically } from '../base/files.ts';
 import { copyMeasured, download, type DownloadSource } from './download.ts';
 import type { ApiAccess } from './http.ts';
 

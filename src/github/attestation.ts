@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { DistributionFile } from '../core/archive/distribution.ts';
-import type { RunContext } from '../core/base/context.ts';
-import { Failure } from '../core/base/errors.ts';
-import { tryParseJson } from '../core/base/text.ts';
-import { type Environment, findExecutable, type ProcessResult } from '../core/base/process.ts';
+import type { DistributionFile } from '../package/archive/distribution.ts';
+import type { RunContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import { tryParseJson } from '../base/text.ts';
+import { type Environment, findExecutable, type ProcessResult } from '../base/process.ts';
 
 /** The attestations of the archives of one package. */
 export interface Attestation {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Failure } from '../core/base/errors.ts';
+import { Failure } from '../base/errors.ts';
 import { apiFailure } from './errors.ts';
 import { type ApiAccess, httpGet, retry } from './http.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { tryParseJson } from '../core/base/text.ts';
-import { Failure } from '../core/base/errors.ts';
+import { tryParseJson } from '../base/text.ts';
+import { Failure } from '../base/errors.ts';
 import { RetryAfterError, statusOf } from './http.ts';
 
 /** The longest time that a write request waits for the rate limit, in seconds. */

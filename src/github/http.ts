@@ -4,8 +4,8 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
-import type { ByteRange } from '../core/base/context.ts';
-import { Failure } from '../core/base/errors.ts';
+import type { ByteRange } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
 
 /** Time limits in milliseconds. */
 export interface Timeouts {

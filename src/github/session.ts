@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { RunContext } from '../core/base/context.ts';
-import { Failure } from '../core/base/errors.ts';
-import type { Environment } from '../core/base/process.ts';
+import type { RunContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import type { Environment } from '../base/process.ts';
 import type { ApiAccess, Timeouts } from './http.ts';
 
 /** What `withAccess` does. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
-import type { ByteRange, Download } from '../core/base/context.ts';
+import type { ByteRange, Download } from '../base/context.ts';
 import { retry, statusOf, type Timeouts, webGet } from './http.ts';
 
 const TIMEOUTS: Timeouts = { idle: 60_000, total: 10 * 60_000, pauses: [1000, 4000] };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { Failure } from '../../src/core/base/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
 
 const schema = z.object({
   inputs: z.record(

@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
 import { describe, expect, it } from '@jest/globals';
 import { addBenchSummary, benchOutputs } from '../../src/action/bench.ts';
-import type { BenchResult } from '../../src/core/bench/result.ts';
+import type { BenchResult } from '../../src/prove/bench/result.ts';
 import { expectGolden } from '../support/golden.ts';
 import { actionFile } from './action-file.ts';
 

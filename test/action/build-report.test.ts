@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { artifactOutputs, buildOutputs } from '../../src/action/build-report.ts';
 import { differenceOutputs } from '../../src/action/difference.ts';
 import { testOutputs } from '../../src/action/smoke-report.ts';
-import type { SmokeResult } from '../../src/core/smoke/result.ts';
-import type { TritonToolsResult } from '../../src/core/triton-tools/triton-tools.ts';
+import type { SmokeResult } from '../../src/prove/smoke/result.ts';
+import type { TritonToolsResult } from '../../src/package/triton-tools/triton-tools.ts';
 import { fakeResult } from '../support/fake-build.ts';
 import { actionFile } from './action-file.ts';
 

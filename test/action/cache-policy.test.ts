@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cachePolicy, openCache } from '../../src/action/cache.ts';
-import { type Environment, run } from '../../src/core/base/process.ts';
+import { type Environment, run } from '../../src/base/process.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
 

@@ -9,9 +9,9 @@ import {
   comparisonOf,
   differenceOutputs,
 } from '../../src/action/difference.ts';
-import { compareBuilds } from '../../src/core/compare/difference.ts';
-import { parseThresholds, type Thresholds } from '../../src/core/compare/thresholds.ts';
-import { buildOf } from '../core/compare/builds.ts';
+import { compareBuilds } from '../../src/report/difference/difference.ts';
+import { parseThresholds, type Thresholds } from '../../src/report/difference/thresholds.ts';
+import { buildOf } from '../report/difference/builds.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 
 const given =

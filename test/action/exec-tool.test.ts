@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { execTool } from '../../src/action/exec-tool.ts';
-import type { RunTool } from '../../src/core/base/context.ts';
-import { interruptedFailure, run } from '../../src/core/base/process.ts';
+import type { RunTool } from '../../src/base/context.ts';
+import { interruptedFailure, run } from '../../src/base/process.ts';
 
 const env = { PATH: process.env['PATH'] };
 const never = new AbortController().signal;

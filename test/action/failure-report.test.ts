@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addFailure } from '../../src/action/failure-report.ts';
 import { writeSummary } from '../../src/action/summary.ts';
-import { Failure, type Problem } from '../../src/core/base/errors.ts';
+import { Failure, type Problem } from '../../src/base/errors.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const TYPO: Problem = {

@@ -1,5 +1,5 @@
-import type { Distribution } from '../../src/core/archive/distribution.ts';
-import type { Published } from '../../src/github/publish/publish.ts';
+import type { Distribution } from '../../src/package/archive/distribution.ts';
+import type { Published } from '../../src/publish.ts';
 
 const STEM = 'aot-demo-1.2.0';
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { downloadReleasedPackage } from '../../src/action/smoke.ts';
-import type { BuildContext } from '../../src/core/base/context.ts';
+import type { BuildContext } from '../../src/base/context.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';
 import { silentLog } from '../support/silent-log.ts';

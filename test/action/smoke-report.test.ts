@@ -9,7 +9,7 @@ import {
   testOutputs,
   writeResults,
 } from '../../src/action/smoke-report.ts';
-import type { SmokeResult } from '../../src/core/smoke/result.ts';
+import type { SmokeResult } from '../../src/prove/smoke/result.ts';
 import { actionFile } from './action-file.ts';
 import { fakeCheck, fakeRun, fakeSmoke } from './smoke-result.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckResult, RunResult, SmokeResult } from '../../src/core/smoke/result.ts';
+import type { CheckResult, RunResult, SmokeResult } from '../../src/prove/smoke/result.ts';
 
 /** A run that passed, with a test's changes. */
 export function fakeRun(run: Partial<RunResult> = {}): RunResult {

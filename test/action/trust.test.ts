@@ -8,7 +8,7 @@ import {
   refuseUntrusted,
   untrustedReason,
 } from '../../src/action/trust.ts';
-import { exitCodeOf } from '../../src/core/base/errors.ts';
+import { exitCodeOf } from '../../src/base/errors.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const OURS = { full_name: 'we/kernels' };

@@ -7,7 +7,7 @@ import {
   uploadArtifact,
   type UploadedArtifact,
 } from '../../src/action/artifact.ts';
-import type { BuildContext } from '../../src/core/base/context.ts';
+import type { BuildContext } from '../../src/base/context.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';

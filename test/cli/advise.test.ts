@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { adviceJson, adviceText } from '../../src/cli/advise.ts';
-import type { Advice } from '../../src/core/advice/advise.ts';
-import type { CodeSummary } from '../../src/core/advice/code-summary.ts';
+import type { Advice } from '../../src/compile/advice/advise.ts';
+import type { CodeSummary } from '../../src/compile/advice/code-summary.ts';
 import { fakeKernels } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';
 import { FUNCTIONS, MANIFEST } from './demo.ts';

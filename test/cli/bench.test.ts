@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { benchText } from '../../src/cli/bench.ts';
-import { benchProblems, type BenchResult, type BenchRun } from '../../src/core/bench/result.ts';
+import { benchProblems, type BenchResult, type BenchRun } from '../../src/prove/bench/result.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const ALONE: BenchResult = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommanderError } from 'commander';
 import { exitStatusOf, reportError, selectedLog } from '../../src/cli/program.ts';
-import { Failure, type FailureKind } from '../../src/core/base/errors.ts';
+import { Failure, type FailureKind } from '../../src/base/errors.ts';
 import { expectGolden } from '../support/golden.ts';
 
 /** What is written to standard error about an error. */

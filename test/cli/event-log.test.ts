@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventLog } from '../../src/cli/event-log.ts';
-import { visibleText } from '../../src/core/base/text.ts';
+import { visibleText } from '../../src/base/text.ts';
 import { ROOT } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 

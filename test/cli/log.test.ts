@@ -3,7 +3,7 @@ import { WriteStream } from 'node:tty';
 import { terminalLog } from '../../src/cli/log.ts';
 import { hasColours } from '../../src/cli/program.ts';
 import { cutToColumns } from '../../src/cli/columns.ts';
-import { visibleText } from '../../src/core/base/text.ts';
+import { visibleText } from '../../src/base/text.ts';
 
 const CLEAR = '\r\u001B[K';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { planJson, planText, shardsJson, shardsText } from '../../src/cli/plan.ts';
-import type { ShardPlan } from '../../src/core/shards/document.ts';
-import { entryName } from '../../src/core/store/entry.ts';
+import type { ShardPlan } from '../../src/shards/document.ts';
+import { entryName } from '../../src/compile/store/entry.ts';
 import { fakePreparation, fakeResult } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';
 import { FUNCTIONS, MANIFEST } from './demo.ts';

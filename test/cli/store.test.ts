@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { storeJson, storeText } from '../../src/cli/store.ts';
-import { sha256 } from '../../src/core/base/text.ts';
-import { entryName, type KindName } from '../../src/core/store/entry.ts';
-import type { StoredFile } from '../../src/core/store/prune.ts';
+import { sha256 } from '../../src/base/text.ts';
+import { entryName, type KindName } from '../../src/compile/store/entry.ts';
+import type { StoredFile } from '../../src/compile/store/prune.ts';
 import { expectGolden } from '../support/golden.ts';
 
 function stored(kind: KindName, size: number, day: number): StoredFile {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256 } from '../../src/core/base/text.ts';
+import { sha256 } from '../../src/base/text.ts';
 import {
   EVIDENCE_PREDICATE,
   PROVENANCE_PREDICATE,

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProcessResult } from '../../src/core/base/process.ts';
-import { sha256 } from '../../src/core/base/text.ts';
+import type { ProcessResult } from '../../src/base/process.ts';
+import { sha256 } from '../../src/base/text.ts';
 import {
   errorsIn,
   expectSuccess,

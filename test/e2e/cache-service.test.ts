@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { Header } from 'tar';
 import { cacheProcess, type CacheTimeouts } from '../../src/action/cache-process.ts';
 import { cacheRemote } from '../../src/action/cache.ts';
-import type { Problem } from '../../src/core/base/errors.ts';
-import { type Environment, findExecutable } from '../../src/core/base/process.ts';
-import type { Remote } from '../../src/core/store/remote-names.ts';
+import type { Problem } from '../../src/base/errors.ts';
+import { type Environment, findExecutable } from '../../src/base/process.ts';
+import type { Remote } from '../../src/compile/store/remote-names.ts';
 import { ROOT } from '../support/command.ts';
 import { type Hurried, hurried } from '../support/hurried.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
@@ -48,7 +48,7 @@ interface Job extends Remote {
   keep(name: string, content: string | Uint8Array): Promise<boolean>;
 }
 
-/** The file of an entry, as in src/cache-client.ts. */
+/** The file of an entry, as in src/action/cache-client.ts. */
 const ENTRY_FILE = 'triton-aot-store-2';
 
 let files = 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProcessResult } from '../../src/core/base/process.ts';
+import type { ProcessResult } from '../../src/base/process.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { type Hurried, hurried } from '../support/hurried.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../src/core/base/process.ts';
+import { run } from '../../src/base/process.ts';
 import { startActionsApi } from '../support/actions-api.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { fakeGh } from '../support/gh-tool.ts';

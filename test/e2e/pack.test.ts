@@ -5,8 +5,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { decompressZstd, withZstd } from '../../src/core/archive/zstd.ts';
-import { sha256 } from '../../src/core/base/text.ts';
+import { decompressZstd, withZstd } from '../../src/package/archive/zstd.ts';
+import { sha256 } from '../../src/base/text.ts';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ProcessResult, run } from '../../src/core/base/process.ts';
+import { type ProcessResult, run } from '../../src/base/process.ts';
 import { ROOT, TEST_HOME, type Workspace, workspace } from '../support/command.ts';
 
 const CLI = join(ROOT, 'dist/cli.js');

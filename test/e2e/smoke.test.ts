@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { run } from '../../src/core/base/process.ts';
+import { run } from '../../src/base/process.ts';
 import { recordedDriver } from '../support/recorded-driver.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';

@@ -4,8 +4,8 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { SBOM_FILE } from '../../src/core/package/sbom.ts';
-import { sealPackage } from '../../src/core/package/files.ts';
+import { SBOM_FILE } from '../../src/package/sbom.ts';
+import { sealPackage } from '../../src/package/files.ts';
 import { tvmFfi } from '../support/build-tools.ts';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';

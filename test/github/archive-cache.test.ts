@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sha256 } from '../../src/core/base/text.ts';
+import { sha256 } from '../../src/base/text.ts';
 import { throughCache } from '../../src/github/archive-cache.ts';
 import { expectGolden } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout } from 'node:timers/promises';
-import type { RunContext } from '../../src/core/base/context.ts';
-import { type Environment, interruptedFailure, run } from '../../src/core/base/process.ts';
+import type { RunContext } from '../../src/base/context.ts';
+import { type Environment, interruptedFailure, run } from '../../src/base/process.ts';
 import { attestationCommands, verifyAttestation } from '../../src/github/attestation.ts';
 import { fakeGh } from '../support/gh-tool.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';

@@ -163,7 +163,7 @@ WORD, SHORT_RUNS, RECENT, LONGEST_CODE = 16, 16, 4, 10
 
 
 def unpacked(text, size, base):
-    """A cubin from its compressed text, as src/runtime/aot_unpack.h describes it."""
+    """A cubin from its compressed text, as src/package/c/runtime/aot_unpack.h describes it."""
     reader = BitReader(text)
     runs, distances, first_masks, second_masks, changes = (reader.take_code() for _ in range(5))
     words = words_of(bytes(WORD) + base)

@@ -3,12 +3,16 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileAll, describeAll, type PoolContext } from '../../src/core/bridge/pool.ts';
-import type { CompileFailure, CompileJob, CompileOutcome } from '../../src/core/bridge/protocol.ts';
+import { compileAll, describeAll, type PoolContext } from '../../src/toolchain/workers/pool.ts';
+import type {
+  CompileFailure,
+  CompileJob,
+  CompileOutcome,
+} from '../../src/toolchain/workers/protocol.ts';
 import { expectGolden } from '../support/golden.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
-const BRIDGE = fileURLToPath(new URL('../../src/bridge', import.meta.url));
+const BRIDGE = fileURLToPath(new URL('../../src/toolchain/bridge', import.meta.url));
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
 const ADVICE = fileURLToPath(new URL('../fixtures/advice', import.meta.url));
 const INSTALLATION_MS = 600_000;

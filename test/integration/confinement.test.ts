@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { compileAll, type PoolContext } from '../../src/core/bridge/pool.ts';
-import type { CompileJob } from '../../src/core/bridge/protocol.ts';
+import { compileAll, type PoolContext } from '../../src/toolchain/workers/pool.ts';
+import type { CompileJob } from '../../src/toolchain/workers/protocol.ts';
 import { tritonPython } from '../support/triton.ts';
 
-const BRIDGE = fileURLToPath(new URL('../../src/bridge', import.meta.url));
+const BRIDGE = fileURLToPath(new URL('../../src/toolchain/bridge', import.meta.url));
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
 
 let python: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sha256 } from '../../src/core/base/text.ts';
+import { sha256 } from '../../src/base/text.ts';
 import { buildTools, NEWEST_CMAKE, OLDEST_CMAKE } from '../support/build-tools.ts';
 import { type Workspace, workspace } from '../support/command.ts';
 import { COMPILERS } from '../support/compilers.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { sha256 } from '../../src/core/base/text.ts';
+import { sha256 } from '../../src/base/text.ts';
 import { buildTools, NEWEST_CMAKE } from '../support/build-tools.ts';
 import { expectSuccess, ROOT } from '../support/command.ts';
 import { driverSetting, expectSystemDriver, succeed, withoutDriver } from '../support/consumer.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { succeed } from '../support/consumer.ts';
 import { TRITON_VERSIONS, tritonTools } from '../support/triton.ts';
 
-const STUB = new URL('../../src/runtime/libcuda_stub.c', import.meta.url);
+const STUB = new URL('../../src/package/c/runtime/libcuda_stub.c', import.meta.url);
 
 /** Programs with streams of each thread, and the versions of functions of earlier toolkits. */
 const MACROS = ['', '-DCUDA_API_PER_THREAD_DEFAULT_STREAM', '-D__CUDA_API_VERSION_INTERNAL'];

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCubin } from '../../src/core/abi/cubin.ts';
-import { countInstructions, type InstructionCounts } from '../../src/core/abi/instructions.ts';
-import { run } from '../../src/core/base/process.ts';
+import { readCubin } from '../../src/compile/cubin/cubin.ts';
+import { countInstructions, type InstructionCounts } from '../../src/compile/cubin/instructions.ts';
+import { run } from '../../src/base/process.ts';
 import { HERE } from '../support/here.ts';
 import { TRITON_VERSIONS, tritonTools } from '../support/triton.ts';
 

@@ -3,10 +3,10 @@ import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
 import { z } from 'zod';
-import { readElf } from '../../src/core/abi/elf.ts';
-import { run } from '../../src/core/base/process.ts';
-import { KERNELS } from '../../src/core/store/kinds.ts';
-import { decodeEntry, parseEntryName } from '../../src/core/store/entry.ts';
+import { readElf } from '../../src/compile/cubin/elf.ts';
+import { run } from '../../src/base/process.ts';
+import { KERNELS } from '../../src/compile/store/kinds.ts';
+import { decodeEntry, parseEntryName } from '../../src/compile/store/entry.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { TRITON_VERSIONS, tritonPython, tritonTools } from '../support/triton.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../src/core/base/process.ts';
+import { run } from '../../src/base/process.ts';
 import { ROOT } from '../support/command.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { recordingEnvironment } from '../support/recording-cuda.ts';

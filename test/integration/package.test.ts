@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { run } from '../../src/core/base/process.ts';
+import { run } from '../../src/base/process.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { COMPILERS } from '../support/compilers.ts';
 import { launchesOf } from '../support/cuda-record.ts';

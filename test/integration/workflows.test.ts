@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../src/core/base/process.ts';
+import { run } from '../../src/base/process.ts';
 import { workflowTools } from '../support/build-tools.ts';
 import { ROOT } from '../support/command.ts';
 import { HERE } from '../support/here.ts';

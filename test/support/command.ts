@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type ProcessResult, run, startProcess } from '../../src/core/base/process.ts';
+import { type ProcessResult, run, startProcess } from '../../src/base/process.ts';
 
 /** The root of the repository. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));

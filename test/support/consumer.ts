@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { run } from '../../src/core/base/process.ts';
+import { run } from '../../src/base/process.ts';
 import { launchesOf } from './cuda-record.ts';
 import { buildRecordingCuda, runRecorded } from './recording-cuda.ts';
 

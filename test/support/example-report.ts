@@ -1,8 +1,8 @@
-import { occupancyOf } from '../../src/core/abi/occupancy.ts';
-import { sharedBytesOf } from '../../src/core/abi/resources.ts';
-import { sha256 } from '../../src/core/base/text.ts';
-import { parseTarget, type Target } from '../../src/core/model/target.ts';
-import type { Report, ReportKernel, ReportVariant } from '../../src/core/report/report.ts';
+import { occupancyOf } from '../../src/compile/cubin/occupancy.ts';
+import { sharedBytesOf } from '../../src/compile/cubin/resources.ts';
+import { sha256 } from '../../src/base/text.ts';
+import { parseTarget, type Target } from '../../src/manifest/terms/target.ts';
+import type { Report, ReportKernel, ReportVariant } from '../../src/report/report.ts';
 
 /** A kernel of the example, in figures from which those of its variants follow. */
 interface Sketch {

@@ -1,15 +1,15 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkAbi } from '../../src/core/abi/check.ts';
-import type { CompiledKernel } from '../../src/core/bridge/protocol.ts';
-import { readRuntimeHeaders } from '../../src/core/codegen/header.ts';
-import { readManifest } from '../../src/core/manifest/manifest.ts';
-import type { Operator } from '../../src/core/model/operator.ts';
-import { packageFiles } from '../../src/core/package/files.ts';
-import { writePackage } from '../../src/core/package/folder.ts';
-import type { AlgoChoices } from '../../src/core/plan/choices.ts';
-import type { Variant } from '../../src/core/plan/variants.ts';
+import { checkAbi } from '../../src/compile/cubin/check.ts';
+import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
+import { readRuntimeHeaders } from '../../src/package/c/header.ts';
+import { readManifest } from '../../src/manifest/manifest.ts';
+import type { Operator } from '../../src/manifest/terms/operator.ts';
+import { packageFiles } from '../../src/package/files.ts';
+import { writePackage } from '../../src/package/folder.ts';
+import type { AlgoChoices } from '../../src/plan/choices.ts';
+import type { Variant } from '../../src/plan/variants.ts';
 import { fakeCompiled, fakePreparation, type Functions } from './fake-build.ts';
 import { HERE } from './here.ts';
 

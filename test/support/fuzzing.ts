@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { Failure, type FailureKind } from '../../src/core/base/errors.ts';
+import { Failure, type FailureKind } from '../../src/base/errors.ts';
 
 const { FUZZ, FUZZ_SEED } = process.env;
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { Failure } from '../../src/core/base/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
 import { ROOT } from './command.ts';
 
 // Texts that people read are kept in test/golden, one file for each test file. UPDATE=1 writes what the tests see.
@@ -18,7 +18,7 @@ export function expectGolden(text: string): void {
   const file = join(
     ROOT,
     'test/golden',
-    relative(join(ROOT, 'test'), testPath).replace(/(\.test)?\.ts$/, '.txt'),
+    relative(join(ROOT, 'test'), testPath).replace(/(\.slow)?(\.test)?\.ts$/, '.txt'),
   );
   const number = (comparisons.get(currentTestName) ?? 0) + 1;
   comparisons.set(currentTestName, number);

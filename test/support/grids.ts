@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { COMPARISONS, FUNCTIONS } from '../../src/core/grid/expression.ts';
+import { COMPARISONS, FUNCTIONS } from '../../src/manifest/grid/expression.ts';
 
 const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;

@@ -1,4 +1,4 @@
-import type { Download } from '../../src/core/base/context.ts';
+import type { Download } from '../../src/base/context.ts';
 
 /** For contexts of code that must download nothing. */
 export const noNetwork: Download = (url) => Promise.reject(new Error(`a download of ${url.href}`));

@@ -1,7 +1,11 @@
-import { parseSizes } from '../../src/core/grid/parse.ts';
-import type { Formula, Kernel } from '../../src/core/model/kernel.ts';
-import type { Implementation, Operator, OperatorLayout } from '../../src/core/model/operator.ts';
-import type { ElementType } from '../../src/core/model/types.ts';
+import { parseSizes } from '../../src/manifest/grid/parse.ts';
+import type { Formula, Kernel } from '../../src/manifest/terms/kernel.ts';
+import type {
+  Implementation,
+  Operator,
+  OperatorLayout,
+} from '../../src/manifest/terms/operator.ts';
+import type { ElementType } from '../../src/manifest/terms/types.ts';
 import { fakeCompiled, fakeKernels, fakePtx, fakeVariants, type Functions } from './fake-build.ts';
 import { packageOf } from './fake-package.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listFiles } from '../../src/core/package/folder.ts';
+import { listFiles } from '../../src/package/folder.ts';
 import { fakePackage } from './fake-package.ts';
 import { tarball } from './tarball.ts';
 

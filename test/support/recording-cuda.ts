@@ -3,11 +3,13 @@ import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from '../../src/core/base/process.ts';
+import { run } from '../../src/base/process.ts';
 import { type CudaRecord, parseRecords } from './cuda-record.ts';
 
 /** The folder with `cuda.h`. */
-export const CUDA_INCLUDE = fileURLToPath(new URL('../../src/harness/cuda', import.meta.url));
+export const CUDA_INCLUDE = fileURLToPath(
+  new URL('../../src/prove/harness/cpp/cuda', import.meta.url),
+);
 
 const DRIVER = fileURLToPath(new URL('recording-cuda', import.meta.url));
 
@@ -33,7 +35,10 @@ async function recordingBuild(
 ): Promise<{ readonly folder: string; readonly names: readonly string[] }> {
   const files = (await readdir(DRIVER)).toSorted();
   const names = files.filter((name) => name.endsWith('.c'));
-  const headers = [join(CUDA_INCLUDE, 'cuda.h'), join(CUDA_INCLUDE, '../../runtime/aot_driver.h')];
+  const headers = [
+    join(CUDA_INCLUDE, 'cuda.h'),
+    join(CUDA_INCLUDE, '../../../../package/c/runtime/aot_driver.h'),
+  ];
   const hash = createHash('sha256').update(compiler);
   for (const file of [...headers, ...files.map((name) => join(DRIVER, name))])
     hash.update(await readFile(file));

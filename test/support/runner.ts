@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ProcessResult, run } from '../../src/core/base/process.ts';
+import { type ProcessResult, run } from '../../src/base/process.ts';
 import { ROOT, TEST_HOME, type Workspace } from './command.ts';
 
 /** The result of an action of dist, started as by the runner. */

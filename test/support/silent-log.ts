@@ -1,4 +1,4 @@
-import type { Log } from '../../src/core/base/context.ts';
+import type { Log } from '../../src/base/context.ts';
 
 /** Discards everything. */
 export const silentLog: Log = {

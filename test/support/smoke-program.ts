@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { HARNESS_SOURCE } from '../../src/core/harness/build-harness.ts';
+import { HARNESS_SOURCE } from '../../src/prove/harness/build-harness.ts';
 import { fakePackage } from './fake-package.ts';
 import {
   compileLibrary,
@@ -13,7 +13,7 @@ import {
 } from './recording-cuda.ts';
 
 /** The folder of the sources of the harness and the probe. */
-export const SMOKE_SOURCES = fileURLToPath(new URL('../../src/harness', import.meta.url));
+export const SMOKE_SOURCES = fileURLToPath(new URL('../../src/prove/harness/cpp', import.meta.url));
 
 const MANIFEST = `
 package: demo

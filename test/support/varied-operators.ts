@@ -1,11 +1,11 @@
-import type { Formula } from '../../src/core/model/kernel.ts';
+import type { Formula } from '../../src/manifest/terms/kernel.ts';
 import type {
   Implementation,
   Operator,
   OperatorScalar,
   OperatorTensor,
-} from '../../src/core/model/operator.ts';
-import type { ElementType } from '../../src/core/model/types.ts';
+} from '../../src/manifest/terms/operator.ts';
+import type { ElementType } from '../../src/manifest/terms/types.ts';
 import { formula } from './operators.ts';
 
 /** A layout in short: `fp32 [rows; cols]`, and with strides `fp32 [rows; cols] (s; 1)`. */

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BRIDGE_FOLDER } from '../../src/core/base/assets.ts';
+import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 
 const SERVER = fileURLToPath(new URL('warm_python.py', import.meta.url));
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pythonPackage } from '../../src/core/wheel/python-package.ts';
+import { pythonPackage } from '../../src/package/wheel/python-package.ts';
 import { ROOT } from '../support/command.ts';
 import { softmax, varied } from '../support/varied-operators.ts';
 

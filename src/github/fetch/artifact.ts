@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import picomatch from 'picomatch';
 import { z } from 'zod';
-import type { BuildContext, RunContext } from '../../core/base/context.ts';
-import { Failure } from '../../core/base/errors.ts';
-import { plural } from '../../core/base/text.ts';
+import type { BuildContext, RunContext } from '../../base/context.ts';
+import { Failure } from '../../base/errors.ts';
+import { plural } from '../../base/text.ts';
 import { downloadArchive } from '../archive-cache.ts';
 import { agreedDigest, sha256In } from '../download.ts';
 import type { ApiAccess, Timeouts } from '../http.ts';

@@ -1,5 +1,5 @@
-import { Failure } from '../../core/base/errors.ts';
-import { parseTarget } from '../../core/model/target.ts';
+import { Failure } from '../../base/errors.ts';
+import { parseTarget } from '../../manifest/terms/target.ts';
 import type { ReleaseAsset } from '../release-assets.ts';
 import { missingTargets, missingTargetsFailure, parseTargetNames } from './choose-package.ts';
 import type { ReleaseSource } from './choose-release.ts';

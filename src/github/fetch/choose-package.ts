@@ -1,15 +1,15 @@
 import { dirname, join } from 'node:path';
-import { Failure, type Problem } from '../../core/base/errors.ts';
+import { Failure, type Problem } from '../../base/errors.ts';
 import {
   minorRange,
   parseTarget,
   runsOn,
   type Target,
   TARGET_NAMES,
-} from '../../core/model/target.ts';
-import { MANIFEST_FILE } from '../../core/package/files.ts';
-import { listFiles } from '../../core/package/folder.ts';
-import { type ReadManifest, type ReadPackage, readPackage } from '../../core/package/read.ts';
+} from '../../manifest/terms/target.ts';
+import { MANIFEST_FILE } from '../../package/files.ts';
+import { listFiles } from '../../package/folder.ts';
+import { type ReadManifest, type ReadPackage, readPackage } from '../../package/read.ts';
 
 /** Which package to take from a folder with several. */
 interface PackageFilter {

@@ -1,6 +1,6 @@
 import { prerelease, rcompare, satisfies, validRange } from 'semver';
 import { z } from 'zod';
-import { Failure } from '../../core/base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import type { ApiAccess } from '../http.ts';
 import { assetSchema } from '../release-assets.ts';
 import { type ApiQuery, apiUrl, pages, query, queryIfThere } from '../rest.ts';

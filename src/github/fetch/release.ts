@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import { validRange } from 'semver';
-import type { BuildContext } from '../../core/base/context.ts';
-import { Failure } from '../../core/base/errors.ts';
-import type { ReadManifest } from '../../core/package/read.ts';
+import type { BuildContext } from '../../base/context.ts';
+import { Failure } from '../../base/errors.ts';
+import type { ReadManifest } from '../../package/read.ts';
 import { downloadArchive } from '../archive-cache.ts';
 import { download } from '../download.ts';
 import type { ApiAccess, Timeouts } from '../http.ts';

@@ -1,7 +1,7 @@
 import { delimiter, join } from 'node:path';
-import { Failure, type Problem } from '../../core/base/errors.ts';
-import type { Environment } from '../../core/base/process.ts';
-import { parseTarget } from '../../core/model/target.ts';
+import { Failure, type Problem } from '../../base/errors.ts';
+import type { Environment } from '../../base/process.ts';
+import { parseTarget } from '../../manifest/terms/target.ts';
 import { type SignerRules, WORKFLOW_FORM } from '../attestation.ts';
 import { sha256In } from '../download.ts';
 import type { ArtifactSource } from './artifact.ts';

@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Entry, ZipFile } from 'yauzl';
-import { Failure, isSystemError, messageOf } from '../../core/base/errors.ts';
+import { Failure, isSystemError, messageOf } from '../../base/errors.ts';
 
 /** Limits of an unpacked zip, of which some kilobytes can unpack to terabytes. */
 export interface ZipLimits {

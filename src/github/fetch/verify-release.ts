@@ -1,8 +1,8 @@
 import { rm, stat } from 'node:fs/promises';
-import type { BuildContext } from '../../core/base/context.ts';
-import { Failure } from '../../core/base/errors.ts';
-import { makeScratch } from '../../core/base/leftovers.ts';
-import type { Check } from '../../core/verify/finding.ts';
+import type { BuildContext } from '../../base/context.ts';
+import { Failure } from '../../base/errors.ts';
+import { makeScratch } from '../../base/leftovers.ts';
+import type { Check } from '../../package/verify/finding.ts';
 import { verifyAttestation } from '../attestation.ts';
 import { repositoryOf, tokenIn } from '../session.ts';
 import { downloadReleaseArchive } from './release.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import type { DistributionFile } from '../../core/archive/distribution.ts';
-import { Failure, type Problem } from '../../core/base/errors.ts';
+import type { DistributionFile } from '../../package/archive/distribution.ts';
+import { Failure, type Problem } from '../../base/errors.ts';
 import { apiFailure } from '../errors.ts';
 import { httpGet, retry } from '../http.ts';
 import { assetSchema } from '../release-assets.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Distribution, DistributionFile } from '../../core/archive/distribution.ts';
-import type { RunContext } from '../../core/base/context.ts';
-import { Failure } from '../../core/base/errors.ts';
-import { canonicalJson } from '../../core/base/text.ts';
+import type { Distribution, DistributionFile } from '../../package/archive/distribution.ts';
+import type { RunContext } from '../../base/context.ts';
+import { Failure } from '../../base/errors.ts';
+import { canonicalJson } from '../../base/text.ts';
 import { PREDICATES, PROVENANCE_PREDICATE, verifyAttestation } from '../attestation.ts';
 import { download, sha256In } from '../download.ts';
 import { PERMISSION, type Repository } from '../rest.ts';

@@ -1,5 +1,5 @@
-import type { Distribution, DistributionFile } from '../../core/archive/distribution.ts';
-import { Failure } from '../../core/base/errors.ts';
+import type { Distribution, DistributionFile } from '../../package/archive/distribution.ts';
+import { Failure } from '../../base/errors.ts';
 import type { Repository } from '../rest.ts';
 import {
   assetConflict,

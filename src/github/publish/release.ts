@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RunContext } from '../../core/base/context.ts';
+import type { RunContext } from '../../base/context.ts';
 import type { Timeouts } from '../http.ts';
 import {
   deleteIfThere,

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { distributeRead, findPackages } from '../../core/archive/distribute.ts';
-import type { Distribution, DistributionFile } from '../../core/archive/distribution.ts';
-import type { ArchiveFormat } from '../../core/archive/pack.ts';
-import type { ScratchContext } from '../../core/base/context.ts';
-import { Failure, type Problem } from '../../core/base/errors.ts';
-import { makeScratch } from '../../core/base/leftovers.ts';
-import { readPackage, type ReadPackage } from '../../core/package/read.ts';
+import { distributeRead, findPackages } from '../../package/archive/distribute.ts';
+import type { Distribution, DistributionFile } from '../../package/archive/distribution.ts';
+import type { ArchiveFormat } from '../../package/archive/pack.ts';
+import type { ScratchContext } from '../../base/context.ts';
+import { Failure, type Problem } from '../../base/errors.ts';
+import { makeScratch } from '../../base/leftovers.ts';
+import { readPackage, type ReadPackage } from '../../package/read.ts';
 import {
   missingEvidence,
   type RequiredEvidence,
   unknownTargets,
-} from '../../core/smoke/evidence.ts';
+} from '../../prove/smoke/evidence.ts';
 import type { Attestation } from '../attestation.ts';
 import { MAX_DOWNLOAD_BYTES } from '../download.ts';
 

@@ -1,6 +1,6 @@
-import type { DistributionFile } from '../../core/archive/distribution.ts';
-import type { Log } from '../../core/base/context.ts';
-import { Failure } from '../../core/base/errors.ts';
+import type { DistributionFile } from '../../package/archive/distribution.ts';
+import type { Log } from '../../base/context.ts';
+import { Failure } from '../../base/errors.ts';
 import { type Repository, retryAsWhole } from '../rest.ts';
 import {
   assetConflict,

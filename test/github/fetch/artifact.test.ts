@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BuildContext } from '../../../src/core/base/context.ts';
+import type { BuildContext } from '../../../src/base/context.ts';
 import {
   type ArtifactSource,
   type DownloadedArtifact,

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BuildContext } from '../../../src/core/base/context.ts';
-import { run } from '../../../src/core/base/process.ts';
-import type { Check } from '../../../src/core/verify/finding.ts';
+import type { BuildContext } from '../../../src/base/context.ts';
+import { run } from '../../../src/base/process.ts';
+import type { Check } from '../../../src/package/verify/finding.ts';
 import {
   type ReleasedPackage,
   withVerifiedRelease,

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BuildContext } from '../../../src/core/base/context.ts';
-import { run } from '../../../src/core/base/process.ts';
-import { type Published, publishRelease } from '../../../src/github/publish/publish.ts';
+import type { BuildContext } from '../../../src/base/context.ts';
+import { run } from '../../../src/base/process.ts';
+import { type Published, publishRelease } from '../../../src/publish.ts';
 import type { PublishRequest } from '../../../src/github/publish/request.ts';
 import { fakePackage } from '../../support/fake-package.ts';
 import {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Environment, run } from '../../../src/core/base/process.ts';
+import { type Environment, run } from '../../../src/base/process.ts';
 import { ROOT } from '../command.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type AttestMode, openAttestor } from '../../../src/action/attest.ts';
 import { runnerContext } from '../../../src/action/run.ts';
-import type { Distribution } from '../../../src/core/archive/distribution.ts';
-import { Failure } from '../../../src/core/base/errors.ts';
+import type { Distribution } from '../../../src/package/archive/distribution.ts';
+import { Failure } from '../../../src/base/errors.ts';
 
 /** The only argument of the program below, as JSON. */
 export interface AttestTask {

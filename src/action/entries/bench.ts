@@ -1,0 +1,6 @@
+import { readBenchInputs } from '../bench-inputs.ts';
+import { runBench } from '../bench.ts';
+import { runEntry } from '../run.ts';
+
+// The sub-action bench: times the calls of a package on a GPU.
+await runEntry(process, readBenchInputs, runBench);

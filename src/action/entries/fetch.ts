@@ -1,0 +1,6 @@
+import { readFetchInputs } from '../fetch-inputs.ts';
+import { runFetch } from '../fetch.ts';
+import { runEntry } from '../run.ts';
+
+// The sub-action fetch: gets a package for a build.
+await runEntry(process, readFetchInputs, runFetch);

@@ -1,0 +1,6 @@
+import { readPublishInputs } from '../publish-inputs.ts';
+import { runPublish } from '../publish.ts';
+import { runEntry } from '../run.ts';
+
+// The sub-action publish: attaches packages to a release.
+await runEntry(process, readPublishInputs, runPublish);

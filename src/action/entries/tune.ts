@@ -1,0 +1,6 @@
+import { runEntry } from '../run.ts';
+import { readTuneInputs } from '../tune-inputs.ts';
+import { runTune } from '../tune.ts';
+
+// The sub-action tune: measures the algos of a package on a GPU.
+await runEntry(process, readTuneInputs, runTune);

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** The folder of package.json: the same whether the code runs from src or from dist. */
+const root = findRoot(new URL('.', import.meta.url));
+
+/** The folder of the Python bridge. */
+export const BRIDGE_FOLDER = fileURLToPath(new URL('src/toolchain/bridge/', root));
+
+/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
+export const RECORDER_FOLDER = fileURLToPath(new URL('src/plan/record/recorder/', root));
+
+/** The folder of the Python that times a package beside Triton's JIT. */
+export const BENCH_FOLDER = fileURLToPath(new URL('src/prove/bench/python/', root));
+
+/** The folder of the Python that every Python package with operators contains. */
+export const OPERATORS_FOLDER = fileURLToPath(new URL('src/package/wheel/operators/', root));
+
+/** The folder of the C headers that generated sources include. */
+export const RUNTIME_FOLDER = fileURLToPath(new URL('src/package/c/runtime/', root));
+
+/** The folder of the C++ programs that test packages. */
+export const HARNESS_FOLDER = fileURLToPath(new URL('src/prove/harness/cpp/', root));
+
+/** The script and the style of a report as a page. The build makes the script. */
+export const PAGE_FILES = {
+  script: fileURLToPath(new URL('dist/report-page.js', root)),
+  style: fileURLToPath(new URL('dist/report-page.css', root)),
+} as const;
+
+/** This program's version. */
+export const VERSION = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))).version;
+
+function findRoot(folder: URL): URL {
+  try {
+    readFileSync(new URL('package.json', folder));
+    return folder;
+  } catch {
+    const parent = new URL('..', folder);
+    if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
+    return findRoot(parent);
+  }
+}

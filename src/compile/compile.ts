@@ -1,0 +1,116 @@
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import type { ScratchContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import { stepCounter } from '../base/progress.ts';
+import { plural } from '../base/text.ts';
+import { compileAll, type CompileRequest, withWorkerContext } from '../toolchain/workers/pool.ts';
+import type { CompiledKernel, CompileFailure } from '../toolchain/workers/protocol.ts';
+import { type Variant, variantName } from '../plan/variants.ts';
+import type { StoredFailure } from './store/kinds.ts';
+import type { Store } from './store/store.ts';
+import { type FailedVariant, problemsOf } from './failures.ts';
+import { largestFirst } from './largest-first.ts';
+
+interface Compilation {
+  /** By kernel hash. */
+  readonly kernels: ReadonlyMap<string, CompiledKernel>;
+  /** Why variants of configs that may be dropped did not compile, by kernel hash. */
+  readonly failures: ReadonlyMap<string, StoredFailure>;
+  /** CPU time of all compiles together, in seconds. */
+  readonly cpuSeconds: number;
+}
+
+/**
+ * Compiles variants and stores each result at once, so that a later run has it even if this one
+ * fails.
+ * @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
+ * in configs that may be dropped are part of the result.
+ */
+export async function compileVariants(
+  variants: readonly Variant[],
+  store: Pick<Store, 'kernels' | 'failures'>,
+  request: CompileRequest,
+  context: ScratchContext,
+): Promise<Compilation> {
+  const distinct = largestFirst(
+    [...new Map(variants.map((variant) => [variant.hash, variant])).values()],
+    ({ job }) => job.constants,
+  );
+  const kernels = new Map<string, CompiledKernel>();
+  const failures: FailedVariant[] = [];
+  const stored: Promise<void>[] = [];
+  const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+  const running = withWorkerContext(request, context, (pool) =>
+    compileAll(
+      distinct.map(({ job }, id) => ({ id, ...job })),
+      pool,
+      ({ id }, outcome) => {
+        const variant = distinct[id];
+        if (variant === undefined) return;
+        onStep(variantName(variant));
+        request.onTime?.(variant.hash, outcome.cpuSeconds);
+        request.onCompiled?.(variant.hash, outcome);
+        if (outcome.ok) {
+          kernels.set(variant.hash, outcome.kernel);
+          stored.push(store.kernels.put(variant.hash, outcome.kernel));
+        } else failures.push({ variant, failure: outcome.failure });
+      },
+    ),
+  );
+  let outcomes;
+  try {
+    outcomes = await running;
+  } finally {
+    await Promise.all(stored);
+  }
+  const demanded = new Map(
+    variants.flatMap((variant) => (variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]])),
+  );
+  const [dropped, others] = [true, false].map((isDropped) =>
+    failures.filter(
+      ({ variant, failure }) =>
+        isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure)),
+    ),
+  );
+  const known = new Map(
+    (dropped ?? []).map(({ variant, failure }) => [
+      variant.hash,
+      withoutFolder(failure, request.manifest),
+    ]),
+  );
+  stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
+  await Promise.all(stored);
+  if (others !== undefined && others.length > 0) {
+    const named = others.map((failed) => ({
+      ...failed,
+      variant: demanded.get(failed.variant.hash) ?? failed.variant,
+    }));
+    throw new Failure('compile', problemsOf(named, request.manifest), {
+      summary: summaryOf(named, kernels.size),
+    });
+  }
+  const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+  return { kernels, failures: known, cpuSeconds };
+}
+
+/** Says how many variants failed, such as `4 variants of 2 kernels failed, 64 variants compiled`. */
+function summaryOf(failed: readonly FailedVariant[], compiled: number): string {
+  const names = new Set(failed.map(({ variant }) => variant.kernel.name));
+  return `${plural(failed.length, 'variant')} of ${plural(names.size, 'kernel')} failed, ${plural(compiled, 'variant')} compiled`;
+}
+
+/** The compiler can also fail for reasons that are not in the kernel's code. */
+const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
+
+/** Whether the config itself does not compile, so that compiling it again would fail again. */
+function isErrorOfKernel({ reason, message }: CompileFailure): boolean {
+  const isOwn = reason === 'compile' || reason === 'options';
+  return isOwn && !FAILURES_OF_MACHINE.test(message);
+}
+
+/** A failure that is the same in every copy of the manifest's folder. */
+function withoutFolder({ message, file, line }: CompileFailure, manifest: string): StoredFailure {
+  const path = file === undefined ? '..' : relative(resolve(dirname(manifest)), resolve(file));
+  if (path.startsWith('..') || isAbsolute(path)) return { message };
+  return { message, file: path.replaceAll('\\', '/'), ...(line !== undefined && { line }) };
+}

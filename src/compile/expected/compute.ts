@@ -1,0 +1,187 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { z } from 'zod';
+import type { ScratchContext } from '../../base/context.ts';
+import { Failure, type Problem } from '../../base/errors.ts';
+import { shownPath } from '../../base/files.ts';
+import { stepCounter } from '../../base/progress.ts';
+import { plural } from '../../base/text.ts';
+import { answerAll, type CompileRequest, withWorkerContext } from '../../toolchain/workers/pool.ts';
+import {
+  type CompileFailure,
+  failedSchema,
+  type KernelSource,
+} from '../../toolchain/workers/protocol.ts';
+import type { ManifestDocument } from '../../manifest/yaml.ts';
+import { packageOfModule } from '../../manifest/terms/python-packages.ts';
+import type { StoreSection } from '../store/store.ts';
+import type { ExpectedOutputs, ReadData } from '../../manifest/values/packing.ts';
+import type { ExpectedJob } from './jobs.ts';
+import { type ExpectedRequest, readExpectedOutputs, writeExpectedRequest } from './request.ts';
+
+/**
+ * Computes the expected outputs of each job and stores each result as soon as it is known. If the
+ * interpreter cannot run a kernel, the result has a note instead of outputs.
+ * @returns the results by the keys of the jobs.
+ * @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
+ * limit.
+ */
+export async function computeExpected(
+  jobs: readonly ExpectedJob[],
+  store: StoreSection<ExpectedOutputs>,
+  document: ManifestDocument,
+  request: CompileRequest,
+  context: ScratchContext,
+  readData: ReadData,
+): Promise<ReadonlyMap<string, ExpectedOutputs>> {
+  const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
+  const results = new Map<string, ExpectedOutputs>();
+  const problems: Problem[] = [];
+  const stored: Promise<void>[] = [];
+  const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+  const keep = (job: ExpectedJob, outputs: ExpectedOutputs): void => {
+    results.set(job.key, outputs);
+    stored.push(store.put(job.key, outputs));
+  };
+  const running = withWorkerContext(request, context, async (pool) => {
+    const folders = new Map<number, string>();
+    const protocol = {
+      message: ({ id, source, job }: Task, scratch: string) => {
+        // Inputs are written when the job starts: those of all cases may not fit on the disk.
+        const folder = mkdtempSync(join(scratch, 'case-'));
+        folders.set(id, folder);
+        return {
+          id,
+          source,
+          target: targetOf(job),
+          ...writeExpectedRequest(job, folder, readData),
+        };
+      },
+      parse: (answer: unknown) => answerSchema.parse(answer),
+      failed: (failure: TaskFailure): TaskOutcome => ({ ok: false, failure, cpuSeconds: 0 }),
+    };
+    const settings = {
+      ...pool,
+      program: 'reference_worker.py',
+      role: 'reference',
+      areJobsShort: true,
+    } as const;
+    await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
+      onStep(`${job.kernel.name} (${job.smokeCase.name})`);
+      request.onTime?.(job.key, outcome.cpuSeconds);
+      const folder = folders.get(id) ?? '';
+      if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
+      else if (isError(job, outcome.failure)) {
+        problems.push(problemOf(job, outcome.failure, document, request.manifest));
+      } else {
+        const outputs = { note: noteOf(outcome.failure, request.manifest), outputs: new Map() };
+        // This machine may have caused a crash, so the next build tries again.
+        if (outcome.failure.reason === 'crash') results.set(job.key, outputs);
+        else keep(job, outputs);
+      }
+      stored.push(rm(folder, { recursive: true, force: true }));
+    });
+  });
+  try {
+    await running;
+  } finally {
+    await Promise.all(stored);
+  }
+  if (problems.length > 0) {
+    const summary = `${plural(problems.length, 'case')} failed, ${results.size} computed`;
+    throw new Failure('compile', problems, { summary });
+  }
+  return results;
+}
+
+interface Task {
+  readonly id: number;
+  readonly source: KernelSource;
+  readonly job: ExpectedJob;
+}
+
+type TaskFailure = Omit<CompileFailure, 'reason'> & { readonly reason: string };
+
+type TaskOutcome = { readonly cpuSeconds: number } & (
+  | { readonly ok: true }
+  | { readonly ok: false; readonly failure: TaskFailure }
+);
+
+const answerSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), cpuSeconds: z.number() }),
+  z.object({
+    ok: z.literal(false),
+    cpuSeconds: z.number(),
+    failure: failedSchema.shape.failure.extend({
+      reason: z.enum(['import', 'function', 'parameters', 'run', 'result']),
+    }),
+  }),
+]);
+
+function tasksOf(jobs: readonly ExpectedJob[]): Task[] {
+  return jobs.map((job, id) => ({ id, source: job.source, job }));
+}
+
+/** Returns the GPU that a file sees while it is imported. */
+function targetOf({ kernel }: ExpectedJob): ExpectedRequest {
+  const [target] = kernel.targets;
+  return { backend: target?.backend, arch: target?.arch, warpSize: 32 };
+}
+
+/**
+ * Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
+ * it. But the package must not depend on how fast a machine is.
+ */
+function isError({ kind }: ExpectedJob, { reason }: TaskFailure): boolean {
+  return kind === 'reference' || reason === 'timeout';
+}
+
+function problemOf(
+  job: ExpectedJob,
+  failure: TaskFailure,
+  document: ManifestDocument,
+  manifest: string,
+): Problem {
+  const { file, line, message } = failure;
+  const at = line === undefined ? '' : `:${line}`;
+  const where = file === undefined ? '' : `${shownPath(file, manifest)}${at}: `;
+  const subject = job.kind === 'reference' ? '' : "Triton's interpreter ";
+  return {
+    message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
+    place: document.locate(job.smokeCase.path),
+    hint: hintFor(job, failure),
+  };
+}
+
+function hintFor({ kind, source }: ExpectedJob, { reason, missingModule }: TaskFailure): string {
+  if (kind === 'interpreter') {
+    return 'Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.';
+  }
+  switch (reason) {
+    case 'import':
+      return missingModule === undefined
+        ? 'Make sure that Python can import the file.'
+        : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
+    case 'function':
+      return 'Set `reference: FILE.py:FUNCTION` to a function in the file.';
+    case 'parameters':
+      return 'A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.';
+    case 'result':
+      return 'Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.';
+    case 'timeout':
+    case 'crash':
+      return 'Make the case smaller, or make the reference use less time and memory.';
+    default:
+      return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
+  }
+}
+
+/** Returns a note for the package. Files are relative to the manifest's folder. */
+function noteOf({ message, file, line }: TaskFailure, manifest: string): string {
+  const inside = file === undefined ? '..' : relative(resolve(dirname(manifest)), file);
+  const isInside = !inside.startsWith('..') && !isAbsolute(inside);
+  const where = isInside ? `${inside}${line === undefined ? '' : `:${line}`}: ` : '';
+  const [first = ''] = message.split('\n');
+  return `${where}${first}`.slice(0, 300);
+}

@@ -1,0 +1,247 @@
+import type { Log } from '../../base/context.ts';
+import { readBelow } from '../../base/files.ts';
+import type { Manifest } from '../../manifest/manifest.ts';
+import { Problems } from '../../manifest/problems.ts';
+import type { ManifestDocument } from '../../manifest/yaml.ts';
+import { toWire } from '../../manifest/terms/constant.ts';
+import type { Config, Kernel } from '../../manifest/terms/kernel.ts';
+import type {
+  CaseBuffer,
+  KernelSmoke,
+  ScalarValue,
+  SmokeCase,
+} from '../../manifest/terms/smoke-case.ts';
+import {
+  CASES_FILE,
+  CASES_FORMAT,
+  type CasesDocument,
+  type KernelCases,
+  type PackagedBuffer,
+  type PackagedCase,
+  TESTS_FOLDER,
+} from '../../manifest/values/document.ts';
+import { bytesOf, npyTypeOf } from '../../manifest/values/elements.ts';
+import { NpyError, readNpy } from '../../manifest/values/npy.ts';
+import {
+  compressData,
+  type ExpectedOutputs,
+  type ReadData,
+} from '../../manifest/values/packing.ts';
+
+/** A kernel with the description of its tests for the package. */
+export interface PackedKernel {
+  readonly kernel: Kernel;
+  readonly smoke: KernelSmoke;
+  readonly cases: KernelCases;
+}
+
+/** The tests of a package, and their files by their paths in the package. */
+export interface PackedCases {
+  readonly kernels: readonly PackedKernel[];
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/**
+ * Describes the tests of kernels for the package, without expected outputs. `folder` is the
+ * manifest's.
+ * @throws {Failure} `usage` with each file that is missing or does not match its buffer.
+ */
+export async function packCases(
+  kernels: readonly Kernel[],
+  document: ManifestDocument,
+  folder: string,
+): Promise<PackedCases> {
+  const files = new Map<string, Uint8Array>();
+  const problems = new Problems(document);
+  const read = async (file: string, part: Problems): Promise<Uint8Array | undefined> => {
+    const content = await readBelow(folder, file);
+    if (!('problem' in content)) return content;
+    part.add(`cannot read ${file}: ${content.problem}`);
+    return undefined;
+  };
+  const packed: PackedKernel[] = [];
+  for (const kernel of kernels) {
+    const { smoke } = kernel;
+    if (smoke === undefined) continue;
+    for (const file of smoke.test) {
+      const content = await read(file, problems.at(...smoke.path, 'source'));
+      if (content !== undefined) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
+    }
+    const context = { smoke, files, problems, read };
+    const cases: PackagedCase[] = [];
+    for (const each of smoke.cases) cases.push(await packCase(each, context));
+    const timed: PackagedCase[] = [];
+    for (const each of smoke.timed) timed.push(await packCase(each, context));
+    packed.push({ kernel, smoke, cases: describeKernel(kernel, smoke, cases, timed) });
+  }
+  problems.throwIfAny();
+  return { kernels: packed, files };
+}
+
+/**
+ * Adds the expected outputs to the cases. If those of one case of a kernel could not be computed,
+ * the kernel has no expected outputs, and a note says why.
+ */
+export function addExpected(
+  { kernels, files }: PackedCases,
+  expected: ReadonlyMap<PackagedCase, ExpectedOutputs>,
+): PackedCases {
+  const all = new Map(files);
+  const packed = kernels.map((each): PackedKernel => {
+    const { cases } = each.cases;
+    const note = cases.flatMap((item) => expected.get(item)?.note ?? [])[0];
+    if (note !== undefined) return { ...each, cases: { ...each.cases, expected: 'none', note } };
+    const filled = cases.map((item) => {
+      const outputs = expected.get(item)?.outputs ?? new Map();
+      for (const { data, content } of outputs.values()) all.set(data.file, content);
+      return withOutputs(item, outputs);
+    });
+    return { ...each, cases: { ...each.cases, cases: filled } };
+  });
+  return { kernels: packed, files: all };
+}
+
+/** Returns a reader for the files of the tests before the package is written. */
+export function readPacked({ files }: PackedCases): ReadData {
+  return (file) => {
+    const content = files.get(file);
+    if (content === undefined) throw new Error(`the package has no file ${file}`);
+    return content;
+  };
+}
+
+/** Warns about kernels whose expected outputs the interpreter could not compute. */
+export function warnOfMissingOutputs({ kernels }: PackedCases, manifest: Manifest, log: Log): void {
+  for (const { kernel, smoke, cases } of kernels) {
+    if (cases.note === undefined) continue;
+    log.warning({
+      message: `${kernel.name} is tested without expected outputs, since Triton's interpreter cannot compute them: ${cases.note}`,
+      place: manifest.document.locate([...smoke.path, 'reference']),
+      hint: 'Set `reference: FILE.py:FUNCTION` to a NumPy function, or set `reference: none`.',
+    });
+  }
+}
+
+/** Returns the files of a package that describe its tests; none if no kernel is tested. */
+export function casesFiles(packed: PackedCases): ReadonlyMap<string, string | Uint8Array> {
+  if (packed.kernels.length === 0) return new Map();
+  const kernels = packed.kernels.map(({ cases }) => cases);
+  const document: CasesDocument = { format: CASES_FORMAT, kernels };
+  const text = `${JSON.stringify(document, undefined, 2)}\n`;
+  return new Map<string, string | Uint8Array>([[CASES_FILE, text], ...packed.files]);
+}
+
+function describeKernel(
+  { name, configs }: Kernel,
+  { path, expected, isDeterministic, algos, key, test }: KernelSmoke,
+  cases: PackagedCase[],
+  timed: PackagedCase[],
+): KernelCases {
+  return {
+    name,
+    path: [...path],
+    constants: configs.map(writeConstants),
+    expected: expected.kind,
+    deterministic: isDeterministic,
+    algos: [...algos],
+    cases,
+    ...(timed.length > 0 && { timed }),
+    ...(key !== undefined && { key: [...key] }),
+    test: [...test],
+  };
+}
+
+function writeConstants({ constants }: Config): Record<string, [string, string]> {
+  return Object.fromEntries([...constants].map(([name, value]) => [name, [...toWire(value)]]));
+}
+
+interface PackContext {
+  readonly smoke: KernelSmoke;
+  readonly files: Map<string, Uint8Array>;
+  readonly problems: Problems;
+  readonly read: (file: string, part: Problems) => Promise<Uint8Array | undefined>;
+}
+
+async function packCase(each: SmokeCase, context: PackContext): Promise<PackagedCase> {
+  const buffers: [string, PackagedBuffer | null][] = [];
+  for (const [name, buffer] of each.buffers) {
+    buffers.push([name, buffer && (await packBuffer(name, buffer, context))]);
+  }
+  return {
+    name: each.name,
+    path: [...each.path],
+    scalars: writeScalars(each.scalars),
+    buffers: Object.fromEntries(buffers),
+    runs: each.runs.map(({ specialisation, misaligned, algos }) => ({
+      specialisation,
+      misaligned: [...misaligned],
+      ...(algos !== undefined && { algos: [...algos] }),
+    })),
+    ...(each.empty !== undefined && { empty: writeScalars(each.empty) }),
+    grids: each.grids.map(([x, y, z]) => [Number(x), Number(y), Number(z)]),
+    ...(each.bytes !== undefined && { bytes: Number(each.bytes) }),
+    ...(each.flops !== undefined && { flops: Number(each.flops) }),
+  };
+}
+
+function writeScalars(scalars: ReadonlyMap<string, ScalarValue>): Record<string, string> {
+  return Object.fromEntries(
+    [...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? '-0' : String(value)]),
+  );
+}
+
+async function packBuffer(
+  name: string,
+  buffer: CaseBuffer,
+  context: PackContext,
+): Promise<PackagedBuffer> {
+  const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
+  const packed = fill?.kind === 'file' ? await packFile(name, fill.file, buffer, context) : fill;
+  return {
+    element,
+    shape: [...shape],
+    strides: [...strides],
+    length,
+    role,
+    seed,
+    ...(packed !== undefined && { fill: packed }),
+    tolerance: { norm: tolerance.norm, rtol: tolerance.rtol, atol: tolerance.atol },
+  };
+}
+
+async function packFile(
+  name: string,
+  file: string,
+  { element, shape }: CaseBuffer,
+  { smoke, files, problems, read }: PackContext,
+): Promise<PackagedBuffer['fill']> {
+  const part = problems.at(...smoke.path, 'buffers', name, 'fill', 'file');
+  const content = await read(file, part);
+  if (content === undefined) return undefined;
+  try {
+    const array = readNpy(content);
+    const type = npyTypeOf(element);
+    if (array.type !== type)
+      throw new NpyError(`has elements of type ${array.type}, expected ${type} for ${element}`);
+    if (array.shape.join() !== shape.join()) {
+      const [found, expected] = [array.shape.join(', '), shape.join(', ')];
+      throw new NpyError(`has the shape [${found}], expected [${expected}]`);
+    }
+    const { data, content: packed } = compressData(array.bytes, bytesOf(element));
+    files.set(data.file, packed);
+    return { kind: 'data', data };
+  } catch (error) {
+    if (!(error instanceof NpyError)) throw error;
+    part.add(`${file} ${error.message}`);
+    return undefined;
+  }
+}
+
+function withOutputs(item: PackagedCase, outputs: ExpectedOutputs['outputs']): PackagedCase {
+  const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
+    const output = outputs.get(name);
+    if (buffer === null || output === undefined) return [name, buffer] as const;
+    return [name, { ...buffer, expected: { type: output.type, data: output.data } }] as const;
+  });
+  return { ...item, buffers: Object.fromEntries(buffers) };
+}

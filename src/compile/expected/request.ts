@@ -1,0 +1,207 @@
+import {
+  closeSync,
+  constants as modes,
+  fstatSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { plural } from '../../base/text.ts';
+import { type Constant, toWire } from '../../manifest/terms/constant.ts';
+import { allParameters, type Argument } from '../../manifest/terms/kernel.ts';
+import type { ScalarValue } from '../../manifest/terms/smoke-case.ts';
+import { blockSizes, type ElementType } from '../../manifest/terms/types.ts';
+import type { PackagedBuffer } from '../../manifest/values/document.ts';
+import {
+  bytesOf,
+  decodeFloats,
+  elementType,
+  encodeElements,
+  isFloat,
+  npyTypeOf,
+} from '../../manifest/values/elements.ts';
+import { toLogical } from '../../manifest/values/layout.ts';
+import { writeNpy } from '../../manifest/values/npy.ts';
+import {
+  type ExpectedOutputs,
+  type PackedOutput,
+  packFloats,
+  packIntegers,
+  physicalInput,
+  type ReadData,
+} from '../../manifest/values/packing.ts';
+import { constantsOf, type ExpectedJob, sharedConstants } from './jobs.ts';
+
+/** A request to the bridge: plain data for one line of JSON. */
+export type ExpectedRequest = Readonly<Record<string, unknown>>;
+
+/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
+export function writeExpectedRequest(
+  job: ExpectedJob,
+  folder: string,
+  readData: ReadData,
+): ExpectedRequest {
+  const isReference = job.kind === 'reference';
+  return {
+    kind: job.kind,
+    arguments: isReference
+      ? referenceArguments(job, folder, readData)
+      : interpreterArguments(job, folder, readData),
+    outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
+      const element = elementType(text);
+      const type = isFloat(element) ? '<f8' : npyTypeOf(element);
+      return { name, file: outputFile(folder, name), ...(isReference && { type, shape }) };
+    }),
+    ...(!isReference && { grid: job.grid }),
+  };
+}
+
+/** Reads the outputs that the bridge has written. */
+export function readExpectedOutputs(job: ExpectedJob, folder: string): ExpectedOutputs {
+  const outputs = new Map<string, PackedOutput>();
+  for (const [name, buffer] of outputsOf(job)) {
+    const element = elementType(buffer.element);
+    const file = readOutput(outputFile(folder, name));
+    // A reference returns doubles in the order of the axes, the interpreter memory, with bf16 as
+    // fp32.
+    const type = job.kind === 'reference' ? 'fp64' : element === 'bf16' ? 'fp32' : element;
+    const bytes = job.kind === 'reference' ? file : toLogical(file, buffer, bytesOf(type));
+    if (!isFloat(element)) {
+      outputs.set(name, packIntegers(element, bytes));
+      continue;
+    }
+    const values = decodeFloats(type, bytes);
+    const wrong = job.kind === 'interpreter' ? unusable(values) : undefined;
+    if (wrong !== undefined) return { note: `${name} came out ${wrong}`, outputs: new Map() };
+    outputs.set(name, packFloats(element, values));
+  }
+  return { outputs };
+}
+
+/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
+function readOutput(path: string): Buffer {
+  const file = openSync(path, modes.O_RDONLY | modes.O_NOFOLLOW | modes.O_NONBLOCK);
+  try {
+    if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
+function unusable(values: Float64Array): string | undefined {
+  const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+  if (nans > 0) return `as NaN in ${nans} of ${plural(values.length, 'element')}`;
+  const isInfinite = values.length > 0 && values.every((value) => !Number.isFinite(value));
+  return isInfinite ? 'as nothing but infinities' : undefined;
+}
+
+function outputsOf({ kernel, packaged }: ExpectedJob): [string, PackagedBuffer][] {
+  return kernel.arguments.flatMap(({ name }): [string, PackagedBuffer][] => {
+    const buffer = packaged.buffers[name];
+    return buffer?.role === 'out' || buffer?.role === 'inout' ? [[name, buffer]] : [];
+  });
+}
+
+const outputFile = (folder: string, name: string): string => join(folder, `${name}.out`);
+
+/** Returns the inputs, scalars and shared constants by name, for a reference function. */
+function referenceArguments(
+  job: ExpectedJob,
+  folder: string,
+  readData: ReadData,
+): Readonly<Record<string, unknown>> {
+  const given: Record<string, unknown> = {};
+  for (const { name, type } of allParameters(job.kernel)) {
+    const value = job.smokeCase.scalars.get(name);
+    if (type.kind === 'scalar') {
+      if (value !== undefined) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
+      continue;
+    }
+    const buffer = job.packaged.buffers[name];
+    if (buffer === null) given[name] = { value: toWire({ kind: 'none' }) };
+    if (buffer?.role !== 'in' && buffer?.role !== 'inout') continue;
+    const file = join(folder, `${name}.npy`);
+    writeFileSync(file, logicalNpy(buffer, readData));
+    given[name] = { file };
+  }
+  const shared = sharedConstants(job.kernel, job.smokeCase);
+  for (const [name, value] of Object.entries(shared)) given[name] = { value };
+  return given;
+}
+
+/** Returns the value that the kernel receives: floats are rounded to their type. */
+function scalarConstant(element: ElementType, { kind, value }: ScalarValue): Constant {
+  if (element === 'i1' || element === 'u1') return { kind: 'bool', value: Number(value) !== 0 };
+  if (kind === 'integer' && !isFloat(element)) return { kind: 'int', value };
+  const [rounded = NaN] = decodeFloats(
+    element,
+    encodeElements(element, Float64Array.of(Number(value))),
+  );
+  return { kind: 'float', value: rounded };
+}
+
+function logicalNpy(buffer: PackagedBuffer, readData: ReadData): Uint8Array {
+  const element = elementType(buffer.element);
+  const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
+  return isFloat(element)
+    ? writeNpy({
+        type: '<f8',
+        shape: buffer.shape,
+        bytes: new Uint8Array(decodeFloats(element, bytes).buffer),
+      })
+    : writeNpy({ type: npyTypeOf(element), shape: buffer.shape, bytes });
+}
+
+/** Returns every parameter of the kernel, for the interpreter. */
+function interpreterArguments(
+  job: ExpectedJob,
+  folder: string,
+  readData: ReadData,
+): Readonly<Record<string, unknown>> {
+  const constants = Object.entries(constantsOf(job.config)).map(
+    ([name, value]) => [name, { kind: 'constant', value }] as const,
+  );
+  const others = job.kernel.arguments.map(
+    (each) => [each.name, interpreterArgument(each, job, folder, readData)] as const,
+  );
+  return Object.fromEntries([...constants, ...others]);
+}
+
+function interpreterArgument(
+  { name, type }: Argument,
+  job: ExpectedJob,
+  folder: string,
+  readData: ReadData,
+): Readonly<Record<string, unknown>> {
+  if (type.kind === 'scalar') {
+    const value = job.smokeCase.scalars.get(name);
+    if (value === undefined) throw new Error(`the case has no ${name}`);
+    const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString('base64');
+    return { kind: 'scalar', type: tritonName(type.scalar), bytes };
+  }
+  const element = tritonName(type.element);
+  const buffer = job.packaged.buffers[name];
+  if (buffer === null || buffer === undefined) return { kind: 'null', element };
+  const file = join(folder, `${name}.in`);
+  writeFileSync(file, physicalInput(buffer, readData));
+  if (type.kind === 'pointer') return { kind: 'buffer', element, file };
+  const { shape, strides } = buffer;
+  const block = blockSizes(type, job.config.constants).map(Number);
+  return { kind: 'tensor', element, file, shape, strides, block };
+}
+
+function scalarBytes(type: ElementType, { kind, value }: ScalarValue): Uint8Array {
+  if (kind === 'float' || isFloat(type))
+    return encodeElements(type, Float64Array.of(Number(value)));
+  const bits = Buffer.alloc(8);
+  bits.writeBigUInt64LE(BigInt.asUintN(64, value));
+  return bits.subarray(0, bytesOf(type));
+}
+
+/** Returns the name of a type that Triton's functions accept. */
+function tritonName(type: ElementType): ElementType {
+  return type === 'f32' ? 'fp32' : type;
+}

@@ -1,0 +1,120 @@
+import { dirname, join } from 'node:path';
+import type { Place, Problem } from '../base/errors.ts';
+import { shownPath } from '../base/files.ts';
+import { plural } from '../base/text.ts';
+import type { CompileFailure } from '../toolchain/workers/protocol.ts';
+import { formatConstant, isPowerOfTwo } from '../manifest/terms/constant.ts';
+import { packageOfModule } from '../manifest/terms/python-packages.ts';
+import { type Variant, variantName } from '../plan/variants.ts';
+
+export interface FailedVariant {
+  readonly variant: Variant;
+  readonly failure: CompileFailure;
+  /** What to blame, if it is not the kernel's code. */
+  readonly place?: Place | undefined;
+}
+
+/**
+ * Describes failures: one problem for each cause, with the variants and kernels that it affects. The
+ * hint for the first missing module names all of them.
+ * @param manifest the manifest's path
+ */
+export function problemsOf(failures: readonly FailedVariant[], manifest: string): Problem[] {
+  const causes = new Map<string, FailedVariant[]>();
+  for (const failed of failures) {
+    const cause = causeOf(failed);
+    causes.set(cause, [...(causes.get(cause) ?? []), failed]);
+  }
+  const groups = [...causes.values()];
+  const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
+  const firstMissing = groups.find(isMissing);
+  return groups.map((group) => problemOf(group, group === firstMissing ? modules : [], manifest));
+}
+
+function causeOf({ variant, failure, place }: FailedVariant): string {
+  const module = missingModule(failure);
+  if (module !== undefined) return `module ${module}`;
+  // Without a file, only the kernel's own source says where the failure is.
+  const { file, function: name } = variant.kernel.source;
+  if (place !== undefined) return JSON.stringify([failure, place]);
+  return JSON.stringify([failure, ...(failure.file === undefined ? [file, name] : [])]);
+}
+
+function isMissing(group: readonly FailedVariant[]): boolean {
+  return group.some(({ failure }) => missingModule(failure) !== undefined);
+}
+
+function missingModule({ reason, missingModule: module }: CompileFailure): string | undefined {
+  return reason === 'import' ? module : undefined;
+}
+
+function problemOf(
+  group: readonly FailedVariant[],
+  modules: readonly string[],
+  manifest: string,
+): Problem {
+  const [first] = group;
+  if (first === undefined) throw new Error('a cause without a failure');
+  const { variant, failure } = first;
+  const { source } = variant.kernel;
+  const others = group.length - 1;
+  const more = others === 0 ? '' : ` and ${plural(others, 'more variant')}`;
+  const file = failure.file ?? join(dirname(manifest), source.file);
+  return {
+    message: `${variantName(variant)}${more}${kernelsOf(group)}: ${failure.message}`,
+    place: first.place ?? { file: shownPath(file, manifest), line: failure.line ?? source.line },
+    hint: missingModule(failure) === undefined ? hintFor(group) : requirementsHint(modules),
+  };
+}
+
+/** How many kernels a message names. */
+const MOST_NAMES = 8;
+
+function kernelsOf(group: readonly FailedVariant[]): string {
+  const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
+  if (names.length < 2) return '';
+  const rest = names.length - MOST_NAMES;
+  return ` (${names.slice(0, MOST_NAMES).join(', ')}${rest > 0 ? ` and ${plural(rest, 'more kernel')}` : ''})`;
+}
+
+function requirementsHint(modules: readonly string[]): string | undefined {
+  if (modules.length === 0) return undefined;
+  const packages = modules.map((module) => {
+    const name = packageOfModule(module);
+    return name === module ? `\`${name}\`` : `\`${name}\` (for the module \`${module}\`)`;
+  });
+  const what = modules.length === 1 ? 'the module' : 'modules of your own';
+  return `Add ${packages.join(', ')} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
+}
+
+function hintFor(group: readonly FailedVariant[]): string | undefined {
+  const { message = '', hint } = group[0]?.failure ?? {};
+  if (hint !== undefined) return hint;
+  if (/power of (?:2|two)/i.test(message)) {
+    const values = valuesOf(group, 'int', (value) => !isPowerOfTwo(BigInt(value)));
+    if (values !== undefined) return `Not a power of two: ${values}.`;
+  }
+  if (message.includes("'str' object is not callable")) {
+    const values = valuesOf(group, 'string', () => true);
+    if (values !== undefined)
+      return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
+  }
+  return undefined;
+}
+
+/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
+function valuesOf(
+  group: readonly FailedVariant[],
+  kind: 'int' | 'string',
+  isWanted: (value: string) => boolean,
+): string | undefined {
+  const values = group.flatMap(({ variant: { kernel, config } }) =>
+    [...(kernel.configs[config]?.constants ?? [])].flatMap(([name, constant]) =>
+      constant.kind === kind && isWanted(String(constant.value))
+        ? [`\`${name}\` = ${formatConstant(constant)}`]
+        : [],
+    ),
+  );
+  const distinct = [...new Set(values)];
+  return distinct.length === 0 ? undefined : distinct.slice(0, MOST_NAMES).join(', ');
+}

@@ -1,0 +1,128 @@
+import type { BuildContext, ScratchContext } from '../base/context.ts';
+import { canonicalJson, plural } from '../base/text.ts';
+import {
+  type CompileRequest,
+  DEFAULT_TIMEOUT,
+  hintsAll,
+  withWorkerContext,
+} from '../toolchain/workers/pool.ts';
+import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
+import type { HintChoice, Kernel } from '../manifest/terms/kernel.ts';
+import type { FindHints, HintRequest } from '../plan/hint-request.ts';
+import { type EntryName, entryName } from './store/entry.ts';
+import type { RemoteSync } from './store/remote.ts';
+import { type DirectoryStore, loadEntries } from './store/store.ts';
+import { manifestToolchain } from '../toolchain/toolchain.ts';
+import { largestFirst } from './largest-first.ts';
+
+/** What finding hints needs of a build. */
+export interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> {
+  readonly python?: string | undefined;
+  readonly jobs: number;
+  readonly timeout?: number | undefined;
+  /** Returns the remote of a build of these kernels, whose plan has these requests for hints. */
+  readonly openRemote?: OpenRemote | undefined;
+}
+
+type OpenRemote = (
+  packageName: string,
+  kernels: readonly Pick<Kernel, 'name' | 'targets'>[],
+  plan: readonly string[],
+) => Pick<RemoteSync, 'pull'>;
+
+type HintContext = ScratchContext & Pick<BuildContext, 'now'>;
+
+/** Where answers come from, in this order. */
+export interface AnswerSources {
+  readonly store: DirectoryStore;
+  /** Restores entries to the store, if they are kept elsewhere. */
+  readonly pull: (names: readonly EntryName[]) => Promise<unknown>;
+  /** Returns a Python with Triton; undefined if the compiler is not to be asked. */
+  readonly python: () => Promise<string | undefined>;
+}
+
+/** Returns a function for planning that looks for hints, and installs Triton if it needs it. */
+export function hintFinder(store: DirectoryStore, settings: HintSettings): FindHints {
+  return (requests, manifest, kernels, context) => {
+    const plan = requests.map(({ key }) => key);
+    const sources = {
+      store,
+      pull: async (names: readonly EntryName[]) =>
+        settings.openRemote?.(manifest.package, kernels, plan).pull(names),
+      python: async () => (await manifestToolchain(manifest, settings.python, context)).python,
+    };
+    return findHints(requests, sources, settings, context);
+  };
+}
+
+/** Finds hints by the key of their request, and stores those of the compiler. */
+export async function findHints(
+  requests: readonly HintRequest[],
+  { store, pull, python }: AnswerSources,
+  settings: HintSettings,
+  context: HintContext,
+): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
+  const keys = requests.map(({ key }) => key);
+  const known = await loadEntries(store.hints, keys);
+  const missing = keys.filter((key) => !known.has(key));
+  if (missing.length === 0) return known;
+  await pull(missing.map((key) => entryName('hints', key)));
+  const restored = await loadEntries(store.hints, missing);
+  const left = requests.filter(({ key }) => !known.has(key) && !restored.has(key));
+  const compiler = left.length === 0 ? undefined : await python();
+  const found =
+    compiler === undefined
+      ? []
+      : await askCompiler(left, store, { ...settings, python: compiler }, context);
+  return new Map([...known, ...restored, ...found]);
+}
+
+async function askCompiler(
+  requests: readonly HintRequest[],
+  store: DirectoryStore,
+  {
+    manifest,
+    python,
+    jobs,
+    timeout = DEFAULT_TIMEOUT,
+    kept,
+  }: HintSettings & { readonly python: string },
+  context: HintContext,
+): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
+  const found = new Map<string, readonly HintChoice[]>();
+  const distinct = largestFirst(
+    [...new Map(requests.map((request) => [request.key, request])).values()],
+    ({ job }) => job.configs[0]?.constants ?? {},
+  );
+  const start = context.now();
+  const outcomes = await withWorkerContext({ python, jobs, timeout, kept }, context, (pool) =>
+    hintsAll(
+      distinct.map(({ job }, id) => ({ id, ...job })),
+      pool,
+    ),
+  );
+  for (const [index, outcome] of outcomes.entries()) {
+    const request = distinct[index];
+    if (request === undefined) continue;
+    // In the order in which the store returns them, so that packages do not differ.
+    found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
+    if (outcome.ok) await store.hints.put(request.key, outcome.choices);
+    else if (outcome.failure.reason === 'crash' || outcome.failure.reason === 'timeout') {
+      context.log.warning({
+        message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
+        place: { file: manifest },
+        hint: 'List them in `specialisations:`, or set `specialise: listed`.',
+      });
+    }
+  }
+  const seconds = (context.now() - start) / 1000;
+  const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+  context.log.info(
+    `hints of ${plural(distinct.length, 'kernel')}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`,
+  );
+  return found;
+}
+
+function sorted(choices: readonly HintChoice[]): readonly HintChoice[] {
+  return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
+}

@@ -1,0 +1,62 @@
+import type { BuildContext } from '../base/context.ts';
+import { plural } from '../base/text.ts';
+import { hintFinder } from './hints.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import { planChoices, readTuningBeside } from '../plan/choices.ts';
+import { type Preparation, prepare } from '../plan/prepare.ts';
+import { type DirectoryStore, directoryStore } from './store/store.ts';
+import type { TuningFile } from '../manifest/tuning/file.ts';
+import {
+  type BuildStore,
+  openStore,
+  type RemoteOpener,
+  remoteOpener,
+} from './store/build-store.ts';
+import { type BuildRequest, type BuildWork, planWork } from './work.ts';
+
+/** What planning needs of a build. */
+export type OpenRequest = Omit<BuildRequest, 'out' | 'storeLimit' | 'allowKnownWrong'>;
+
+/** A planned build, with the store of its results. */
+export interface OpenBuild {
+  readonly preparation: Preparation;
+  readonly local: DirectoryStore;
+  readonly openRemote: RemoteOpener;
+  /** Measurements beside the manifest. */
+  readonly tuning: TuningFile | undefined;
+}
+
+/** Opens the store and plans every variant. `onManifest` is that of `prepare`. @throws as `prepare`. */
+export async function openBuild(
+  request: OpenRequest,
+  context: BuildContext,
+  onManifest?: (manifest: Manifest) => void,
+): Promise<OpenBuild> {
+  const { log } = context;
+  const local = directoryStore(request.store, log, context.now);
+  const openRemote = remoteOpener(local, request, context);
+  const preparation = await log.group(
+    `Plan ${request.manifest}`,
+    () => prepare(request, hintFinder(local, { ...request, openRemote }), context, onManifest),
+    (prepared) => [prepared.variants.length, 'variant'],
+  );
+  const { manifest, kernels, variants } = preparation;
+  log.info(
+    `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
+  );
+  return { preparation, local, openRemote, tuning: await readTuningBeside(request.manifest) };
+}
+
+/**
+ * Plans the test cases of a build too.
+ * @throws {Failure} `usage` for cases that are wrong, and measurements that do not fit: before
+ * compiling, so that the error comes at once.
+ */
+export async function openWork(
+  { preparation, local, openRemote, tuning }: OpenBuild,
+  request: OpenRequest,
+): Promise<{ readonly work: BuildWork; readonly store: BuildStore }> {
+  planChoices(tuning, preparation, request.strictTuning);
+  const work = await planWork(preparation, request.manifest);
+  return { work, store: openStore(work, local, openRemote) };
+}

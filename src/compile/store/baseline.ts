@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
+import { readPlainFile } from '../../base/files.ts';
+import { canonicalJson, sha256 } from '../../base/text.ts';
+import { entriesFolder, writeEntryFile } from './entry.ts';
+
+/** What was built: builds of a package are compared with those of the same selection. */
+export interface BaselineScope {
+  readonly package: string;
+  /** The parts of the request, such as a job of a matrix has them: the manifest may change. */
+  readonly targets: readonly string[] | undefined;
+  readonly only: readonly string[] | undefined;
+  readonly triton: string | undefined;
+}
+
+/** A build that later ones are compared with. */
+export interface Baseline {
+  /** When it was built, in milliseconds since 1970. */
+  readonly time: number;
+  /** The commit that was built, if it is known. */
+  readonly commit?: string | undefined;
+  /** The manifest.json of each package, parsed. */
+  readonly manifests: readonly unknown[];
+}
+
+const FORMAT = 1;
+
+const baselineSchema = z.object({
+  format: z.literal(FORMAT),
+  time: z.number().nonnegative(),
+  commit: z.string().optional(),
+  manifests: z.array(z.unknown()).min(1),
+});
+
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** The name of a scope in files and remotes. */
+export function scopeName({ package: name, targets, only, triton }: BaselineScope): string {
+  const lists = [targets, only].map((list) => list?.toSorted() ?? null);
+  return sha256(canonicalJson([name, ...lists, triton ?? null])).slice(0, 16);
+}
+
+/** The file of a baseline, beside the histories. It can be copied between stores: reading checks it. */
+export function baselineFile(directory: string, scope: BaselineScope): string {
+  return join(entriesFolder(directory), 'history', `${scopeName(scope)}.baseline.gz`);
+}
+
+/** Reads a baseline; undefined if there is none that this version can read. */
+export async function readBaseline(file: string): Promise<Baseline | undefined> {
+  try {
+    const packed = await readPlainFile(file);
+    const content = await promisify(gunzip)(packed, { maxOutputLength: MAX_BYTES });
+    return baselineSchema.parse(JSON.parse(content.toString()));
+  } catch {
+    // Missing, damaged or of another format: it is recorded again.
+    return undefined;
+  }
+}
+
+/** @throws the system's error. */
+export async function writeBaseline(file: string, baseline: Baseline): Promise<void> {
+  const text = canonicalJson({ format: FORMAT, ...baseline });
+  await writeEntryFile(file, await promisify(gzip)(text));
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import {
+  type CompiledKernel,
+  compiledKernelSchema,
+  hintChoicesSchema,
+} from '../../toolchain/workers/protocol.ts';
+import type { HintChoice } from '../../manifest/terms/kernel.ts';
+import { expectedSchema } from '../../manifest/values/document.ts';
+import type { ExpectedOutputs } from '../../manifest/values/packing.ts';
+import { decodeEntry, type EntryKind, type EntryName, parseEntryName } from './entry.ts';
+
+/** The bytes of an entry are the cubin. */
+const kernelSchema = compiledKernelSchema.omit({ cubin: true });
+
+/** Compiled kernels, by kernel hash. */
+export const KERNELS: EntryKind<CompiledKernel> = {
+  name: 'kernel',
+  damaged: 'this stored kernel is damaged and will be compiled again',
+  split: ({ cubin, ...record }) => ({ record, bytes: cubin }),
+  join(record, bytes) {
+    const kernel = kernelSchema.safeParse(record);
+    return kernel.success ? { ...kernel.data, cubin: bytes } : undefined;
+  },
+};
+
+const outputsSchema = z.object({
+  note: z.string().optional(),
+  outputs: z.array(
+    expectedSchema.extend({ name: z.string(), length: z.number().int().nonnegative() }),
+  ),
+});
+
+/** Expected outputs of a test case, by the case's key. */
+export const EXPECTED: EntryKind<ExpectedOutputs> = {
+  name: 'expected',
+  damaged: 'these stored expected outputs are damaged and will be computed again',
+  split: ({ note, outputs }) => ({
+    record: {
+      ...(note !== undefined && { note }),
+      outputs: [...outputs].map(([name, { content, ...source }]) => ({
+        ...source,
+        name,
+        length: content.length,
+      })),
+    },
+    bytes: Buffer.concat([...outputs.values()].map(({ content }) => content)),
+  }),
+  join(record, bytes) {
+    const parsed = outputsSchema.safeParse(record);
+    if (!parsed.success) return undefined;
+    let at = 0;
+    const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
+      const content = bytes.subarray(at, (at += length));
+      return [name, { ...source, content }] as const;
+    });
+    return at === bytes.length ? { note: parsed.data.note, outputs: new Map(outputs) } : undefined;
+  },
+};
+
+const failureSchema = z.strictObject({
+  message: z.string(),
+  file: z.string().optional(),
+  line: z.number().optional(),
+});
+
+/** Why a variant does not compile. */
+export interface StoredFailure {
+  readonly message: string;
+  /** The file with the error, relative to the manifest's folder. */
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+}
+
+/** Why variants do not compile, by kernel hash. Only read for configs that may be dropped. */
+export const FAILURES: EntryKind<StoredFailure> = {
+  name: 'failure',
+  damaged: 'this stored compile error is damaged, and the variant will be compiled again',
+  split: (failure) => ({ record: failure, bytes: new Uint8Array() }),
+  join: (record, bytes) => (bytes.length === 0 ? failureSchema.safeParse(record).data : undefined),
+};
+
+/** The hints of kernels, by the key of the request. */
+export const HINTS: EntryKind<readonly HintChoice[]> = {
+  name: 'hints',
+  damaged: 'these stored hints are damaged and will be found again',
+  split: (choices) => ({ record: choices, bytes: new Uint8Array() }),
+  join: (record, bytes) =>
+    bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : undefined,
+};
+
+const lengthsSchema = z.array(z.number().int().nonnegative());
+
+/** The compressed cubins of a kernel, by a hash of the cubins. */
+export const PACKED: EntryKind<readonly Uint8Array[]> = {
+  name: 'packed',
+  damaged: 'these stored compressed cubins are damaged and will be compressed again',
+  split: (streams) => ({
+    record: streams.map(({ length }) => length),
+    bytes: Buffer.concat(streams),
+  }),
+  join(record, bytes) {
+    const lengths = lengthsSchema.safeParse(record);
+    if (!lengths.success) return undefined;
+    let at = 0;
+    const streams = lengths.data.map((length) => bytes.subarray(at, (at += length)));
+    return at === bytes.length ? streams : undefined;
+  },
+};
+
+/** Returns whether `content` is the entry of that name, complete and usable. */
+export function isEntry(name: EntryName, content: Buffer): boolean {
+  const { hash, kind } = parseEntryName(name);
+  switch (kind) {
+    case 'kernel':
+      return decodeEntry(KERNELS, hash, content) !== undefined;
+    case 'expected':
+      return decodeEntry(EXPECTED, hash, content) !== undefined;
+    case 'failure':
+      return decodeEntry(FAILURES, hash, content) !== undefined;
+    case 'hints':
+      return decodeEntry(HINTS, hash, content) !== undefined;
+    case 'packed':
+      return decodeEntry(PACKED, hash, content) !== undefined;
+  }
+}

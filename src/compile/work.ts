@@ -1,0 +1,101 @@
+import { dirname, resolve } from 'node:path';
+import type { Problem } from '../base/errors.ts';
+import { dropConfigs, droppedWarnings, type Failures } from './drop-configs.ts';
+import { type ExpectedJob, planExpected } from './expected/jobs.ts';
+import { packCases, type PackedCases } from './expected/pack-cases.ts';
+import type { BuildSelection, Preparation } from '../plan/prepare.ts';
+import type { Variant } from '../plan/variants.ts';
+import { type EntryName, entryName } from './store/entry.ts';
+import type { Remote } from './store/remote-names.ts';
+
+/** A build as the user asks for it. */
+export interface BuildRequest extends BuildSelection {
+  /** The folder of the package. */
+  readonly out: string;
+  /** Whether to write one package per target, in folders named after the targets below `out`. */
+  readonly split?: boolean | undefined;
+  /** The folder of the store. */
+  readonly store: string;
+  /** The size limit of the store after the build, in bytes. */
+  readonly storeLimit: number;
+  /** Where results are kept besides the store, if anywhere. */
+  readonly remote?: Remote | undefined;
+  /** How many compiles run at once. */
+  readonly jobs: number;
+  /** The time limit of one compile, in seconds. */
+  readonly timeout: number;
+  /** Whether measurements of other code than the build's are an error. */
+  readonly strictTuning?: boolean | undefined;
+  /** Known errors of Triton's own tools despite which their files are written. */
+  readonly allowKnownWrong: readonly string[];
+  /** The CPU times of results that other machines have computed for this build, by their keys. */
+  readonly measured?: ReadonlyMap<string, number> | undefined;
+  /** Whether the result says how long variants took when they were compiled, for a report. */
+  readonly times?: boolean | undefined;
+  /** Whether to compare the code with that of more hints. Default: yes. */
+  readonly advice?: boolean | undefined;
+  /** What to compare the build with, and whether later ones are compared with it. Default: nothing. */
+  readonly baseline?: BaselineRequest | undefined;
+}
+
+/** How a build is compared with others. */
+export interface BaselineRequest {
+  /**
+   * `auto`: the build that the store or the remote has recorded last, if there is one. Otherwise a path
+   * as `readBuild` takes it.
+   */
+  readonly compare?: string | undefined;
+  readonly record?: boolean | undefined;
+  /** The commit that is built, for people. */
+  readonly commit?: string | undefined;
+}
+
+/** Everything a package needs: variants to compile and expected outputs to compute. */
+export interface BuildWork {
+  readonly preparation: Preparation;
+  /** The test cases, without their expected outputs. */
+  readonly cases: PackedCases;
+  readonly jobs: readonly ExpectedJob[];
+}
+
+/** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
+export async function planWork(preparation: Preparation, manifestFile: string): Promise<BuildWork> {
+  const { manifest, kernels } = preparation;
+  const folder = resolve(dirname(manifestFile));
+  const cases = await packCases(kernels, manifest.document, folder);
+  const settings = { manifest: manifestFile, folder };
+  const jobs = await planExpected(cases.kernels, preparation, settings);
+  return { preparation, cases, jobs };
+}
+
+/** The work that remains without the configs that are left out, with a warning for each. */
+export interface RemainingWork extends BuildWork {
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Leaves out configs that do not compile or cannot be launched. The test cases are planned again,
+ * since the algos have other numbers.
+ * @throws {Failure} `compile` if a kernel has no config left for a target.
+ */
+export async function withoutFailing(
+  work: BuildWork,
+  failures: Failures,
+  manifestFile: string,
+): Promise<RemainingWork> {
+  const { preparation, dropped } = dropConfigs(work.preparation, failures, manifestFile);
+  if (dropped.length === 0) return { ...work, warnings: [] };
+  const left = await planWork(preparation, manifestFile);
+  return { ...left, warnings: droppedWarnings(dropped, manifestFile) };
+}
+
+/** The store entries with the results of variants and jobs. */
+export function entryNames(
+  variants: readonly Variant[],
+  jobs: readonly ExpectedJob[],
+): readonly EntryName[] {
+  return [
+    ...variants.map(({ hash }) => entryName('kernel', hash)),
+    ...jobs.map(({ key }) => entryName('expected', key)),
+  ];
+}

@@ -1,2 +1,0 @@
-/* The CUDA driver's interface for machines without a CUDA toolkit: see aot_driver.h. */
-#include "../../runtime/aot_driver.h"

@@ -1,0 +1,334 @@
+import type { Place, SourceReference } from '../base/errors.ts';
+import type { GridExpression } from './grid/expression.ts';
+import { reservedName } from './terms/c-names.ts';
+import { type Constant, textConstant, textConstantProblem } from './terms/constant.ts';
+import type { HintSet } from './terms/kernel.ts';
+import { isOptionName, type Options, readOption } from './terms/options.ts';
+import { ptxTargetOf, type Target } from './terms/target.ts';
+import { likelyType } from './terms/type-names.ts';
+import { type ArgumentType, isInteger, parseArgumentType } from './terms/types.ts';
+import { type BenchSpec, readBench } from './bench.ts';
+import { type Budget, readBudget } from './budget.ts';
+import type { ExpandedKernel } from './expand.ts';
+import { type Expression, joinAxes, parseAxes, parseExpressions } from './expression.ts';
+import { readInside, readSource } from './paths.ts';
+import type { Problems } from './problems.ts';
+import type { RawConfig, RawConstant, SourceMode, SpecialiseMode } from './schema.ts';
+import {
+  type ArgumentSpec,
+  parseSpecialisations,
+  parseToken,
+  type SignatureToken,
+  splitSignature,
+} from './signature.ts';
+import { readSmoke, type SmokeSpec } from './smoke.ts';
+import { readKernelTargets } from './targets.ts';
+import { readTune, type TuneSpec } from './tune.ts';
+
+/** The parameters in the manifest: by position, or by name. */
+type ParameterForm =
+  | { readonly form: 'signature'; readonly tokens: readonly SignatureToken[] }
+  | { readonly form: 'arguments'; readonly arguments: ReadonlyMap<string, ArgumentSpec> };
+
+/** One choice of constants and options, as the manifest or @triton.autotune gives it. */
+export interface ConfigEntry {
+  readonly constants: ReadonlyMap<string, Constant>;
+  readonly options: Options;
+  /** The targets that it is for; undefined: all of the kernel. */
+  readonly targets?: readonly Target[] | undefined;
+  /** Its place, or that of its kernel, if the manifest gives it. */
+  readonly place?: Place | undefined;
+}
+
+interface GridParameter {
+  readonly name: string;
+  readonly type: ArgumentType;
+}
+
+/** A kernel of the manifest, as far as it can be read without its Python source. */
+export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pathOf'> {
+  readonly source: SourceReference;
+  readonly sourceMode: SourceMode;
+  /** Values of module-level names that are known only when the program runs. */
+  readonly globals: ReadonlyMap<string, Constant>;
+  readonly shape: ParameterForm;
+  readonly specialise: SpecialiseMode;
+  /** Sets of hints; undefined if the manifest has none. */
+  readonly specialisations: readonly HintSet[] | undefined;
+  readonly constants: ReadonlyMap<string, Constant>;
+  /** Those that the manifest gives. */
+  readonly options: Options;
+  readonly configs: 'autotune' | readonly ConfigEntry[];
+  /** One expression for each axis, and the text in which their offsets count. */
+  readonly grid: { readonly axes: readonly GridExpression[]; readonly text: string };
+  readonly gridParameters: readonly GridParameter[];
+  /** Conditions of a call; undefined if the manifest does not say. */
+  readonly requires: readonly Expression[] | undefined;
+  /** Whether a config of @triton.autotune that does not compile is an error. */
+  readonly strictConfigs: boolean;
+  readonly depends: readonly string[];
+  /** Whether cubins have line tables. */
+  readonly lineInfo: boolean;
+  /** The target whose PTX is embedded too, if any. It may be one that is not built. */
+  readonly ptxTarget: Target | undefined;
+  /** The targets to build the kernel for; undefined: all of the manifest. */
+  readonly targets: readonly Target[] | undefined;
+  readonly smoke: SmokeSpec | undefined;
+  readonly bench: BenchSpec | undefined;
+  readonly budget: Budget;
+  readonly tune: TuneSpec;
+}
+
+/**
+ * Reads one expanded kernel.
+ * @param manifestTargets the `targets` at the top of the manifest
+ * @param ptxTargets the targets of kernels that list none, if PTX is embedded
+ */
+export function readEntry(
+  { settings, name, place, pathOf }: ExpandedKernel,
+  manifestTargets: readonly Target[] | undefined,
+  ptxTargets: readonly Target[] | undefined,
+  problems: Problems,
+): KernelEntry | undefined {
+  const reserved = reservedName(name);
+  if (reserved !== undefined) problems.add(`invalid kernel name \`${name}\`: ${reserved}`);
+  const source = readSource(settings.source, problems);
+  const shape = readShape(settings, problems);
+  const grid = readGrid(settings.grid, problems);
+  const targets =
+    settings.targets &&
+    readKernelTargets(settings.targets, manifestTargets, problems.at('targets'));
+  const rest = {
+    sourceMode: settings.source_mode ?? 'slice',
+    globals: readGlobals(settings, problems),
+    specialise: settings.specialise ?? 'auto',
+    specialisations: readSpecialisations(settings, problems),
+    constants: readConstants(settings.constants ?? {}, problems.at('constants')),
+    options: readOptions(settings, problems),
+    configs:
+      settings.configs === undefined
+        ? [{ constants: new Map(), options: {}, place }]
+        : readConfigs(settings.configs, manifestTargets, problems.at('configs')),
+    gridParameters: readGridParameters(
+      settings.grid_parameters ?? {},
+      problems.at('grid_parameters'),
+    ),
+    requires: readRequires(settings.requires, problems.at('requires')),
+    strictConfigs: settings.strict_configs ?? false,
+    depends: readDepends(settings.depends ?? [], problems.at('depends')),
+    lineInfo: settings.line_info ?? false,
+    ptxTarget: ptxTargets && ptxTargetOf(targets ?? ptxTargets),
+    targets,
+    smoke: readSmoke(settings.smoke, problems.at('smoke')),
+    bench: readBench(settings.bench, problems.at('bench')),
+    budget: readBudget(settings.budget, problems.at('budget')),
+    tune: readTune(settings.tune, problems.at('tune')),
+  };
+  const isWhole = problems.isEmpty && source && shape && grid;
+  return isWhole ? { name, place, pathOf, source, shape, grid, ...rest } : undefined;
+}
+
+type Settings = ExpandedKernel['settings'];
+
+function readShape(settings: Settings, problems: Problems): ParameterForm | undefined {
+  const { signature, arguments: named } = settings;
+  if (signature !== undefined && named !== undefined) {
+    problems.at('arguments').add('`signature` and `arguments` are both given; use one of them');
+    return undefined;
+  }
+  if (signature !== undefined) {
+    const inSignature = problems.at('signature');
+    const tokens = splitSignature(signature).flatMap((text, index) => {
+      if (text !== '') return parseToken(text, inSignature) ?? [];
+      inSignature.add(`token ${index + 1} of the signature is empty`);
+      return [];
+    });
+    return { form: 'signature', tokens };
+  }
+  if (named === undefined) {
+    problems.add('missing `signature` or `arguments`: expected the types of the parameters');
+    return undefined;
+  }
+  const specs = Object.entries(named).flatMap(([name, value]) => {
+    const texts = typeof value === 'string' ? [value] : value;
+    const spec = parseSpecialisations(texts, problems.at('arguments', name));
+    return spec === undefined ? [] : [[name, spec] as const];
+  });
+  return { form: 'arguments', arguments: new Map(specs) };
+}
+
+function readSpecialisations(
+  { specialise, specialisations }: Settings,
+  problems: Problems,
+): KernelEntry['specialisations'] {
+  if (specialise === 'auto' && specialisations !== undefined) {
+    problems
+      .at('specialise')
+      .add('`specialise: auto` and `specialisations` are both given', 'Remove one of them.');
+  }
+  return specialisations?.map((set) =>
+    Object.fromEntries(
+      Object.entries(set).map(([name, value]) => [name, value === 16n ? 16 : 1] as const),
+    ),
+  );
+}
+
+function readGlobals(
+  { globals = {}, source_mode: mode }: Settings,
+  problems: Problems,
+): KernelEntry['globals'] {
+  const inGlobals = problems.at('globals');
+  const values = Object.entries(globals).map(([name, value]): [string, Constant] => [
+    name,
+    // A text can name any object of Triton here, which the compiler looks up.
+    typeof value === 'string' ? { kind: 'string', value } : toConstant(value, inGlobals.at(name)),
+  ]);
+  if (mode === 'import' && values.length > 0)
+    inGlobals.add('`globals` has no effect with `source_mode: import`', 'Remove one of them.');
+  return new Map(values);
+}
+
+function readGrid(grid: Settings['grid'], problems: Problems): KernelEntry['grid'] | undefined {
+  if (grid === undefined) {
+    problems.add('missing `grid`: expected one to three expressions');
+    return undefined;
+  }
+  const text = Array.isArray(grid) ? joinAxes(grid) : `${grid}`;
+  const axes = parseAxes(text, problems.at('grid'));
+  return axes && { axes, text };
+}
+
+function readConfigs(
+  configs: NonNullable<Settings['configs']>,
+  manifestTargets: readonly Target[] | undefined,
+  problems: Problems,
+): KernelEntry['configs'] {
+  if (configs === 'autotune') return 'autotune';
+  return configs.map((config, index) => readConfig(config, manifestTargets, problems.at(index)));
+}
+
+/**
+ * Splits a config into constants, options and targets. The name of an option means the option here,
+ * since the parameters of the function are not known yet.
+ */
+function readConfig(
+  { targets, ...config }: RawConfig,
+  manifestTargets: readonly Target[] | undefined,
+  problems: Problems,
+): ConfigEntry {
+  const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
+  return {
+    constants: readConstants(Object.fromEntries(constants), problems),
+    options: readOptions(config, problems),
+    targets: targets && readKernelTargets(targets, manifestTargets, problems.at('targets')),
+    place: problems.place,
+  };
+}
+
+function readConstants(
+  given: Readonly<Record<string, RawConstant>>,
+  problems: Problems,
+): ReadonlyMap<string, Constant> {
+  return new Map(
+    Object.entries(given).map(([name, value]) => [name, toConstant(value, problems.at(name))]),
+  );
+}
+
+function readOptions(given: Readonly<Record<string, unknown>>, problems: Problems): Options {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      if (!isOptionName(name)) return [];
+      const read = readOption(name, value);
+      if (read.ok) return [[name, read.value]];
+      problems.at(name).add(read.message);
+      return [];
+    }),
+  );
+}
+
+function readGridParameters(
+  parameters: Readonly<Record<string, string>>,
+  problems: Problems,
+): readonly GridParameter[] {
+  return Object.entries(parameters).flatMap(([name, text]) => {
+    const type = parseArgumentType(text.trim());
+    const part = problems.at(name);
+    if (type === undefined || !isInteger(type)) {
+      const likely = type === undefined ? likelyType(text) : undefined;
+      const guess = likely === undefined ? '' : `; did you mean \`${likely}\`?`;
+      part.add(
+        `expected an integer type without a hint, such as \`i32\`; found \`${text}\`${guess}`,
+      );
+    } else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
+    else return [{ name, type }];
+    return [];
+  });
+}
+
+function readRequires(given: Settings['requires'], problems: Problems): KernelEntry['requires'] {
+  if (given === undefined) return undefined;
+  const list = Array.isArray(given) ? given : [given];
+  return list.length === 0 ? [] : (parseExpressions(list, problems) ?? []);
+}
+
+/** Longer patterns are no paths, and take too long to match. */
+const LONGEST_GLOB = 1000;
+
+function readDepends(globs: readonly string[], problems: Problems): readonly string[] {
+  for (const [index, glob] of globs.entries()) {
+    if (glob.length > LONGEST_GLOB)
+      problems
+        .at(index)
+        .add(`the pattern has ${glob.length} characters; at most ${LONGEST_GLOB} are allowed`);
+    else readInside(glob, problems.at(index));
+  }
+  return globs;
+}
+
+function toConstant(value: RawConstant, problems: Problems): Constant {
+  if (value === null) return { kind: 'none' };
+  if (typeof value === 'bigint') return { kind: 'int', value };
+  if (typeof value === 'number') return { kind: 'float', value };
+  if (typeof value === 'boolean') return { kind: 'bool', value };
+  const problem = textConstantProblem(value);
+  if (problem !== undefined) problems.add(problem.message, problem.hint);
+  return textConstant(value);
+}
+
+/** The C functions that a kernel's source defines; the last one only if it has PTX. */
+export function symbolsOf(name: string, withPtx = false): readonly string[] {
+  return [
+    name,
+    `${name}_default`,
+    `${name}_choose`,
+    `${name}_get_num_algos`,
+    `load_${name}`,
+    `unload_${name}`,
+    ...(withPtx ? [`${name}_ptx_log`] : []),
+  ];
+}
+
+/** Checks that no two kernels define the same C function. */
+export function checkSymbolNames(kernels: readonly KernelEntry[], problems: Problems): void {
+  const owners = new Map<string, KernelEntry>();
+  for (const kernel of kernels) {
+    const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== undefined);
+    const shared = symbols.find((symbol) => owners.has(symbol)) ?? '';
+    const owner = owners.get(shared);
+    for (const symbol of symbols) {
+      if (!owners.has(symbol)) owners.set(symbol, kernel);
+    }
+    const inKernel = problems.under(kernel.pathOf);
+    if (owner?.name === kernel.name) {
+      inKernel.add(
+        `duplicate kernel name \`${kernel.name}\``,
+        'Use the names of `for` in the key, such as `add_{dtype}`, so that every choice has its own.',
+      );
+    } else if (owner !== undefined) {
+      inKernel.add(
+        `kernels \`${kernel.name}\` and \`${owner.name}\` would both define the C function \`${shared}\``,
+        'Rename one of them.',
+      );
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import type { Path, Place } from '../base/errors.ts';
+import { isOptionName } from './terms/options.ts';
+import { didYouMean, type Problems } from './problems.ts';
+import type { RawJointOperator, RawKernel, RawManifest } from './schema.ts';
+import type { ManifestDocument } from './yaml.ts';
+
+/** A kernel of the manifest, merged with the defaults, for one choice of its `for` values. */
+export interface ExpandedKernel {
+  /** The name of the C entry point. */
+  readonly name: string;
+  readonly settings: Omit<RawKernel, 'for'>;
+  readonly place: Place;
+  /** The path of a setting in the manifest: in the kernel itself, or in the defaults. */
+  readonly pathOf: (relative: Path) => Path;
+}
+
+/**
+ * Expands every kernel, in the order of the manifest. A `for` with lists gives every combination,
+ * the first name varying slowest. A `for` with maps gives one kernel for each map.
+ */
+export function expandKernels(
+  manifest: RawManifest,
+  document: ManifestDocument,
+  problems: Problems,
+): readonly ExpandedKernel[] {
+  return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
+    const { for: given = {}, ...own } = kernel;
+    const settings = mergeDefaults(defaultsOf(manifest), own);
+    const pathOf = (relative: Path): Path => {
+      const inKernel = ['kernels', key, ...relative];
+      const inherited = [
+        ['defaults', ...relative],
+        ...(relative[0] === 'budget' ? [relative] : []),
+      ];
+      return [inKernel, ...inherited].find((path) => document.has(path)) ?? inKernel;
+    };
+    const shared = { place: document.locate(pathOf([])), pathOf };
+    if (Object.keys(given).length === 0) return [{ name: key, settings, ...shared }];
+    const inKernel = problems.under(pathOf);
+    return choicesOf(given, inKernel.at('for')).map((choice) => ({
+      name: String(fillIn(key, [], choice, inKernel)),
+      settings: fillIn(settings, [], choice, inKernel) as ExpandedKernel['settings'],
+      ...shared,
+    }));
+  });
+}
+
+/** An entry of `ops:`, for one choice of its `for` values. */
+export interface ExpandedOperator {
+  readonly name: string;
+  readonly settings: Omit<RawJointOperator, 'for'>;
+  readonly pathOf: (relative: Path) => Path;
+}
+
+/** Expands every entry of `ops:`, as `expandKernels` does those of `kernels:`. */
+export function expandOperators(
+  { ops = {} }: RawManifest,
+  problems: Problems,
+): readonly ExpandedOperator[] {
+  return Object.entries(ops).flatMap(([key, { for: given = {}, ...settings }]) => {
+    const pathOf = (relative: Path): Path => ['ops', key, ...relative];
+    if (Object.keys(given).length === 0) return [{ name: key, settings, pathOf }];
+    const part = problems.under(pathOf);
+    return choicesOf(given, part.at('for')).map((choice) => ({
+      name: String(fillIn(key, [], choice, part)),
+      settings: fillIn(settings, [], choice, part) as ExpandedOperator['settings'],
+      pathOf,
+    }));
+  });
+}
+
+type Value = string | bigint | number | boolean;
+type Choice = ReadonlyMap<string, Value>;
+
+/** More entry points than this from one key are a mistake. */
+const MAX_CHOICES = 10_000;
+
+/** Settings that are maps: defaults and kernel are merged entry by entry. */
+const MERGED_MAPS = [
+  'arguments',
+  'budget',
+  'constants',
+  'globals',
+  'grid_parameters',
+  'op',
+  'smoke',
+  'tune',
+] as const;
+
+/** The defaults with the budget at the top of the manifest. */
+function defaultsOf({ defaults = {}, budget }: RawManifest): NonNullable<RawManifest['defaults']> {
+  return budget === undefined
+    ? defaults
+    : { ...defaults, budget: { ...budget, ...defaults.budget } };
+}
+
+function mergeDefaults(
+  defaults: NonNullable<RawManifest['defaults']>,
+  kernel: Omit<RawKernel, 'for'>,
+): Omit<RawKernel, 'for'> {
+  const merged = { ...defaults, ...kernel };
+  for (const key of MERGED_MAPS) {
+    const [inherited, own] = [defaults[key], kernel[key]].map(mapOf);
+    if (inherited !== undefined && own !== undefined)
+      Object.assign(merged, { [key]: { ...inherited, ...own } });
+  }
+  // A kernel that uses `arguments` does not inherit `signature`, nor the other way round.
+  if (kernel.arguments !== undefined && kernel.signature === undefined) delete merged.signature;
+  if (kernel.signature !== undefined && kernel.arguments === undefined) delete merged.arguments;
+  return merged;
+}
+
+/** `op: NAME` is short for a map. */
+function mapOf<T>(value: string | T): { readonly name: string } | T {
+  return typeof value === 'string' ? { name: value } : value;
+}
+
+function choicesOf(given: NonNullable<RawKernel['for']>, problems: Problems): Choice[] {
+  const isPaired = Array.isArray(given);
+  const count = isPaired
+    ? given.length
+    : Object.values(given).reduce((product, { length }) => product * length, 1);
+  if (count > MAX_CHOICES) {
+    const message = `\`for\` makes ${count} kernels; at most ${MAX_CHOICES} are allowed`;
+    const hint = 'Every combination of values is a kernel. Use fewer or shorter lists.';
+    problems.add(message, isPaired ? undefined : hint);
+    return [];
+  }
+  return isPaired ? pairedChoices(given, problems) : combinations(given);
+}
+
+function combinations(lists: Readonly<Record<string, readonly Value[]>>): Choice[] {
+  return Object.entries(lists).reduce<Choice[]>(
+    (choices, [name, values]) =>
+      choices.flatMap((choice) => values.map((value) => new Map([...choice, [name, value]]))),
+    [new Map()],
+  );
+}
+
+/** Without the maps that lack a name or have one more, so that `{name}` is not reported as well. */
+function pairedChoices(
+  maps: readonly Readonly<Record<string, Value>>[],
+  problems: Problems,
+): Choice[] {
+  const names = Object.keys(maps[0] ?? {});
+  if (names.length === 0) problems.at(0).add('expected at least one name');
+  return maps.flatMap((map, index) => {
+    const missing = names.filter((name) => !Object.hasOwn(map, name));
+    const extra = Object.keys(map).filter((name) => !names.includes(name));
+    const differences = [
+      ...(missing.length > 0 ? [`lacks ${list(missing)}`] : []),
+      ...(extra.length > 0 ? [`has ${list(extra)} in addition`] : []),
+    ];
+    if (differences.length === 0) return [new Map(Object.entries(map))];
+    problems
+      .at(index)
+      .add(
+        `every map of \`for\` must have the same names: this one ${differences.join(' and ')}`,
+        `The first map has ${list(names)}.`,
+      );
+    return [];
+  });
+}
+
+function list(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
+}
+
+/**
+ * Replaces the placeholders in every string. A string that is one placeholder becomes the value
+ * with its type where `keepsType` says so.
+ */
+function fillIn(value: unknown, path: Path, choice: Choice, problems: Problems): unknown {
+  if (typeof value === 'string') {
+    const whole = /^\{(\w+)\}$/.exec(value)?.[1];
+    const typed = whole === undefined ? undefined : choice.get(whole);
+    if (typed !== undefined && keepsType(path)) return typed;
+    return value.replaceAll(/\{([A-Za-z_]\w*)\}/g, (placeholder, name: string) => {
+      const found = choice.get(name);
+      if (found === undefined) addUnknownPlaceholder(name, choice, problems.at(...path));
+      return found === undefined ? placeholder : String(found);
+    });
+  }
+  if (Array.isArray(value)) {
+    return value.map((item, index) => fillIn(item, [...path, index], choice, problems));
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        key,
+        fillIn(item, [...path, key], choice, problems),
+      ]),
+    );
+  }
+  return value;
+}
+
+function keepsType([first, , third]: Path): boolean {
+  if (first === 'configs' && third === 'targets') return false;
+  return (
+    ['budget', 'constants', 'configs', 'globals', 'op', 'smoke', 'tune'].includes(String(first)) ||
+    isOptionName(String(first))
+  );
+}
+
+function addUnknownPlaceholder(name: string, choice: Choice, problems: Problems): void {
+  const known = [...choice.keys()].map((each) => `{${each}}`);
+  problems.add(
+    `unknown placeholder \`{${name}}\`${didYouMean(`{${name}}`, known)}`,
+    `The names in \`for\` give ${known.join(', ')}.`,
+  );
+}

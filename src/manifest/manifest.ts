@@ -1,0 +1,219 @@
+import type { Path } from '../base/errors.ts';
+import { reservedName } from './terms/c-names.ts';
+import { DEFAULT_EMBED, type EmbedForm } from './terms/embed.ts';
+import { isLicenseExpression } from './terms/license.ts';
+import { isOptionName, OPTIONS } from './terms/options.ts';
+import { firstTritonFor, parseTarget, ptxTargetOf, type Target } from './terms/target.ts';
+import { compareReleases, parseTritonVersion, requirementProblem } from './terms/triton-version.ts';
+import { benchSchema } from './bench.ts';
+import { budgetSchema } from './budget.ts';
+import { checkSymbolNames, type KernelEntry, readEntry } from './entry.ts';
+import { expandKernels, expandOperators } from './expand.ts';
+import { type OperatorSpec, readOperators } from './operator.ts';
+import { operatorKeys } from './operator-schema.ts';
+import { Problems } from './problems.ts';
+import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
+import { smokeKeys, tuneSchema } from './smoke-schema.ts';
+import { readTargets } from './targets.ts';
+import { readVendored, type Vendored } from './vendored.ts';
+import { type ManifestDocument, parseManifestText } from './yaml.ts';
+
+/** A valid manifest, as far as it can be checked without the Python sources. */
+export interface Manifest {
+  /** The file's name in messages. */
+  readonly file: string;
+  readonly package: string;
+  readonly version: string;
+  /** The license of the kernels, an SPDX expression. */
+  readonly license: string | undefined;
+  /** The exact Triton version. */
+  readonly triton: string;
+  readonly targets: readonly Target[];
+  readonly generator: Generator;
+  /** How cubins are in the C sources. */
+  readonly embed: EmbedForm;
+  /** Whether PTX is embedded too, for GPUs that no cubin is for. */
+  readonly ptxFallback: boolean;
+  readonly vendored: Vendored;
+  readonly requirements: readonly string[];
+  readonly kernels: readonly KernelEntry[];
+  readonly operators: readonly OperatorSpec[];
+  readonly document: ManifestDocument;
+}
+
+/** Inputs or options that replace settings of the manifest. */
+interface Overrides {
+  readonly targets?: readonly string[] | undefined;
+  readonly triton?: string | undefined;
+  readonly generator?: Generator | undefined;
+}
+
+/**
+ * Reads a manifest from its text.
+ * @throws {Failure} `usage`, with all problems at once, each with file, line, column and path.
+ */
+export function readManifest(text: string, file: string, overrides: Overrides = {}): Manifest {
+  const document = parseManifestText(text, file);
+  const problems = new Problems(document);
+  const raw = readShape(document, problems);
+  checkHead(raw, problems);
+  const inOverrides = new Problems();
+  const triton =
+    overrides.triton === undefined
+      ? readTriton(raw.triton, problems.at('triton'))
+      : readTriton(overrides.triton, inOverrides);
+  const own = raw.targets && readTargets(raw.targets, problems.at('targets'));
+  const targets = overrides.targets ? readTargets(overrides.targets, inOverrides) : own;
+  if (targets === undefined)
+    problems.add('missing `targets`: expected a list such as `[sm_80, sm_90]`');
+  inOverrides.throwIfAny();
+  const generator = overrides.generator ?? raw.generator ?? 'native';
+  const ptxFallback = raw.ptx_fallback ?? false;
+  const listed = own ?? targets ?? [];
+  if (ptxFallback) checkPtxFallback(generator, listed, problems.at('ptx_fallback'));
+  const ptxTargets = ptxFallback ? listed : undefined;
+  const expanded = expandKernels(raw, document, problems);
+  const kernels = expanded.flatMap(
+    (kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? [],
+  );
+  const operators = readOperators(expanded, expandOperators(raw, problems), problems);
+  if (Object.keys(raw.kernels).length === 0)
+    problems.at('kernels').add('`kernels` is empty: expected at least one kernel');
+  checkSymbolNames(kernels, problems);
+  const vendored = readVendored(raw.vendored, problems.at('vendored'));
+  if (triton !== undefined) {
+    const names = overrides.targets === undefined ? raw.targets : undefined;
+    checkTargetSupport(triton, targets ?? [], names, problems);
+    checkOptionSupport(triton, kernels, problems);
+  }
+  problems.throwIfAny();
+  return {
+    file,
+    package: raw.package,
+    version: raw.version ?? '0.0.0',
+    license: raw.license,
+    triton: triton ?? raw.triton,
+    targets: targets ?? [],
+    generator,
+    embed: raw.embed ?? DEFAULT_EMBED,
+    ptxFallback,
+    vendored,
+    requirements: raw.requirements ?? [],
+    kernels,
+    operators,
+    document,
+  };
+}
+
+/** @throws {Failure} if the data does not have the shape of a manifest. */
+function readShape(document: ManifestDocument, problems: Problems): RawManifest {
+  const parsed = manifestSchema.safeParse(document.value);
+  if (parsed.success) return parsed.data;
+  problems.addIssues(parsed.error.issues, knownKeys);
+  problems.throwIfAny();
+  throw parsed.error;
+}
+
+function knownKeys(path: Path): readonly string[] {
+  const { shape } = manifestSchema;
+  if (path.length === 0) return Object.keys(shape);
+  if (path[0] === 'vendored') return Object.keys(shape.vendored.unwrap().shape);
+  if (path[0] === 'budget') return Object.keys(budgetSchema.shape);
+  if (path[0] === 'ops') return operatorKeys(path.slice(2), true);
+  const inSmoke = path[0] === 'kernels' ? 3 : 2;
+  if (path[inSmoke - 1] === 'smoke') return smokeKeys(path.slice(inSmoke));
+  if (path[inSmoke - 1] === 'op') return operatorKeys(path.slice(inSmoke), false);
+  if (path[inSmoke - 1] === 'bench') return Object.keys(benchSchema.shape);
+  if (path[inSmoke - 1] === 'budget') return Object.keys(budgetSchema.shape);
+  if (path[inSmoke - 1] === 'tune') return Object.keys(tuneSchema.shape);
+  const body = Object.keys(shape.defaults.unwrap().shape);
+  return path[0] === 'kernels' ? ['for', ...body] : body;
+}
+
+/** Checks the settings above `kernels`, except `triton` and `targets`. */
+function checkHead(raw: RawManifest, problems: Problems): void {
+  const reserved = reservedName(raw.package);
+  if (reserved !== undefined)
+    problems.at('package').add(`invalid package name \`${raw.package}\`: ${reserved}`);
+  if (raw.version !== undefined && !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(raw.version)) {
+    problems
+      .at('version')
+      .add(`invalid version \`${raw.version}\`: expected three numbers, such as 1.2.0`);
+  }
+  if (raw.license !== undefined && !isLicenseExpression(raw.license)) {
+    problems
+      .at('license')
+      .add(
+        `invalid SPDX license expression \`${raw.license}\`: expected one such as \`MIT\` or \`Apache-2.0 OR BSD-3-Clause\``,
+        'The identifiers are listed at https://spdx.org/licenses. For any other license, use a name such as `LicenseRef-Ours`.',
+      );
+  }
+  for (const [index, requirement] of (raw.requirements ?? []).entries()) {
+    const problem = requirementProblem(requirement);
+    if (problem !== undefined)
+      problems.at('requirements', index).add(problem.message, problem.hint);
+  }
+}
+
+function checkPtxFallback(
+  generator: Generator,
+  targets: readonly Target[],
+  problems: Problems,
+): void {
+  if (generator === 'triton') {
+    problems.add(
+      "`ptx_fallback` needs the generator `native`: Triton's own tools embed cubins only",
+      'Remove one of `ptx_fallback` and `generator`.',
+    );
+  }
+  // Names that are no targets have problems of their own.
+  if (targets.length === 0 || ptxTargetOf(targets) !== undefined) return;
+  const names = targets.map(({ name }) => name).join(', ');
+  problems.add(
+    `\`ptx_fallback\` needs a target before sm_90, and the targets are ${names}: the PTX of sm_90 and later is architecture-specific (sm_90a, …), so no driver compiles it for another architecture`,
+    'Add an older target, such as sm_80 or sm_89, or remove `ptx_fallback`.',
+  );
+}
+
+function readTriton(text: string, problems: Problems): string | undefined {
+  const parsed = parseTritonVersion(text);
+  if (parsed.ok) return parsed.version;
+  problems.add(parsed.problem.message, parsed.problem.hint);
+  return undefined;
+}
+
+/** @param isOwn whether the targets come from the manifest, and so have a place in it. */
+function checkTargetSupport(
+  triton: string,
+  targets: readonly Target[],
+  /** The names in the manifest, if the targets are from there. */
+  names: readonly string[] | undefined,
+  problems: Problems,
+): void {
+  for (const target of targets) {
+    const since = firstTritonFor(target);
+    if (compareReleases(triton, since) >= 0) continue;
+    const index = names?.findIndex((name) => parseTarget(name)?.name === target.name);
+    const part = index === undefined ? problems : problems.at('targets', index);
+    part.add(`Triton ${triton} does not support ${target.name}; use ${since} or later`);
+  }
+}
+
+/** Checks that the Triton version has every option, since older versions ignore unknown ones. */
+function checkOptionSupport(
+  triton: string,
+  kernels: readonly KernelEntry[],
+  problems: Problems,
+): void {
+  for (const { configs, options, pathOf } of kernels) {
+    const all = [options, ...(configs === 'autotune' ? [] : configs.map((each) => each.options))];
+    for (const name of all.flatMap((each) => Object.keys(each)).filter(isOptionName)) {
+      const { since } = OPTIONS[name];
+      if (compareReleases(triton, since) >= 0) continue;
+      problems
+        .under(pathOf)
+        .at(name)
+        .add(`Triton ${triton} does not have the option ${name}; use ${since} or later`);
+    }
+  }
+}

@@ -1,0 +1,354 @@
+import { z } from 'zod';
+import { EMBED_FORMS } from './terms/embed.ts';
+import { OPTIONS } from './terms/options.ts';
+import { TARGET_NAMES } from './terms/target.ts';
+import { NEWEST_TESTED, parseTritonVersion, RELEASES } from './terms/triton-version.ts';
+import { ARGUMENT_TYPE_NAMES } from './terms/types.ts';
+import { benchSchema } from './bench.ts';
+import { budgetSchema } from './budget.ts';
+import { kernelOperatorSchema, operatorShape } from './operator-schema.ts';
+import {
+  expressionSchema,
+  floatSchema,
+  orPlaceholder,
+  smokeSchema,
+  textSchema,
+  tuneSchema,
+} from './smoke-schema.ts';
+
+/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
+export const GENERATORS = ['native', 'triton'] as const;
+
+export type Generator = (typeof GENERATORS)[number];
+
+/** Where the hints of arguments come from that have none in the manifest. */
+export const SPECIALISE_MODES = ['auto', 'listed'] as const;
+
+export type SpecialiseMode = (typeof SPECIALISE_MODES)[number];
+
+/** How kernels are taken from their files. */
+export const SOURCE_MODES = ['slice', 'import'] as const;
+
+export type SourceMode = (typeof SOURCE_MODES)[number];
+
+const constant = z
+  .union([z.bigint(), floatSchema, z.boolean(), z.string(), z.null()], {
+    error: 'expected an integer, a float, true, false, a string or null',
+  })
+  .describe('The value of a constexpr. `tl.float16` is the Triton dtype.');
+
+const constants = z.record(z.string(), constant, {
+  error: 'expected a map of parameter names to values',
+});
+
+const argument = textSchema('a type such as `*fp16:16`, `i32` or `i32:1`').describe(
+  `A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(' ')}`,
+);
+
+const targetList = z
+  .array(textSchema(`a target such as \`sm_90\``), { error: 'expected a list of targets' })
+  .min(1, { error: 'expected at least one target' });
+
+const targets = z
+  .union([targetList, z.string().transform((text) => text.split(',').map((name) => name.trim()))], {
+    error: 'expected a list of targets such as [sm_80, sm_90], or one target',
+  })
+  .describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(' ')}`);
+
+const config = z
+  .object(
+    {
+      targets: targets
+        .optional()
+        .describe('The targets that the config is for. Default: all of the kernel.'),
+    },
+    { error: 'expected a map of parameter names to values' },
+  )
+  .catchall(constant);
+
+const grid = z
+  .union([expressionSchema, z.array(expressionSchema).min(1)], {
+    error:
+      'expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)',
+  })
+  .describe(
+    'The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.',
+  );
+
+const body = {
+  source: textSchema('`FILE.py:FUNCTION`')
+    .optional()
+    .describe('The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest.'),
+  source_mode: z
+    .enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(', ')}` })
+    .optional()
+    .describe(
+      'How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`).',
+    ),
+  globals: z
+    .record(z.string(), constant, { error: 'expected a map of names to values' })
+    .optional()
+    .describe(
+      'Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton.',
+    ),
+  signature: textSchema('one token per parameter, separated by commas')
+    .optional()
+    .describe(
+      "Types and constants in the order of the function's parameters, separated by commas.",
+    ),
+  arguments: z
+    .record(
+      z.string(),
+      z.union([argument, z.array(argument).min(1)], {
+        error:
+          'expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type',
+      }),
+      { error: 'expected a map of parameter names to types' },
+    )
+    .optional()
+    .describe('Types of run-time parameters by name. A list gives several specialisations.'),
+  specialise: z
+    .enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(', ')}` })
+    .optional()
+    .describe(
+      'Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`).',
+    ),
+  specialisations: z
+    .array(
+      z.record(
+        z.string(),
+        z.union([z.literal(16n), z.literal(1n)], {
+          error: 'expected 16 (divisible by 16) or 1 (equal to 1)',
+        }),
+        { error: 'expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }' },
+      ),
+      { error: 'expected a list of maps, such as [{ K: 16 }, {}]' },
+    )
+    .min(1, { error: 'expected at least one specialisation' })
+    .optional()
+    .describe(
+      'Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values.',
+    ),
+  constants: constants.optional().describe('Values of constexpr parameters by name.'),
+  configs: z
+    .union([z.literal('autotune'), z.array(config).min(1)], {
+      error: 'expected a list of configs, or `autotune` to use those of @triton.autotune',
+    })
+    .optional()
+    .describe('Choices of constants and options. Each is one algo, numbered in this order.'),
+  grid: grid.optional(),
+  grid_parameters: z
+    .record(z.string(), textSchema('an integer type such as `i32`'), {
+      error: 'expected a map of names to integer types',
+    })
+    .optional()
+    .describe('Additional C parameters that only the grid uses.'),
+  requires: z
+    .union([expressionSchema, z.array(expressionSchema)], {
+      error: 'expected an expression such as `n % 16 == 0`, or a list of expressions',
+    })
+    .optional()
+    .describe(
+      'Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused.',
+    ),
+  strict_configs: z
+    .boolean({ error: 'expected true or false' })
+    .optional()
+    .describe(
+      'Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning.',
+    ),
+  depends: z
+    .array(textSchema('a glob'), { error: 'expected a list of globs' })
+    .optional()
+    .describe('Globs of files that the kernel depends on besides the Python files it imports.'),
+  line_info: z
+    .boolean({ error: 'expected true or false' })
+    .optional()
+    .describe(
+      'Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false.',
+    ),
+  targets: targets.optional(),
+  smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
+  budget: budgetSchema
+    .optional()
+    .describe('Limits of what the kernel takes. Exceeding one fails the build, or warns.'),
+  bench: benchSchema.optional().describe('What `triton-aot bench` compares the kernel with.'),
+  op: kernelOperatorSchema
+    .optional()
+    .describe(
+      'The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`.',
+    ),
+  tune: tuneSchema
+    .optional()
+    .describe('What is measured on a GPU to choose an algo by the sizes of a call.'),
+  ...Object.fromEntries(
+    Object.entries(OPTIONS).map(([name, { schema }]) => [
+      name,
+      orPlaceholder(schema)
+        .describe(schema.description ?? '')
+        .optional(),
+    ]),
+  ),
+};
+
+const choice = z.union([z.string(), z.bigint(), z.number(), z.boolean()], {
+  error: 'expected a string, a number, true or false',
+});
+
+const choiceLists = z.record(
+  z.string(),
+  z
+    .array(choice, { error: 'expected a list of values' })
+    .min(1, { error: 'expected at least one value' }),
+  { error: 'expected a map of names to lists' },
+);
+
+const choices = z
+  .array(z.record(z.string(), choice, { error: 'expected a map of names to values' }))
+  .min(1, { error: 'expected at least one map' });
+
+const forSchema = z
+  .union([choiceLists, choices], {
+    error: 'expected a map of names to lists, or a list of maps of names to values',
+  })
+  .optional();
+
+const kernel = z
+  .strictObject(
+    {
+      for: forSchema.describe(
+        'Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value.',
+      ),
+      ...body,
+    },
+    { error: 'expected a map with the settings of a kernel' },
+  )
+  .describe('One C entry point.');
+
+const operator = z
+  .strictObject(
+    {
+      for: forSchema.describe(
+        'Values by name, as for kernels: one implementation of the operator for each choice.',
+      ),
+      ...operatorShape,
+    },
+    { error: 'expected a map with `kernels`' },
+  )
+  .describe('An operator over tensors that launches several kernels.');
+
+const vendored = z.strictObject(
+  {
+    flat: z
+      .boolean({ error: 'expected true or false' })
+      .optional()
+      .describe('All files directly in the folder, not in one folder for each entry point.'),
+    header: textSchema('text')
+      .optional()
+      .describe(
+        'The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced.',
+      ),
+    trailing_whitespace: z
+      .enum(['kept', 'trimmed'], { error: 'expected kept or trimmed' })
+      .optional()
+      .describe(
+        '`trimmed`: without blanks at the end of lines and empty lines at the end of files.',
+      ),
+    extra_files: z
+      .array(textSchema('a glob'), { error: 'expected a list of globs' })
+      .optional()
+      .describe('Globs of files that `verify` ignores.'),
+  },
+  { error: 'expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`' },
+);
+
+export const manifestSchema = z.strictObject(
+  {
+    package: textSchema('the name of the package').describe(
+      'The name of the package: a C identifier.',
+    ),
+    version: textSchema('a version such as 1.2.0 (in quotes if it has only one dot)')
+      .optional()
+      .describe('The version of the package. Default: 0.0.0.'),
+    license: textSchema('an SPDX license expression such as `MIT`')
+      .optional()
+      .describe('The license of the kernels, as an SPDX expression.'),
+    triton: z
+      .string({ error: ({ input }) => versionError(input) })
+      .describe(`The exact Triton version. Releases: ${RELEASES.join(' ')}`),
+    targets: targets.optional(),
+    generator: z
+      .enum(GENERATORS, { error: `expected one of ${GENERATORS.join(', ')}` })
+      .optional()
+      .describe(
+        "The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`).",
+      ),
+    embed: z
+      .enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(', ')}` })
+      .optional()
+      .describe(
+        'How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them.',
+      ),
+    ptx_fallback: z
+      .boolean({ error: 'expected true or false' })
+      .optional()
+      .describe(
+        'Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false.',
+      ),
+    vendored: vendored
+      .optional()
+      .describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
+    requirements: z
+      .array(textSchema('a requirement such as `numpy` or `numpy==2.1.0`'), {
+        error: 'expected a list of requirements',
+      })
+      .optional()
+      .describe('Python packages that the kernel files import besides triton.'),
+    budget: budgetSchema
+      .optional()
+      .describe('The budget of every kernel. `budget` in a kernel replaces single limits.'),
+    defaults: z
+      .strictObject(body, { error: 'expected a map of settings' })
+      .optional()
+      .describe('Settings merged into every kernel.'),
+    kernels: z.record(z.string(), kernel, {
+      error: 'expected a map of kernel names to settings',
+    }),
+    ops: z
+      .record(z.string(), operator, { error: 'expected a map of operator names to settings' })
+      .optional()
+      .describe(
+        'Operators that launch several kernels. `op` in a kernel makes one of that kernel.',
+      ),
+  },
+  { error: 'expected a map with `package`, `triton`, `targets` and `kernels`' },
+);
+
+export type RawManifest = z.infer<typeof manifestSchema>;
+export type RawConfig = z.infer<typeof config>;
+export type RawConstant = z.infer<typeof constant>;
+export type RawKernel = z.infer<typeof kernel>;
+export type RawJointOperator = z.infer<typeof operator>;
+
+/** YAML reads `3.8` as a number. */
+function versionError(input: unknown): string {
+  const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
+  if (typeof input !== 'number' && typeof input !== 'bigint') return expected;
+  const parsed = parseTritonVersion(String(input));
+  return parsed.ok ? expected : parsed.problem.message;
+}
+
+/** The JSON Schema of `kernels.yaml`, for editors. */
+export function manifestJsonSchema(): unknown {
+  const schema = z.toJSONSchema(manifestSchema, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { type } = zodSchema._zod.def;
+      if (type === 'bigint') jsonSchema.type = 'integer';
+      if (type === 'custom') jsonSchema.type = 'number';
+    },
+  });
+  return { title: 'triton-aot kernels.yaml', ...schema };
+}

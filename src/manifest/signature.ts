@@ -1,0 +1,168 @@
+import { type Constant, textConstant, textConstantProblem } from './terms/constant.ts';
+import type { Hint } from './terms/kernel.ts';
+import { likelyType } from './terms/type-names.ts';
+import {
+  type ArgumentType,
+  formatArgumentType,
+  isInteger,
+  parseArgumentType,
+  tensorTypeProblem,
+} from './terms/types.ts';
+import type { Problems } from './problems.ts';
+
+/** The type of a run-time parameter and its specialisations, in manifest order. */
+export interface ArgumentSpec {
+  readonly type: ArgumentType;
+  readonly hints: readonly Hint[];
+  /** Whether the manifest says anything about hints: one, or a list of specialisations. */
+  readonly isGiven: boolean;
+}
+
+/** One token of a signature: a run-time argument or the value of a constexpr. */
+export type SignatureToken =
+  | { readonly kind: 'argument'; readonly spec: ArgumentSpec }
+  | { readonly kind: 'constant'; readonly value: Constant };
+
+/** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
+export function parseSpecialisations(
+  texts: readonly string[],
+  problems: Problems,
+): ArgumentSpec | undefined {
+  const hints: Hint[] = [];
+  let type: ArgumentType | undefined;
+  for (const text of texts) {
+    const parsed = parseArgument(text, problems);
+    if (parsed === undefined) return undefined;
+    type ??= parsed.type;
+    const [first, other] = [formatArgumentType(type), formatArgumentType(parsed.type)];
+    if (first !== other) {
+      problems.add(
+        `all specialisations of an argument must have the same type, found ${first} and ${other}`,
+      );
+      return undefined;
+    }
+    if (parsed.hints.some((hint) => hints.includes(hint))) {
+      problems.add(`duplicate specialisation \`${text}\``);
+      return undefined;
+    }
+    hints.push(...parsed.hints);
+  }
+  return type && { type, hints, isGiven: hints.length > 1 || !hints.includes('none') };
+}
+
+/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
+export function parseToken(text: string, problems: Problems): SignatureToken | undefined {
+  const value = parseLiteral(text);
+  const problem =
+    value === undefined || value.kind === 'dtype' ? textConstantProblem(text) : undefined;
+  if (problem !== undefined) {
+    problems.add(problem.message, problem.hint);
+    return undefined;
+  }
+  if (value !== undefined) return { kind: 'constant', value };
+  const spec = parseArgument(text, problems);
+  return spec && { kind: 'argument', spec };
+}
+
+/** Splits a signature at its commas, but not at those inside quotes, parentheses or brackets. */
+export function splitSignature(text: string): string[] {
+  if (text.trim() === '') return [];
+  const tokens = [''];
+  let quote = '';
+  let depth = 0;
+  for (const character of text) {
+    if (quote === '' && depth === 0 && character === ',') tokens.push('');
+    else tokens.push(`${tokens.pop()}${character}`);
+    if (character === quote) quote = '';
+    else if (quote === '' && (character === '"' || character === "'")) quote = character;
+    else if (quote === '' && '(['.includes(character)) depth += 1;
+    else if (quote === '' && ')]'.includes(character)) depth = Math.max(0, depth - 1);
+  }
+  return tokens.map((token) => token.trim());
+}
+
+/** Parses a type with an optional hint: `*fp16:16`, `i32`, `i32:1`. */
+function parseArgument(text: string, problems: Problems): ArgumentSpec | undefined {
+  // A size in a tensor descriptor can contain a colon too.
+  const start = text.startsWith('tensordesc<') ? text.lastIndexOf('>') + 1 : 0;
+  const [rest = '', ...hintTexts] = text.slice(start).split(':');
+  const typeText = `${text.slice(0, start)}${rest}`.trim();
+  const type = parseArgumentType(typeText);
+  if (type === undefined) {
+    addUnknownType(typeText, problems);
+    return undefined;
+  }
+  if (hintTexts.length === 0) return { type, hints: ['none'], isGiven: false };
+  const hintText = hintTexts.map((part) => part.trim()).join(':');
+  const hint = parseHint(text, hintText, type, problems);
+  return hint && { type, hints: [hint], isGiven: true };
+}
+
+function addUnknownType(text: string, problems: Problems): void {
+  if (text === '') {
+    problems.add('expected a type, found nothing');
+  } else if (text.startsWith('(')) {
+    problems.add(
+      'a tuple cannot be passed from C',
+      'Give the kernel one parameter for each element of the tuple.',
+    );
+  } else {
+    const why = tensorTypeProblem(text);
+    const likely = likelyType(text);
+    const hint = 'Use a type such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>.';
+    if (why !== undefined) problems.add(`unknown type \`${text}\`: ${why}`);
+    else if (likely === undefined) problems.add(`unknown type \`${text}\``, hint);
+    else problems.add(`unknown type \`${text}\`; did you mean \`${likely}\`?`);
+  }
+}
+
+const HINTS: ReadonlyMap<string, Hint> = new Map([
+  ['16', 'divisible-by-16'],
+  ['1', 'equal-to-1'],
+]);
+
+function parseHint(
+  text: string,
+  hintText: string,
+  type: ArgumentType,
+  problems: Problems,
+): Hint | undefined {
+  const hint = HINTS.get(hintText);
+  if (hint === undefined) {
+    problems.add(
+      `unknown hint \`${hintText}\` in \`${text}\``,
+      'Use `:16` for a value divisible by 16, or `:1` for a value equal to 1.',
+    );
+  } else {
+    const why = hintProblem(type, hint);
+    if (why === undefined) return hint;
+    problems.add(why.startsWith('a pointer') ? why : `${why}: \`${text}\``);
+  }
+  return undefined;
+}
+
+/** Why an argument of a type cannot have a hint; undefined if it can. */
+export function hintProblem(type: ArgumentType, hint: Hint): string | undefined {
+  const name = formatArgumentType(type);
+  if (!isInteger(type) && type.kind !== 'pointer')
+    return `${name} cannot have a hint, only integers and pointers can`;
+  if (name === 'i1' || name === 'u1')
+    return `${name} cannot have a hint, since it is always 0 or 1`;
+  if (type.kind === 'pointer' && hint === 'equal-to-1')
+    return `a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``;
+  return undefined;
+}
+
+function parseLiteral(text: string): Constant | undefined {
+  if (/^[+-]?\d+$/.test(text)) return { kind: 'int', value: BigInt(text.replace('+', '')) };
+  if (/^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?$/.test(text)) {
+    return { kind: 'float', value: Number(text) };
+  }
+  if (/^(True|False|true|false)$/.test(text)) {
+    return { kind: 'bool', value: text.toLowerCase() === 'true' };
+  }
+  if (text === 'None' || text === 'null') return { kind: 'none' };
+  const quoted = /^(["'])(.*)\1$/.exec(text)?.[2];
+  if (quoted !== undefined) return { kind: 'string', value: quoted };
+  return text.startsWith('tl.') ? textConstant(text) : undefined;
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { nearest } from '../../base/text.ts';
+
+/**
+ * The value of a constexpr parameter. Integers and floats are distinct, since Triton compiles `1`
+ * and `1.0` differently. A dtype is the name of a member of `triton.language`: a dtype such as
+ * `float16`, or a function such as `exp`.
+ */
+export type Constant =
+  | { readonly kind: 'int'; readonly value: bigint }
+  | { readonly kind: 'float'; readonly value: number }
+  | { readonly kind: 'bool'; readonly value: boolean }
+  | { readonly kind: 'string'; readonly value: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'dtype'; readonly value: string };
+
+/** The kinds of constants. */
+export const CONSTANT_KINDS = [
+  'int',
+  'float',
+  'bool',
+  'string',
+  'none',
+  'dtype',
+] as const satisfies readonly Constant['kind'][];
+
+/** A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. */
+export type WireConstant = readonly [kind: Constant['kind'], text: string];
+
+/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
+export function toWire(constant: Constant): WireConstant {
+  switch (constant.kind) {
+    case 'none':
+      return ['none', ''];
+    case 'float':
+      return ['float', Object.is(constant.value, -0) ? '-0.0' : String(constant.value)];
+    case 'int':
+    case 'bool':
+    case 'string':
+    case 'dtype':
+      return [constant.kind, String(constant.value)];
+  }
+}
+
+/**
+ * The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
+ * Source: triton/language/core.py of 3.6.0 to 3.9.0.
+ */
+const DTYPES = (
+  'int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 ' +
+  'float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15'
+)
+  .split(' ')
+  .map((name) => `tl.${name}`);
+
+/** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
+export function textConstant(text: string): Constant {
+  const member = /^tl\.(\w+)$/.exec(text)?.[1];
+  return member === undefined ? { kind: 'string', value: text } : { kind: 'dtype', value: member };
+}
+
+/** What is wrong with a text as a constant, and what to do; undefined if it is right. */
+export function textConstantProblem(
+  text: string,
+): { readonly message: string; readonly hint: string } | undefined {
+  const likely = DTYPES.includes(text) ? undefined : likelyDtype(text);
+  if (likely !== undefined) {
+    const hint = 'A constant of Triton begins with `tl.`, such as `tl.float16`.';
+    return { message: `unknown dtype \`${text}\`; did you mean \`${likely}\`?`, hint };
+  }
+  if (!/^(?:tl|gl|ttgl|gluon|triton|torch)\.[\w.]+(?:\(.*)?$/s.test(text) || /^tl\.\w+$/.test(text))
+    return undefined;
+  return {
+    message: `a manifest cannot compute the Python expression \`${text}\``,
+    hint: 'Make it the default of the parameter in the Python file, and leave the parameter out here. Layouts and functions are given this way.',
+  };
+}
+
+function likelyDtype(text: string): string | undefined {
+  const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
+  return name === undefined ? undefined : nearest(`tl.${name}`, DTYPES);
+}
+
+/** Formats a constant as in Python source, for listings and messages. */
+export function formatConstant(constant: Constant): string {
+  switch (constant.kind) {
+    case 'none':
+      return 'None';
+    case 'bool':
+      return constant.value ? 'True' : 'False';
+    case 'string':
+      return JSON.stringify(constant.value);
+    case 'dtype':
+      return `tl.${constant.value}`;
+    case 'int':
+      return String(constant.value);
+    case 'float':
+      return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
+  }
+}
+
+/** Whether an integer is a power of two, as every axis of a block must be. */
+export function isPowerOfTwo(value: bigint): boolean {
+  return value > 0n && (value & (value - 1n)) === 0n;
+}
+
+/** Parses a `WireConstant`. */
+export const wireConstantSchema: z.ZodType<Constant> = z.union([
+  tagged('int').transform(([, text]) => ({ kind: 'int' as const, value: BigInt(text) })),
+  tagged('float').transform(([, text]) => ({ kind: 'float' as const, value: Number(text) })),
+  tagged('bool').transform(([, text]) => ({ kind: 'bool' as const, value: text === 'true' })),
+  tagged('string').transform(([, text]) => ({ kind: 'string' as const, value: text })),
+  tagged('none').transform(() => ({ kind: 'none' as const })),
+  tagged('dtype').transform(([, text]) => ({ kind: 'dtype' as const, value: text })),
+]);
+
+function tagged<Kind extends Constant['kind']>(kind: Kind) {
+  return z.tuple([z.literal(kind), z.string()]);
+}

@@ -1,0 +1,229 @@
+import type { Place, SourceReference } from '../../base/errors.ts';
+import type { GridExpression } from '../grid/expression.ts';
+import { type Constant, formatConstant } from './constant.ts';
+import type { Options } from './options.ts';
+import type { KernelSmoke } from './smoke-case.ts';
+import type { Target } from './target.ts';
+import { type ArgumentType, formatArgumentType, isInteger } from './types.ts';
+
+/** What is known about an argument at compile time: nothing, divisible by 16, or equal to 1. */
+export type Hint = 'none' | 'divisible-by-16' | 'equal-to-1';
+
+/** What a variant is compiled for, besides its config: it fits the calls for which all of it holds. */
+export interface Specialisation {
+  /** One hint for each argument, in the order of the arguments. */
+  readonly hints: readonly Hint[];
+  /** A value for each of the kernel's `heuristics`, by parameter. */
+  readonly heuristics: ReadonlyMap<string, Constant>;
+  /** Why it was chosen, such as `aligned values`; undefined if the manifest lists it. */
+  readonly origin?: string | undefined;
+}
+
+/** An expression over arguments, grid parameters and constants, and its text. */
+export interface Formula {
+  readonly tree: GridExpression;
+  readonly text: string;
+}
+
+/**
+ * A constexpr parameter that @triton.heuristics computes from the arguments of each call. A config
+ * can fix its value.
+ */
+export interface Heuristic extends Formula {
+  readonly parameter: string;
+}
+
+/** A run-time parameter of the C entry point. */
+export interface Argument {
+  /** The parameter's name in Python, or in `grid_parameters`. */
+  readonly name: string;
+  /** Its name in C. */
+  readonly cName: string;
+  readonly type: ArgumentType;
+}
+
+/** One choice of constants and options: one algo of the entry point. */
+export interface Config {
+  readonly constants: ReadonlyMap<string, Constant>;
+  readonly options: Options;
+  /** Targets that it is not built for: the manifest says so, or it cannot run there. */
+  readonly notFor?: readonly Target[];
+  /** Its place, or that of its kernel, if the manifest gives it. */
+  readonly place?: Place | undefined;
+}
+
+/**
+ * The algos that a measured choice may take: all, or the fewest within this ratio to the best time
+ * for every measured size.
+ */
+export type KeptAlgos = 'all' | number;
+
+export const DEFAULT_KEPT = 1.1;
+
+/** How an algo is chosen by measurements. */
+export interface TuneSettings {
+  /** The parameters that the choice may depend on; undefined: those of the measurement. */
+  readonly key: readonly string[] | undefined;
+  readonly keep: KeptAlgos;
+}
+/** The choice of hints for arguments that have none in the manifest. */
+export interface AutomaticHints {
+  /** Identifies what the choice was made from. */
+  readonly key: string;
+  /** The compiler's answer. */
+  readonly choices: readonly HintChoice[];
+  /** Arguments whose hints never change the code. */
+  readonly unused: readonly string[];
+  /** How many choices were left out, because each is compiled for every config. */
+  readonly omitted: number;
+}
+
+/** A choice of hints, by parameter: the value is divisible by 16, or equal to 1. */
+export type HintSet = Readonly<Record<string, 16 | 1>>;
+
+/** A choice of hints for a specialisation, as the compiler's answer has it. */
+export interface HintChoice {
+  /**
+   * aligned: everything is. partly: the rows of some pointers are not. pointers: only they are. call:
+   * as in the call with this index.
+   */
+  readonly from: 'aligned' | 'partly' | 'pointers' | 'call';
+  readonly call?: number | undefined;
+  /** What could be hinted. */
+  readonly asked: HintSet;
+  /** The part of it that changes the code. */
+  readonly kept: HintSet;
+}
+
+/** A kernel as the manifest and the Python source define it: one C entry point. */
+export interface Kernel {
+  readonly name: string;
+  /** Its place in the manifest. */
+  readonly place: Place;
+  /** The function, and the line it starts in. */
+  readonly source: SourceReference & { readonly line: number };
+  /** Every parameter of the Python function, in order. */
+  readonly parameters: readonly string[];
+  readonly arguments: readonly Argument[];
+  /** In manifest order; the index is the algo id. */
+  readonly configs: readonly Config[];
+  /** Whether configs that do not compile are left out. */
+  readonly mayDropConfigs: boolean;
+  /** In the order they are tried: the most specific first. */
+  readonly specialisations: readonly Specialisation[];
+  /** How hints were chosen that the manifest does not give; undefined if it gives all. */
+  readonly automatic: AutomaticHints | undefined;
+  /** In order of evaluation: each can use those before it. */
+  readonly heuristics: readonly Heuristic[];
+  /** Conditions on arguments and constants. A call for which one is 0 is refused. */
+  readonly requirements: readonly Formula[];
+  readonly grid: readonly GridExpression[];
+  /** The grid as it is written; the axes of a list are joined with `, `. */
+  readonly gridText: string;
+  readonly gridParameters: readonly Argument[];
+  readonly depends: readonly string[];
+  /** Whether its cubins have line tables, by which profilers show Python lines. */
+  readonly lineInfo: boolean;
+  /** The target whose PTX is embedded too, if any. It may be one that is not built. */
+  readonly ptxTarget: Target | undefined;
+  readonly targets: readonly Target[];
+  /** How it is tested on a GPU; undefined if the manifest does not say. */
+  readonly smoke: KernelSmoke | undefined;
+  readonly tune: TuneSettings;
+}
+
+/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
+export function passedArguments(kernel: Kernel, specialisation: Specialisation): Argument[] {
+  return kernel.arguments.filter(
+    (_argument, index) => specialisation.hints[index] !== 'equal-to-1',
+  );
+}
+
+/** Returns the parameters of the C entry point between the stream and the algo id. */
+export function allParameters(
+  kernel: Pick<Kernel, 'arguments' | 'gridParameters'>,
+): readonly Argument[] {
+  return [...kernel.arguments, ...kernel.gridParameters];
+}
+
+/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
+export function integersOf(
+  kernel: Pick<Kernel, 'arguments' | 'gridParameters'>,
+): readonly Argument[] {
+  return allParameters(kernel).filter(({ type }) => isInteger(type));
+}
+
+/** Parameters with their types as text, as documents have them. */
+export function typedParameters(
+  list: readonly Argument[],
+): { readonly name: string; readonly type: string }[] {
+  return list.map(({ name, type }) => ({ name, type: formatArgumentType(type) }));
+}
+
+/** Whether PTX of a kernel is embedded too: not if only other targets are built. */
+export function hasPtx({ targets, ptxTarget }: Pick<Kernel, 'targets' | 'ptxTarget'>): boolean {
+  return targets.some(({ name }) => name === ptxTarget?.name);
+}
+
+/** Whether any argument is a tensor descriptor. */
+export function hasTensors(kernel: Kernel): boolean {
+  return kernel.arguments.some(({ type }) => type.kind === 'tensor');
+}
+
+/**
+ * Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
+ * be empty.
+ */
+export function describeSpecialisation(kernel: Kernel, specialisation: Specialisation): string {
+  const { hints, heuristics } = specialisation;
+  const hinted = kernel.arguments.flatMap(({ name }, index) => {
+    const hint = hints[index];
+    if (hint === 'divisible-by-16') return [`${name} % 16 == 0`];
+    return hint === 'equal-to-1' ? [`${name} == 1`] : [];
+  });
+  const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
+  return [...hinted, ...computed].join(', ');
+}
+
+/** Returns the specialisation at an index of the kernel's list. */
+export function specialisationOf(kernel: Kernel, index: number): Specialisation {
+  const specialisation = kernel.specialisations[index];
+  if (specialisation === undefined)
+    throw new Error(`${kernel.name} has no specialisation ${index}`);
+  return specialisation;
+}
+
+/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
+export function constantsIn(
+  { constants }: Config,
+  { heuristics }: Specialisation,
+): ReadonlyMap<string, Constant> {
+  return new Map([...heuristics, ...constants]);
+}
+
+/** Whether calls can reach a specialisation with a config: it fixes no heuristic to another value. */
+export function isReachable({ constants }: Config, { heuristics }: Specialisation): boolean {
+  return [...heuristics].every(([name, value]) => {
+    const fixed = constants.get(name);
+    return fixed === undefined || integerOf(fixed) === integerOf(value);
+  });
+}
+
+/** Whether a config is not built for a target of its kernel. */
+export function isNotFor({ notFor = [] }: Config, { name }: Target): boolean {
+  return notFor.some((each) => each.name === name);
+}
+
+/** The value of an integer or bool in expressions; undefined for other constants. */
+export function integerOf(constant: Constant): bigint | undefined {
+  if (constant.kind === 'int') return constant.value;
+  return constant.kind === 'bool' ? BigInt(constant.value) : undefined;
+}
+
+/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
+export function describeConfig(config: Config): string {
+  return [
+    ...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
+    ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
+  ].join(', ');
+}

@@ -1,0 +1,109 @@
+import type { Path, SourceReference } from '../../base/errors.ts';
+import type { ElementType } from './types.ts';
+
+/** How a kernel is tested on a GPU: the `smoke:` section of its manifest entry, fully evaluated. */
+export interface KernelSmoke {
+  /** The path of the section in the manifest. */
+  readonly path: Path;
+  readonly expected: ExpectedSource;
+  /** The cases; empty if only the user's own test runs. */
+  readonly cases: readonly SmokeCase[];
+  /** The algos that the cases run with. */
+  readonly algos: readonly number[];
+  /** The cases that are only timed, to choose an algo; empty: those of the test. */
+  readonly timed: readonly SmokeCase[];
+  /** The integer parameters that the choice of an algo may depend on; undefined: all. */
+  readonly key: readonly string[] | undefined;
+  /** Whether two runs on the same inputs must give the same bytes. */
+  readonly isDeterministic: boolean;
+  /**
+   * The user's own C++ test, below the manifest's folder: the file to compile, then its includes.
+   */
+  readonly test: readonly string[];
+}
+
+/** Where the expected outputs come from. */
+export type ExpectedSource =
+  | { readonly kind: 'reference'; readonly source: SourceReference }
+  | { readonly kind: 'interpreter' }
+  | { readonly kind: 'none' };
+
+/** One call of the kernel: the value of every parameter. */
+export interface SmokeCase {
+  /** The values chosen in the manifest, such as `M=512, N=512, K=512`. */
+  readonly name: string;
+  readonly path: Path;
+  /** Scalar parameters and grid parameters by their names in Python. */
+  readonly scalars: ReadonlyMap<string, ScalarValue>;
+  /** Pointer and tensor parameters; null is passed as a null pointer. */
+  readonly buffers: ReadonlyMap<string, CaseBuffer | null>;
+  /** The specialisations that this case covers. */
+  readonly runs: readonly SpecialisedRun[];
+  /** The scalars of a call whose grid is empty for every algo; undefined if there is none. */
+  readonly empty: ReadonlyMap<string, ScalarValue> | undefined;
+  /** The number of blocks on each axis, for each algo of the kernel. */
+  readonly grids: readonly (readonly [x: bigint, y: bigint, z: bigint])[];
+  /** Bytes moved and operations computed by one call, for GB/s and TFLOP/s. */
+  readonly bytes: bigint | undefined;
+  readonly flops: bigint | undefined;
+}
+
+export type ScalarValue =
+  | { readonly kind: 'integer'; readonly value: bigint }
+  | { readonly kind: 'float'; readonly value: number };
+
+export interface SpecialisedRun {
+  readonly specialisation: number;
+  /** The buffers that must start one element after an aligned address. */
+  readonly misaligned: readonly string[];
+  /** The algos with which the case reaches it; undefined: all that are tested. */
+  readonly algos?: readonly number[];
+}
+
+/** A buffer of a case. Strides are in elements, outermost axis first; there may be gaps. */
+export interface CaseBuffer {
+  readonly element: ElementType;
+  readonly shape: readonly number[];
+  readonly strides: readonly number[];
+  /** The number of elements from the first to the last, gaps included. */
+  readonly length: number;
+  /**
+   * in: must not change. out: poisoned first, then compared. inout: filled, then compared. scratch:
+   * filled or poisoned, and never compared.
+   */
+  readonly role: BufferRole;
+  /** undefined: poisoned. */
+  readonly fill: Fill | undefined;
+  /** The initial state of its random numbers: 32 hexadecimal digits. */
+  readonly seed: string;
+  readonly tolerance: Tolerance;
+}
+
+export const BUFFER_ROLES = ['in', 'out', 'inout', 'scratch'] as const;
+export type BufferRole = (typeof BUFFER_ROLES)[number];
+
+export type Fill =
+  | { readonly kind: 'normal'; readonly mean: number; readonly deviation: number }
+  /** Floats: `to` is excluded. Integers: `to` is included. */
+  | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
+  | { readonly kind: 'constant'; readonly value: number }
+  /** A .npy file, relative to the manifest's folder. */
+  | { readonly kind: 'file'; readonly file: string };
+
+/**
+ * An output passes if ‖out − ref‖ ≤ norm · ‖ref‖ over the whole buffer, and for each element |out −
+ * ref| ≤ atol + rtol · max(|ref|, root mean square of ref). All are zero for integers.
+ */
+export interface Tolerance {
+  readonly norm: number;
+  readonly rtol: number;
+  readonly atol: number;
+}
+
+export type Literal = bigint | number | boolean;
+
+/** Formats the values a case chooses, such as `M=512, N=512`. */
+export function formatCase(chosen: ReadonlyMap<string, Literal>): string {
+  if (chosen.size === 0) return 'default';
+  return [...chosen].map(([name, value]) => `${name}=${value}`).join(', ');
+}

@@ -1,0 +1,32 @@
+import { DEFAULT_KEPT, type KeptAlgos, type TuneSettings } from './terms/kernel.ts';
+import type { Literal } from './terms/smoke-case.ts';
+import type { Problems } from './problems.ts';
+import type { RawKernel } from './schema.ts';
+import { type FilledTune, filledTuneSchema } from './smoke-schema.ts';
+
+/** The `tune:` section of one kernel. */
+export interface TuneSpec extends TuneSettings {
+  /** The calls to measure, like the cases of `smoke:`; empty: those. */
+  readonly cases: readonly ReadonlyMap<string, Literal>[];
+}
+
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+export function readTune(raw: RawKernel['tune'], problems: Problems): TuneSpec {
+  const filled = filledTuneSchema.safeParse(raw ?? {});
+  if (!filled.success) problems.addIssues(filled.error.issues, () => []);
+  const { cases = [], key, keep } = filled.data ?? {};
+  return {
+    cases: cases.map((values) => new Map(Object.entries(values))),
+    key,
+    keep: readKept(keep, problems.at('keep')),
+  };
+}
+
+function readKept(given: FilledTune['keep'], problems: Problems): KeptAlgos {
+  if (given === undefined) return DEFAULT_KEPT;
+  if (given === 'all') return given;
+  const ratio = Number(given);
+  if (ratio >= 1 && ratio <= 10) return ratio;
+  problems.add(`expected \`all\` or a ratio from 1 to 10; found ${given}`);
+  return DEFAULT_KEPT;
+}

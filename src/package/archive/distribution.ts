@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunContext } from '../../base/context.ts';
+import { readIfExists, writeAtomically } from '../../base/files.ts';
+import { sha256 } from '../../base/text.ts';
+import { EVIDENCE_FILE, evidenceText, isOfPackage, readEvidence } from '../evidence.ts';
+import { SUMS_FILE } from '../files.ts';
+import { type ReadPackage, readSums } from '../read.ts';
+import { SBOM_FILE } from '../sbom.ts';
+import {
+  ARCHIVE_FORMATS,
+  type ArchiveFormat,
+  formatOf,
+  packArchive,
+  type TarEntry,
+} from './pack.ts';
+
+/** One file of a distribution. */
+export interface DistributionFile {
+  readonly kind: 'archive' | 'sbom' | 'evidence' | 'sums' | 'attestation';
+  /** The file's name in a release. */
+  readonly name: string;
+  /** The path on disk. */
+  readonly file: string;
+  /** In bytes. */
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A package as it is released: its archives, SBOM, evidence, checksums and attestation. */
+export interface Distribution {
+  readonly pkg: ReadPackage;
+  /**
+   * The start of all file names: `aot-<package>-<version>`, with `-<target>` for a part of a split
+   * package.
+   */
+  readonly stem: string;
+  readonly files: readonly DistributionFile[];
+}
+
+/** The endings of the files beside the archives, after the stem. */
+const ENDINGS = { sbom: 'cdx.json', evidence: 'evidence.json', sums: 'SHA256SUMS' } as const;
+
+/** The endings of all files that `distribute` writes. Attestations are written elsewhere. */
+export const ALL_ENDINGS: readonly string[] = [...ARCHIVE_FORMATS, ...Object.values(ENDINGS)];
+
+/**
+ * The only folder in a package's archives: `attention-1.2.0`, or `attention-1.2.0-sm_90` for a
+ * part.
+ */
+function topFolder({ manifest }: Pick<ReadPackage, 'manifest'>): string {
+  const { package: name, version, part } = manifest;
+  return [name, version, ...(part === undefined ? [] : [part])].join('-');
+}
+
+/** The start of all file names of a package's distribution. */
+export function distributionStem(pkg: Pick<ReadPackage, 'manifest'>): string {
+  return `aot-${topFolder(pkg)}`;
+}
+
+/** Packs a package in each of the formats. Throws as `packArchive`. */
+export async function packPackage(
+  pkg: ReadPackage,
+  formats: readonly ArchiveFormat[],
+  out: string,
+  { log, signal }: Pick<RunContext, 'log' | 'signal'>,
+): Promise<readonly DistributionFile[]> {
+  const entries = await entriesOf(pkg);
+  const archives: DistributionFile[] = [];
+  for (const format of new Set(formats)) {
+    const name = `${distributionStem(pkg)}.${format}`;
+    const file = join(out, name);
+    let done = 0;
+    const onEntry = ({ path }: TarEntry): void => {
+      done += 1;
+      log.progress(done, entries.length, `${name}: ${path}`);
+    };
+    const packed = await packArchive(entries, file, format, { signal, onEntry });
+    archives.push({ kind: 'archive', name, file, ...packed });
+  }
+  return archives;
+}
+
+/**
+ * Returns the files of the build, below one folder. Without evidence.json, which depends on the GPU
+ * and is not covered by the checksums.
+ */
+async function entriesOf(pkg: ReadPackage): Promise<readonly TarEntry[]> {
+  const sums = await readSums(pkg.folder);
+  const paths = [...sums.keys(), SUMS_FILE].toSorted();
+  const top = topFolder(pkg);
+  return Promise.all(
+    paths.map(async (path) => {
+      const file = join(pkg.folder, path);
+      return { path: `${top}/${path}`, file, size: (await stat(file)).size };
+    }),
+  );
+}
+
+/** Copies a package's SBOM. Packages of early versions have none. */
+export async function copySbom(
+  pkg: ReadPackage,
+  out: string,
+): Promise<readonly DistributionFile[]> {
+  const content = await readIfExists(join(pkg.folder, SBOM_FILE));
+  return content === undefined ? [] : [await writeBeside('sbom', content, pkg, out)];
+}
+
+/** Writes a package's evidence, unless it is that of another build. */
+export async function copyEvidence(
+  pkg: ReadPackage,
+  out: string,
+  { log }: Pick<RunContext, 'log'>,
+): Promise<readonly DistributionFile[]> {
+  const file = join(pkg.folder, EVIDENCE_FILE);
+  const evidence = await readEvidence(file);
+  const { records, tuned } = evidence;
+  if (records.length > 0 && [...records, ...tuned].every((each) => isOfPackage(each, pkg)))
+    return [await writeBeside('evidence', Buffer.from(evidenceText(evidence)), pkg, out)];
+  if (existsSync(file)) {
+    log.warning({
+      message: `${pkg.manifest.package}: the evidence is left out: it is damaged, or not of this build of the package`,
+      place: { file },
+      hint: 'Run the smoke test of this build.',
+    });
+  }
+  return [];
+}
+
+/** Writes the checksums of a distribution's other files, in the format of `sha256sum --check`. */
+export async function writeSums(
+  pkg: ReadPackage,
+  files: readonly DistributionFile[],
+  out: string,
+): Promise<DistributionFile> {
+  const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const text = sorted.map((file) => `${file.sha256}  ${file.name}\n`).join('');
+  return writeBeside('sums', Buffer.from(text), pkg, out);
+}
+
+/** Writes a file of a distribution atomically. */
+async function writeBeside(
+  kind: keyof typeof ENDINGS,
+  content: Uint8Array,
+  pkg: ReadPackage,
+  out: string,
+): Promise<DistributionFile> {
+  const name = `${distributionStem(pkg)}.${ENDINGS[kind]}`;
+  const file = join(out, name);
+  await writeAtomically(file, (fresh) => writeFile(fresh, content));
+  return { kind, name, file, size: content.length, sha256: sha256(content) };
+}
+
+/** The checksums that `distribute` writes next to an archive; undefined if it is not named as one. */
+export function sumsFileOf(archive: string): string | undefined {
+  const format = formatOf(archive);
+  return format && `${archive.slice(0, -format.length)}${ENDINGS.sums}`;
+}

@@ -1,0 +1,185 @@
+import { Gzip } from 'fflate';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Failure } from '../../base/errors.ts';
+import { writeAtomically } from '../../base/files.ts';
+import { formatSize } from '../../base/text.ts';
+import { chunksOf, compressZstd, withZstd } from './zstd.ts';
+
+/** The archive formats, the one with the smaller files first. */
+export const ARCHIVE_FORMATS = ['tar.zst', 'tar.gz'] as const;
+
+export type ArchiveFormat = (typeof ARCHIVE_FORMATS)[number];
+
+/** The format that a file's name ends with; undefined for any other file. */
+export function formatOf(name: string): ArchiveFormat | undefined {
+  return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
+}
+
+/** How many bytes `formatOfBytes` needs. */
+export const MAGIC_BYTES = 4;
+
+/** The format of a file by its first bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
+export function formatOfBytes(start: Uint8Array): ArchiveFormat | undefined {
+  const hex = Buffer.from(start.subarray(0, MAGIC_BYTES)).toString('hex');
+  if (hex === '28b52ffd') return 'tar.zst';
+  return hex.startsWith('1f8b') ? 'tar.gz' : undefined;
+}
+
+/** A file to pack. */
+export interface TarEntry {
+  /** The path in the archive, with slashes. */
+  readonly path: string;
+  /** The path on disk. */
+  readonly file: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+interface PackedArchive {
+  /** In bytes. */
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface PackOptions {
+  readonly signal: AbortSignal;
+  /** Called after each file is packed. */
+  readonly onEntry: (entry: TarEntry) => void;
+  /** The archive must be smaller than this, in bytes. Default: the limit of GitHub releases. */
+  readonly limit?: number;
+}
+
+/**
+ * Files of a release must be smaller. Source: GitHub's documentation, "About releases", storage
+ * quotas.
+ */
+const RELEASE_LIMIT = 2 ** 31;
+
+/**
+ * Bytes given to the compressor at a time. Part of the format: the compressed bytes depend on it.
+ */
+const CHUNK = 2 ** 18;
+
+type Stage = (source: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
+
+/**
+ * Writes an archive atomically. Its bytes depend only on the entries and their order.
+ * @throws {Failure} `usage` if it would be too large, `environment` if a file changes while it is
+ * packed.
+ */
+export async function packArchive(
+  entries: readonly TarEntry[],
+  file: string,
+  format: ArchiveFormat,
+  options: PackOptions,
+): Promise<PackedArchive> {
+  return format === 'tar.gz'
+    ? write(entries, file, compressGzip, options)
+    : withZstd((zstd) => write(entries, file, compressZstd(zstd), options));
+}
+
+async function write(
+  entries: readonly TarEntry[],
+  file: string,
+  compress: Stage,
+  { signal, onEntry, limit = RELEASE_LIMIT }: PackOptions,
+): Promise<PackedArchive> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure: Stage = async function* (source) {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size >= limit) throw tooLarge(file, entries, limit);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
+  try {
+    await writeAtomically(file, (fresh) =>
+      pipeline(measure(content), createWriteStream(fresh, { flags: 'wx' }), { signal }),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+function tooLarge(file: string, entries: readonly TarEntry[], limit: number): Failure {
+  const total = entries.reduce((sum, { size }) => sum + size, 0);
+  return new Failure('usage', {
+    message: `${basename(file)} would exceed ${limit - 1} bytes, the size limit for files of a GitHub release: the package has ${formatSize(total)} in ${entries.length} files`,
+    hint: 'Build with `--split` to get one package for each target, or build for fewer targets.',
+  });
+}
+
+const BLOCK = 512;
+
+/** The time of every file: the oldest that every tool and file system accepts. */
+const MODIFIED = new Date(Date.UTC(1980, 0, 1));
+
+/**
+ * Yields a tar with the entries in this order. Owner, mode and time are the same for all files. A
+ * path that is too long or not ASCII is in an extended header before the file's own. Source:
+ * POSIX.1-2017, pax, "ustar Interchange Format" and "pax Interchange Format".
+ * @throws {Failure} `environment` if a file's size has changed.
+ */
+async function* tar(
+  entries: readonly TarEntry[],
+  onEntry: (entry: TarEntry) => void,
+): AsyncGenerator<Uint8Array> {
+  for (const entry of entries) {
+    yield* await headersOf(entry);
+    yield* contentOf(entry);
+    yield Buffer.alloc(-entry.size & (BLOCK - 1));
+    onEntry(entry);
+  }
+  yield Buffer.alloc(2 * BLOCK);
+}
+
+async function headersOf({ path, size }: TarEntry): Promise<Uint8Array[]> {
+  // Loaded late, since few runs write archives. `tar` itself is minified code.
+  const { Header, Pax } = await import('tar/raw');
+  const block = Buffer.alloc(BLOCK);
+  const common = { mode: 0o644, uid: 0, gid: 0, mtime: MODIFIED };
+  const needsMore = new Header({ ...common, path, size, type: 'File' }).encode(block);
+  return needsMore ? [new Pax({ path }).encode(), block] : [block];
+}
+
+async function* contentOf({ path, file, size }: TarEntry): AsyncGenerator<Uint8Array> {
+  let left = size;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Uint8Array>) {
+    left -= chunk.length;
+    if (left < 0) break;
+    yield chunk;
+  }
+  if (left === 0) return;
+  throw new Failure('environment', {
+    message: `${path} changed while it was packed`,
+    place: { file },
+    hint: 'Run the command again when no other program writes to the package.',
+  });
+}
+
+/** A percent smaller than level 6, the usual default, for a third more time. */
+const LEVEL = 9;
+
+/**
+ * Compresses with fflate: the output of Node's zlib depends on its version and on the processor.
+ */
+async function* compressGzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  // 0 means no time; the library's default is the current time.
+  const gzip = new Gzip({ level: LEVEL, mtime: 0 }, (chunk) => ready.push(chunk));
+  for await (const chunk of source) {
+    gzip.push(chunk);
+    yield* ready.splice(0);
+  }
+  gzip.push(new Uint8Array(), true);
+  yield* ready;
+}

@@ -1,0 +1,253 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RUNTIME_FOLDER } from '../../base/assets.ts';
+import { visibleText } from '../../base/text.ts';
+import { symbolsOf } from '../../manifest/entry.ts';
+import {
+  allParameters,
+  type Argument,
+  type Config,
+  describeConfig,
+  describeSpecialisation,
+  hasPtx,
+  hasTensors,
+  isNotFor,
+  type Kernel,
+} from '../../manifest/terms/kernel.ts';
+import { minorRange } from '../../manifest/terms/target.ts';
+import { cTypeOf, isInteger } from '../../manifest/terms/types.ts';
+import type { AlgoChoice } from '../../manifest/tuning/choice.ts';
+
+/** The prototypes of a kernel's entry points, without a semicolon. */
+export function prototypes(
+  kernel: Kernel,
+): Readonly<Record<'launch' | 'byDefault' | 'choose' | 'algos' | 'load' | 'unload', string>> {
+  const { name } = kernel;
+  const parameters = ['CUstream stream', ...cParameters(allParameters(kernel))];
+  const integers = cParameters(allParameters(kernel).filter(({ type }) => isInteger(type)));
+  return {
+    launch: `CUresult ${name}(${[...parameters, 'int algo_id'].join(', ')})`,
+    byDefault: `CUresult ${name}_default(${parameters.join(', ')})`,
+    choose: `int ${name}_choose(${['CUstream stream', ...integers].join(', ')})`,
+    algos: `int ${name}_get_num_algos(void)`,
+    load: `CUresult load_${name}(void)`,
+    unload: `CUresult unload_${name}(void)`,
+  };
+}
+
+/** The prototype of the function that says why PTX was not compiled, without a semicolon. */
+export function ptxLogPrototype({ name }: Pick<Kernel, 'name'>): string {
+  return `const char *${name}_ptx_log(void)`;
+}
+
+function cParameters(parameters: readonly Argument[]): readonly string[] {
+  return parameters.map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
+}
+
+/** The name and version in a package's symbols. */
+export interface PackageName {
+  readonly package: string;
+  readonly version: string;
+}
+
+/**
+ * The symbol of a function. It contains package and version, so that one program can link kernels
+ * of the same name from several packages or versions.
+ */
+export function linkName({ package: name, version }: PackageName, symbol: string): string {
+  return `${name}_${version.replaceAll(/\W/g, '_')}_${symbol}`;
+}
+
+/** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
+export function writeHeader(owner: PackageName, kernel: Kernel, choice?: AlgoChoice): string {
+  const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
+  const withPtx = hasPtx(kernel);
+  const symbols = symbolsOf(kernel.name, withPtx);
+  const [launch, byDefault, choose, algos, load, unload, ptxLog] = [
+    ...Object.values(prototypes(kernel)),
+    ptxLogPrototype(kernel),
+  ].map(
+    (prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? '')}")`,
+  );
+  return `${comment([
+    `${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(', ')}.`,
+    '',
+    'Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device',
+    withPtx ? 'is none of those above, and older than the PTX.' : 'is none of those above.',
+    ...describePtx(kernel),
+  ])}
+#ifndef ${guard}
+#define ${guard}
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "aot_cuda.h"
+${hasTensors(kernel) ? '#include "aot_tensor.h"\n' : ''}
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+${comment([
+  'Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and',
+  'argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.',
+  '',
+  'algo_id:',
+  ...kernel.configs.map(
+    (config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`,
+  ),
+  ...describeConditions(kernel),
+  ...describeHints(kernel),
+])}
+${launch};
+
+${describeDefault(kernel, choice)}
+${byDefault};
+
+/* The algo that the function above launches for these integers on the stream's device; -1 if it has none. */
+${choose};
+
+/* How many algos there are: valid ids are 0 to one less. */
+${algos};
+
+/* Loads what the current device needs ahead of the first call, which otherwise does so. */
+${load};
+
+/* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
+${unload};
+${withPtx ? `\n${PTX_LOG_COMMENT}\n${ptxLog};\n` : ''}
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+`;
+}
+
+const PTX_LOG_COMMENT = `/*
+ * What the driver said when it could not compile the kernel's PTX; empty if that has not happened. Calls
+ * then give its error, such as CUDA_ERROR_INVALID_PTX or CUDA_ERROR_UNSUPPORTED_PTX_VERSION.
+ */`;
+
+function describePtx(kernel: Kernel): readonly string[] {
+  if (!hasPtx(kernel) || kernel.ptxTarget === undefined) return [];
+  const { major, from } = minorRange(kernel.ptxTarget);
+  return [
+    '',
+    `Other devices of compute capability ${major}.${from} or later get PTX of ${kernel.ptxTarget.name}, which the driver compiles when it`,
+    'loads the kernel: the first call can take seconds.',
+  ];
+}
+
+/** Writes the header that includes those of all kernels. */
+export function writeUmbrellaHeader(packageName: string, kernels: readonly Kernel[]): string {
+  const guard = `AOT_${packageName}_H`;
+  const includes = kernels.map(({ name }) => `#include "${packageName}/${name}.h"`);
+  return `/* Every kernel of the package ${packageName}. */
+#ifndef ${guard}
+#define ${guard}
+
+${includes.join('\n')}
+
+#endif
+`;
+}
+
+/** Names the targets for which an algo gives CUDA_ERROR_NO_BINARY_FOR_GPU; mostly none. */
+function missingTargets({ targets }: Kernel, config: Config): string {
+  const missing = targets.filter((target) => isNotFor(config, target));
+  return missing.length === 0 ? '' : ` (not for ${missing.map(({ name }) => name).join(', ')})`;
+}
+
+function describeDefault(kernel: Kernel, choice: AlgoChoice | undefined): string {
+  const [first] = kernel.configs;
+  const isPartial = first !== undefined && missingTargets(kernel, first) !== '';
+  const other = isPartial ? 'the first algo that exists for the device' : 'algo 0';
+  if (choice === undefined) return `/* The same with ${other}. */`;
+  return comment([
+    'The same with the algo that was the fastest for such values on the device, as measured on:',
+    ...choice.devices.flatMap(({ name }) => (name === undefined ? [] : [`  ${name}`])),
+    'Other devices get the choice for those of their compute capability, or else for all of these.',
+    `If the algo refuses the call, ${other} is launched.`,
+  ]);
+}
+
+function describeConditions({ heuristics, requirements }: Kernel): readonly string[] {
+  return [
+    ...(requirements.length === 0
+      ? []
+      : [
+          '',
+          'Calls that do not meet all of these give CUDA_ERROR_INVALID_VALUE:',
+          ...requirements.map(({ text }) => `  ${text}`),
+        ]),
+    ...(heuristics.length === 0
+      ? []
+      : [
+          '',
+          'Computed from the arguments:',
+          ...heuristics.map(({ parameter, text }) => `  ${parameter} = ${text}`),
+        ]),
+  ];
+}
+
+function describeHints(kernel: Kernel): readonly string[] {
+  const described = kernel.specialisations.map((specialisation) =>
+    describeSpecialisation(kernel, specialisation),
+  );
+  if (described.every((text) => text === '')) return [];
+  return [
+    '',
+    'Argument values, the first that fits:',
+    ...described.map((text) => `  ${text || 'any'}`),
+  ];
+}
+
+/** Writes a C comment that no text inside can end. */
+function comment(lines: readonly string[]): string {
+  const safe = lines.map((line) =>
+    ` * ${visibleText(line).replaceAll('*/', '* /').replaceAll('/*', '/ *')}`.trimEnd(),
+  );
+  return ['/*', ...safe, ' */'].join('\n');
+}
+
+/** The text of the C headers that generated sources include, and of the stub of the driver. */
+export interface RuntimeHeaders {
+  /** The driver API: the toolkit's header if there is one, else the declarations in `driver`. */
+  readonly cuda: string;
+  readonly driver: string;
+  readonly launch: string;
+  /** How compressed cubins are opened. */
+  readonly unpack: string;
+  /** How compressed PTX is opened. */
+  readonly inflate: string;
+  /** How PTX is loaded. */
+  readonly ptx: string;
+  readonly tensor: string;
+  readonly passTensor: string;
+  readonly operators: string;
+  /** C with every function of the driver library, for linking only. */
+  readonly stub: string;
+}
+
+/** Reads these files from src/package/c/runtime. */
+export async function readRuntimeHeaders(): Promise<RuntimeHeaders> {
+  const [cuda, driver, launch, unpack, inflate, ptx, tensor, passTensor, operators, stub] =
+    await Promise.all([
+      read('aot_cuda.h'),
+      read('aot_driver.h'),
+      read('aot_launch.h'),
+      read('aot_unpack.h'),
+      read('aot_inflate.h'),
+      read('aot_ptx.h'),
+      read('aot_tensor.h'),
+      read('aot_pass_tensor.h'),
+      read('aot_ops.h'),
+      read('libcuda_stub.c'),
+    ]);
+  return { cuda, driver, launch, unpack, inflate, ptx, tensor, passTensor, operators, stub };
+}
+
+function read(name: string): Promise<string> {
+  return readFile(join(RUNTIME_FOLDER, name), 'utf8');
+}

@@ -1,0 +1,127 @@
+import { cFloat, cInteger, cMessage } from '../../base/c-literals.ts';
+import { gridFunctions } from '../../manifest/grid/emit-c.ts';
+import { dlpackType } from '../../manifest/terms/dlpack.ts';
+import { hasPtx, type Kernel } from '../../manifest/terms/kernel.ts';
+import {
+  calledKernels,
+  type Implementation,
+  layoutOf,
+  type Operator,
+  type OperatorScalar,
+} from '../../manifest/terms/operator.ts';
+import type { PackageName } from './header.ts';
+import { writeImplementation } from './implementation.ts';
+import { kernelLabel } from './kernel-calls.ts';
+
+/** Returns the kernels that operators call, in the order of the package. */
+export function launchedKernels(
+  operators: readonly Operator[],
+  kernels: readonly Kernel[],
+): readonly Kernel[] {
+  const called = calledKernels(operators);
+  return kernels.filter(({ name }) => called.has(name));
+}
+
+/**
+ * Writes the C source of a package's operators: a function for each, in the calling convention of
+ * TVM-FFI's stable C ABI. It needs the headers of the package, and aot_ops.h beside it.
+ */
+export function writeOperators(
+  owner: PackageName,
+  operators: readonly Operator[],
+  kernels: readonly Kernel[],
+): string {
+  const called = launchedKernels(operators, kernels);
+  const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
+  const written = operators.map((operator) => writeOperator(operator, byName));
+  const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
+  const labels = called.map((kernel) => {
+    const targets = kernel.targets.map((each) => each.name).join(', ');
+    const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : 'NULL';
+    return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
+  });
+  return `/*
+ * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
+ * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
+ * caller allocates, then scalars, and return None.
+ */
+${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join('')}
+#include "aot_ops.h"
+
+${labels.join('')}
+${functions}${functions === '' ? '' : '\n'}${written.map(({ text }) => text).join('\n')}`;
+}
+
+function writeOperator(operator: Operator, kernels: ReadonlyMap<string, Kernel>) {
+  const { name, implementations, scalars, tensors, outputs } = operator;
+  const all = [...tensors, ...outputs];
+  const functionOf = (index: number): string => `aot_implementation_${index}_of_${name}`;
+  const elementsOf = (index: number): string => `aot_elements_${index}_of_${name}`;
+  const written = implementations.map((each, index) => {
+    const { text, emitted } = writeImplementation(functionOf(index), operator, each, kernels);
+    const elements = writeElements(elementsOf(index), operator, each);
+    return { text: `${describeTypes(operator, each)}${elements}\n${text}`, emitted };
+  });
+  const rows = [
+    ...all.map((tensor) => `    {${cMessage(tensor.name)}, AOT_TENSOR, ${tensor.axes}, 0, 0},`),
+    ...scalars.map(writeScalar),
+  ];
+  const required = all.length + scalars.filter((each) => each.default === undefined).length;
+  const facts = [
+    cMessage(name),
+    `aot_arguments_of_${name}`,
+    all.length,
+    required,
+    rows.length,
+    implementations.length,
+    `aot_implementations_of_${name}`,
+  ];
+  const text = `/* ${name}(${rows.length === 0 ? '' : [...all, ...scalars].map((each) => each.name).join(', ')}) */
+static const struct aot_argument aot_arguments_of_${name}[] = {
+${rows.join('\n')}
+};
+
+${written.map((each) => each.text).join('\n')}
+static const struct aot_implementation aot_implementations_of_${name}[] = {
+${written.map((_each, index) => `    {${elementsOf(index)}, ${functionOf(index)}},`).join('\n')}
+};
+
+static const struct aot_operation aot_operation_${name} = {
+    ${facts.join(', ')}
+};
+
+AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result);
+
+AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result) {
+    (void)self;
+    return aot_call_operation(&aot_operation_${name}, args, count, result);
+}
+`;
+  return { text, emitted: written.flatMap(({ emitted }) => emitted) };
+}
+
+function writeScalar({ name, kind, default: value = 0n }: OperatorScalar): string {
+  const [integer, number] =
+    kind === 'float' ? ['0', cFloat(Number(value))] : [cInteger(BigInt(value)), '0'];
+  return `    {${cMessage(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
+}
+
+function describeTypes({ tensors, outputs }: Operator, implementation: Implementation): string {
+  const types = [...tensors, ...outputs].map(
+    ({ name }) => `${name}: ${layoutOf(implementation, name).element}`,
+  );
+  return `/* ${types.join(', ')} */\n`;
+}
+
+function writeElements(
+  variable: string,
+  { name: operator, tensors, outputs }: Operator,
+  implementation: Implementation,
+): string {
+  const types = [...tensors, ...outputs].map(({ name }) => {
+    const type = dlpackType(layoutOf(implementation, name).element);
+    if (type === undefined) throw new Error(`${operator}: DLPack has no type for ${name}`);
+    return `{${type.code}, ${type.bits}}`;
+  });
+  return `static const struct aot_element ${variable}[] = {${types.join(', ')}};\n`;
+}

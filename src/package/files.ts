@@ -1,0 +1,117 @@
+import type { CheckedVariant, Image } from '../compile/cubin/check.ts';
+import { groupBy } from '../base/groups.ts';
+import { sha256 } from '../base/text.ts';
+import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from './c/header.ts';
+import { launchedKernels, writeOperators } from './c/operators.ts';
+import { type PackCubins, packCubins } from './c/packing.ts';
+import { writeSource } from './c/source.ts';
+import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
+import { consumeFiles } from './build-systems.ts';
+import { OPERATORS_FILE, STUB_FILE } from './cmake.ts';
+import { type FileContent, MadeFiles, makersOf } from './made-files.ts';
+import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
+
+export const MANIFEST_FILE = 'manifest.json';
+export const SUMS_FILE = 'SHA256SUMS';
+
+/**
+ * Generates every file of a package and adds `tests`, in the order in which they are written. The
+ * text depends on the arguments only: not on paths, time or host.
+ * @param manifest the text of `packageManifest`
+ */
+export function packageFiles(
+  facts: PackageFacts,
+  checked: readonly CheckedVariant[],
+  headers: RuntimeHeaders,
+  tests: PackageFiles = new Map(),
+  pack: PackCubins = packCubins,
+  manifest: string = packageManifest(facts, checked),
+): PackageFiles {
+  const generated = generatedFiles(facts, imagesByKernel(checked), headers, pack);
+  return sealPackage(MadeFiles.join(generated, tests), manifest);
+}
+
+/** Groups the images of a package by their kernels, in their order. */
+export function imagesByKernel(
+  checked: readonly CheckedVariant[],
+): ReadonlyMap<Kernel, readonly CheckedVariant[]> {
+  return groupBy(checked, ({ variant }) => variant.kernel);
+}
+
+/** Generates the C code of a package and the files for build systems. */
+export function generatedFiles(
+  facts: PackageFacts,
+  images: ReadonlyMap<Kernel, readonly Image[]>,
+  headers: RuntimeHeaders,
+  pack: PackCubins = packCubins,
+): PackageFiles {
+  const kernels = [...images.keys()];
+  const name = facts.package;
+  const { operators = [] } = facts;
+  const first = new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
+  const interfaces = new MadeFiles(
+    kernels.map((kernel) => [
+      `include/${name}/${kernel.name}.h`,
+      () => writeHeader(facts, kernel, facts.choices?.get(kernel.name)),
+    ]),
+  );
+  const runtime = new Map<string, string>([
+    [`include/${name}/aot_cuda.h`, headers.cuda],
+    [`include/${name}/aot_driver.h`, headers.driver],
+    ['src/aot_launch.h', headers.launch],
+    ...(facts.embed === 'raw' ? [] : ([['src/aot_unpack.h', headers.unpack]] as const)),
+    ...(kernels.some(hasPtx) ? ([['src/aot_ptx.h', headers.ptx]] as const) : []),
+    ...(facts.embed !== 'raw' && kernels.some(hasPtx)
+      ? ([['src/aot_inflate.h', headers.inflate]] as const)
+      : []),
+    ...(kernels.some(hasTensors)
+      ? ([
+          [`include/${name}/aot_tensor.h`, headers.tensor],
+          ['src/aot_pass_tensor.h', headers.passTensor],
+        ] as const)
+      : []),
+  ]);
+  const sources = new MadeFiles(
+    [...images].map(([kernel, own]) => {
+      const choice = facts.choices?.get(kernel.name);
+      return [
+        `src/${kernel.name}.c`,
+        () => writeSource(facts, kernel, own, choice, facts.embed, pack),
+      ] as const;
+    }),
+  );
+  const others = new Map<string, FileContent>([
+    ...(operators.length === 0
+      ? []
+      : ([
+          [OPERATORS_FILE, writeOperators(facts, operators, kernels)],
+          ['ops/aot_ops.h', headers.operators],
+        ] as const)),
+    [STUB_FILE, headers.stub],
+    ...consumeFiles(facts, kernels, launchedKernels(operators, kernels)),
+  ]);
+  return MadeFiles.join(first, interfaces, runtime, sources, others);
+}
+
+/** Adds the checksums and, last, the manifest. */
+export function sealPackage(files: PackageFiles, manifest: string): PackageFiles {
+  const sums = new Map([[MANIFEST_FILE, sha256(manifest)]]);
+  // Files are made once: those before the checksums are known then.
+  const noted = makersOf(files).map(([path, make]) => {
+    const made = (): FileContent => {
+      const content = make();
+      sums.set(path, sha256(content));
+      return content;
+    };
+    return [path, made] as const;
+  });
+  const write = (): string => {
+    for (const [path, make] of noted) if (!sums.has(path)) make();
+    const lines = [...sums].map(([path, hash]) => [path, `${hash}  ${path}\n`] as const);
+    return lines
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, line]) => line)
+      .join('');
+  };
+  return new MadeFiles([...noted, [SUMS_FILE, write], [MANIFEST_FILE, () => manifest]]);
+}

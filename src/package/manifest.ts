@@ -1,0 +1,237 @@
+import { join } from 'node:path';
+import type { CheckedVariant } from '../compile/cubin/check.ts';
+import { ptxFacts } from '../compile/cubin/ptx.ts';
+import { readPlainFile } from '../base/files.ts';
+import { groupBy } from '../base/groups.ts';
+import { sha256 } from '../base/text.ts';
+import { digestOf } from './c/packing.ts';
+import { describeSpecialisation, type Kernel, typedParameters } from '../manifest/terms/kernel.ts';
+import { isLicenseExpression } from '../manifest/terms/license.ts';
+import type { Operator } from '../manifest/terms/operator.ts';
+import { DEFAULT_EMBED, type EmbedForm } from '../manifest/terms/embed.ts';
+import type { AlgoChoices } from '../plan/choices.ts';
+import type { Variant } from '../plan/variants.ts';
+import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
+import { writeConstants } from './constants.ts';
+import type { FileContent } from './made-files.ts';
+import { operatorsJson } from './operators.ts';
+
+/** The contents of a package's files, by path relative to its folder. */
+export type PackageFiles = ReadonlyMap<string, FileContent>;
+
+/** Facts about a package besides its kernels. */
+export interface PackageFacts {
+  readonly package: string;
+  readonly version: string;
+  readonly tritonVersion: string;
+  /** The version of this program. */
+  readonly generatorVersion: string;
+  /** The only target of this package, if the build was split by target. */
+  readonly part?: string | undefined;
+  /** The SPDX expression in the manifest. */
+  readonly license?: string | undefined;
+  readonly sourceLicenses?: SourceLicenses | undefined;
+  /** How algos are chosen by measurements. */
+  readonly choices?: AlgoChoices | undefined;
+  /** How cubins are in the C sources. Default: `DEFAULT_EMBED`. */
+  readonly embed?: EmbedForm | undefined;
+  /** Those of the package's kernels. */
+  readonly operators?: readonly Operator[] | undefined;
+}
+
+/** The generator in manifest.json, by which packages of this program are recognised. */
+export const GENERATOR_NAME = 'triton-aot';
+
+/** The format of manifest.json. */
+export const MANIFEST_FORMAT = 1;
+
+/** Generates manifest.json: the content of the package, and how each cubin was built. */
+export function packageManifest(facts: PackageFacts, checked: readonly CheckedVariant[]): string {
+  const images = groupBy(checked, ({ variant }) => variant.kernel);
+  const manifest = {
+    format: MANIFEST_FORMAT,
+    generator: { name: GENERATOR_NAME, version: facts.generatorVersion },
+    package: facts.package,
+    version: facts.version,
+    ...(facts.license !== undefined && { license: facts.license }),
+    ...(facts.part !== undefined && { part: facts.part }),
+    triton: facts.tritonVersion,
+    tritonDigest: tritonDigestOf(checked),
+    ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
+    embed: facts.embed ?? DEFAULT_EMBED,
+    targets: [
+      ...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name))),
+    ],
+    sources: sourcesOf(checked, facts.sourceLicenses),
+    // Described one after the other, since the text needs less memory than the objects.
+    kernels: [...images].map(([kernel, own]) => ({
+      toJSON: () => ({
+        ...describeKernel(kernel, facts.choices?.get(kernel.name)),
+        variants: own.map(describeVariant),
+      }),
+    })),
+    ...(facts.operators !== undefined &&
+      facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }),
+  };
+  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+}
+
+/** The digest of the Triton that compiled the kernels, which all hashes of a build share. */
+export function tritonDigestOf(checked: readonly CheckedVariant[]): string | undefined {
+  return checked[0]?.variant.inputs.tritonDigest;
+}
+
+function describeKernel(
+  kernel: Kernel,
+  choice: AlgoChoice | undefined,
+): Readonly<Record<string, unknown>> {
+  return {
+    name: kernel.name,
+    source: `${kernel.source.file}:${kernel.source.function}`,
+    parameters: typedParameters(kernel.arguments),
+    gridParameters: typedParameters(kernel.gridParameters),
+    grid: kernel.gridText,
+    targets: kernel.targets.map(({ name }) => name),
+    ...(kernel.lineInfo && { lineInfo: true }),
+    algos: kernel.configs.map((config) => ({
+      ...writeConstants(config),
+      options: config.options,
+    })),
+    ...(kernel.heuristics.length > 0 && {
+      heuristics: kernel.heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),
+    }),
+    ...(kernel.requirements.length > 0 && {
+      requires: kernel.requirements.map(({ text }) => text),
+    }),
+    specialisations: kernel.specialisations.map((specialisation) =>
+      describeSpecialisation(kernel, specialisation),
+    ),
+    ...(kernel.automatic !== undefined && {
+      hints: {
+        ...kernel.automatic,
+        origins: kernel.specialisations.map(({ origin }) => origin ?? 'the manifest'),
+      },
+    }),
+    ...(untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) }),
+    ...(choice !== undefined && { choice: choiceJson(choice) }),
+  };
+}
+
+/** The specialisations that no case reaches, although there are cases. Only of those that are found. */
+function untestedOf({ specialisations, smoke }: Kernel): readonly number[] {
+  if (smoke === undefined || smoke.cases.length === 0) return [];
+  const reached = new Set(smoke.cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
+  return specialisations.flatMap(({ origin }, index) =>
+    origin === undefined || reached.has(index) ? [] : [index],
+  );
+}
+
+function describeVariant(image: CheckedVariant): Readonly<Record<string, unknown>> {
+  const { variant, compiled, parameters } = image;
+  return {
+    algo: image.config,
+    specialisation: image.specialisation,
+    target: image.target.name,
+    hash: variant.hash,
+    symbol: compiled.name,
+    parameters: parameters.map(({ offset, size }) => ({ offset, size })),
+    resources: image.resources,
+    launch: {
+      scratch: compiled.globalScratch.size,
+      programmatic: compiled.launchPdl,
+      cooperative: compiled.launchCooperativeGrid,
+      ...(compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }),
+    },
+    sha256: digestOf(compiled.cubin),
+    ...(compiled.ptx !== undefined && {
+      ptx: {
+        ...ptxFacts(compiled.ptx, image.target),
+        size: Buffer.byteLength(compiled.ptx),
+        sha256: sha256(compiled.ptx),
+      },
+    }),
+    evidence: 'abi-checked',
+  };
+}
+
+/** A source file of a package's kernels. */
+export interface PackagedSource {
+  /** Relative to the manifest's folder, with slashes. */
+  readonly path: string;
+  readonly sha256: string;
+  /** The hash of what the kernels use of the file, if that is not all of it. */
+  readonly slice?: string | undefined;
+  /** The SPDX expression in the file. */
+  readonly license?: string | undefined;
+}
+
+/** The licences in source files, by path. */
+type SourceLicenses = ReadonlyMap<string, string>;
+
+/** Lists the source files of the kernels, sorted by path. */
+export function sourcesOf(
+  checked: readonly CheckedVariant[],
+  licenses: SourceLicenses = new Map(),
+): readonly PackagedSource[] {
+  const whole = fileHashes(checked);
+  return [...sourceHashes(checked.map(({ variant }) => variant))]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, part]) => {
+      const license = licenses.get(path);
+      const hash = whole.get(path) ?? part;
+      return {
+        path,
+        sha256: hash,
+        ...(part !== hash && { slice: part }),
+        ...(license !== undefined && { license }),
+      };
+    });
+}
+
+/** The hashes of the whole source files, by path. */
+function fileHashes(checked: readonly CheckedVariant[]): ReadonlyMap<string, string> {
+  // Most variants share their lists.
+  const lists = new Set(checked.map(({ variant }) => variant.files));
+  return new Map([...lists].flat().map(({ path, fileSha256 }) => [path, fileSha256]));
+}
+
+/** The hashes of what kernels use of their files, by path. One hash covers the parts of all kernels. */
+export function sourceHashes(variants: readonly Variant[]): ReadonlyMap<string, string> {
+  const parts = new Map<string, Set<string>>();
+  const closures = new Set(variants.map(({ inputs }) => inputs.closure));
+  for (const { path, sha256: part } of [...closures].flat())
+    parts.set(path, (parts.get(path) ?? new Set()).add(part));
+  return new Map(
+    [...parts].map(([path, hashes]) => {
+      const [first = '', ...others] = [...hashes].toSorted();
+      return [path, others.length === 0 ? first : sha256([first, ...others].join('\n'))];
+    }),
+  );
+}
+
+/** Reads the licences in all source files below the manifest's `folder`. */
+export async function readLicenses(
+  checked: readonly CheckedVariant[],
+  folder: string,
+): Promise<SourceLicenses> {
+  const licenses = new Map<string, string>();
+  for (const [path, hash] of fileHashes(checked)) {
+    const content = await readPlainFile(join(folder, path)).catch(() => undefined);
+    // The licence in a file that has changed may not be the one that was compiled.
+    if (content === undefined || sha256(content) !== hash) continue;
+    const license = licenseIn(content.toString('latin1'));
+    if (license !== undefined) licenses.set(path, license);
+  }
+  return licenses;
+}
+
+/** The first `SPDX-License-Identifier:` of a file, in any form of comment. */
+export function licenseIn(text: string): string | undefined {
+  // Only the beginning of the rest of a line, more than a licence can have: a pattern for all of it
+  // can take very long.
+  for (const [, rest = ''] of text.matchAll(/SPDX-License-Identifier:(.{0,1100})/g)) {
+    const license = /^[\w.+:() -]*[\w.+)]/.exec(rest.trim())?.[0];
+    if (license !== undefined) return isLicenseExpression(license) ? license : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,84 @@
+import { dirname, join, resolve } from 'node:path';
+import type { CheckedVariant } from '../compile/cubin/check.ts';
+import { VERSION } from '../base/assets.ts';
+import type { RunContext } from '../base/context.ts';
+import { readRuntimeHeaders } from './c/header.ts';
+import { casesFiles, type PackedCases } from '../compile/expected/pack-cases.ts';
+import { imagesByKernel, packageFiles } from './files.ts';
+import { operatorsOf } from './operators.ts';
+import { writePackage } from './folder.ts';
+import { type PackageFacts, type PackageFiles, packageManifest, readLicenses } from './manifest.ts';
+import { sbomFiles } from './sbom.ts';
+import { planChoices } from '../plan/choices.ts';
+import type { Preparation } from '../plan/prepare.ts';
+import type { Store } from '../compile/store/store.ts';
+import type { TuningFile } from '../manifest/tuning/file.ts';
+import { casesOfPart, joinParts, splitByTarget } from './split.ts';
+import { storedPacking } from './packing.ts';
+import type { BuildRequest } from '../compile/work.ts';
+
+/** Writes the package, or one per target. Returns the folder of each. */
+export async function writePackages(
+  { manifest, operators }: Pick<Preparation, 'manifest' | 'operators'>,
+  checked: readonly CheckedVariant[],
+  cases: PackedCases,
+  tuning: TuningFile | undefined,
+  store: Pick<Store, 'packed'>,
+  request: Pick<BuildRequest, 'manifest' | 'out' | 'split'>,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<readonly string[]> {
+  const { out, split = false } = request;
+  const facts: PackageFacts = {
+    package: manifest.package,
+    version: manifest.version,
+    license: manifest.license,
+    embed: manifest.embed,
+    tritonVersion: manifest.triton,
+    generatorVersion: VERSION,
+    sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest))),
+  };
+  // Each part chooses among its own algos, and has the operators of its own kernels.
+  const ofPart = (here: PackageFacts, images: readonly CheckedVariant[]): PackageFacts => {
+    const variants = images.map(({ variant }) => variant);
+    const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
+    const names = kernels.map(({ name }) => name);
+    return {
+      ...here,
+      choices: planChoices(tuning, { kernels, variants, manifest }).choices,
+      operators: operatorsOf(operators, names),
+    };
+  };
+  if (!split) {
+    await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, store), context);
+    return [out];
+  }
+  const parts = await Promise.all(
+    splitByTarget(checked).map(async (part) => {
+      const files = await filesOf(
+        ofPart({ ...facts, part: part.target }, part.checked),
+        part.checked,
+        casesOfPart(cases, part),
+        store,
+      );
+      return [part, files] as const;
+    }),
+  );
+  await writePackage(out, joinParts(parts), context);
+  return parts.map(([{ target }]) => join(out, target));
+}
+
+async function filesOf(
+  facts: PackageFacts,
+  checked: readonly CheckedVariant[],
+  cases: PackedCases,
+  store: Pick<Store, 'packed'>,
+): Promise<PackageFiles> {
+  const headers = await readRuntimeHeaders();
+  const manifest = packageManifest(facts, checked);
+  const further = new Map([...casesFiles(cases), ...(await sbomFiles(facts, checked, manifest))]);
+  const pack =
+    facts.embed === 'raw'
+      ? undefined
+      : await storedPacking(imagesByKernel(checked).values(), store);
+  return packageFiles(facts, checked, headers, further, pack, manifest);
+}

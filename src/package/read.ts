@@ -1,0 +1,262 @@
+import { join, posix } from 'node:path';
+import { z } from 'zod';
+import { Failure, type Problem, systemCode } from '../base/errors.ts';
+import { reasonOf } from '../base/faults.ts';
+import { readIfExists, readPlainFile } from '../base/files.ts';
+import { sha256 } from '../base/text.ts';
+import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
+import {
+  CASES_FILE,
+  CASES_FORMAT,
+  casesSchema,
+  type KernelCases,
+} from '../manifest/values/document.ts';
+import { choiceSchema } from '../manifest/tuning/choice.ts';
+import { MANIFEST_FILE, SUMS_FILE } from './files.ts';
+import { GENERATOR_NAME, MANIFEST_FORMAT } from './manifest.ts';
+import { operatorSchema } from './operators.ts';
+
+const parametersSchema = z.array(z.object({ name: z.string(), type: z.string() }));
+
+/** Names become parts of paths, and archives are not trusted. */
+const name = z.string().regex(/^[A-Za-z]\w*$/);
+const target = z.string().regex(/^\w+$/);
+
+const kernelSchema = z.object({
+  name,
+  parameters: parametersSchema,
+  gridParameters: parametersSchema,
+  algos: z.array(z.unknown()),
+  heuristics: z.array(z.object({ parameter: z.string(), expression: z.string() })).optional(),
+  requires: z.array(z.string()).optional(),
+  specialisations: z.array(z.string()),
+  /** How an algo is chosen, if it was measured. */
+  choice: choiceSchema.optional(),
+  /** How hints were chosen that the manifest does not give. */
+  hints: z
+    .object({ key: z.string(), choices: hintChoicesSchema, origins: z.array(z.string()) })
+    .optional(),
+  /** Whether the cubins have line tables. */
+  lineInfo: z.boolean().optional(),
+  /** The specialisations that no case of the smoke test reaches, although it has cases. */
+  untested: z.array(z.number()).optional(),
+  variants: z.array(
+    z.object({
+      algo: z.number(),
+      specialisation: z.number(),
+      target,
+      hash: z.string(),
+      /** The kernel's name in the cubin. */
+      symbol: z.string(),
+      /** Its PTX, if that is embedded too: the name of its architecture, and of its language's version. */
+      ptx: z
+        .object({
+          target: z.string(),
+          version: z.string().regex(/^\d{1,3}\.\d{1,3}$/),
+          size: z.number(),
+          sha256: z.string(),
+        })
+        .optional(),
+    }),
+  ),
+});
+
+const sourceSchema = z.object({
+  path: z.string(),
+  sha256: z.string(),
+  slice: z.string().optional(),
+  license: z.string().optional(),
+});
+
+/** The parts of manifest.json that are read. Optional ones were added after the first version. */
+export const packageManifestSchema = z.object({
+  package: name,
+  version: z.string().regex(/^\d[\w.-]*$/),
+  license: z.string().optional(),
+  part: target.optional(),
+  sources: z.array(sourceSchema).optional(),
+  triton: z.string(),
+  tritonDigest: z.string().optional(),
+  ptxas: z.array(z.string()),
+  kernels: z.array(kernelSchema),
+  operators: z.array(operatorSchema).optional(),
+});
+
+export type PackagedKernel = z.infer<typeof kernelSchema>;
+
+export type ReadManifest = Readonly<z.infer<typeof packageManifestSchema>>;
+
+/** A complete and unmodified package in a folder. */
+export interface ReadPackage {
+  readonly folder: string;
+  readonly manifest: ReadManifest;
+  readonly manifestSha256: string;
+  /** The SHA-256 of SHA256SUMS, and so of all files. */
+  readonly packageSha256: string;
+}
+
+/**
+ * Reads a package and checks every file against its checksums.
+ * @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
+ * it is damaged.
+ */
+export async function readPackage(folder: string): Promise<ReadPackage> {
+  const text = await readManifestText(folder);
+  const manifest = parseManifest(text, folder, packageManifestSchema);
+  const problems = await checkSums(folder, await readSums(folder));
+  if (problems.length > 0) throw new Failure('verification', problems);
+  const packageSha256 = await packageDigest(folder);
+  return { folder, manifest, manifestSha256: sha256(text), packageSha256 };
+}
+
+/** The SHA-256 of a package's checksums; of nothing if it has none. */
+export async function packageDigest(folder: string): Promise<string> {
+  return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ''));
+}
+
+/** Parses a package's manifest.json. @throws as `parseDocument`. */
+export function parseManifest<T>(text: string, folder: string, schema: z.ZodType<T>): T {
+  return parseDocument(text, join(folder, MANIFEST_FILE), schema, MANIFEST_FORMAT);
+}
+
+/** @throws {Failure} `usage` if there is no package. */
+export async function readManifestText(folder: string): Promise<string> {
+  try {
+    return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
+  } catch (error) {
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
+    const message = isMissing
+      ? 'there is no package here: it has no manifest.json'
+      : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf(error)}`;
+    throw new Failure('usage', {
+      message,
+      place: { file: folder },
+      hint: 'Build a package with `triton-aot build`, or pass its folder with --package.',
+    });
+  }
+}
+
+const formatSchema = z.object({ format: z.number() });
+const generatorSchema = z.object({
+  generator: z.object({
+    name: z.literal(GENERATOR_NAME),
+    version: z.string(),
+    mode: z.string().optional(),
+  }),
+});
+
+/**
+ * Parses a JSON file of a package.
+ * @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
+ * if it is damaged.
+ */
+export function parseDocument<T>(
+  text: string,
+  file: string,
+  schema: z.ZodType<T>,
+  known: number,
+): T {
+  const value = parseJson(text, file);
+  const generator = generatorSchema.safeParse(value).data?.generator;
+  const format = formatSchema.safeParse(value).data?.format;
+  if (format === undefined) {
+    throw new Failure('usage', {
+      message: `not written by ${GENERATOR_NAME}: it has no \`format\``,
+      place: { file },
+      hint: 'Pass the folder that `triton-aot build` wrote with --package.',
+    });
+  }
+  if (format !== known) {
+    const by = generator === undefined ? '' : `, written by triton-aot ${generator.version}`;
+    throw new Failure('usage', {
+      message: `the package has format ${format}${by}; this version reads format ${known}`,
+      place: { file },
+      hint: 'Use the version of triton-aot that built it, or build it again with this version.',
+    });
+  }
+  if (generator?.mode !== undefined) {
+    throw new Failure('usage', {
+      message: "these files were written by Triton's own tools and cannot be tested",
+      place: { file },
+      hint: 'Build the package with the generator `native`.',
+    });
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw damagedPackage(file, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`);
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw damagedPackage(file, `cut off or damaged (${String(error)})`);
+  }
+}
+
+/** SHA-256 in hexadecimal by path, relative to the package's folder. */
+export type Sums = ReadonlyMap<string, string>;
+
+const REMEDY = 'Build the package again, or fetch it again.';
+
+/** The failure for a damaged file of a package. */
+function damagedPackage(file: string, message: string): Failure {
+  return new Failure('verification', { message, place: { file }, hint: REMEDY });
+}
+
+/**
+ * @throws {Failure} `verification` if the checksums are damaged or have paths outside the package.
+ */
+export async function readSums(folder: string): Promise<Sums> {
+  const file = join(folder, SUMS_FILE);
+  const text = await readPlainFile(file).then(String, () => '');
+  const lines = text.split('\n').filter((line) => line !== '');
+  const entries = lines.flatMap((line) => {
+    const [, sum = '', path = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+    return isInside(path) ? [[path, sum] as const] : [];
+  });
+  const sums = new Map(entries);
+  if (lines.length === 0 || sums.size !== lines.length) {
+    throw damagedPackage(file, 'the checksums are missing, cut off or damaged');
+  }
+  return sums;
+}
+
+/** Finds files that are missing or do not match their checksums. */
+export async function checkSums(folder: string, sums: Sums): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  const place = { file: join(folder, SUMS_FILE) };
+  for (const [path, sum] of sums) {
+    const what = await readPlainFile(join(folder, path)).then(
+      (content) => (sha256(content) === sum ? undefined : 'does not match its checksum'),
+      (error: unknown) =>
+        systemCode(error) === 'ENOENT' ? 'is missing' : `cannot be read: ${reasonOf(error)}`,
+    );
+    if (what !== undefined) problems.push({ message: `${path} ${what}`, place, hint: REMEDY });
+  }
+  return problems;
+}
+
+/** Returns whether a path is normalised and below the folder it is relative to. */
+function isInside(path: string): boolean {
+  const isPlain = path !== '' && posix.normalize(path) === path && !path.includes('\\');
+  return isPlain && !posix.isAbsolute(path) && path !== '..' && !path.startsWith('../');
+}
+
+/** A package with its test cases. */
+export interface SmokePackage extends ReadPackage {
+  /** Empty if no kernel has a `smoke:` section. */
+  readonly cases: readonly KernelCases[];
+}
+
+/** Reads a package with its test cases. @throws as `readPackage`. */
+export async function readSmokePackage(folder: string): Promise<SmokePackage> {
+  return { ...(await readPackage(folder)), cases: await readCases(folder) };
+}
+
+async function readCases(folder: string): Promise<readonly KernelCases[]> {
+  const file = join(folder, CASES_FILE);
+  const text = (await readIfExists(file))?.toString();
+  return text === undefined ? [] : parseDocument(text, file, casesSchema, CASES_FORMAT).kernels;
+}

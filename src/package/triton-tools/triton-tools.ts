@@ -1,0 +1,193 @@
+import { join } from 'node:path';
+import picomatch from 'picomatch';
+import { VERSION } from '../../base/assets.ts';
+import type { BuildContext } from '../../base/context.ts';
+import { Failure, type Problem, systemCode } from '../../base/errors.ts';
+import { readPlainFile } from '../../base/files.ts';
+import { groupBy } from '../../base/groups.ts';
+import type { LineDifference } from '../../base/line-difference.ts';
+import type { Vendored } from '../../manifest/vendored.ts';
+import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../files.ts';
+import { listFiles, writePackage } from '../folder.ts';
+import { GENERATOR_NAME, type PackageFiles } from '../manifest.ts';
+import { type BuildSelection, type Preparation, prepare } from '../../plan/prepare.ts';
+import { NO_HINTS } from '../../plan/hint-request.ts';
+import { invocationOf } from './invocation.ts';
+import { firstDifferentLine } from './vendored.ts';
+import { type GeneratedTree, generateTree, type TreeRequest } from './tools.ts';
+
+interface TritonToolsRequest extends TreeRequest {
+  /** The folder of the tree. */
+  readonly out: string;
+}
+
+/** The result of building with Triton's own tools. */
+export interface TritonToolsResult {
+  readonly generator: 'triton';
+  readonly preparation: Preparation;
+  readonly out: string;
+  /** The files the tools wrote; their paths are relative to `out`. */
+  readonly files: GeneratedTree;
+  readonly compiled: number;
+  readonly cached: number;
+}
+
+/**
+ * Writes the files of Triton's own tools. Call `checkOutputFolder` first.
+ * @throws as `generateTree`.
+ */
+export async function buildWithTritonTools(
+  preparation: Preparation,
+  request: TritonToolsRequest,
+  context: BuildContext,
+): Promise<TritonToolsResult> {
+  const { out, allowKnownWrong } = request;
+  const tree = await generateTree(preparation, request, context);
+  await context.log.group(
+    `Write the files to ${out}`,
+    () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context),
+    () => [tree.length, 'file'],
+  );
+  return {
+    generator: 'triton',
+    preparation,
+    out,
+    files: tree,
+    compiled: preparation.variants.length,
+    cached: 0,
+  };
+}
+
+const FORMAT = 1;
+
+/** Adds checksums and a manifest.json that says how each file was generated. */
+function tritonToolsFiles(
+  { manifest, kernels, variants }: Preparation,
+  tree: GeneratedTree,
+  allowedKnownWrong: readonly string[],
+): PackageFiles {
+  const { package: name, version, triton, targets } = manifest;
+  const planned = groupBy(variants, ({ kernel }) => kernel);
+  const description = {
+    format: FORMAT,
+    generator: { name: GENERATOR_NAME, version: VERSION, mode: 'triton' },
+    package: name,
+    version,
+    triton,
+    targets: targets.map((target) => target.name),
+    allowedKnownWrong,
+    kernels: kernels.map((kernel) => ({
+      name: kernel.name,
+      source: `${kernel.source.file}:${kernel.source.function}`,
+      compiled: (planned.get(kernel) ?? []).map((variant) => ({
+        target: variant.target.name,
+        ...invocationOf(variant),
+      })),
+    })),
+  };
+  const texts = new Map(tree.map(({ path, text }) => [path, text]));
+  return sealPackage(texts, `${JSON.stringify(description, undefined, 2)}\n`);
+}
+
+interface TritonToolsVerifyRequest extends Omit<TreeRequest, 'python'>, BuildSelection {
+  /** The folder that holds the committed files. */
+  readonly package: string;
+}
+
+/** Files this program adds. A verified tree may lack them. */
+const OWN_FILES = new Set([MANIFEST_FILE, SUMS_FILE]);
+
+/**
+ * Compares a tree with what the sources produce. Returns the number of files.
+ * @throws {Failure} `verification` with each file that differs, is missing or is extra.
+ */
+export async function verifyTritonTools(
+  request: TritonToolsVerifyRequest,
+  context: BuildContext,
+): Promise<number> {
+  const preparation = await context.log.group(
+    `Plan ${request.manifest}`,
+    () => prepare(request, NO_HINTS, context),
+    ({ variants }) => [variants.length, 'variant'],
+  );
+  if (preparation.manifest.generator !== 'triton') {
+    throw new Failure('usage', {
+      message: 'the manifest does not use the generator `triton`',
+      hint: 'Add --generator triton, or `generator: triton` in the manifest.',
+    });
+  }
+  const expected = await generateTree(preparation, request, context);
+  const { vendored } = preparation.manifest;
+  // With --only, files of other entry points are neither expected nor extra.
+  const starts = preparation.kernels.map(({ name }) => `${name}${vendored.flat ? '.' : '/'}`);
+  const isOurs = (path: string): boolean =>
+    request.only === undefined || starts.some((start) => path.startsWith(start));
+  const problems = await treeProblems(expected, request.package, vendored, isOurs);
+  if (problems.length > 0) throw new Failure('verification', problems);
+  return expected.length;
+}
+
+/**
+ * Compares the files in a folder with those that the tools write.
+ * @param isOurs whether a file that the tools do not write should not be there
+ */
+export async function treeProblems(
+  expected: GeneratedTree,
+  folder: string,
+  vendored: Vendored,
+  isOurs: (path: string) => boolean = () => true,
+): Promise<Problem[]> {
+  const found = new Set(await filesBelow(folder));
+  const texts = new Map(expected.map(({ path, text }) => [path, text]));
+  const isExtra =
+    vendored.extraFiles.length > 0 ? picomatch([...vendored.extraFiles]) : () => false;
+  const paths = [...new Set([...texts.keys(), ...found])].toSorted();
+  const problems: Problem[] = [];
+  for (const path of paths) {
+    const text = texts.get(path);
+    const place = { file: join(folder, path) };
+    if (text === undefined) {
+      if (!OWN_FILES.has(path) && isOurs(path) && !isExtra(path)) {
+        const hint = 'Remove it, or add it to `extra_files:` in `vendored:`.';
+        problems.push({ message: 'extra: the tools do not write this file', place, hint });
+      }
+    } else if (!found.has(path)) {
+      problems.push({ message: 'missing: the tools write this file', place });
+    } else {
+      const difference = firstDifferentLine(
+        text,
+        String(await readPlainFile(place.file)),
+        vendored,
+      );
+      if (difference !== undefined) problems.push(drifted(place.file, difference));
+    }
+  }
+  return problems;
+}
+
+function drifted(file: string, difference: LineDifference): Problem {
+  const { line, column, expected, found } = difference;
+  const [wanted, actual] = [expected, found].map((text) =>
+    text === undefined ? 'nothing' : `\`${text}\``,
+  );
+  return {
+    message: `drifted: the tools write ${wanted}, found ${actual}`,
+    place: { file, line, column },
+  };
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  try {
+    return await listFiles(folder);
+  } catch (error) {
+    const message =
+      systemCode(error) === 'ENOENT'
+        ? 'no such folder'
+        : `cannot read the folder: ${String(error)}`;
+    throw new Failure('usage', {
+      message,
+      place: { file: folder },
+      hint: 'Pass the folder of the committed files with --package.',
+    });
+  }
+}

@@ -1,0 +1,173 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { type Problem } from '../../base/errors.ts';
+import { readIfExists, readPlainFile } from '../../base/files.ts';
+import { plural, tryParseJson } from '../../base/text.ts';
+import {
+  describeRuns,
+  EVIDENCE_FILE,
+  type EvidenceRecord,
+  evidenceSchema,
+  isOfPackage,
+} from '../evidence.ts';
+import { MANIFEST_FILE, SUMS_FILE } from '../files.ts';
+import { SIDE_FILES } from '../folder.ts';
+import { checkSums, packageDigest, readSums, type Sums } from '../read.ts';
+import { SBOM_FILE, serialNumberOf } from '../sbom.ts';
+import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
+import { type FullManifest, variantTitle } from './variant.ts';
+
+/**
+ * Checks that every file matches its checksum, and that there are no other files.
+ * @throws {Failure} `verification` if the checksums cannot be read.
+ */
+export async function checkFiles(folder: string): Promise<CheckFinding> {
+  const sums = await readSums(folder);
+  const problems = [
+    ...(await checkSums(folder, sums)),
+    ...(await checkUnlistedFiles(folder, sums)),
+  ];
+  const text = `${plural(sums.size, 'file')} match ${SUMS_FILE}, and there are no other files`;
+  return checkResult('files', text, problems);
+}
+
+/**
+ * Finds files that the checksums do not list, entries that are not plain files, and empty folders.
+ * Reads no content.
+ */
+export async function checkUnlistedFiles(folder: string, sums: Sums): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  if (!sums.has(MANIFEST_FILE)) {
+    problems.push({
+      message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
+      place: { file: join(folder, SUMS_FILE) },
+    });
+  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const used = new Set(entries.map(({ parentPath }) => parentPath));
+  for (const entry of entries) {
+    const file = join(entry.parentPath, entry.name);
+    const path = relative(folder, file).split(sep).join('/');
+    if (entry.isDirectory()) {
+      if (!used.has(file))
+        problems.push({
+          message: `${path} is an empty folder: a package has none`,
+          place: { file },
+        });
+      continue;
+    }
+    const isKnown = sums.has(path) || SIDE_FILES.includes(path);
+    if (!entry.isFile()) {
+      // The target of a link can change at any time.
+      const what = entry.isSymbolicLink() ? 'a link' : 'not a plain file';
+      problems.push({
+        message: `${path} is ${what}: a package has only plain files`,
+        place: { file },
+      });
+    } else if (!isKnown) {
+      problems.push({
+        message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
+        place: { file },
+        hint: 'Move it elsewhere: a build system might use it as part of the package.',
+      });
+    }
+  }
+  return problems;
+}
+
+/** Checks that the evidence is for this build of the package, and for kernels that it has. */
+export async function checkEvidence(
+  folder: string,
+  manifest: FullManifest,
+  manifestSha256: string,
+): Promise<CheckFinding> {
+  const file = join(folder, EVIDENCE_FILE);
+  const text = (await readIfExists(file))?.toString();
+  if (text === undefined)
+    return skippedCheck(
+      'evidence',
+      `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`,
+    );
+  const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
+  if (records === undefined) {
+    const problem = {
+      message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
+      place: { file },
+      hint: REMEDY,
+    };
+    return checkResult('evidence', '', [problem]);
+  }
+  const packageSha256 = await packageDigest(folder);
+  const known = new Set(
+    manifest.kernels.flatMap((kernel) =>
+      kernel.variants.flatMap((variant) => [
+        variantTitle(kernel, variant),
+        ...(variant.ptx === undefined
+          ? []
+          : [variantTitle(kernel, { ...variant, target: variant.ptx.target })]),
+      ]),
+    ),
+  );
+  const problems = records.flatMap((record): Problem[] => {
+    const title = evidenceTitle(record);
+    const isThisBuild = isOfPackage(record, { manifestSha256, packageSha256 });
+    if (isThisBuild && known.has(title)) return [];
+    const message = isThisBuild
+      ? `the evidence lists ${title}, which the package does not have`
+      : `the evidence for ${title} is from another build of the package`;
+    return [{ message, place: { file }, hint: REMEDY }];
+  });
+  const ran = new Set(records.map(evidenceTitle));
+  const devices = new Set(records.map(({ device }) => device));
+  const what = `${ran.size} of ${plural(known.size, 'variant')} ran on a GPU (${[...devices].join(', ')}) in ${describeRuns(records)}`;
+  return checkResult('evidence', what, problems);
+}
+
+const REMEDY = 'Test the package again with `triton-aot smoke`, or remove the file.';
+
+function evidenceTitle(record: EvidenceRecord): string {
+  return variantTitle({ name: record.kernel }, record);
+}
+
+const sbomSchema = z.object({
+  serialNumber: z.string(),
+  components: z.array(
+    z.object({
+      type: z.string(),
+      name: z.string(),
+      hashes: z.array(z.object({ alg: z.string(), content: z.string() })).default([]),
+    }),
+  ),
+});
+
+/**
+ * Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
+ * lists.
+ */
+export async function checkSbom(
+  folder: string,
+  { sources = [] }: FullManifest,
+  manifestSha256: string,
+): Promise<CheckFinding> {
+  const file = join(folder, SBOM_FILE);
+  const text = await readPlainFile(file).then(String, () => undefined);
+  if (text === undefined) return skippedCheck('sbom', `the package has no ${SBOM_FILE}`);
+  const problem = (message: string): Problem => ({ message, place: { file } });
+  const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
+  if (sbom === undefined) return checkResult('sbom', '', [problem(`${SBOM_FILE} is damaged`)]);
+  const files = sbom.components
+    .filter(({ type }) => type === 'file')
+    .map(({ name, hashes }) => `${hashes[0]?.content ?? ''} ${name}`);
+  const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
+  const problems = [
+    ...(sbom.serialNumber === serialNumberOf(manifestSha256)
+      ? []
+      : [problem(`${SBOM_FILE} is from another build of the package`)]),
+    ...(files.toSorted().join('\n') === expected.toSorted().join('\n')
+      ? []
+      : [problem(`${SBOM_FILE} and manifest.json list different sources`)]),
+  ];
+  const what = `${SBOM_FILE} lists ${plural(sources.length, 'source')}, the same as manifest.json`;
+  return checkResult('sbom', what, problems);
+}

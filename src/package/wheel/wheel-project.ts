@@ -1,0 +1,155 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { RunContext } from '../../base/context.ts';
+import { Failure } from '../../base/errors.ts';
+import type { ProcessResult } from '../../base/process.ts';
+import { tryParseJson } from '../../base/text.ts';
+import { installerEnvironment } from '../../toolchain/environment.ts';
+import { BUILD_BACKEND } from '../../toolchain/wheel-tools.ts';
+
+/** A wheel to make: a project with its Python package in the folder `name`. */
+export interface WheelProject {
+  /** The folder of the project. */
+  readonly folder: string;
+  /** The name for `import`. */
+  readonly name: string;
+  /** The name for `pip install`. */
+  readonly distribution: string;
+  /** As Python writes it. */
+  readonly version: string;
+  /** An SPDX expression. */
+  readonly license: string | undefined;
+  /** A file of the project; undefined if there is none. */
+  readonly sbom: string | undefined;
+}
+
+/** The dependency of every wheel. It has a stable ABI from 0.1.9 on. */
+const TVM_FFI = 'apache-tvm-ffi>=0.1.9,<0.2';
+
+/**
+ * Writes the files of a project around its Python package, builds it with hatchling, and returns the
+ * path of the wheel. Its platform is the oldest that the library runs on, by auditwheel. The bytes
+ * of a wheel depend on its contents only.
+ * @throws {Failure} `usage` if the licence is unknown, `environment` if one of these tools fails.
+ */
+export async function buildWheel(
+  project: WheelProject,
+  python: string,
+  machine: string,
+  context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
+): Promise<string> {
+  const { folder } = project;
+  await writeFile(join(folder, 'hatch_build.py'), HOOK);
+  await writeFile(join(folder, 'README.md'), readme(project));
+  const make = async (platform: string, out: string): Promise<string> => {
+    await writeFile(join(folder, 'pyproject.toml'), projectFile(project, `py3-none-${platform}`));
+    const argv = ['-m', 'hatchling', 'build', '--target', 'wheel', '--directory', out];
+    await runPython(python, argv, folder, context);
+    const [wheel = ''] = await readdir(join(folder, out));
+    return join(folder, out, wheel);
+  };
+  await mkdir(join(folder, 'draft'));
+  const draft = await make(`linux_${machine}`, 'draft');
+  return make(await platformOf(draft, python, folder, context), 'wheel');
+}
+
+const auditSchema = z.object({ overall_tag: z.string() });
+
+/** Returns the tag of the oldest platform with all symbols that the libraries of a wheel need. */
+async function platformOf(
+  wheel: string,
+  python: string,
+  folder: string,
+  context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
+): Promise<string> {
+  const { stdout } = await runPython(
+    python,
+    ['-m', 'auditwheel', 'show', '--json', wheel],
+    folder,
+    context,
+  );
+  const audit = auditSchema.safeParse(tryParseJson(stdout));
+  if (audit.success) return audit.data.overall_tag;
+  throw new Failure('environment', {
+    message: 'auditwheel does not say which platforms the library runs on',
+    hint: stdout.trim(),
+  });
+}
+
+async function runPython(
+  python: string,
+  argv: readonly string[],
+  cwd: string,
+  { env, runTool, signal }: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
+): Promise<ProcessResult> {
+  // Else the time that another tool sets would be in the wheel.
+  const { SOURCE_DATE_EPOCH: _time, ...rest } = installerEnvironment(env);
+  const own = { ...rest, PYTHONDONTWRITEBYTECODE: '1' };
+  const result = await runTool([python, '-I', ...argv], { cwd, env: own, signal });
+  if (result.code === 0) return result;
+  const lines = `${result.stdout}\n${result.stderr}`
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const last = lines.at(-1) ?? 'no error message';
+  const license = /Unknown license: '(.*)'/.exec(last)?.[1];
+  if (license !== undefined) {
+    throw new Failure('usage', {
+      message: `Python packages cannot have the licence \`${license}\`: it is not one of SPDX`,
+      hint: 'Set `license:` in the manifest to identifiers of https://spdx.org/licenses or to LicenseRef-NAME, and build the package again.',
+    });
+  }
+  throw new Failure('environment', {
+    message: `${argv[1]} cannot make the wheel: ${last}`,
+    hint: lines.slice(0, -1).slice(-6).join('\n') || 'Run it again.',
+  });
+}
+
+/** A hook of the build: hatchling's own tags name the Python that builds, which no file depends on. */
+const HOOK = `from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class PlatformTag(BuildHookInterface):
+    def initialize(self, version, build_data):
+        build_data["tag"] = self.config["tag"]
+        build_data["pure_python"] = False
+`;
+
+/** Strings of JSON are strings of TOML. */
+function projectFile(project: WheelProject, tag: string): string {
+  const { name, distribution, version, license, sbom } = project;
+  const text = JSON.stringify;
+  return `[build-system]
+requires = [${text(BUILD_BACKEND)}]
+build-backend = "hatchling.build"
+
+[project]
+name = ${text(distribution)}
+version = ${text(version)}
+description = ${text(`GPU kernels of ${name}, compiled ahead of time`)}
+readme = "README.md"
+requires-python = ">=3.9"
+${license === undefined ? '' : `license = ${text(license)}\n`}dependencies = [${text(TVM_FFI)}]
+classifiers = ["Operating System :: POSIX :: Linux", "Environment :: GPU :: NVIDIA CUDA"]
+
+[project.optional-dependencies]
+torch = ["torch>=2.4"]
+
+[tool.hatch.build.targets.wheel]
+core-metadata-version = "2.4"
+ignore-vcs = true
+packages = [${text(name)}]
+${sbom === undefined ? '' : `sbom-files = [${text(sbom)}]\n`}
+[tool.hatch.build.targets.wheel.hooks.custom]
+tag = ${text(tag)}
+`;
+}
+
+function readme({ name }: WheelProject): string {
+  return `GPU kernels with their launch code, compiled ahead of time. Running them needs an NVIDIA driver, but no
+compiler, no CUDA toolkit and no Triton.
+
+\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
+other frameworks. \`help(${name})\` lists them.
+`;
+}

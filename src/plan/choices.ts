@@ -1,0 +1,176 @@
+import { dirname, join } from 'node:path';
+import { Failure, formatPath, type Path, type Place, type Problem } from '../base/errors.ts';
+import { groupBy } from '../base/groups.ts';
+import { plural, sha256 } from '../base/text.ts';
+import { didYouMean, Problems } from '../manifest/problems.ts';
+import { type ManifestDocument, parseManifestText } from '../manifest/yaml.ts';
+import { DEFAULT_KEPT, integersOf, type Kernel } from '../manifest/terms/kernel.ts';
+import { type AlgoChoice, chooseAlgos, type Measurement } from '../manifest/tuning/choice.ts';
+import { NOISE } from '../manifest/tuning/tree.ts';
+import { readTuningFile, TUNING_FILE, type TuningFile } from '../manifest/tuning/file.ts';
+import {
+  describeValues,
+  lastHinted,
+  type PlannedMeasurements,
+  readMeasurements,
+} from './measurements.ts';
+import type { Preparation } from './prepare.ts';
+
+/** The choices of algos by the names of the kernels. Kernels without measurements have none. */
+export type AlgoChoices = ReadonlyMap<string, AlgoChoice>;
+
+/** The part of a plan for which algos are chosen. */
+export interface ChoosingPlan extends Pick<Preparation, 'kernels' | 'variants'> {
+  readonly manifest: Pick<Preparation['manifest'], 'kernels'>;
+}
+
+/** What the measurements of a plan lead to. */
+export interface PlannedChoices {
+  readonly choices: AlgoChoices;
+  /** The measurements that still hold, by the names of the kernels. */
+  readonly measured: ReadonlyMap<string, readonly Measurement[]>;
+  readonly warnings: readonly Problem[];
+}
+
+/** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
+export function readTuningBeside(manifest: string): Promise<TuningFile | undefined> {
+  return readTuningFile(join(dirname(manifest), TUNING_FILE));
+}
+
+/**
+ * Chooses the algos of a plan by measurements.
+ * @param isStrict whether measurements of other code than the plan's are an error
+ * @throws {Failure} `usage` with all problems at once.
+ */
+export function planChoices(
+  tuning: TuningFile | undefined,
+  { kernels, variants, manifest }: ChoosingPlan,
+  isStrict = false,
+): PlannedChoices {
+  const choices = new Map<string, AlgoChoice>();
+  const measured = new Map<string, readonly Measurement[]>();
+  if (tuning === undefined) return { choices, measured, warnings: [] };
+  const document = documentOf(tuning);
+  const problems = new Problems(document);
+  const outdated = unknownKernels(tuning, manifest, document);
+  const warnings: Problem[] = [];
+  const planned = groupBy(variants, ({ kernel }) => kernel);
+  for (const kernel of kernels) {
+    const indices = [...tuning.kernels.keys()].filter(
+      (index) => tuning.kernels[index]?.kernel === kernel.name,
+    );
+    const [first] = indices;
+    if (first === undefined) continue;
+    const inFirst = problems.at('kernels', first);
+    const own = planned.get(kernel) ?? [];
+    const read = indices.flatMap((index) => {
+      const entry = tuning.kernels[index];
+      const inEntry = problems.at('kernels', index);
+      return entry === undefined ? [] : [readMeasurements(entry, kernel, own, inEntry)];
+    });
+    const place = document.locate(['kernels', first]);
+    outdated.push(...outdatedScores(kernel, read, place));
+    const measurements = read.flatMap((each) => each.measurements);
+    if (measurements.length === 0) continue;
+    measured.set(kernel.name, measurements);
+    const names = integersOf(kernel).map(({ name }) => name);
+    const { choice, holes } = chooseAlgos(measurements, {
+      parameters: names,
+      keep: kernel.tune.keep,
+      lastHinted: lastHinted(kernel),
+    });
+    for (const { device, values } of holes) {
+      const [where, which] =
+        values.size === 0 ? ['', ''] : [` for ${describeValues(values)}`, ' with these values'];
+      inFirst.add(
+        `${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`,
+        'Name more parameters in `tune: { key: … }` of the kernel.',
+      );
+    }
+    choices.set(kernel.name, { tuning: sha256(tuning.text), ...choice });
+    warnings.push(...slowChoices(kernel, choice, place), ...missingAlgos(kernel, read, place));
+  }
+  problems.throwIfAny();
+  if (isStrict && outdated.length > 0) throw new Failure('usage', outdated);
+  return { choices, measured, warnings: [...outdated, ...warnings] };
+}
+
+/** A problem for each kernel of the file that the manifest does not have. */
+function unknownKernels(
+  { kernels }: TuningFile,
+  manifest: ChoosingPlan['manifest'],
+  document: ManifestDocument,
+): Problem[] {
+  const known = manifest.kernels.map(({ name }) => name);
+  const names = kernels.map(({ kernel }) => kernel);
+  const unknown = [...new Set(names)].filter((name) => !known.includes(name));
+  return unknown.map((name) => ({
+    message: `the measurements of \`${name}\` are not used, because the manifest has no such kernel${didYouMean(name, known)}`,
+    place: document.locate(['kernels', names.indexOf(name), 'kernel']),
+    hint: 'Remove them, or rename them if the kernel was renamed.',
+  }));
+}
+
+function outdatedScores(
+  { name }: Kernel,
+  read: readonly PlannedMeasurements[],
+  place: Place,
+): readonly Problem[] {
+  const outdated = read.reduce((sum, each) => sum + each.outdated, 0);
+  if (outdated === 0) return [];
+  const scores = read.reduce((sum, each) => sum + each.scores, 0);
+  const message = `${name}: ${outdated} of ${plural(scores, 'measured time')} are not used, because they are of other code than this build's`;
+  const hint =
+    'The kernel, its configs or Triton changed after the measurement. Run `triton-aot tune` again.';
+  return [{ message, place, hint }];
+}
+
+/** A warning for each device on which the choice for a measured size is slow. */
+function slowChoices(
+  { name, tune: { keep } }: Kernel,
+  { devices, tables }: Pick<AlgoChoice, 'devices' | 'tables'>,
+  place: Place,
+): readonly Problem[] {
+  const limit = keep === 'all' ? DEFAULT_KEPT : Math.max(keep, NOISE);
+  return devices.flatMap(({ name: device, table }) => {
+    const worst = tables[table]?.worst ?? 1;
+    if (device === undefined || worst <= limit) return [];
+    const message = `${name}: on ${device}, the chosen algo takes up to ${worst.toFixed(2)} × the time of the best, because few comparisons cannot tell the measured sizes apart`;
+    return [
+      {
+        message,
+        place,
+        hint: 'Measure fewer sizes, or name more parameters in the `key` of `tune:`.',
+      },
+    ];
+  });
+}
+
+/** A warning for algos that the choice ignores because nobody measured them. */
+function missingAlgos(
+  { name }: Kernel,
+  read: readonly PlannedMeasurements[],
+  place: Place,
+): readonly Problem[] {
+  const missing = [...new Set(read.flatMap(({ unmeasured }) => unmeasured))];
+  if (missing.length === 0) return [];
+  const message = `${name}: no measurement of algo ${missing.toSorted((a, b) => a - b).join(', ')}, so it is never chosen`;
+  const hint =
+    'Run `triton-aot tune` again. Without `cases` in `tune:`, it measures the `algos` of the smoke section only.';
+  return [{ message, place, hint }];
+}
+
+/** The places in a tuning file, which is parsed for them when the first one is needed. */
+function documentOf({ file, text }: TuningFile): ManifestDocument {
+  let parsed: ManifestDocument | undefined;
+  const locate = (path: Path): Place => {
+    try {
+      // JSON is YAML.
+      parsed ??= parseManifestText(text, file);
+      return parsed.locate(path);
+    } catch {
+      return { file, path: formatPath(path) };
+    }
+  };
+  return { file, value: undefined, has: () => true, locate };
+}

@@ -1,0 +1,172 @@
+import type { BuildContext } from '../base/context.ts';
+import { canonicalJson, sha256 } from '../base/text.ts';
+import { BRIDGE_VERSION, type HintJob } from '../toolchain/workers/protocol.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import { toWire } from '../manifest/terms/constant.ts';
+import type { Argument, Hint, HintChoice, HintSet, Kernel } from '../manifest/terms/kernel.ts';
+import type { SmokeCase } from '../manifest/terms/smoke-case.ts';
+import { WARP_SIZE } from '../manifest/terms/target.ts';
+import { blockSizes, formatArgumentType } from '../manifest/terms/types.ts';
+import type { GivenHints, KernelDraft } from './kernel-draft.ts';
+import type { HashContext } from './kernel-hash.ts';
+import type { CaseCall } from './smoke-conditions.ts';
+import type { SourceCode } from './source-code.ts';
+
+/** A kernel whose hints to find. */
+export interface HintRequest {
+  /** The hash of everything that the answer depends on. */
+  readonly key: string;
+  readonly kernel: Pick<Kernel, 'name' | 'targets'>;
+  readonly job: Omit<HintJob, 'id'>;
+  /** The cases that the job's calls come from, by name. */
+  readonly cases: readonly string[];
+}
+
+/** Finds the hints of kernels. Those that cannot be found are missing from the answer, by key. */
+export type FindHints = (
+  requests: readonly HintRequest[],
+  manifest: Manifest,
+  kernels: readonly Pick<Kernel, 'name' | 'targets'>[],
+  context: BuildContext,
+) => Promise<ReadonlyMap<string, readonly HintChoice[]>>;
+
+/** Finds nothing: everything that could be hinted is. */
+export const NO_HINTS: FindHints = () => Promise.resolve(new Map());
+
+/** More calls are not looked at: each can become a specialisation. */
+const MOST_CALLS = 8;
+/** The elements of all buffers of a call that takes longer than its launch. */
+const WORTHWHILE = 2 ** 16;
+
+/** The request for a kernel's hints; undefined if the manifest gives all of them. */
+export function hintRequest(
+  { kernel, given, cases, timed }: KernelDraft,
+  code: SourceCode,
+  context: HashContext,
+): HintRequest | undefined {
+  const { free } = given;
+  if (free.length === 0) return undefined;
+  const names = new Set(free.map(({ name }) => name));
+  const calls = callsOf(kernel, given, [...cases, ...timed]);
+  const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
+  const integers = free.filter(({ type }) => type.kind === 'scalar');
+  const ones = integers.filter(({ name }) => calls.every(({ set }) => set[name] === 1));
+  const [config] = configsOf(kernel, given);
+  const types = new Map(
+    kernel.arguments.map(({ name, type }) => [
+      name,
+      formatArgumentType(
+        type,
+        type.kind === 'tensor' ? blockSizes(type, config?.values ?? new Map()) : undefined,
+      ),
+    ]),
+  );
+  const job = {
+    source: code.source,
+    signature: kernel.parameters.map((name) => [name, types.get(name) ?? 'constexpr'] as const),
+    configs: configsOf(kernel, given).map(({ constants, options }) => ({ constants, options })),
+    targets: HINT_TARGETS,
+    target: HINT_TARGETS[0],
+    free: [...names],
+    fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
+    divisible: [...names],
+    pointers: free.filter(({ type }) => type.kind === 'pointer').map(({ name }) => name),
+    isCalled: calls.length > 0,
+    ones: ones.map(({ name }) => name),
+    calls: worthwhile.map(({ set }) => set),
+  };
+  const { source, ...rest } = job;
+  const key = sha256(
+    canonicalJson({
+      bridge: BRIDGE_VERSION,
+      triton: context.tritonVersion,
+      tritonDigest: context.tritonDigest,
+      machine: context.machine,
+      requirements: context.requirements.toSorted(),
+      environment: context.environment,
+      closure: code.files.map(({ path, sha256: part }) => ({ path, sha256: part })),
+      module: code.module,
+      function: source.function,
+      ...rest,
+    }),
+  );
+  return { key, kernel, job, cases: worthwhile.map(({ name }) => name) };
+}
+
+/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
+const HINT_TARGETS = [
+  { backend: 'cuda', arch: 80, warpSize: WARP_SIZE },
+  { backend: 'cuda', arch: 90, warpSize: WARP_SIZE },
+  { backend: 'cuda', arch: 100, warpSize: WARP_SIZE },
+] as const;
+
+/** What the JIT would know about the arguments of each case, those that move most memory first. */
+function callsOf(
+  { arguments: args }: Kernel,
+  { hints, free }: GivenHints,
+  cases: readonly SmokeCase[],
+): readonly { readonly name: string; readonly elements: number; readonly set: HintSet }[] {
+  const isFree = new Set(free.map(({ name }) => name));
+  const calls = cases
+    .map((call) => ({
+      name: call.name,
+      elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
+      set: setOf(args, ({ name }, index) => {
+        const known = isFree.has(name) ? FOUND : (hints[index] ?? []);
+        return mostSpecific(known.filter((hint) => hint === 'none' || holds(hint, name, call)));
+      }),
+    }))
+    .toSorted((a, b) => b.elements - a.elements);
+  return calls.filter(
+    ({ set }, index) =>
+      calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index,
+  );
+}
+
+const FOUND: readonly Hint[] = ['equal-to-1', 'divisible-by-16', 'none'];
+
+/** Whether a hint holds for the value of a case. Buffers are aligned. */
+function holds(hint: Hint, name: string, { scalars, buffers }: CaseCall): boolean {
+  if (buffers.has(name)) return hint === 'divisible-by-16';
+  const value = scalars.get(name);
+  if (value?.kind !== 'integer') return false;
+  return hint === 'equal-to-1' ? value.value === 1n : value.value % 16n === 0n;
+}
+
+function mostSpecific(hints: readonly Hint[]): Hint {
+  if (hints.includes('equal-to-1')) return 'equal-to-1';
+  return hints.includes('divisible-by-16') ? 'divisible-by-16' : 'none';
+}
+
+function setOf(
+  args: readonly Argument[],
+  hintOf: (argument: Argument, index: number) => Hint,
+): HintSet {
+  return Object.fromEntries(
+    args.flatMap((argument, index) => {
+      const hint = hintOf(argument, index);
+      return hint === 'none' ? [] : [[argument.name, hint === 'equal-to-1' ? 1 : 16] as const];
+    }),
+  );
+}
+
+/** The configs, each with the values of heuristics for the most and for the least regular calls. */
+function configsOf({ configs }: Kernel, { computed }: GivenHints) {
+  return configs.flatMap((config) => {
+    const choices = [0, -1].map(
+      (index) =>
+        new Map([
+          ...computed.flatMap(({ parameter, values }) => {
+            const value = values.at(index);
+            return value === undefined ? [] : [[parameter, value] as const];
+          }),
+          ...config.constants,
+        ]),
+    );
+    return choices.slice(0, computed.length === 0 ? 1 : 2).map((values) => ({
+      values,
+      constants: Object.fromEntries([...values].map(([name, value]) => [name, toWire(value)])),
+      options: config.options,
+    }));
+  });
+}

@@ -1,0 +1,189 @@
+import { stat } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import { z } from 'zod';
+import type { RunContext } from '../../base/context.ts';
+import { Failure, formatPlace } from '../../base/errors.ts';
+import { shownPath } from '../../base/files.ts';
+import { kernelFunctionSchema } from '../../toolchain/workers/protocol.ts';
+import { wireConstantSchema } from '../../manifest/terms/constant.ts';
+import { NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
+import { readerContext, runReader } from '../../toolchain/reader.ts';
+
+const constant = { value: wireConstantSchema, guess: z.boolean() };
+
+const parameterSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('pointer'), name: z.string(), type: z.string() }),
+  /** A descriptor that the host makes. */
+  z.object({ kind: z.literal('tensor'), name: z.string(), type: z.string() }),
+  z.object({
+    kind: z.literal('scalar'),
+    name: z.string(),
+    type: z.string(),
+    /** Whether the type is a guess, not that of the default. */
+    guess: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('constant'),
+    name: z.string(),
+    ...constant,
+    /** The line of @triton.heuristics that computes it from the arguments of a call. */
+    computed: z.number().optional(),
+  }),
+  /** A value of the configs of @triton.autotune, with a guess of what they say. */
+  z.object({ kind: z.literal('config'), name: z.string(), ...constant }),
+  /** A value of @triton.heuristics, which is set in a line. */
+  z.object({ kind: z.literal('heuristic'), name: z.string(), line: z.number() }),
+]);
+
+export type GuessedParameter = z.infer<typeof parameterSchema>;
+
+const bufferSchema = z.object({
+  name: z.string(),
+  role: z.enum(['in', 'out', 'inout']),
+  /** Null for a pointer that nothing uses, or whose size is not known. */
+  shape: z.array(z.string()).nullable(),
+  strides: z.array(z.string()).optional(),
+  fill: z.string().optional(),
+});
+
+export type GuessedBuffer = z.infer<typeof bufferSchema>;
+
+const kernelGuessSchema = z.object({
+  line: z.number(),
+  function: kernelFunctionSchema,
+  parameters: z.array(parameterSchema),
+  /** Whether @triton.autotune has its configs. */
+  autotune: z.boolean(),
+  /** Whether it makes block pointers. */
+  blockPointers: z.boolean(),
+  grid: z.array(z.object({ axis: z.string(), guess: z.string() })),
+  gridParameters: z.array(z.string()),
+  smoke: z.object({
+    /** Whether the sizes of all buffers are known. */
+    known: z.boolean(),
+    why: z.string().optional(),
+    buffers: z.array(bufferSchema),
+    /** Values of scalars: a number or an expression. */
+    arguments: z.array(z.tuple([z.string(), z.string()])),
+    cases: z.array(z.record(z.string(), z.number())),
+  }),
+  /**
+   * Values that are known only when the program runs, with guesses. Null for a function or another
+   * object that no constant can replace.
+   */
+  globals: z.array(
+    z.object({ name: z.string(), value: wireConstantSchema.nullable(), message: z.string() }),
+  ),
+  /** Why the kernel cannot be taken from its file, even with the globals. */
+  problem: z.object({ message: z.string(), hint: z.string() }).nullable(),
+});
+
+/** What the text of a kernel says about its entry in a manifest. */
+export type KernelGuess = z.infer<typeof kernelGuessSchema>;
+
+const foundKernelSchema = z.object({
+  path: z.string(),
+  function: z.string(),
+  line: z.number(),
+  parameters: z.array(z.string()),
+});
+
+/** A kernel in a file, given by its absolute path. */
+export type FoundKernel = z.infer<typeof foundKernelSchema>;
+
+const errorSchema = z.object({
+  error: z.object({
+    message: z.string(),
+    file: z.string().nullable(),
+    line: z.number().nullable(),
+    hint: z.string(),
+  }),
+});
+
+interface GuessRequest {
+  /** The manifest's path, which may not exist. */
+  readonly manifest: string;
+  /** A Python interpreter by path or name. */
+  readonly python?: string | undefined;
+}
+
+type GuessContext = Pick<RunContext, 'env' | 'signal'>;
+
+/**
+ * Lists the kernels of a file or of the files below a folder, without running them. Functions that
+ * other kernels of their file call are left out.
+ * @throws {Failure} `usage` if there is no such path, or no kernel.
+ */
+export async function findKernels(
+  path: string,
+  request: GuessRequest,
+  context: GuessContext,
+): Promise<readonly FoundKernel[]> {
+  await checkExists(path);
+  const answer = await ask({ path: resolve(path), function: null }, request, context);
+  const { kernels } = z.object({ kernels: z.array(foundKernelSchema) }).parse(answer);
+  if (kernels.length > 0) return kernels;
+  throw new Failure('usage', {
+    message: `${path} has no kernels`,
+    hint: 'A kernel is a function with @triton.jit.',
+  });
+}
+
+/**
+ * Guesses the entry of a function, without running its file.
+ * @throws {Failure} `usage` if there is no such file or function, or if it is not a kernel.
+ */
+export async function guessKernel(
+  file: string,
+  name: string,
+  request: GuessRequest,
+  context: GuessContext,
+): Promise<KernelGuess> {
+  await checkExists(file);
+  const inside = sourcePath(file, request.manifest);
+  const answer = await ask({ path: inside, function: name }, request, context);
+  return z.object({ guess: kernelGuessSchema }).parse(answer).guess;
+}
+
+/**
+ * The path of a file relative to the manifest's folder, with forward slashes.
+ * @throws {Failure} `usage` if the file is elsewhere.
+ */
+export function sourcePath(file: string, manifest: string): string {
+  const path = relative(resolve(manifest, '..'), resolve(file));
+  if (!path.startsWith('..')) return path.replaceAll(sep, '/');
+  throw new Failure('usage', {
+    message: `${file} is not below the folder of ${manifest}`,
+    hint: 'Write the manifest to a folder that contains every kernel file, with --out.',
+  });
+}
+
+async function checkExists(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined)
+    throw new Failure('usage', {
+      message: `${path}: no such file or folder`,
+      hint: 'Name a function (`FILE.py:FUNCTION`), or a file or a folder to list its kernels.',
+    });
+}
+
+async function ask(
+  question: { readonly path: string; readonly function: string | null },
+  { manifest, python }: GuessRequest,
+  context: GuessContext,
+): Promise<unknown> {
+  const reader = await readerContext(NEWEST_TESTED, python, context);
+  const folder = resolve(manifest, '..');
+  const answer = await runReader('guess_manifest.py', { folder, ...question }, reader);
+  const refused = errorSchema.safeParse(answer);
+  if (!refused.success) return answer;
+  const { message, file, line, hint } = refused.data.error;
+  const place = formatPlace({
+    file: shownPath(resolve(folder, file ?? question.path), manifest),
+    ...(line !== null && { line }),
+  });
+  throw new Failure('usage', {
+    message: `${place}: ${message}`,
+    ...(hint !== '' && { hint }),
+  });
+}

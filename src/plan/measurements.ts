@@ -1,0 +1,199 @@
+import { namesIn } from '../manifest/grid/expression.ts';
+import { didYouMean, type Problems } from '../manifest/problems.ts';
+import { type Argument, integersOf, type Kernel } from '../manifest/terms/kernel.ts';
+import { runsOn } from '../manifest/terms/target.ts';
+import { formatArgumentType, integerRange } from '../manifest/terms/types.ts';
+import type { Measurement } from '../manifest/tuning/choice.ts';
+import type { MeasuredSize, TunedKernel } from '../manifest/tuning/file.ts';
+import { inlineHeuristics } from './grid-scope.ts';
+import { type CaseCall, evaluateForCall } from './smoke-conditions.ts';
+import { specialisationFor } from './smoke-launches.ts';
+import type { Variant } from './variants.ts';
+
+/** What an entry of a tuning file says about the code of a plan. */
+export interface PlannedMeasurements {
+  readonly measurements: readonly Measurement[];
+  readonly scores: number;
+  /** How many of the scores are of other code than the plan's. */
+  readonly outdated: number;
+  /** The algos that the device has, but that no score is of. */
+  readonly unmeasured: readonly number[];
+}
+
+const NOTHING: PlannedMeasurements = { measurements: [], scores: 0, outdated: 0, unmeasured: [] };
+
+/**
+ * Reads the measurements of a kernel on one device. Algos are recognised by the hashes of the
+ * variants that the device runs, so their numbers can change.
+ * @param problems bound to the entry
+ */
+export function readMeasurements(
+  entry: TunedKernel,
+  kernel: Kernel,
+  variants: readonly Variant[],
+  problems: Problems,
+): PlannedMeasurements {
+  checkEntry(entry, kernel, problems);
+  if (!problems.isEmpty) return NOTHING;
+  const algos = algosByHash(variants, entry.device.capability);
+  // The plan has no code for this device: the entry says nothing about it.
+  if (algos.size === 0) return NOTHING;
+  const scores = entry.sizes.flatMap((size) => size.scores);
+  const measured = new Set(scores.map(({ hash }) => algos.get(hash)));
+  const present = [...new Set(algos.values())].toSorted((a, b) => a - b);
+  return {
+    measurements: entry.sizes.flatMap((size) => measurementOf(entry, size, kernel, algos) ?? []),
+    scores: scores.length,
+    outdated: scores.filter(({ hash }) => !algos.has(hash)).length,
+    unmeasured: present.filter((algo) => !measured.has(algo)),
+  };
+}
+
+/** Formats as `M = 16, N = 32`. */
+export function describeValues(
+  values: Iterable<readonly [string, bigint | number | string]>,
+): string {
+  return [...values].map(([name, value]) => `${name} = ${value}`).join(', ');
+}
+
+/** The algos of the variants that a device runs, by kernel hash. Of equal configs, the first. */
+function algosByHash(
+  variants: readonly Variant[],
+  capability: string,
+): ReadonlyMap<string, number> {
+  const [major = 0, minor = 0] = capability.split('.').map(Number);
+  const nearest = new Map<string, Variant>();
+  for (const variant of variants.filter(({ target }) => runsOn(target, { major, minor }))) {
+    const row = `${variant.config} ${variant.specialisation}`;
+    const other = nearest.get(row);
+    if (other === undefined || variant.target.arch > other.target.arch) nearest.set(row, variant);
+  }
+  const sorted = [...nearest.values()].toSorted((a, b) => b.config - a.config);
+  return new Map(sorted.map(({ hash, config }) => [hash, config]));
+}
+
+/** Returns undefined if no algo of the plan has a time. */
+function measurementOf(
+  { device, key }: TunedKernel,
+  { values, scores }: MeasuredSize,
+  kernel: Kernel,
+  algos: ReadonlyMap<string, number>,
+): Measurement | undefined {
+  const times = new Map<number, number>();
+  const failed = new Set<number>();
+  for (const { hash, microseconds, fault } of scores) {
+    const algo = algos.get(hash);
+    if (algo === undefined) continue;
+    if (microseconds !== undefined)
+      times.set(algo, Math.min(microseconds, times.get(algo) ?? microseconds));
+    // A call that is refused does no harm: the C code falls back to another algo.
+    else if (!/refuse/i.test(fault ?? '')) failed.add(algo);
+  }
+  if (times.size === 0) return undefined;
+  const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
+  const call = callWith(integers);
+  const names = kernel.tune.key ?? key;
+  return {
+    device,
+    key: names,
+    values: integers,
+    blocks: blocksOf(kernel, [...algos.values()], call, names),
+    isHinted: isHinted(kernel, algos.values(), call),
+    times,
+    failed,
+  };
+}
+
+/** How many blocks algos launch; undefined if that depends on more than the key. */
+function blocksOf(
+  kernel: Kernel,
+  algos: readonly number[],
+  call: CaseCall,
+  key: readonly string[] | undefined,
+): ReadonlyMap<number, bigint> | undefined {
+  const [config] = kernel.configs;
+  const axes =
+    config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
+  const used = new Set(axes?.flatMap(namesIn).map(({ name }) => name));
+  if (integersOf(kernel).some(({ name }) => used.has(name) && key?.includes(name) === false))
+    return undefined;
+  return new Map(
+    algos.map((algo) => {
+      const sizes = kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call));
+      return [algo, sizes.reduce((product, axis) => (axis.ok ? product * axis.value : 0n), 1n)];
+    }),
+  );
+}
+
+/** Whether a call with aligned pointers reaches a specialisation with more hints than the last. */
+function isHinted(kernel: Kernel, algos: Iterable<number>, call: CaseCall): boolean {
+  const [first = 0] = algos;
+  const reached = specialisationFor(kernel, first, call);
+  return reached >= 0 && reached <= lastHinted(kernel);
+}
+
+/** The index of the last specialisation with more hints than the last one of all; -1 without one. */
+export function lastHinted({ specialisations }: Pick<Kernel, 'specialisations'>): number {
+  const last = specialisations.at(-1)?.hints ?? [];
+  return specialisations.findLastIndex(({ hints }) =>
+    hints.some((hint, index) => hint !== last[index]),
+  );
+}
+
+function callWith(values: ReadonlyMap<string, bigint>): CaseCall {
+  const scalars = [...values].map(
+    ([name, value]) => [name, { kind: 'integer', value } as const] as const,
+  );
+  return { scalars: new Map(scalars), buffers: new Map() };
+}
+
+/** Checks that an entry is of this kernel and has a time for every size. */
+function checkEntry(entry: TunedKernel, kernel: Kernel, problems: Problems): void {
+  const { device, key = [], sizes } = entry;
+  if (!/^[\x20-\x7e]+$/.test(device.name))
+    problems.at('device', 'name').add(`\`${device.name}\` is not the name of a GPU`);
+  const integers = integersOf(kernel);
+  const names = integers.map(({ name }) => name);
+  const known = new Set([...names, ...kernel.parameters]);
+  for (const [index, name] of key.entries()) {
+    if (!known.has(name))
+      problems.at('key', index).add(`${kernel.name} has no parameter \`${name}\``, OTHER_KERNEL);
+  }
+  for (const [index, size] of sizes.entries()) {
+    const inSize = problems.at('sizes', index);
+    for (const name of Object.keys(size.values).filter((each) => !names.includes(each))) {
+      const message = `${kernel.name} has no integer parameter \`${name}\`${didYouMean(name, names)}`;
+      inSize.at('values', name).add(message, OTHER_KERNEL);
+    }
+    for (const argument of integers) checkValue(argument, kernel, size, inSize.at('values'));
+    if (!size.scores.some(({ microseconds }) => microseconds !== undefined)) {
+      const fault = size.scores.find((score) => score.fault !== undefined)?.fault;
+      inSize.add(
+        `${kernel.name}: no algo has a time for ${describeValues(Object.entries(size.values))} on ${device.name}${fault === undefined ? '' : `: ${fault}`}`,
+        'Correct the kernel and run `triton-aot tune` again, or remove this size.',
+      );
+    }
+  }
+}
+
+const OTHER_KERNEL =
+  'These are measurements of another kernel. Run `triton-aot tune` again, or remove them.';
+
+function checkValue(
+  { name, type }: Argument,
+  kernel: Kernel,
+  { values }: MeasuredSize,
+  problems: Problems,
+): void {
+  const value = values[name];
+  if (value === undefined) {
+    problems.add(`${kernel.name}: no value for \`${name}\``, OTHER_KERNEL);
+    return;
+  }
+  const range = type.kind === 'scalar' ? integerRange(type.scalar) : undefined;
+  const number = BigInt(value);
+  if (range === undefined || (range.from <= number && number <= range.to)) return;
+  problems
+    .at(name)
+    .add(`${kernel.name}: \`${name}\` is ${formatArgumentType(type)} and cannot be ${value}`);
+}

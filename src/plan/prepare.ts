@@ -1,0 +1,239 @@
+import { basename } from 'node:path';
+import picomatch from 'picomatch';
+import type { BuildContext, RunContext } from '../base/context.ts';
+import { Failure, systemCode } from '../base/errors.ts';
+import { reasonOf } from '../base/faults.ts';
+import { readPlainFile } from '../base/files.ts';
+import type { KeptWorkers } from '../toolchain/workers/kept-workers.ts';
+import type { KernelEntry } from '../manifest/entry.ts';
+import { type Manifest, readManifest } from '../manifest/manifest.ts';
+import { Problems } from '../manifest/problems.ts';
+import type { Generator } from '../manifest/schema.ts';
+import { hasPtx, type Hint, type HintChoice, type Kernel } from '../manifest/terms/kernel.ts';
+import type { Operator } from '../manifest/terms/operator.ts';
+import { codeEnvironment } from '../toolchain/environment.ts';
+import { manifestTriton } from '../toolchain/toolchain.ts';
+import { type InspectedSource, type SourceReader, sourceReader } from './inspect-python.ts';
+import { resolveOperators } from './operators.ts';
+import { resolveKernel } from './resolve.ts';
+import type { SourceCode } from './source-code.ts';
+import { readKernelSources } from './sources.ts';
+import { type FindHints, type HintRequest, hintRequest } from './hint-request.ts';
+import { withHints } from './kernel-draft.ts';
+import { completeKernel } from './specialise.ts';
+import { planKernel, type Variant } from './variants.ts';
+
+/** The user's choice of what to build. */
+export interface BuildSelection {
+  /** The manifest's path. */
+  readonly manifest: string;
+  readonly targets?: readonly string[] | undefined;
+  readonly triton?: string | undefined;
+  readonly generator?: Generator | undefined;
+  /** Globs that match names of kernels. Default: all. */
+  readonly only?: readonly string[] | undefined;
+  /** A Python interpreter by path or name. */
+  readonly python?: string | undefined;
+  /** Workers that wait for jobs of the run. Default: workers end with the jobs. */
+  readonly kept?: KeptWorkers | undefined;
+}
+
+/** A manifest joined with its Python sources: everything to compile, with its hashes. */
+export interface Preparation {
+  readonly manifest: Manifest;
+  readonly kernels: readonly Kernel[];
+  readonly operators: readonly Operator[];
+  readonly variants: readonly Variant[];
+  /** Plans the variants of a kernel with other hints, configs or targets. */
+  readonly plan: (kernel: Kernel) => readonly Variant[];
+  /**
+   * The question to the compiler which hints a kernel could have besides some of one's own. Those
+   * that are undefined are open.
+   */
+  readonly requestHints: (
+    kernel: Kernel,
+    hints: readonly (Hint | undefined)[],
+  ) => HintRequest | undefined;
+  /** The code of each kernel, by the kernel's name. */
+  readonly codes: ReadonlyMap<string, SourceCode>;
+  /** The functions that compute expected outputs, by `referenceName`. */
+  readonly references: ReadonlyMap<string, InspectedSource>;
+}
+
+/**
+ * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
+ * that cannot be understood by reading their source, for hints that `findHints` does not know, and
+ * for the digest of a Triton that is no known release.
+ * @param onManifest called with the manifest, before anything else is read
+ * @throws {Failure} `usage` with all problems at once.
+ */
+export async function prepare(
+  selection: BuildSelection,
+  findHints: FindHints,
+  context: BuildContext,
+  onManifest?: (manifest: Manifest) => void,
+): Promise<Preparation> {
+  const manifest = await loadManifest(selection);
+  onManifest?.(manifest);
+  const readSources = await sourceReader(manifest.triton, selection.python, context);
+  return planManifest(manifest, selection, readSources, findHints, context);
+}
+
+/** Plans every variant of a manifest that was read. @throws as `prepare`. */
+export async function planManifest(
+  manifest: Manifest,
+  selection: BuildSelection,
+  readSources: SourceReader,
+  findHints: FindHints,
+  context: BuildContext,
+): Promise<Preparation> {
+  const chosen = chooseKernels(manifest, selection, context);
+  const entries = chosen.map(({ entry }) => entry);
+  const all = new Problems(manifest.document);
+  const problems = { usage: all.at(), compile: all.at() };
+  const { kernels: sources, references } = await readKernelSources(
+    manifest,
+    entries,
+    selection,
+    readSources,
+    problems,
+    context,
+  );
+  const codes = new Map<string, SourceCode>();
+  const drafts = chosen.flatMap(({ entry, targets }) => {
+    const source = sources.get(entry);
+    if (source === undefined) return [];
+    const inKernel = problems.usage.under(entry.pathOf);
+    const draft = resolveKernel(entry, source.function, targets, inKernel);
+    if (draft === undefined) return [];
+    codes.set(entry.name, source.code);
+    return [{ draft, code: source.code }];
+  });
+  const draftOf = new Map(drafts.map((each) => [each.draft.entry.name, each]));
+  const operators = resolveOperators(
+    manifest.operators,
+    drafts.map(({ draft }) => draft),
+    problems.usage,
+  );
+  all.throwIfAny(problems.usage.isEmpty ? 'compile' : 'usage');
+  const hashContext = {
+    tritonVersion: manifest.triton,
+    tritonDigest: await manifestTriton(manifest, selection.python, context),
+    machine: context.platform.arch,
+    requirements: manifest.requirements,
+    environment: await codeEnvironment(context.env),
+  };
+  const isNative = manifest.generator === 'native';
+  const asked = drafts.map(({ draft, code }) => ({
+    draft,
+    code,
+    request: isNative ? hintRequest(draft, code, hashContext) : undefined,
+  }));
+  const requests = asked.flatMap(({ request }) => request ?? []);
+  const found =
+    requests.length === 0
+      ? new Map<string, readonly HintChoice[]>()
+      : await findHints(
+          requests,
+          manifest,
+          drafts.map(({ draft }) => draft.kernel),
+          context,
+        );
+  const kernels: Kernel[] = [];
+  const variants: Variant[] = [];
+  let count = 0;
+  for (const { draft, request, code } of asked) {
+    const choices = request && found.get(request.key);
+    const inKernel = problems.usage.under(draft.entry.pathOf);
+    const kernel = completeKernel(draft, request, choices, inKernel);
+    kernels.push(kernel);
+    const { configs, specialisations, targets } = kernel;
+    count += configs.length * specialisations.length * targets.length;
+    if (count > MOST_VARIANTS) {
+      inKernel.add(
+        `with ${kernel.name} there are ${count} variants; at most ${MOST_VARIANTS} can be built at once`,
+        'A kernel has one for each config, specialisation and target. Build fewer kernels with --only, or fewer targets with --targets.',
+      );
+      break;
+    }
+    for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
+  }
+  all.throwIfAny('usage');
+  noteMissingPtx(manifest, kernels, context);
+  return {
+    manifest,
+    kernels,
+    operators,
+    variants,
+    plan(kernel) {
+      const code = codes.get(kernel.name);
+      return code === undefined ? [] : planKernel(kernel, code, hashContext);
+    },
+    requestHints(kernel, hints) {
+      const own = draftOf.get(kernel.name);
+      return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
+    },
+    codes,
+    references,
+  };
+}
+
+/** Names the kernels that run on listed targets only, although the manifest asks for PTX. */
+function noteMissingPtx(
+  { ptxFallback }: Manifest,
+  kernels: readonly Kernel[],
+  { log }: Pick<RunContext, 'log'>,
+): void {
+  const without = ptxFallback ? kernels.filter((kernel) => !hasPtx(kernel)) : [];
+  for (const { name, targets, ptxTarget } of without) {
+    const why =
+      ptxTarget === undefined
+        ? `the PTX of ${targets.map((target) => target.name).join(', ')} runs on no other architecture`
+        : `it is the PTX of ${ptxTarget.name}, which is not built`;
+    log.info(`${name} gets no PTX: ${why}`);
+  }
+}
+
+/** More do not fit into memory; packages of people have some hundreds. */
+const MOST_VARIANTS = 100_000;
+
+async function loadManifest(selection: BuildSelection): Promise<Manifest> {
+  const { manifest: file, targets, triton, generator } = selection;
+  let text: string;
+  try {
+    text = String(await readPlainFile(file));
+  } catch (error) {
+    const reason = systemCode(error) === 'ENOENT' ? 'no such file' : reasonOf(error);
+    const message = `cannot read the manifest: ${reason}`;
+    const hint = `Create ${basename(file)}, or name another manifest with --manifest.`;
+    throw new Failure('usage', { message, place: { file }, hint }, { cause: error });
+  }
+  return readManifest(text, file, { targets, triton, generator });
+}
+
+function chooseKernels(
+  manifest: Manifest,
+  { only = [] }: BuildSelection,
+  { log }: Pick<RunContext, 'log'>,
+): { readonly entry: KernelEntry; readonly targets: Manifest['targets'] }[] {
+  const isChosen = only.length === 0 ? () => true : picomatch([...only]);
+  const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+  if (chosen.length === 0) {
+    throw new Failure('usage', {
+      message: `no kernel matches ${only.map((glob) => `\`${glob}\``).join(' or ')}`,
+      place: { file: manifest.file },
+      hint: `The kernels are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
+    });
+  }
+  return chosen.flatMap((entry) => {
+    const targets = manifest.targets.filter(
+      ({ name }) => entry.targets?.some((target) => target.name === name) ?? true,
+    );
+    if (targets.length > 0) return [{ entry, targets }];
+    log.warning({
+      message: `skipping ${entry.name}: none of its targets is built`,
+      place: manifest.document.locate(entry.pathOf(['targets'])),
+    });
+    return [];
+  });
+}

@@ -1,0 +1,270 @@
+import { canonicalJson } from '../../base/text.ts';
+import { type Constant, toWire } from '../../manifest/terms/constant.ts';
+import { isOptionName, type Options } from '../../manifest/terms/options.ts';
+import { isInteger, parseArgumentType } from '../../manifest/terms/types.ts';
+import type {
+  RecordedBuffer,
+  RecordedCall,
+  RecordedConstant,
+  RecordedKernel,
+} from './recording.ts';
+import { describeRefusal, insideOf, type Refusal, reasonToSkip } from './refusals.ts';
+
+/** Compiled kernels that one entry of the manifest describes. */
+export interface EntryDraft {
+  /** Relative to the manifest's folder, with slashes. */
+  readonly file: string;
+  readonly function: string;
+  readonly line: number;
+  readonly parameters: readonly string[];
+  /** The types of the run-time parameters, in order. */
+  readonly types: ReadonlyMap<string, string>;
+  /** The constants that are the same in all configs. */
+  readonly constants: ReadonlyMap<string, Constant>;
+  readonly options: Options;
+  /** What @triton.autotune chose, the most used first; empty without it. */
+  readonly configs: readonly DraftConfig[];
+  /** How many configs @triton.autotune has. */
+  readonly allConfigs: number;
+  readonly calls: readonly DraftCall[];
+  /** Launches that @triton.autotune made to measure configs. */
+  readonly trials: readonly DraftCall[];
+  readonly members: readonly RecordedKernel[];
+}
+
+export interface DraftConfig {
+  readonly constants: ReadonlyMap<string, Constant>;
+  readonly options: Options;
+}
+
+/** Calls with equal values, sizes and grid. */
+export interface DraftCall {
+  readonly kernel: RecordedKernel;
+  /** The constants of the config that was used. */
+  readonly config: ReadonlyMap<string, Constant>;
+  readonly grid: readonly number[];
+  readonly scalars: ReadonlyMap<string, Constant>;
+  readonly buffers: ReadonlyMap<string, RecordedBuffer>;
+  readonly count: number;
+  readonly gpuMs: number | null;
+  /** The number of the call among those of the compiled kernel. */
+  readonly id: number;
+}
+
+/** Where the sources are. */
+export interface SourceFolders {
+  /** The manifest's folder. */
+  readonly folder: string;
+  /** Returns the path of a recorded source on this machine; undefined if it does not exist. */
+  readonly find: (kernel: RecordedKernel) => string | undefined;
+}
+
+/** Sorts compiled kernels into entries: those that differ in hints and sizes only are one. */
+export function draftEntries(
+  kernels: readonly RecordedKernel[],
+  folders: SourceFolders,
+): { readonly drafts: readonly EntryDraft[]; readonly refusals: readonly Refusal[] } {
+  const refusals: Refusal[] = [];
+  const groups: Group[] = [];
+  // A parameter whose value is 1 has no type of its own, so kernels without such come first.
+  const sorted = kernels.toSorted((a, b) => countUnknown(a) - countUnknown(b));
+  for (const kernel of sorted) {
+    const file = folders.find(kernel);
+    const inside = file === undefined ? undefined : insideOf(folders.folder, file);
+    const reason = reasonToSkip(kernel, file, inside);
+    if (reason === undefined) place(kernel, inside ?? '', groups);
+    else refusals.push(describeRefusal(kernel, inside, reason));
+  }
+  const position = (group: Group): number => kernels.indexOf(group.members[0] as RecordedKernel);
+  return {
+    drafts: groups
+      .filter(({ members }) => members.some(wasCalled))
+      .toSorted((a, b) => position(a) - position(b))
+      .map(draftOf),
+    refusals: uniqueBy(refusals, canonicalJson),
+  };
+}
+
+interface Group {
+  readonly file: string;
+  readonly key: string;
+  readonly types: Map<string, string>;
+  readonly members: RecordedKernel[];
+}
+
+/** The type of a parameter that was 1 in every call so far: any integer. */
+const UNKNOWN = '';
+
+function place(kernel: RecordedKernel, file: string, groups: Group[]): void {
+  const own = typesOf(kernel);
+  const key = canonicalJson({
+    file,
+    name: kernel.name,
+    constants: wires(fixedConstants(kernel)),
+    options: fixedOptions(kernel),
+    parameters: [...own.keys()],
+  });
+  const group = groups.find(
+    (each) =>
+      each.key === key && [...own].every(([name, type]) => fits(type, each.types.get(name))),
+  );
+  if (group === undefined) {
+    groups.push({ file, key, types: own, members: [kernel] });
+    return;
+  }
+  group.members.push(kernel);
+  for (const [name, type] of own) if (type !== UNKNOWN) group.types.set(name, type);
+}
+
+function fits(type: string, other: string | undefined): boolean {
+  if (type === other) return true;
+  return (type === UNKNOWN && isIntegerType(other)) || (other === UNKNOWN && isIntegerType(type));
+}
+
+function isIntegerType(text: string | undefined): boolean {
+  const type = parseArgumentType(text ?? '');
+  return type !== undefined && isInteger(type);
+}
+
+/** The types of what callers pass. Triton's JIT makes a constant of an argument that is 1. */
+function typesOf({ parameters, signature, constants }: RecordedKernel): Map<string, string> {
+  return new Map(
+    parameters.flatMap(({ name, constexpr }) => {
+      const type = signature.get(name) ?? '';
+      if (type !== 'constexpr') return [[name, type] as const];
+      return !constexpr && isOne(constants.get(name)) ? [[name, UNKNOWN] as const] : [];
+    }),
+  );
+}
+
+function isOne(constant: RecordedConstant | undefined): boolean {
+  return constant?.kind === 'int' && constant.value === 1n;
+}
+
+function countUnknown(kernel: RecordedKernel): number {
+  return [...typesOf(kernel).values()].filter((type) => type === UNKNOWN).length;
+}
+
+function tunedNames({ autotune }: RecordedKernel): ReadonlySet<string> {
+  const configs = autotune?.configs ?? [];
+  return new Set(
+    configs.flatMap(({ constants, options }) => [...constants.keys(), ...Object.keys(options)]),
+  );
+}
+
+function allConstants(kernel: RecordedKernel): ReadonlyMap<string, Constant> {
+  const types = typesOf(kernel);
+  return new Map(
+    kernel.parameters.flatMap(({ name }) => {
+      const value = kernel.constants.get(name);
+      const isConstant = value !== undefined && value.kind !== 'other' && !types.has(name);
+      return isConstant ? [[name, value] as const] : [];
+    }),
+  );
+}
+
+function fixedConstants(kernel: RecordedKernel): ReadonlyMap<string, Constant> {
+  const tuned = tunedNames(kernel);
+  return new Map([...allConstants(kernel)].filter(([name]) => !tuned.has(name)));
+}
+
+function tunedConstants(kernel: RecordedKernel): ReadonlyMap<string, Constant> {
+  const tuned = tunedNames(kernel);
+  return new Map([...allConstants(kernel)].filter(([name]) => tuned.has(name)));
+}
+
+/** Options that the manifest knows and that are not those of every kernel. */
+function optionsOf(kernel: RecordedKernel, isTuned: boolean): Options {
+  const tuned = tunedNames(kernel);
+  return Object.fromEntries(
+    Object.entries(kernel.options).filter(
+      ([name, value]) => isOptionName(name) && value !== null && tuned.has(name) === isTuned,
+    ),
+  );
+}
+
+function fixedOptions(kernel: RecordedKernel): Options {
+  return optionsOf(kernel, false);
+}
+
+function wasCalled({ calls }: RecordedKernel): boolean {
+  return calls.length > 0;
+}
+
+function draftOf({ file, types, members: all }: Group): EntryDraft {
+  const members = all.filter(wasCalled);
+  const first = members[0] as RecordedKernel;
+  const allConfigs = Math.max(...members.map(({ autotune }) => autotune?.configs.length ?? 0));
+  return {
+    file,
+    function: first.name,
+    line: first.source?.line ?? 1,
+    parameters: first.parameters.map(({ name }) => name),
+    types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? 'i32' : type])),
+    constants: fixedConstants(first),
+    options: fixedOptions(first),
+    configs: allConfigs === 0 ? [] : configsOf(members),
+    allConfigs,
+    calls: mergeCalls(members.flatMap((kernel) => callsOf(kernel, kernel.calls))),
+    trials: all.flatMap((kernel) => callsOf(kernel, kernel.trials)),
+    members,
+  };
+}
+
+function callsOf(kernel: RecordedKernel, calls: readonly RecordedCall[]): DraftCall[] {
+  const ones = [...typesOf(kernel)].flatMap(([name, type]) =>
+    type === UNKNOWN ? [[name, { kind: 'int' as const, value: 1n }] as const] : [],
+  );
+  return calls.map((call) => ({
+    kernel,
+    config: tunedConstants(kernel),
+    grid: call.grid,
+    scalars: new Map([...constantsIn(call), ...ones]),
+    buffers: call.buffers,
+    count: call.count,
+    gpuMs: call.gpuMs,
+    id: call.id,
+  }));
+}
+
+function constantsIn({ scalars }: RecordedCall): readonly (readonly [string, Constant])[] {
+  return [...scalars].flatMap(([name, value]) => (value.kind === 'other' ? [] : [[name, value]]));
+}
+
+/** Floats decide neither sizes nor blocks: calls that differ in them only are one. */
+function mergeCalls(calls: readonly DraftCall[]): readonly DraftCall[] {
+  const merged = new Map<string, DraftCall>();
+  for (const call of calls) {
+    const key = canonicalJson([
+      call.grid,
+      wires(new Map([...call.scalars].filter(([, { kind }]) => kind !== 'float'))),
+      wires(call.config),
+      Object.fromEntries(call.buffers),
+    ]);
+    const known = merged.get(key);
+    const { count, gpuMs } = known ?? { count: 0, gpuMs: null };
+    merged.set(key, { ...(known ?? call), count: count + call.count, gpuMs: gpuMs ?? call.gpuMs });
+  }
+  return [...merged.values()];
+}
+
+function configsOf(members: readonly RecordedKernel[]): readonly DraftConfig[] {
+  const counts = new Map<string, { config: DraftConfig; count: number }>();
+  for (const kernel of members) {
+    const config = { constants: tunedConstants(kernel), options: optionsOf(kernel, true) };
+    const key = canonicalJson([wires(config.constants), config.options]);
+    const known = counts.get(key) ?? { config, count: 0 };
+    known.count += kernel.calls.reduce((sum, { count }) => sum + count, 0);
+    counts.set(key, known);
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ config }) => config);
+}
+
+/** Constants as JSON. */
+export function wires(constants: ReadonlyMap<string, Constant>): unknown {
+  return Object.fromEntries([...constants].map(([name, value]) => [name, toWire(value)]));
+}
+
+function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}

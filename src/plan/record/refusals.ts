@@ -1,0 +1,53 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { parseTarget } from '../../manifest/terms/target.ts';
+import { parseArgumentType } from '../../manifest/terms/types.ts';
+import type { RecordedKernel } from './recording.ts';
+
+/** A kernel that cannot be in the manifest, and why. */
+export interface Refusal {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number | undefined;
+  readonly reason: string;
+}
+
+/** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
+export function reasonToSkip(
+  kernel: RecordedKernel,
+  file: string | undefined,
+  inside: string | undefined,
+): string | undefined {
+  const { source, name, target } = kernel;
+  if (source === null) return 'it was compiled from intermediate code, not from a Python function';
+  if (/^<.*>$/.test(source.file)) return `its source is not in a file: ${source.file}`;
+  if (file === undefined) return `its source ${source.file} does not exist`;
+  if (inside === undefined) return "its source is outside the manifest's folder";
+  if (name.includes('.')) return 'it is defined inside another function or class';
+  if (target?.backend !== 'cuda') return `it was compiled for ${target?.backend ?? 'nothing'}`;
+  if (parseTarget(`cuda:${target.arch}`) === undefined)
+    return `it was compiled for compute capability ${target.arch}, which no target has`;
+  for (const parameter of kernel.parameters) {
+    const type = kernel.signature.get(parameter.name) ?? '';
+    const value = kernel.constants.get(parameter.name);
+    if (value?.kind === 'other') return `\`${parameter.name}\` is ${value.value}`;
+    if (type === 'constexpr' && value !== undefined) continue;
+    if (type === 'tuple') return `\`${parameter.name}\` is a tuple`;
+    if (parseArgumentType(type) === undefined)
+      return `\`${parameter.name}\` has the type \`${type}\``;
+  }
+  return undefined;
+}
+
+export function describeRefusal(
+  { name, source }: RecordedKernel,
+  inside: string | undefined,
+  reason: string,
+): Refusal {
+  return { name, file: inside ?? source?.file ?? '', line: source?.line, reason };
+}
+
+/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
+export function insideOf(folder: string, file: string): string | undefined {
+  const inside = relative(folder, file);
+  return inside.startsWith('..') || isAbsolute(inside) ? undefined : inside.split(sep).join('/');
+}

@@ -1,0 +1,266 @@
+import { plural } from '../base/text.ts';
+import { checkGrid } from '../manifest/grid/check.ts';
+import { foldGrid } from '../manifest/grid/evaluate.ts';
+import type { GridName, GridNames } from '../manifest/grid/expression.ts';
+import { type KernelEntry, symbolsOf } from '../manifest/entry.ts';
+import { type Expression, messageInText } from '../manifest/expression.ts';
+import { didYouMean, type Problems } from '../manifest/problems.ts';
+import { type ArgumentSpec, hintProblem } from '../manifest/signature.ts';
+import { parameterName } from '../manifest/terms/c-names.ts';
+import {
+  type Argument,
+  type Config,
+  type Heuristic,
+  integersOf,
+  type Kernel,
+} from '../manifest/terms/kernel.ts';
+import type { Target } from '../manifest/terms/target.ts';
+import { checkBlocks, checkCoverage, checkParameterNames, configsOf } from './configs.ts';
+import { gridScope, inlineHeuristics } from './grid-scope.ts';
+import { type ChosenHeuristic, resolveHeuristics, withoutComputedDefaults } from './heuristics.ts';
+import { resolveCases } from './smoke-cases.ts';
+import type { FunctionFacts } from './sources.ts';
+import { freeArguments, type KernelDraft } from './kernel-draft.ts';
+import { resolveTimedCases } from './timed-cases.ts';
+
+/**
+ * Joins a manifest's entry with the Python function that it names.
+ * @param problems bound to the kernel
+ */
+export function resolveKernel(
+  entry: KernelEntry,
+  source: FunctionFacts,
+  targets: readonly Target[],
+  problems: Problems,
+): KernelDraft | undefined {
+  const specs = specsOf(entry, source, problems);
+  const listed = configsOf(entry, withoutComputedDefaults(source), specs, targets, problems);
+  const [args, gridParameters] = nameArguments(entry, source, specs, problems);
+  if (!problems.isEmpty) return undefined;
+  const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
+  if (!problems.isEmpty) return undefined;
+  const computed = new Set(chosen.map(({ parameter }) => parameter));
+  const fixed = source.parameters.filter(({ name }) => !computed.has(name));
+  for (const config of configs) {
+    checkCoverage(entry, { ...source, parameters: fixed }, specs, config, problems);
+    checkBlocks(entry, specs, config, problems);
+  }
+  const hints = [...specs.values()].map((spec) => spec.hints);
+  checkCount(hints, chosen, problems.at('arguments'));
+  checkSets(entry, specs, problems.at('specialisations'));
+  const heuristics = chosen.map(({ parameter, tree, text }) => ({ parameter, tree, text }));
+  const calls = { args, gridParameters, configs, heuristics };
+  checkGrids(entry, calls, problems.at('grid'));
+  const required = entry.requires ?? [];
+  checkRequirements(required, calls, problems.at('requires'));
+  if (!problems.isEmpty) return undefined;
+  const kernel: Kernel = {
+    name: entry.name,
+    place: entry.place,
+    source: { ...entry.source, line: source.line },
+    parameters: source.parameters.map(({ name }) => name),
+    arguments: args,
+    configs,
+    mayDropConfigs: entry.configs === 'autotune' && !entry.strictConfigs,
+    specialisations: [],
+    automatic: undefined,
+    heuristics,
+    requirements: [...guards, ...required],
+    grid: entry.grid.axes,
+    gridText: entry.grid.text,
+    gridParameters,
+    depends: entry.depends,
+    lineInfo: entry.lineInfo,
+    ptxTarget: entry.ptxTarget,
+    targets,
+    smoke: undefined,
+    tune: { key: keyOf(entry, source, { arguments: args, gridParameters }), keep: entry.tune.keep },
+  };
+  const given = {
+    hints,
+    free: freeArguments(entry, args, [...specs.values()]),
+    sets: entry.specialisations,
+    computed: chosen.map(({ parameter, values }) => ({ parameter, values })),
+  };
+  const cases =
+    entry.smoke === undefined ? [] : resolveCases(kernel, entry.smoke, problems.at('smoke'));
+  const timed = cases && resolveTimedCases(kernel, entry, problems);
+  return timed && { entry, kernel, given, cases, timed };
+}
+
+/**
+ * What the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
+ * code can compare. Undefined: every integer.
+ */
+function keyOf(
+  { configs, tune }: KernelEntry,
+  { autotuneKey = [] }: FunctionFacts,
+  kernel: Pick<Kernel, 'arguments' | 'gridParameters'>,
+): readonly string[] | undefined {
+  if (tune.key !== undefined || configs !== 'autotune') return tune.key;
+  const integers = new Set(integersOf(kernel).map(({ name }) => name));
+  const names = autotuneKey.filter((name) => integers.has(name));
+  return names.length === 0 ? undefined : names;
+}
+
+/** Checks that every set of hints names arguments that can have them. */
+function checkSets(
+  { specialisations = [] }: KernelEntry,
+  specs: ReadonlyMap<string, ArgumentSpec>,
+  problems: Problems,
+): void {
+  for (const [index, set] of specialisations.entries()) {
+    for (const [name, value] of Object.entries(set)) {
+      const part = problems.at(index, name);
+      const spec = specs.get(name);
+      if (spec === undefined) {
+        part.add(
+          `no argument \`${name}\`${didYouMean(name, [...specs.keys()])}`,
+          `The arguments are ${[...specs.keys()].join(', ')}.`,
+        );
+        continue;
+      }
+      if (spec.isGiven) part.add(`\`${name}\` has a hint in its type too`, 'Remove one of them.');
+      const why = hintProblem(spec.type, value === 1 ? 'equal-to-1' : 'divisible-by-16');
+      if (why !== undefined) part.add(why);
+    }
+  }
+}
+
+/** The run-time arguments by name, in the function's order. */
+function specsOf(
+  entry: KernelEntry,
+  source: FunctionFacts,
+  problems: Problems,
+): ReadonlyMap<string, ArgumentSpec> {
+  const names = source.parameters.map(({ name }) => name);
+  const { shape } = entry;
+  if (shape.form === 'signature') {
+    if (shape.tokens.length !== names.length) {
+      problems
+        .at('signature')
+        .add(
+          `the signature has ${plural(shape.tokens.length, 'token')}, but ${entry.source.function} has ${plural(names.length, 'parameter')}: ${names.join(', ')}`,
+          'Write one token per parameter: a type, or the value of a constexpr.',
+        );
+      return new Map();
+    }
+    return new Map(
+      shape.tokens.flatMap((token, index) =>
+        token.kind === 'argument' ? [[names[index] ?? '', token.spec] as const] : [],
+      ),
+    );
+  }
+  checkParameterNames(entry, shape.arguments.keys(), names, (name) =>
+    problems.at('arguments', name),
+  );
+  return new Map(
+    names.flatMap((name) => {
+      const spec = shape.arguments.get(name);
+      return spec === undefined ? [] : [[name, spec] as const];
+    }),
+  );
+}
+
+/** More are a mistake: each specialisation is compiled for every config and target. */
+const MAX_SPECIALISATIONS = 256;
+
+/** Checks the number of specialisations before they are listed. */
+function checkCount(
+  hints: readonly ArgumentSpec['hints'][],
+  chosen: readonly ChosenHeuristic[],
+  problems: Problems,
+): void {
+  const lists = [...hints, ...chosen.map(({ values }) => values)];
+  const count = lists.reduce((product, { length }) => product * length, 1);
+  if (count <= MAX_SPECIALISATIONS) return;
+  const message = `${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`;
+  if (chosen.length === 0) {
+    problems.add(
+      message,
+      'Every combination of hints is a specialisation. Use a list for fewer arguments.',
+    );
+    return;
+  }
+  const names = chosen.map(({ parameter }) => parameter).join(', ');
+  problems.add(
+    message,
+    `Every combination of hints and of the values of ${names} is a specialisation. Use a list for fewer arguments, or write values in \`constants:\`.`,
+  );
+}
+
+function nameArguments(
+  entry: KernelEntry,
+  source: FunctionFacts,
+  specs: ReadonlyMap<string, ArgumentSpec>,
+  problems: Problems,
+): readonly [args: readonly Argument[], gridParameters: readonly Argument[]] {
+  for (const { name } of entry.gridParameters) {
+    if (source.parameters.some((parameter) => parameter.name === name)) {
+      problems
+        .at('grid_parameters', name)
+        .add(`\`${name}\` is already a parameter of the kernel`, 'Choose another name.');
+    }
+  }
+  const args = [...specs].map(([name, { type }]) => ({ name, type }));
+  return namedArguments(entry.name, args, entry.gridParameters);
+}
+
+/** Gives the arguments and grid parameters of a kernel their names in C. */
+export function namedArguments(
+  kernel: string,
+  args: readonly Omit<Argument, 'cName'>[],
+  gridParameters: readonly Omit<Argument, 'cName'>[],
+): readonly [args: readonly Argument[], gridParameters: readonly Argument[]] {
+  const taken = new Set(['stream', 'algo_id', ...symbolsOf(kernel)]);
+  const withName = ({ name, type }: Omit<Argument, 'cName'>): Argument => {
+    const cName = parameterName(name, taken);
+    taken.add(cName);
+    return { name, cName, type };
+  };
+  const named = args.map(withName);
+  return [named, gridParameters.map(withName)];
+}
+
+/** What the expressions of a kernel can use. */
+interface Calls {
+  readonly args: readonly Argument[];
+  readonly gridParameters: readonly Argument[];
+  readonly configs: readonly Config[];
+  readonly heuristics: readonly Heuristic[];
+}
+
+function checkGrids(entry: KernelEntry, calls: Calls, problems: Problems): void {
+  const { axes, text } = entry.grid;
+  for (const config of calls.configs) {
+    for (const { message, offset } of checkGrid(axes, scopeOf(calls, config)))
+      problems.add(messageInText(message, text, offset));
+  }
+}
+
+/** The names of a call. Checks see a heuristic as a value, although its expression is used. */
+function scopeOf({ args, gridParameters, heuristics }: Calls, config: Config): GridNames {
+  const computed = heuristics.map(({ parameter }) => [parameter, { kind: 'value' }] as const);
+  return new Map<string, GridName>([...computed, ...gridScope(args, gridParameters, config)]);
+}
+
+/** Checks the names in `requires`, and that no algo refuses every call. */
+function checkRequirements(
+  required: readonly Expression[],
+  calls: Calls,
+  problems: Problems,
+): void {
+  for (const { tree, text } of required) {
+    for (const [algo, config] of calls.configs.entries()) {
+      const scope = scopeOf(calls, config);
+      const wrong = checkGrid([tree], scope);
+      for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
+      const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
+      if (wrong.length > 0 || folded.kind !== 'integer' || folded.value !== 0n) continue;
+      problems.add(
+        `\`${text}\` is never true for algo ${algo}, so every call would be refused`,
+        'Correct the condition, or remove the config.',
+      );
+    }
+  }
+}

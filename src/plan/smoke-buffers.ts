@@ -1,0 +1,236 @@
+import { plural, sha256 } from '../base/text.ts';
+import type { Expression } from '../manifest/expression.ts';
+import type { Problems } from '../manifest/problems.ts';
+import type { BufferSpec } from '../manifest/smoke-buffer.ts';
+import type { SmokeSpec, ToleranceSpec } from '../manifest/smoke.ts';
+import type { Argument } from '../manifest/terms/kernel.ts';
+import type { CaseBuffer, Fill, Tolerance } from '../manifest/terms/smoke-case.ts';
+import {
+  type ElementType,
+  integerRange,
+  type IntegerRange,
+  type TensorType,
+} from '../manifest/terms/types.ts';
+import { bytesOf, isFloat } from '../manifest/values/elements.ts';
+import { evaluateInteger, type SmokeScope } from './smoke-scope.ts';
+
+/** The buffer of a case. Its random numbers depend on both names. */
+interface BufferOwner {
+  readonly kernel: string;
+  readonly case: string;
+}
+
+/** Evaluates a buffer of one case. */
+export function resolveBuffer(
+  { name, type }: Argument,
+  spec: BufferSpec,
+  smoke: SmokeSpec,
+  owner: BufferOwner,
+  scope: SmokeScope,
+  problems: Problems,
+): CaseBuffer | undefined {
+  if (type.kind === 'scalar') throw new Error(`${name} is not a pointer`);
+  const shape = evaluateAxes(spec.shape, scope, problems);
+  const strides =
+    spec.strides === undefined
+      ? shape && contiguous(shape)
+      : evaluateAxes(spec.strides, scope, problems);
+  if (shape === undefined || strides === undefined) return undefined;
+  const layout = { shape, strides, inCase: `in case \`${owner.case}\`` };
+  checkLayout(layout, spec.role, problems);
+  if (problems.isEmpty && type.kind === 'tensor') checkTensor(type, layout, problems);
+  const fill = problems.isEmpty ? chooseFill(type.element, spec, problems) : undefined;
+  if (!problems.isEmpty) return undefined;
+  const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
+  return {
+    element: type.element,
+    shape: shape.map(Number),
+    strides: strides.map(Number),
+    length: Number(lengthOf(shape, strides)),
+    role: spec.role,
+    fill,
+    seed: sha256(seed).slice(0, 32),
+    tolerance: toleranceOf(name, type.element, smoke.tolerance),
+  };
+}
+
+function evaluateAxes(
+  expressions: readonly Expression[],
+  scope: SmokeScope,
+  problems: Problems,
+): readonly bigint[] | undefined {
+  const values: bigint[] = [];
+  for (const expression of expressions) {
+    const value = evaluateInteger(expression, scope, problems);
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values;
+}
+
+function contiguous(shape: readonly bigint[]): readonly bigint[] {
+  return shape.map((_size, axis) =>
+    shape.slice(axis + 1).reduce((product, size) => product * size, 1n),
+  );
+}
+
+/** The number of elements from the first to the last, including gaps. */
+function lengthOf(shape: readonly bigint[], strides: readonly bigint[]): bigint {
+  if (shape.includes(0n)) return 0n;
+  return shape.reduce((sum, size, axis) => sum + (size - 1n) * (strides[axis] ?? 0n), 1n);
+}
+
+interface Layout {
+  readonly shape: readonly bigint[];
+  readonly strides: readonly bigint[];
+  /** The end of messages: `in case …`. */
+  readonly inCase: string;
+}
+
+const MAX_ELEMENTS = 2n ** 31n;
+
+function checkLayout(
+  { shape, strides, inCase }: Layout,
+  role: BufferSpec['role'],
+  problems: Problems,
+): void {
+  const sizes = `[${shape.join(', ')}]`;
+  const both = `shape ${sizes} and strides [${strides.join(', ')}]`;
+  // With strides of 0, a small buffer can have many elements.
+  const count = shape.reduce((product, size) => product * size, 1n);
+  const isOutput = role === 'out' || role === 'inout';
+  if (shape.some((size) => size < 0n)) {
+    problems.add(`negative size in shape ${sizes} ${inCase}`);
+  } else if (strides.some((stride) => stride < 0n)) {
+    problems.add(`negative stride in ${both} ${inCase}`);
+  } else if (lengthOf(shape, strides) > MAX_ELEMENTS || count > MAX_ELEMENTS) {
+    problems.add(`${both} have more than 2^31 elements ${inCase}`);
+  } else if (isOutput && overlaps(shape, strides)) {
+    problems.add(`elements of an output overlap: ${both} ${inCase}`);
+  }
+}
+
+/** Whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
+function overlaps(shape: readonly bigint[], strides: readonly bigint[]): boolean {
+  if (shape.includes(0n)) return false;
+  const axes = shape
+    .map((size, axis) => ({ size, stride: strides[axis] ?? 0n }))
+    .filter(({ size }) => size > 1n)
+    .toSorted((a, b) => Number(a.stride - b.stride));
+  let reach = 0n;
+  for (const { size, stride } of axes) {
+    if (stride <= reach) return true;
+    reach += (size - 1n) * stride;
+  }
+  return false;
+}
+
+/** The unit of a tensor's strides in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
+const TENSOR_STRIDE = 16n;
+
+function checkTensor(
+  { element, block }: TensorType,
+  { shape, strides, inCase }: Layout,
+  problems: Problems,
+): void {
+  const size = BigInt(bytesOf(element));
+  const wrong = strides.slice(0, -1).find((stride) => (stride * size) % TENSOR_STRIDE !== 0n);
+  if (shape.length !== block.length) {
+    problems.add(
+      `the tensor has ${plural(shape.length, 'axis', 'axes')}, but its block has ${block.length} ${inCase}`,
+    );
+  } else if (shape.includes(0n)) {
+    problems.add(`the tensor has no elements: shape [${shape.join(', ')}] ${inCase}`);
+  } else if (strides.at(-1) !== 1n) {
+    problems.add(`the last stride of a tensor must be 1, found ${strides.at(-1)} ${inCase}`);
+  } else if (wrong !== undefined) {
+    problems.add(
+      `the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`,
+    );
+  }
+}
+
+/** The contents of a buffer before the call; undefined if it is poisoned. */
+function chooseFill(
+  element: ElementType,
+  { role, fill }: Pick<BufferSpec, 'role' | 'fill'>,
+  problems: Problems,
+): Fill | undefined {
+  const range = integerRange(element);
+  if (fill === undefined)
+    return role === 'out' || role === 'scratch' ? undefined : defaultFill(range);
+  if (fill.kind === 'uniform' && fill.from === undefined)
+    return range === undefined ? UNIT : uniformIntegers(range);
+  if (range !== undefined) {
+    checkIntegers(fill, element, range, problems);
+  } else if (fill.kind === 'uniform' && fill.from >= fill.to) {
+    problems.add(
+      `\`to\` must be greater than \`from\` for floats, found ${fill.from} to ${fill.to}`,
+      'The upper end is excluded.',
+    );
+  }
+  return fill;
+}
+
+const UNIT: Fill = { kind: 'uniform', from: 0, to: 1 };
+
+function defaultFill(range: IntegerRange | undefined): Fill {
+  return range === undefined ? { kind: 'normal', mean: 0, deviation: 1 } : uniformIntegers(range);
+}
+
+/** Small enough for every type, and for sums that stay exact. */
+function uniformIntegers({ from, to }: IntegerRange): Fill {
+  const most = Math.min(100, Number(to));
+  return { kind: 'uniform', from: from < 0n ? -most : 0, to: most };
+}
+
+function checkIntegers(
+  fill: Fill,
+  element: ElementType,
+  range: IntegerRange,
+  problems: Problems,
+): void {
+  if (fill.kind === 'file') return;
+  if (fill.kind === 'normal') {
+    problems.add(`the fill \`normal\` is for floats, but the elements are ${element}`);
+    return;
+  }
+  const values = fill.kind === 'constant' ? [fill.value] : [fill.from, fill.to];
+  const wrong = values.find((value) => !isWithin(value, range));
+  if (wrong === undefined) return;
+  const from = range.from < -SAFE ? -SAFE : range.from;
+  const to = range.to > SAFE ? SAFE : range.to;
+  problems.add(`a fill of ${element} must be an integer from ${from} to ${to}, found ${wrong}`);
+}
+
+/** The largest integer up to which JavaScript numbers, and so fills, are exact. */
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+function isWithin(value: number, { from, to }: IntegerRange): boolean {
+  return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
+}
+
+/** The default limits of ‖out − ref‖ / ‖ref‖: a few units in the last place after a reduction. */
+const NORMS: Readonly<Record<string, number>> = {
+  fp64: 1e-12,
+  fp32: 1e-5,
+  f32: 1e-5,
+  fp16: 2e-3,
+  bf16: 1.6e-2,
+  fp8e4nv: 0.1,
+  fp8e4b8: 0.1,
+  fp8e4b15: 0.1,
+  fp8e5: 0.2,
+  fp8e5b16: 0.2,
+};
+
+/** The factor by which a single element can be further off than the whole buffer. */
+const ELEMENTWISE = 5;
+
+/** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */
+function toleranceOf(name: string, element: ElementType, spec: ToleranceSpec): Tolerance {
+  const floats = isFloat(element) ? spec.floats : undefined;
+  const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
+  const norm = given.norm ?? NORMS[element] ?? 0;
+  return { norm, rtol: given.rtol ?? ELEMENTWISE * norm, atol: given.atol ?? 0 };
+}

@@ -1,0 +1,211 @@
+import { GRID_AXES } from '../manifest/grid/check.ts';
+import { Problems } from '../manifest/problems.ts';
+import type { SmokeSpec } from '../manifest/smoke.ts';
+import {
+  type Config,
+  type Hint,
+  isReachable,
+  type Kernel,
+  type Specialisation,
+} from '../manifest/terms/kernel.ts';
+import type { SmokeCase, SpecialisedRun } from '../manifest/terms/smoke-case.ts';
+import { formatConstant } from '../manifest/terms/constant.ts';
+import { bytesOf } from '../manifest/values/elements.ts';
+import { countOf } from '../manifest/values/layout.ts';
+import { type CaseCall, configForCall, evaluateForCall } from './smoke-conditions.ts';
+import {
+  caseScope,
+  type CaseValues,
+  evaluateInteger,
+  type KernelCaseContext,
+  scalarsIn,
+  type SmokeScope,
+} from './smoke-scope.ts';
+
+/**
+ * The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
+ * all. Integers have the case's values. A pointer is aligned, except in the run of a specialisation
+ * without its alignment hint.
+ */
+export function reachedSpecialisations(
+  kernel: Kernel,
+  algos: readonly number[],
+  call: CaseCall,
+): readonly SpecialisedRun[] {
+  const configs = algos.map((algo) => ({ algo, config: configForCall(kernel, algo, call) }));
+  return kernel.specialisations.flatMap((specialisation, index) => {
+    const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
+      const hasBuffer = type.kind === 'pointer' && call.buffers.get(name) !== null;
+      const isUnhinted =
+        specialisation.hints[position] === 'none' && hintsAt(kernel, position).size > 1;
+      return hasBuffer && isUnhinted ? [name] : [];
+    });
+    const reached = configs.flatMap(({ algo, config }) =>
+      takenBy(kernel, config, call, misaligned) === index ? [algo] : [],
+    );
+    if (reached.length === 0) return [];
+    const isAll = reached.length === algos.length;
+    return [{ specialisation: index, misaligned, ...(!isAll && { algos: reached }) }];
+  });
+}
+
+/** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
+export function specialisationFor(kernel: Kernel, algo: number, call: CaseCall): number {
+  return takenBy(kernel, configForCall(kernel, algo, call), call, []);
+}
+
+/** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
+function takenBy(
+  kernel: Kernel,
+  config: Config,
+  call: CaseCall,
+  misaligned: readonly string[],
+): number {
+  return kernel.specialisations.findIndex(
+    (specialisation) =>
+      isReachable(config, specialisation) &&
+      kernel.arguments.every(({ name }, position) =>
+        holds(specialisation.hints[position] ?? 'none', name, call, misaligned),
+      ),
+  );
+}
+
+function holds(hint: Hint, name: string, call: CaseCall, misaligned: readonly string[]): boolean {
+  if (hint === 'none') return true;
+  const value = call.scalars.get(name);
+  if (value?.kind !== 'integer') return !misaligned.includes(name);
+  return hint === 'equal-to-1' ? value.value === 1n : value.value % 16n === 0n;
+}
+
+/** Why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
+export function unreachedReason(kernel: Kernel, call: CaseCall): string {
+  const reasons = kernel.arguments.flatMap(({ name }, position) => {
+    const hints = [...hintsAt(kernel, position)];
+    if (hints.some((hint) => holds(hint, name, call, []))) return [];
+    const needed = hints.map((hint) => condition(name, hint)).join(' or ');
+    return [
+      `${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`,
+    ];
+  });
+  return reasons.join('; ');
+}
+
+/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
+export function reachingValues(
+  kernel: Kernel,
+  specialisation: Specialisation,
+  isNull: (name: string) => boolean,
+): string {
+  const needs = kernel.arguments.flatMap(({ name, type }, position) => {
+    const hint = specialisation.hints[position] ?? 'none';
+    const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
+    if (type.kind === 'pointer') {
+      // The runs misalign pointers themselves, except null pointers.
+      return hint === 'none' && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
+    }
+    if (hint !== 'none') return [condition(name, hint)];
+    return others.map((other) => condition(name, other).replace('==', '!='));
+  });
+  const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
+    const value = specialisation.heuristics.get(parameter);
+    return value === undefined ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
+  });
+  return [...needs, ...computed].join(', ');
+}
+
+function condition(name: string, hint: Hint): string {
+  return hint === 'equal-to-1' ? `${name} == 1` : `${name} % 16 == 0`;
+}
+
+/** The hints of an argument in all specialisations. */
+function hintsAt(kernel: Kernel, position: number): ReadonlySet<Hint> {
+  return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? 'none'));
+}
+
+type Grid = SmokeCase['grids'][number];
+
+/** The number of blocks of a case under one algo. */
+export function evaluateCaseGrid(
+  kernel: Kernel,
+  algo: number,
+  call: CaseCall & Pick<SmokeCase, 'name'>,
+  problems: Problems,
+): Grid | undefined {
+  const grid = `the grid of algo ${algo} in case \`${call.name}\``;
+  const blocks: bigint[] = [];
+  for (const expression of kernel.grid) {
+    const result = evaluateForCall(kernel, algo, expression, call);
+    if (!result.ok) {
+      problems.add(`${result.fault} in ${grid}`);
+      return undefined;
+    }
+    blocks.push(result.value);
+  }
+  const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
+  if (over !== undefined) {
+    const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
+    problems.add(`${grid} is ${blocks.join(' × ')}, but ${limit}`);
+    return undefined;
+  }
+  const [x = 1n, y = 1n, z = 1n] = blocks;
+  return [x, y, z];
+}
+
+/** Whether a launch of the grid does nothing. */
+export function isEmptyGrid(grid: Grid): boolean {
+  return grid.some((blocks) => blocks <= 0n);
+}
+
+/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
+export function emptyScalars(
+  shared: KernelCaseContext,
+  values: CaseValues,
+  buffers: SmokeCase['buffers'],
+): SmokeCase['empty'] {
+  const { kernel, algos, scope, types } = shared;
+  for (const [name, value] of [...values.chosen, ...values.given]) {
+    if (typeof value !== 'bigint') continue;
+    const chosen = new Map([...values.chosen, [name, 0n]]);
+    // A value that does not work is not a problem of the manifest.
+    const attempt = new Problems();
+    const changed = caseScope({ ...values, chosen }, scope, types, attempt);
+    if (changed === undefined) continue;
+    const scalars = scalarsIn(changed, types);
+    const isEmpty = algos.every((algo) => {
+      const grid = evaluateCaseGrid(kernel, algo, { name, scalars, buffers }, attempt);
+      return grid !== undefined && isEmptyGrid(grid);
+    });
+    if (isEmpty) return scalars;
+  }
+  return undefined;
+}
+
+/** The bytes and operations of one call of a case, if the manifest gives them. */
+export function measuresOf(
+  smoke: SmokeSpec,
+  scope: SmokeScope,
+  buffers: SmokeCase['buffers'],
+  name: string,
+  problems: Problems,
+): Pick<SmokeCase, 'bytes' | 'flops'> {
+  const measure = (key: 'bytes' | 'flops'): bigint | undefined => {
+    const expression = smoke[key];
+    if (expression === undefined) return undefined;
+    if (expression === 'buffers') return movedBytes(buffers);
+    const value = evaluateInteger(expression, scope, problems.at(key));
+    if (value === undefined || value >= 0n) return value;
+    problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
+    return undefined;
+  };
+  return { bytes: measure('bytes'), flops: measure('flops') };
+}
+
+/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
+function movedBytes(buffers: SmokeCase['buffers']): bigint {
+  let bytes = 0;
+  for (const buffer of buffers.values()) {
+    if (buffer === null || buffer.role === 'scratch') continue;
+    bytes += countOf(buffer) * bytesOf(buffer.element) * (buffer.role === 'inout' ? 2 : 1);
+  }
+  return BigInt(bytes);
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { canonicalJson, sha256 } from '../base/text.ts';
+import type { KernelSource, Slice } from '../toolchain/workers/protocol.ts';
+import type { KernelEntry } from '../manifest/entry.ts';
+import type { Problems } from '../manifest/problems.ts';
+import { dependencies, type SourceFile } from './depends.ts';
+import type { ReadSource } from './inspect-python.ts';
+
+/** The Python code of a function: what runs, and what its results depend on. */
+export interface SourceCode {
+  readonly source: KernelSource;
+  /** The function's module, with its dotted name. */
+  readonly module: string;
+  /** The files that the code comes from, and those of `depends`. */
+  readonly files: readonly SourceFile[];
+}
+
+/**
+ * The code of a function, with the files of the entry's `depends`.
+ * @param problems bound to the manifest
+ */
+export async function sourceCode(
+  { code }: ReadSource,
+  entry: KernelEntry,
+  folder: string,
+  problems: Problems,
+  { file, function: name } = entry.source,
+): Promise<SourceCode> {
+  const inDepends = problems.under(entry.pathOf).at('depends');
+  const further = await dependencies(entry, folder, inDepends);
+  const own = filesOf(code);
+  const known = new Set(own.map(({ path }) => path));
+  const files = [...own, ...further.filter(({ path }) => !known.has(path))];
+  const source = compilerSource(code, file, name, folder, files);
+  return { source, module: code.module, files };
+}
+
+function filesOf(code: ReadSource['code']): readonly SourceFile[] {
+  if (code.kind === 'import')
+    return code.closure.map((file) => ({ ...file, fileSha256: file.sha256 }));
+  return code.modules.map(({ path, sha256: hash, text, answers, fileSha256 }) => ({
+    path,
+    sha256: hash,
+    fileSha256,
+    textSha256: sha256(Object.keys(answers).length === 0 ? text : canonicalJson([text, answers])),
+  }));
+}
+
+/** What workers get of a function's code. */
+export function compilerSource(
+  code: ReadSource['code'],
+  file: string,
+  name: string,
+  folder: string,
+  files: readonly SourceFile[],
+): KernelSource {
+  if (code.kind === 'slice') return sliceSource(code, file, name);
+  return {
+    kind: 'import',
+    path: [...new Set([code.root, folder])],
+    module: code.module,
+    file: join(folder, file),
+    function: name,
+    folder,
+    closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))],
+  };
+}
+
+/** What workers get of a slice. */
+export function sliceSource(slice: Slice, file: string, name: string): KernelSource {
+  const { module: _module, ...sent } = slice;
+  const entry = slice.modules.find(({ path }) => path === slice.entry);
+  return { ...sent, key: sha256(canonicalJson(sent)), file: entry?.file ?? file, function: name };
+}

@@ -1,0 +1,230 @@
+import { dirname, resolve } from 'node:path';
+import type { BuildContext } from '../base/context.ts';
+import { formatPlace, type SourceReference } from '../base/errors.ts';
+import { shownPath } from '../base/files.ts';
+import type { AutotuneConfig, KernelFunction } from '../toolchain/workers/protocol.ts';
+import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import type { Problems } from '../manifest/problems.ts';
+import { type Constant, toWire } from '../manifest/terms/constant.ts';
+import { moduleOfRequirement } from '../manifest/terms/python-packages.ts';
+import { askTriton, NOTHING_ASKED, type SourceSettings } from './ask-triton.ts';
+import type {
+  InspectedSource,
+  ReadSource,
+  SourceReader,
+  SourceRequest,
+  UnreadableSource,
+} from './inspect-python.ts';
+import { type SourceCode, sourceCode } from './source-code.ts';
+
+/** What is known about a kernel's Python function. */
+export interface FunctionFacts {
+  /** Its first line in the file, counted from 1. */
+  readonly line: number;
+  readonly parameters: readonly {
+    readonly name: string;
+    /** A literal default: the value of a constexpr if the manifest gives none. */
+    readonly default?: Constant | undefined;
+    /** Whether there is a default, also one that only Python can compute, such as a layout. */
+    readonly hasDefault?: boolean | undefined;
+  }[];
+  /** The configs of @triton.autotune, if it has them and the manifest wants them. */
+  readonly autotune?: readonly ConfigEntry[] | undefined;
+  /** The names that @triton.autotune chooses by. */
+  readonly autotuneKey?: readonly string[] | undefined;
+  /** The values of @triton.heuristics, in the order of evaluation. */
+  readonly heuristics: KernelFunction['heuristics'];
+}
+
+/** What is read of a manifest's Python files. */
+interface Sources {
+  readonly kernels: ReadonlyMap<KernelEntry, EntrySource>;
+  /** The reference functions, by `referenceName`. What is wrong with one is part of it. */
+  readonly references: ReadonlyMap<string, InspectedSource>;
+}
+
+/** A kernel's function, and its code. */
+interface EntrySource {
+  readonly function: FunctionFacts;
+  readonly code: SourceCode;
+}
+
+/** Where the problems of a plan go: what to change, and what Triton could not evaluate. */
+export interface PlanProblems {
+  readonly usage: Problems;
+  readonly compile: Problems;
+}
+
+/**
+ * Finds the Python functions of the entries. Reads the source files, and runs slices and files with
+ * Triton only for functions and configs that cannot be read, and only if there is no problem
+ * before. Entries with problems are left out.
+ * @param problems bound to the manifest
+ * @throws {Failure} `environment` if Triton cannot be started.
+ */
+export async function readKernelSources(
+  manifest: Manifest,
+  entries: readonly KernelEntry[],
+  settings: SourceSettings,
+  readSources: SourceReader,
+  problems: PlanProblems,
+  context: BuildContext,
+): Promise<Sources> {
+  const folder = resolve(dirname(settings.manifest));
+  const requests = entries.map((entry) => requestFor(entry, manifest));
+  const references = referencesOf(entries);
+  // Together, since starting Python takes longer than reading files.
+  const all = [...requests, ...references.map(referenceRequest)];
+  const inspected = await readOnce(all, folder, readSources);
+  const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
+  checkGlobals(manifest, read, problems.usage);
+  reportNotes(read, context);
+  const asked = problems.usage.isEmpty
+    ? await askTriton(read, manifest, folder, problems.compile, settings, context)
+    : NOTHING_ASKED;
+  const found = new Map<KernelEntry, EntrySource>();
+  // Many kernels can be made from one function.
+  const codes = new Map<ReadSource, SourceCode>();
+  for (const [entry, source] of read) {
+    const fn = asked.functions.get(entry) ?? source.function;
+    const configs = asked.configs.get(entry);
+    if (fn === null || (source.configs !== undefined && configs === undefined)) continue;
+    const known = entry.depends.length === 0 ? codes.get(source) : undefined;
+    const code = known ?? (await sourceCode(source, entry, folder, problems.usage));
+    if (entry.depends.length === 0) codes.set(source, code);
+    found.set(entry, { function: factsOf(fn, configs), code });
+  }
+  const ofReferences = inspected.slice(entries.length);
+  return {
+    kernels: found,
+    references: new Map(
+      references.flatMap((reference, index) => {
+        const source = ofReferences[index];
+        return source === undefined ? [] : [[referenceName(reference), source]];
+      }),
+    ),
+  };
+}
+
+/** Reads each function once, however many kernels are made from it. */
+async function readOnce(
+  requests: readonly SourceRequest[],
+  folder: string,
+  readSources: SourceReader,
+): Promise<readonly InspectedSource[]> {
+  const named = requests.map((request) => [JSON.stringify(request), request] as const);
+  const distinct = new Map(named);
+  const sources = await readSources([...distinct.values()], folder);
+  const found = new Map([...distinct.keys()].map((key, index) => [key, sources[index]]));
+  return named.flatMap(([key]) => found.get(key) ?? []);
+}
+
+/** The name of a reference function in `Sources`. */
+export function referenceName({ file, function: name }: SourceReference): string {
+  return `${file}:${name}`;
+}
+
+/** The reference functions of the entries, each once. */
+function referencesOf(entries: readonly KernelEntry[]): SourceReference[] {
+  const named = entries.flatMap(({ smoke }) =>
+    smoke?.expected.kind === 'reference' ? [smoke.expected.source] : [],
+  );
+  return [...new Map(named.map((source) => [referenceName(source), source])).values()];
+}
+
+function referenceRequest(source: SourceReference): SourceRequest {
+  return { ...source, mode: 'reference', globals: {}, installed: [], configs: false };
+}
+
+type Readable = ReadonlyMap<KernelEntry, ReadSource>;
+
+function requestFor(entry: KernelEntry, { requirements, generator }: Manifest): SourceRequest {
+  return {
+    ...entry.source,
+    // compile.py imports the file itself.
+    mode: generator === 'triton' ? 'import' : entry.sourceMode,
+    globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
+    installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
+    configs: entry.configs === 'autotune',
+  };
+}
+
+function checkReadable(
+  entries: readonly KernelEntry[],
+  inspected: readonly InspectedSource[],
+  manifestPath: string,
+  problems: Problems,
+): Readable {
+  const read = new Map<KernelEntry, ReadSource>();
+  for (const [index, entry] of entries.entries()) {
+    const source = inspected[index];
+    if (source === undefined) continue;
+    if ('error' in source) {
+      const { message, hint } = unreadableSource(source, entry.source.file, manifestPath);
+      problems.under(entry.pathOf).at('source').add(message, hint);
+    } else read.set(entry, source);
+  }
+  return read;
+}
+
+/** The message for a file that cannot be read, with the place in it, and what to do. */
+export function unreadableSource(
+  { error }: UnreadableSource,
+  file: string,
+  manifestPath: string,
+): { readonly message: string; readonly hint: string | undefined } {
+  const path = resolve(dirname(manifestPath), error.file ?? file);
+  const shown = shownPath(path, manifestPath);
+  const place = formatPlace({ file: shown, ...(error.line !== null && { line: error.line }) });
+  const hint = error.hint === '' ? undefined : error.hint;
+  return { message: `${place}: ${error.message}`, hint };
+}
+
+/** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */
+function checkGlobals(manifest: Manifest, read: Readable, problems: Problems): void {
+  const isComplete = read.size === manifest.kernels.length;
+  for (const [entry, { unused }] of read) {
+    for (const { name, near } of unused) {
+      const [top] = entry.pathOf(['globals', name]);
+      const isShared = top === 'defaults';
+      if (isShared && (!isComplete || isReadByAny(name, read))) continue;
+      problems
+        .under(entry.pathOf)
+        .at('globals', name)
+        .add(
+          `${isShared ? 'no kernel reads' : `${entry.source.function} does not read`} \`${name}\`${near === null ? '' : `; did you mean \`${near}\`?`}`,
+        );
+    }
+  }
+}
+
+function isReadByAny(name: string, read: Readable): boolean {
+  return [...read.values()].some(({ unused }) => unused.every((each) => each.name !== name));
+}
+
+function reportNotes(read: Readable, { log }: Pick<BuildContext, 'log'>): void {
+  const notes = [...read.values()].flatMap((source) => source.notes);
+  for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`)))
+    log.info(text);
+}
+
+function factsOf(
+  { line, parameters, autotune, autotuneKey, heuristics }: KernelFunction,
+  configs: readonly AutotuneConfig[] | undefined,
+): FunctionFacts {
+  const known =
+    configs ?? (autotune !== null && autotune !== 'dynamic' ? autotune.static : undefined);
+  return {
+    line,
+    parameters,
+    heuristics,
+    ...(known !== undefined && {
+      autotune: known.map(({ constants, options }) => ({
+        constants: new Map(Object.entries(constants)),
+        options,
+      })),
+      autotuneKey,
+    }),
+  };
+}

@@ -1,0 +1,170 @@
+import type { Problems } from '../manifest/problems.ts';
+import type {
+  Argument,
+  Hint,
+  HintChoice,
+  HintSet,
+  Kernel,
+  Specialisation,
+} from '../manifest/terms/kernel.ts';
+import type { HintRequest } from './hint-request.ts';
+import type { GivenHints, KernelDraft } from './kernel-draft.ts';
+import { resolveSmoke } from './smoke-cases.ts';
+import { completeTimedCases } from './timed-cases.ts';
+import { withoutUnusedConfigs } from './without-configs.ts';
+
+/**
+ * Completes a kernel with its specialisations, and its smoke test. Leaves out the configs that are
+ * for other targets than its own.
+ * @param choices the answer to the request; undefined if there is none
+ * @param problems bound to the kernel
+ */
+export function completeKernel(
+  { kernel, given, entry, cases, timed }: KernelDraft,
+  request: HintRequest | undefined,
+  choices: readonly HintChoice[] | undefined,
+  problems: Problems,
+): Kernel {
+  const whole = { ...kernel, ...specialisationsOf(kernel, given, request, choices) };
+  if (entry.smoke === undefined) return withoutUnusedConfigs(whole, problems);
+  const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at('smoke'));
+  const complete = completeTimedCases(whole, timed, problems.at('tune', 'cases'));
+  const tested = { ...whole, smoke: smoke && { ...smoke, timed: complete, key: kernel.tune.key } };
+  return withoutUnusedConfigs(tested, problems);
+}
+
+/** The specialisations of a kernel, and how those were found that the manifest does not list. */
+function specialisationsOf(
+  kernel: Kernel,
+  given: GivenHints,
+  request: HintRequest | undefined,
+  choices: readonly HintChoice[] | undefined,
+): Pick<Kernel, 'specialisations' | 'automatic'> {
+  const { arguments: args } = kernel;
+  const listed = (given.sets ?? [undefined]).flatMap((set) =>
+    productOf(given.hints.map((hints, index) => hintsIn(set, hints, args[index]))),
+  );
+  const found = request === undefined ? [] : (choices ?? [alignedChoice(request)]);
+  const most = mostAutomatic(kernel, given);
+  const all = distinct(
+    found.map(({ kept, ...choice }) => ({
+      hints: hintsOf(args, kept),
+      origin: originOf({ kept, ...choice }, found, request?.cases ?? []),
+    })),
+  ).filter(({ hints }) => !listed.some((other) => isSame(other, hints)));
+  const own = all.slice(0, most);
+  // A list in the manifest is tested as a whole, as if nothing were found.
+  const ofAny = request === undefined || listed.length > 1 ? {} : { origin: 'any values' };
+  const hinted = [...own, ...distinct(listed.map((hints) => ({ hints, ...ofAny })))].toSorted(
+    (a, b) => specificityOf(b.hints) - specificityOf(a.hints),
+  );
+  const specialisations = hinted.flatMap((each): Specialisation[] =>
+    productOf(given.computed.map(({ values }) => values)).map((values) => ({
+      ...each,
+      heuristics: new Map(
+        given.computed.flatMap(({ parameter }, index) => {
+          const value = values[index];
+          return value === undefined ? [] : [[parameter, value] as const];
+        }),
+      ),
+    })),
+  );
+  if (request === undefined) return { specialisations, automatic: undefined };
+  const used = new Set(found.flatMap(({ kept }) => Object.keys(kept)));
+  const unused = given.free.map(({ name }) => name).filter((name) => !used.has(name));
+  return {
+    specialisations,
+    automatic: {
+      key: request.key,
+      choices: found,
+      unused: found.length === 0 ? [] : unused,
+      omitted: all.length - own.length,
+    },
+  };
+}
+
+/** The hints of an argument in a set, or those that the manifest gives for it. */
+function hintsIn(
+  set: HintSet | undefined,
+  hints: readonly Hint[],
+  argument: Argument | undefined,
+): readonly Hint[] {
+  const value = argument === undefined ? undefined : set?.[argument.name];
+  if (value === undefined) return hints;
+  return [value === 1 ? 'equal-to-1' : 'divisible-by-16'];
+}
+
+/** Variants of a kernel and target, from which on fewer specialisations are found. */
+const MANY = 48;
+const MOST = 6;
+
+/** How many specialisations are added at most: each is compiled for every config. */
+function mostAutomatic({ configs }: Kernel, { computed }: GivenHints): number {
+  const each = computed.reduce((product, { values }) => product * values.length, configs.length);
+  return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
+}
+
+/** The choice for a kernel that the compiler says nothing about. */
+function alignedChoice({ job: { divisible, ones, isCalled, fixed } }: HintRequest): HintChoice {
+  const known = isCalled ? ones : [];
+  const all = [
+    ...divisible.map((name) => [name, 16] as const),
+    ...known.map((name) => [name, 1] as const),
+  ];
+  const asked = { ...Object.fromEntries(all), ...fixed };
+  return { from: 'aligned', asked, kept: asked };
+}
+
+function originOf(
+  { from, call, asked }: HintChoice,
+  choices: readonly HintChoice[],
+  cases: readonly string[],
+): string {
+  if (from === 'aligned') return 'aligned values';
+  if (from === 'pointers') return 'aligned pointers';
+  if (from === 'call') return `case ${cases[call ?? 0] ?? ''}`;
+  const whole = choices.find((each) => each.from === 'aligned')?.asked ?? {};
+  const without = Object.keys(whole).filter((name) => !Object.hasOwn(asked, name));
+  return `aligned values, but not ${without.join(', ')}`;
+}
+
+function hintsOf(args: readonly Argument[], set: HintSet): readonly Hint[] {
+  return args.map(({ name }): Hint => {
+    const value = set[name];
+    if (value === undefined) return 'none';
+    return value === 1 ? 'equal-to-1' : 'divisible-by-16';
+  });
+}
+
+interface HintedArguments {
+  readonly hints: readonly Hint[];
+  readonly origin?: string | undefined;
+}
+
+function distinct<T extends HintedArguments>(all: readonly T[]): readonly T[] {
+  return all.filter(
+    ({ hints }, index) => all.findIndex((other) => isSame(other.hints, hints)) === index,
+  );
+}
+
+function isSame(a: readonly Hint[], b: readonly Hint[]): boolean {
+  return a.every((hint, index) => hint === b[index]);
+}
+
+const SPECIFICITY: Readonly<Record<Hint, number>> = {
+  none: 0,
+  'divisible-by-16': 1,
+  'equal-to-1': 2,
+};
+
+function specificityOf(hints: readonly Hint[]): number {
+  return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
+}
+
+/** Every choice of one item from each list. The first list varies slowest. */
+function productOf<T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] {
+  return lists.reduce<readonly (readonly T[])[]>(
+    (chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])),
+    [[]],
+  );
+}

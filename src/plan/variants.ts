@@ -1,0 +1,120 @@
+import type { VariantJob } from '../toolchain/workers/protocol.ts';
+import { type Constant, toWire } from '../manifest/terms/constant.ts';
+import {
+  constantsIn,
+  hasTensors,
+  type Hint,
+  isNotFor,
+  isReachable,
+  type Kernel,
+  type Specialisation,
+} from '../manifest/terms/kernel.ts';
+import { type Target, WARP_SIZE } from '../manifest/terms/target.ts';
+import { blockSizes, formatArgumentType } from '../manifest/terms/types.ts';
+import { type HashContext, type HashInputs, hashInputs, kernelHash } from './kernel-hash.ts';
+import type { SourceFile } from './depends.ts';
+import type { SourceCode } from './source-code.ts';
+
+/** One compile: a kernel with one config and one specialisation, for one target. */
+export interface Variant {
+  readonly kernel: Kernel;
+  /** Indices into the kernel's lists. */
+  readonly config: number;
+  readonly specialisation: number;
+  readonly target: Target;
+  readonly job: VariantJob;
+  /** The files that the kernel is made from, and those of `depends`. */
+  readonly files: readonly SourceFile[];
+  /** The data that the hash covers. */
+  readonly inputs: HashInputs;
+  /** The kernel hash: 64 hexadecimal digits. */
+  readonly hash: string;
+}
+
+/**
+ * Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
+ * target. There can be 100,000: they share what they have in common.
+ */
+export function planKernel(kernel: Kernel, code: SourceCode, context: HashContext): Variant[] {
+  const { source, files } = code;
+  const inputsOf = hashInputs(code, context);
+  const targets = kernel.targets.map((target) => {
+    const { backend, arch } = target;
+    return [target, { backend, arch, warpSize: WARP_SIZE }] as const;
+  });
+  // Without tensors, no type depends on the config.
+  const signatures = hasTensors(kernel)
+    ? undefined
+    : kernel.specialisations.map((each) => signatureOf(kernel, each, new Map()));
+  return kernel.configs.flatMap((values, config) =>
+    kernel.specialisations.flatMap((conditions, specialisation) => {
+      if (!isReachable(values, conditions)) return [];
+      const known = constantsIn(values, conditions);
+      const signature = signatures?.[specialisation] ?? signatureOf(kernel, conditions, known);
+      const constants = wiresOf(known, hinted(kernel, conditions, 'equal-to-1'));
+      const divisibleBy16 = hinted(kernel, conditions, 'divisible-by-16');
+      return targets.flatMap(([target, wanted]): Variant[] => {
+        if (isNotFor(values, target)) return [];
+        // Node 20 makes a hidden class of 500 bytes for each object that is spread.
+        const job = {
+          source,
+          signature,
+          constants,
+          divisibleBy16,
+          options: values.options,
+          target: wanted,
+          lineInfo: kernel.lineInfo ? (true as const) : undefined,
+          ptx: kernel.ptxTarget?.name === target.name ? (true as const) : undefined,
+        };
+        const inputs = inputsOf(job);
+        const hash = kernelHash(inputs);
+        return [{ kernel, config, specialisation, target, job, files, inputs, hash }];
+      });
+    }),
+  );
+}
+
+/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
+export function variantName(variant: Variant): string {
+  const { kernel, config, specialisation, target } = variant;
+  const parts = [
+    ...(kernel.configs.length > 1 ? [`algo ${config}`] : []),
+    ...(kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : []),
+    target.name,
+  ];
+  return `${kernel.name} [${parts.join(', ')}]`;
+}
+
+function signatureOf(
+  { arguments: args, parameters }: Kernel,
+  { hints }: Specialisation,
+  constants: ReadonlyMap<string, Constant>,
+): VariantJob['signature'] {
+  const types = new Map(
+    args.map(({ name, type }, index) => [
+      name,
+      hints[index] === 'equal-to-1'
+        ? 'constexpr'
+        : formatArgumentType(
+            type,
+            type.kind === 'tensor' ? blockSizes(type, constants) : undefined,
+          ),
+    ]),
+  );
+  return parameters.map((name) => [name, types.get(name) ?? 'constexpr'] as const);
+}
+
+/** The arguments with a hint. */
+function hinted({ arguments: args }: Kernel, { hints }: Specialisation, hint: Hint): string[] {
+  return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
+}
+
+function wiresOf(
+  constants: ReadonlyMap<string, Constant>,
+  ones: readonly string[],
+): VariantJob['constants'] {
+  return Object.fromEntries([
+    ...[...constants].map(([name, value]) => [name, toWire(value)] as const),
+    ...ones.map((name) => [name, ['int', '1']] as const),
+  ]);
+}

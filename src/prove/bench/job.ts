@@ -1,0 +1,142 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { KernelEntry } from '../../manifest/entry.ts';
+import { blockSizes, parseArgumentType } from '../../manifest/terms/types.ts';
+import { wireConstantSchema } from '../../manifest/terms/constant.ts';
+import type { PackagedKernel } from '../../package/read.ts';
+import type { KernelCases, PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
+import { physicalInput, type ReadData } from '../../manifest/values/packing.ts';
+import type { BenchRequest } from './request.ts';
+import { matrixElement } from './rates.ts';
+import type { BenchTask } from './tasks.ts';
+
+/** What all processes of a benchmark share. */
+export interface JobSettings {
+  /** The package's shared library; undefined if the package is not to run. */
+  readonly library: string | undefined;
+  /** The folder for the job and the data of cases. */
+  readonly folder: string;
+  readonly request: Pick<BenchRequest, 'manifest' | 'rounds' | 'launch'>;
+  /** The kernels of the manifest, by name. */
+  readonly entries: ReadonlyMap<string, KernelEntry>;
+  readonly readData: ReadData;
+}
+
+/** Milliseconds of one turn of a contender. */
+const ROUND = 20;
+/** Milliseconds of all rounds of launches, and their calls: fewer than the driver's queue takes. */
+const LAUNCHES = { milliseconds: 3000, rounds: 400, calls: 500 };
+
+/**
+ * Writes the job file for the tasks, and the inputs that cannot be computed. Returns its path.
+ * @param measuresPeaks whether the process measures the GPU too
+ */
+export async function writeJob(
+  tasks: readonly BenchTask[],
+  measuresPeaks: boolean,
+  settings: JobSettings,
+): Promise<string> {
+  const { folder, request, entries } = settings;
+  const cases = [...new Set(tasks.map((task) => task.case))];
+  const described = await Promise.all(
+    cases.map((item, index) => describeCase(kernelOf(item, tasks), item, `case${index}`, settings)),
+  );
+  const elements = cases.flatMap((item) => matrixElement(item) ?? []);
+  const job = {
+    library: settings.library ?? null,
+    folder: resolve(dirname(request.manifest)),
+    settings: {
+      rounds: request.rounds,
+      roundMilliseconds: ROUND,
+      launches: LAUNCHES,
+    },
+    peaks: measuresPeaks && !request.launch ? [...new Set(elements)] : null,
+    cases: described,
+    tasks: tasks.map((task) => ({
+      ...describeTask(task, entries.get(task.kernel.name), request),
+      case: cases.indexOf(task.case),
+    })),
+  };
+  const file = join(folder, 'job.json');
+  await writeFile(file, JSON.stringify(job));
+  return file;
+}
+
+function kernelOf(item: PackagedCase, tasks: readonly BenchTask[]): PackagedKernel {
+  const task = tasks.find((each) => each.case === item);
+  if (task === undefined) throw new Error('a case without a task');
+  return task.kernel;
+}
+
+async function describeCase(
+  { parameters, gridParameters }: PackagedKernel,
+  { scalars, buffers }: PackagedCase,
+  prefix: string,
+  { folder, readData }: JobSettings,
+): Promise<unknown> {
+  const described: [string, unknown][] = [];
+  for (const [index, [name, buffer]] of Object.entries(buffers).entries()) {
+    const file = join(folder, `${prefix}_${index}.input`);
+    described.push([name, buffer && (await describeBuffer(buffer, file, readData))]);
+  }
+  const types = [...parameters, ...gridParameters].map(({ name, type }) => [name, type] as const);
+  return { scalars, types: Object.fromEntries(types), buffers: Object.fromEntries(described) };
+}
+
+/** Random numbers are computed on the GPU: only their distribution matters for the time. */
+async function describeBuffer(
+  buffer: PackagedBuffer,
+  file: string,
+  readData: ReadData,
+): Promise<unknown> {
+  const { element, shape, strides, length, role, seed, fill } = buffer;
+  const described = { element, shape, strides, length, role, seed };
+  if (fill?.kind !== 'data') return { ...described, fill };
+  await writeFile(file, physicalInput(buffer, readData));
+  return { ...described, fill: { kind: 'data', file } };
+}
+
+function describeTask(
+  { id, kernel, cases, case: item, algo }: BenchTask,
+  entry: KernelEntry | undefined,
+  { manifest, launch }: Pick<BenchRequest, 'manifest' | 'launch'>,
+): Readonly<Record<string, unknown>> {
+  const folder = resolve(dirname(manifest));
+  const grid = item.grids?.[algo];
+  const inFolder = (source: KernelEntry['source'] | undefined): unknown =>
+    source === undefined ? null : { ...source, file: join(folder, source.file) };
+  const constants = cases.constants?.[algo] ?? {};
+  return {
+    id,
+    kind: launch ? 'launch' : 'time',
+    kernel: kernel.name,
+    algo,
+    parameters: [...kernel.parameters, ...kernel.gridParameters].map(({ name, type }) => ({
+      name,
+      type,
+      ...blockOf(type, constants),
+    })),
+    constants,
+    options: optionsOf(kernel.algos[algo]),
+    grid: grid ?? null,
+    source: grid === undefined ? null : inFolder(entry?.source),
+    torch: launch ? null : inFolder(entry?.bench?.torch),
+  };
+}
+
+/** The sizes of the block that a tensor descriptor is made for. */
+function blockOf(
+  text: string,
+  constants: NonNullable<KernelCases['constants']>[number],
+): { readonly block?: readonly number[] } {
+  const type = parseArgumentType(text);
+  if (type?.kind !== 'tensor') return {};
+  const values = Object.entries(constants).map(
+    ([name, wire]) => [name, wireConstantSchema.parse(wire)] as const,
+  );
+  return { block: blockSizes(type, new Map(values)).map(Number) };
+}
+
+function optionsOf(algo: unknown): unknown {
+  return typeof algo === 'object' && algo !== null && 'options' in algo ? algo.options : {};
+}

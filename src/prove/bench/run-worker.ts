@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { BENCH_FOLDER } from '../../base/assets.ts';
+import type { RunContext } from '../../base/context.ts';
+import { Failure } from '../../base/errors.ts';
+import { describeExit, type Environment } from '../../base/process.ts';
+import { tryParseJson } from '../../base/text.ts';
+import { lastLines, runTestProgram, type TestExit } from '../harness/run-program.ts';
+import { type JobSettings, writeJob } from './job.ts';
+import type { Peaks, Versions } from './result.ts';
+import { type BenchTask, taskLabel } from './tasks.ts';
+
+/** What Python measured. */
+export interface WorkerResults {
+  readonly versions: Versions | undefined;
+  readonly peaks: Peaks | undefined;
+  readonly outcomes: ReadonlyMap<BenchTask, BenchOutcome>;
+}
+
+export interface WorkerSettings extends JobSettings {
+  readonly python: string;
+  readonly env: Environment;
+  /** Milliseconds a task may take. */
+  readonly limit: number;
+}
+
+/**
+ * Measures the tasks in as few Python processes as possible. A task that crashes its process or
+ * hangs is set aside, and the others run in a new one.
+ * @throws {Failure} `environment` if Python cannot measure anything, such as without PyTorch.
+ */
+export async function runWorker(
+  tasks: readonly BenchTask[],
+  settings: WorkerSettings,
+  context: Pick<RunContext, 'log' | 'signal'>,
+): Promise<WorkerResults> {
+  const outcomes = new Map<BenchTask, BenchOutcome>();
+  let facts: WorkerFacts = { versions: undefined, peaks: undefined };
+  const settle = (task: BenchTask, outcome: BenchOutcome): void => {
+    outcomes.set(task, outcome);
+    context.log.progress(outcomes.size, tasks.length, taskLabel(task));
+  };
+  for (;;) {
+    const left = tasks.filter((task) => !outcomes.has(task));
+    if (left.length === 0) return { ...facts, outcomes };
+    const before = outcomes.size;
+    const job = await writeJob(left, facts.peaks === undefined, settings);
+    const ended = await runInPython(job, left, settings, context, settle);
+    facts = {
+      versions: ended.versions ?? facts.versions,
+      peaks: ended.peaks ?? facts.peaks,
+    };
+    if (ended.failed !== undefined)
+      settle(ended.failed, { ...NOTHING_MEASURED, faults: { package: ended.problem } });
+    if (outcomes.size === before) throw unusable(settings.python, ended.problem);
+  }
+}
+
+type WorkerFacts = Pick<WorkerResults, 'versions' | 'peaks'>;
+
+interface EndedWorker extends WorkerFacts {
+  /** The task that was running when the process ended. */
+  readonly failed: BenchTask | undefined;
+  /** Why tasks are left, if any are. */
+  readonly problem: string;
+}
+
+async function runInPython(
+  job: string,
+  tasks: readonly BenchTask[],
+  { python, env, limit }: WorkerSettings,
+  { signal }: Pick<RunContext, 'signal'>,
+  settle: (task: BenchTask, outcome: BenchOutcome) => void,
+): Promise<EndedWorker> {
+  let versions: Versions | undefined;
+  let peaks: Peaks | undefined;
+  let failed: BenchTask | undefined;
+  let fatal: string | undefined;
+  const onLine = (line: string): string | undefined => {
+    const { event, printed } = parseEvent(line);
+    if (event === undefined) return line;
+    const task = 'task' in event ? tasks.find(({ id }) => id === event.task) : undefined;
+    if (event.event === 'versions') versions = withoutTag(event);
+    if (event.event === 'peaks') peaks = withoutTag(event);
+    if (event.event === 'fatal') fatal = event.message;
+    if (event.event === 'start') failed = task;
+    if (event.event === 'done' && task !== undefined) {
+      settle(task, event);
+      failed = undefined;
+    }
+    return printed === '' ? undefined : printed;
+  };
+  const argv = [python, '-u', join(BENCH_FOLDER, 'bench_worker.py'), job];
+  const exit = await runTestProgram(argv, { env, signal, limit, onLine });
+  return { versions, peaks, failed, problem: fatal ?? problemOf(exit, limit) };
+}
+
+function problemOf(exit: TestExit, limit: number): string {
+  const output = lastLines(exit.printed);
+  return exit.isTimeout
+    ? `no result after ${limit / 1000} s: a kernel hangs, or it needs a longer --timeout${output}`
+    : `Python ${describeExit(exit)}${output}`;
+}
+
+function unusable(python: string, problem: string): Failure {
+  return new Failure('environment', {
+    message: `cannot measure with ${python}: ${problem}`,
+    hint: 'Name a Python with PyTorch and Triton in --python, or leave out --jit.',
+  });
+}
+
+const timesSchema = z.array(z.number().positive());
+const textsSchema = z.record(z.string(), z.string());
+
+const outcomeSchema = z.object({
+  /** Microseconds on the GPU: the median of each round, by contender. */
+  rounds: z.record(z.string(), timesSchema).default({}),
+  /** Nanoseconds of a call on the CPU: the mean of each round, by contender. */
+  launches: z.record(z.string(), timesSchema).default({}),
+  /** Microseconds of the first call. */
+  first: z.record(z.string(), z.number()).default({}),
+  /** ‖other − package‖ / ‖package‖ of each output, by contender; null if one is not a number. */
+  differences: z.record(z.string(), z.record(z.string(), z.number().nullable())).default({}),
+  faults: textsSchema.default({}),
+});
+
+export type BenchOutcome = z.infer<typeof outcomeSchema>;
+
+/** An outcome without any times. */
+export const NOTHING_MEASURED: BenchOutcome = {
+  rounds: {},
+  launches: {},
+  first: {},
+  differences: {},
+  faults: {},
+};
+
+const eventSchema = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('versions'),
+    python: z.string(),
+    triton: z.string(),
+    torch: z.string(),
+  }),
+  z.object({
+    event: z.literal('peaks'),
+    bandwidth: z.number(),
+    matrix: z.record(z.string(), z.number()),
+  }),
+  z.object({ event: z.literal('start'), task: z.number() }),
+  outcomeSchema.extend({ event: z.literal('done'), task: z.number() }),
+  z.object({ event: z.literal('fatal'), message: z.string() }),
+  z.object({ event: z.literal('end') }),
+]);
+
+/** Parses a line of the worker. A kernel that prints may leave a line open before the event. */
+function parseEvent(line: string): {
+  readonly event: z.infer<typeof eventSchema> | undefined;
+  readonly printed: string;
+} {
+  const at = line.indexOf('{"event":');
+  const event = at < 0 ? undefined : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
+  return { event, printed: event === undefined ? line : line.slice(0, at) };
+}
+
+function withoutTag<T extends { readonly event: string }>({ event: _event, ...rest }: T) {
+  return rest;
+}

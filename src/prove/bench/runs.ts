@@ -1,0 +1,67 @@
+import type { PackagedCase } from '../../manifest/values/document.ts';
+import { compare, median, shareOfPeak } from './rates.ts';
+import type { BenchRun, Peaks } from './result.ts';
+import type { BenchOutcome } from './run-worker.ts';
+import type { BenchTask } from './tasks.ts';
+
+/** Returns the result of a task from what was measured. */
+export function runOf(
+  { kernel, case: item, algo }: BenchTask,
+  { rounds, first, faults }: BenchOutcome,
+  peaks: Peaks | undefined,
+): BenchRun {
+  const own = rounds['package'];
+  const microseconds = own === undefined || own.length === 0 ? undefined : median(own);
+  return {
+    kernel: kernel.name,
+    case: item.name,
+    algo,
+    microseconds,
+    ...ratesOf(item, microseconds),
+    share:
+      microseconds === undefined || peaks === undefined
+        ? undefined
+        : shareOfPeak(microseconds, item, peaks),
+    jit: compare(own, rounds['jit']),
+    torch: compare(own, rounds['torch']),
+    first,
+    faults,
+  };
+}
+
+function ratesOf(
+  { bytes, flops }: Pick<PackagedCase, 'bytes' | 'flops'>,
+  microseconds: number | undefined,
+): Pick<BenchRun, 'gigabytesPerSecond' | 'teraflops'> {
+  const per = (amount: number | undefined, unit: number): number | undefined =>
+    amount === undefined || microseconds === undefined ? undefined : amount / microseconds / unit;
+  // 1 GB/s = 1e3 bytes per microsecond, 1 TFLOP/s = 1e6 operations per microsecond.
+  return { gigabytesPerSecond: per(bytes, 1e3), teraflops: per(flops, 1e6) };
+}
+
+interface Measured {
+  readonly task: BenchTask;
+  readonly outcome: BenchOutcome;
+}
+
+const NAMES: Readonly<Record<string, string>> = { jit: 'the JIT', torch: 'PyTorch' };
+
+/**
+ * Says where the outputs of others are not those of the package: then the times cannot be compared.
+ * Both may be off by the tolerance of the smoke test.
+ */
+export function differenceNotes(measured: readonly Measured[]): readonly string[] {
+  return measured.flatMap(({ task: { kernel, algo, case: item }, outcome }) =>
+    Object.entries(outcome.differences).flatMap(([who, outputs]) =>
+      Object.entries(outputs).flatMap(([name, norm]) => {
+        const tolerance = 2 * (item.buffers[name]?.tolerance.norm ?? 0);
+        if (norm !== null && norm <= tolerance) return [];
+        const how =
+          norm === null ? 'one of them is not a number' : `relative error ${norm.toPrecision(2)}`;
+        return [
+          `${kernel.name} [algo ${algo}, ${item.name}]: ${name} of ${NAMES[who] ?? who} differs from the package's (${how})`,
+        ];
+      }),
+    ),
+  );
+}

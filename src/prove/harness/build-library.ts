@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunContext } from '../../base/context.ts';
+import { calledKernels } from '../../manifest/terms/operator.ts';
+import type { ReadPackage } from '../../package/read.ts';
+import { OPERATORS_FILE } from '../../package/cmake.ts';
+import {
+  type CompileUnit,
+  compileUnit,
+  compileUnits,
+  type HarnessSettings,
+  includes,
+  makeFolders,
+  packageUnits,
+} from './compile-units.ts';
+
+/**
+ * Compiles kernels of a package to a shared library, which finds the driver when it is first called.
+ * Returns its path.
+ * @throws {Failure} `environment` if the package does not compile.
+ */
+export async function buildPackageLibrary(
+  pkg: ReadPackage,
+  kernels: readonly string[],
+  settings: HarnessSettings,
+  context: RunContext,
+): Promise<string> {
+  await makeFolders(settings);
+  const units = packageUnits(pkg, kernels, settings, ['-DAOT_DYNAMIC_DRIVER']);
+  await compileUnits(units, settings, context);
+  return link(units, 'package.so', [], settings, context);
+}
+
+/**
+ * Compiles the operators of a package, with the kernels that they launch, to a shared library for
+ * processes that have loaded TVM-FFI. It exports the operators only, and finds the driver when one is
+ * first called. Returns its path.
+ * @throws {Failure} `environment` if the package does not compile.
+ */
+export async function buildOperatorLibrary(
+  pkg: ReadPackage,
+  settings: HarnessSettings,
+  context: RunContext,
+): Promise<string> {
+  await makeFolders(settings);
+  const older = join(settings.folder, 'older-glibc.h');
+  await writeFile(older, OLDER_GLIBC);
+  const flags = ['-DAOT_DYNAMIC_DRIVER', '-fvisibility=hidden', '-include', older];
+  const called = calledKernels(pkg.manifest.operators ?? []);
+  const operators = compileUnit(
+    join(pkg.folder, OPERATORS_FILE),
+    'package',
+    [...includes(pkg.folder, settings), '-O2', ...flags],
+    settings,
+  );
+  const units = [operators, ...packageUnits(pkg, [...called], settings, flags)];
+  await compileUnits(units, settings, context);
+  const linked = ['-s', '-Wl,--no-as-needed', '-l:libdl.so.2', '-Wl,--as-needed'];
+  return link(units, 'operators.so', linked, settings, context);
+}
+
+/**
+ * Names the first versions of functions that moved from libdl to libc in glibc 2.34, so that the
+ * library runs on older systems than the one that it is compiled on. Source: glibc's symbol lists.
+ */
+const OLDER_GLIBC = `#if defined(__x86_64__)
+__asm__(".symver dlopen, dlopen@GLIBC_2.2.5\\n.symver dlsym, dlsym@GLIBC_2.2.5");
+#elif defined(__aarch64__)
+__asm__(".symver dlopen, dlopen@GLIBC_2.17\\n.symver dlsym, dlsym@GLIBC_2.17");
+#endif
+`;
+
+async function link(
+  units: readonly CompileUnit[],
+  name: string,
+  flags: readonly string[],
+  settings: HarnessSettings,
+  context: RunContext,
+): Promise<string> {
+  const object = join(settings.folder, name);
+  const objects = units.map((unit) => unit.object);
+  const argv = [
+    ...settings.compilers.c,
+    '-shared',
+    ...flags,
+    ...objects,
+    '-pthread',
+    '-ldl',
+    '-o',
+    object,
+  ];
+  await compileUnits([{ argv, object, label: name, blame: 'environment' }], settings, context);
+  return object;
+}

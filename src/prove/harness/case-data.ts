@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises';
+import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
+import { elementType } from '../../manifest/values/elements.ts';
+import { fillElements } from '../../manifest/values/fill.ts';
+import { expectedBytes, physicalInput, type ReadData } from '../../manifest/values/packing.ts';
+
+/**
+ * Writes the inputs and expected outputs of a case to files whose paths start with `prefix`.
+ * Returns the lines of a plan file that describe the case.
+ */
+export async function describeComparedCase(
+  item: PackagedCase,
+  prefix: string,
+  readData: ReadData,
+): Promise<readonly string[]> {
+  return describeCase(item, async (name, buffer, index) => {
+    const { element, role, length, fill, expected, tolerance } = buffer;
+    const input = `${prefix}_${index}.input`;
+    if (fill !== undefined) await writeFile(input, physicalInput(buffer, readData));
+    const lines = [
+      `buffer ${name} ${element} ${role} ${length} ${fill === undefined ? 'poison' : input}`,
+      axesOf(name, buffer),
+    ];
+    const content = expectedBytes(buffer, readData);
+    if (expected === undefined || content === undefined) return lines;
+    const file = `${prefix}_${index}.expected`;
+    await writeFile(file, content);
+    const { norm, rtol, atol } = tolerance;
+    return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
+  });
+}
+
+/**
+ * Elements in the file of a computed input that is only timed. A prime, so that no two rows of a
+ * matrix are alike.
+ */
+const TILE = 1_048_573;
+
+/**
+ * Like `describeComparedCase`, for a case whose outputs nobody looks at. A large input with computed
+ * elements is a file of some of them, which the harness repeats: the buffers of such a case may be
+ * very large. The elements between those of the layout have values too.
+ */
+export async function describeTimedCase(
+  item: PackagedCase,
+  prefix: string,
+  readData: ReadData,
+): Promise<readonly string[]> {
+  return describeCase(item, async (name, buffer, index) => {
+    const { element, role, length, fill, seed } = buffer;
+    const input = `${prefix}_${index}.input`;
+    const axes = axesOf(name, buffer);
+    if (fill === undefined) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
+    if (fill.kind === 'data' || length <= TILE) {
+      await writeFile(input, physicalInput(buffer, readData));
+      return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
+    }
+    await writeFile(input, fillElements(fill, elementType(element), TILE, seed));
+    return [`tiled ${name} ${element} ${role} ${length} ${input}`, axes];
+  });
+}
+
+type DescribeBuffer = (
+  name: string,
+  buffer: PackagedBuffer,
+  index: number,
+) => Promise<readonly string[]>;
+
+async function describeCase(
+  item: PackagedCase,
+  describeBuffer: DescribeBuffer,
+): Promise<readonly string[]> {
+  const lines = [
+    ...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`),
+    ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`),
+  ];
+  for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) {
+    if (buffer === null) lines.push(`null ${name}`);
+    else lines.push(...(await describeBuffer(name, buffer, index)));
+  }
+  return lines;
+}
+
+function axesOf(name: string, { shape, strides }: PackagedBuffer): string {
+  return ['axes', name, shape.length, ...shape, ...strides].join(' ');
+}

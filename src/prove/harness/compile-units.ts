@@ -1,0 +1,120 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import type { RunContext } from '../../base/context.ts';
+import { Failure } from '../../base/errors.ts';
+import { mapConcurrently } from '../../base/process.ts';
+import type { ReadPackage } from '../../package/read.ts';
+import { writeDriverStub } from './harness-source.ts';
+import { type CompilerRun, type Compilers, runCompiler } from './tools.ts';
+
+/** The compilers and headers of this machine. */
+interface HarnessTools {
+  readonly compilers: Compilers;
+  /** The folder of cuda.h; undefined if compilers find it without. */
+  readonly cudaInclude: string | undefined;
+}
+
+export interface HarnessSettings extends HarnessTools {
+  /** The folder to build in. */
+  readonly folder: string;
+  /** How many compilers run at the same time. */
+  readonly jobs: number;
+}
+
+/** Creates the folders that units are compiled to. */
+export async function makeFolders({ folder }: Pick<HarnessSettings, 'folder'>): Promise<void> {
+  await Promise.all(
+    ['objects', 'stub'].map((name) => mkdir(join(folder, name), { recursive: true })),
+  );
+}
+
+/** The units of a package's kernels, by name, compiled as programs compile a package. */
+export function packageUnits(
+  { folder }: Pick<ReadPackage, 'folder'>,
+  kernels: readonly string[],
+  settings: HarnessSettings,
+  flags: readonly string[] = [],
+): readonly CompileUnit[] {
+  return kernels.map((name) =>
+    compileUnit(
+      join(folder, 'src', `${name}.c`),
+      'package',
+      [...includes(folder, settings), '-O2', ...flags],
+      settings,
+    ),
+  );
+}
+
+/** The compiler's options for the headers of a package and of CUDA. */
+export function includes(folder: string, { cudaInclude }: HarnessTools): readonly string[] {
+  const folders = [join(folder, 'include'), ...(cudaInclude === undefined ? [] : [cudaInclude])];
+  return folders.map((path) => `-I${path}`);
+}
+
+/** Builds a library with every driver function that the objects use, for linking only. */
+export async function buildStub(
+  units: readonly CompileUnit[],
+  settings: HarnessSettings,
+  context: RunContext,
+): Promise<string> {
+  const source = join(settings.folder, 'stub', 'driver.c');
+  await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
+  const object = join(settings.folder, 'stub', 'libcuda.so.1');
+  const flags = ['-shared', '-fPIC', '-Wl,-soname,libcuda.so.1'];
+  const argv = [...settings.compilers.c, ...flags, source, '-o', object];
+  await compileUnits(
+    [{ argv, object, label: 'libcuda.so.1', blame: 'environment' }],
+    settings,
+    context,
+  );
+  return object;
+}
+
+/** An object file, library or program, and the command that makes it. */
+export interface CompileUnit extends CompilerRun {
+  readonly object: string;
+}
+
+/** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
+export function compileUnit(
+  source: string,
+  group: string,
+  flags: readonly string[],
+  { compilers, folder }: HarnessSettings,
+): CompileUnit {
+  const isC = extname(source) === '.c';
+  const object = join(folder, 'objects', `${group}_${basename(source, extname(source))}.o`);
+  const language = isC ? [...compilers.c, '-std=gnu11'] : [...compilers.cxx, '-std=c++17'];
+  // The C and C++ compilers may be of different vendors: set what they must agree on.
+  const options = ['-O1', '-fPIC', '-pthread', ...flags];
+  return {
+    argv: [...language, ...options, '-c', source, '-o', object],
+    object,
+    label: basename(source),
+    blame: 'environment',
+  };
+}
+
+/**
+ * Runs the compilers of all units, `jobs` at a time.
+ * @throws {Failure} with the problems of all units that do not compile.
+ */
+export async function compileUnits(
+  units: readonly CompileUnit[],
+  { jobs }: HarnessSettings,
+  context: RunContext,
+): Promise<void> {
+  let done = 0;
+  const compiled = await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
+    const problems = await runCompiler(unit, context);
+    done += 1;
+    context.log.progress(done, units.length, unit.label);
+    return { blame: unit.blame, problems };
+  });
+  const failed = compiled.filter(({ problems }) => problems.length > 0);
+  if (failed.length === 0) return;
+  throw new Failure(
+    failed.some(({ blame }) => blame === 'environment') ? 'environment' : 'smoke',
+    failed.flatMap(({ problems }) => problems),
+  );
+}

@@ -1,0 +1,105 @@
+// The plan file: what one process has to do. Written by src/prove/smoke/plan-file.ts and src/prove/measure/plan-file.ts.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "layout.hpp"
+#include "numbers.hpp"
+
+namespace smoke {
+
+struct PlanError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+enum class Role { in, out, inout, scratch };
+
+/// The expected values of an output: a file of the elements in row-major order, and the tolerance.
+struct Expected {
+  enum Type { f32, f64, exact } type;
+  double norm, rtol, atol;
+  std::string file;
+};
+
+struct BufferPlan {
+  std::string name;
+  const Element *element;
+  Role role;
+  std::size_t length;  // in elements, including those between rows
+  std::string file;    // the raw bytes of all elements; empty: poison
+  bool tiled = false;  // the file has only some elements, which are repeated
+  Layout layout;
+  std::optional<Expected> expected;
+
+  std::size_t bytes() const { return length * element->size; }
+  /// Whether it is compared after a call.
+  bool is_output() const { return role == Role::out || role == Role::inout; }
+};
+
+/// Values as text, by parameter name.
+using Texts = std::vector<std::pair<std::string, std::string>>;
+
+struct RunPlan {
+  long long id;
+  int algo;
+  std::vector<std::string> misaligned;
+};
+
+/// Times an algo, and looks at nothing else.
+struct TimePlan : RunPlan {};
+
+/// Asks which algo is chosen for a call, without calling the kernel.
+struct ChoicePlan {
+  long long id;
+};
+
+/// Times a call of an algo on the host.
+struct LaunchPlan : RunPlan {};
+
+/// Times a copy within the device's memory.
+struct CopyPlan {
+  long long id;
+  std::size_t bytes;
+};
+
+struct CheckPlan {
+  std::string name;
+  unsigned threads;
+  int algo;
+};
+
+struct CasePlan {
+  Texts scalars;
+  Texts empty;  // scalars that make the grid empty
+  std::vector<std::string> nulls;
+  std::vector<BufferPlan> buffers;
+  std::vector<std::variant<RunPlan, TimePlan, LaunchPlan, CopyPlan, ChoicePlan, CheckPlan>> steps;
+};
+
+/// How to time calls.
+struct TimingPlan {
+  double milliseconds = 0;  // how long; 0: no timing
+  double precision = 0;     // the error of the median, as a share of it, that ends the timing earlier
+  bool flush = false;       // whether the L2 cache is flushed before every call
+};
+
+struct Plan {
+  std::string kernel;
+  bool deterministic = true;
+  TimingPlan timing;
+  std::vector<CasePlan> cases;
+};
+
+/// Reads a plan file. Throws PlanError with the line.
+Plan read_plan(const std::string &file);
+
+/// The bytes of a file. Throws PlanError if it cannot be read.
+std::vector<unsigned char> read_file(const std::string &file);
+
+}  // namespace smoke

@@ -1,0 +1,239 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import type { BuildContext, RunContext } from '../../base/context.ts';
+import { Failure, type Problem } from '../../base/errors.ts';
+import { type Environment, startProcess } from '../../base/process.ts';
+import { tryParseJson } from '../../base/text.ts';
+import { chooseDevices, deviceText, memoryShortage } from './choose-gpu.ts';
+import type { DeviceNeeds } from './needs.ts';
+import { type ProbedDevice, probeDevices } from './probe.ts';
+import { probeEnvironment } from './tools.ts';
+
+/** The GPUs that a run has locked. Other tests and measurements do not use them. */
+export interface Lease {
+  readonly device: ProbedDevice;
+  /** Another GPU of the same compute capability, if one was free. */
+  readonly second: ProbedDevice | undefined;
+  /** Why there is no second one, if one was requested. */
+  readonly note: string | undefined;
+  readonly driver: number;
+  release(): Promise<void>;
+}
+
+/** Milliseconds between two attempts, and between two log messages. */
+const POLL = 1000;
+const REMINDER = 30_000;
+
+export interface LeaseSettings {
+  /** The GPU to use: its number in PCI bus order, or its UUID or the beginning of it. */
+  readonly device?: string | undefined;
+  /** Seconds to wait for a GPU that others have locked. */
+  readonly wait: number;
+  /** The folder of the GPU locks, shared by all users of the machine. */
+  readonly lockFolder: string;
+  /** Whether to lock another GPU of the same compute capability too, if one is free. */
+  readonly wantsSecond: boolean;
+}
+
+export const DEFAULT_WAIT = 600;
+
+/** Returns why this machine cannot run the kernels. Free memory and locks are checked later. */
+export async function deviceObstacles(
+  probe: string,
+  needs: DeviceNeeds,
+  device: string | undefined,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<readonly Problem[]> {
+  const probed = await probeDevices(probe, context);
+  return probed.kind === 'none' ? [probed.problem] : chooseDevices(probed, needs, device).problems;
+}
+
+/**
+ * Locks the best free GPU. Waits if all are locked.
+ * @throws {Failure} `no-gpu` if none is usable, or none becomes free in time.
+ */
+export async function leaseDevice(
+  probe: string,
+  needs: DeviceNeeds,
+  settings: LeaseSettings,
+  context: Pick<BuildContext, 'env' | 'log' | 'now' | 'signal'>,
+): Promise<Lease> {
+  const start = context.now();
+  for (let logged = start; ;) {
+    const attempt = await leaseNow(probe, needs, settings, context);
+    if ('release' in attempt) return attempt;
+    if (!attempt.isBusy) throw new Failure('no-gpu', attempt.problems);
+    const waited = context.now() - start;
+    if (waited >= settings.wait * 1000) throw busy(waited, attempt.problems);
+    if (logged === start || context.now() - logged >= REMINDER) {
+      context.log.info(
+        `waiting for a GPU: other tests or measurements use all of them (${Math.round(waited / 1000)} of ${settings.wait} s)`,
+      );
+      logged = context.now();
+    }
+    await pause(Math.min(POLL, settings.wait * 1000 - waited), context.signal);
+  }
+}
+
+interface Unavailable {
+  /** Whether waiting may help: another run has locked a GPU. */
+  readonly isBusy: boolean;
+  readonly problems: readonly Problem[];
+}
+
+async function leaseNow(
+  probe: string,
+  needs: DeviceNeeds,
+  settings: LeaseSettings,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<Lease | Unavailable> {
+  const probed = await probeDevices(probe, context);
+  if (probed.kind === 'none') return { isBusy: false, problems: [probed.problem] };
+  const { candidates, problems } = chooseDevices(probed, needs, settings.device);
+  const found = [...problems];
+  let isBusy = false;
+  for (const candidate of candidates) {
+    const lock = await lockOf(probe, candidate, settings, context);
+    if (lock === undefined) {
+      isBusy = true;
+      continue;
+    }
+    // Probe again: a run that has just ended has freed its memory.
+    const device = await probeAgain(probe, candidate, context);
+    const shortage = memoryShortage(device, needs);
+    if (shortage === undefined) {
+      const others = settings.wantsSecond
+        ? probed.devices.filter(({ uuid }) => uuid !== device.uuid)
+        : [];
+      const second = await secondDevice(probe, device, others, needs, settings, context);
+      return {
+        device,
+        driver: probed.driver,
+        second: second?.device,
+        note: settings.wantsSecond && second === undefined ? whyAlone(device, others) : undefined,
+        release: async () => {
+          await Promise.all([lock.release(), second?.lock.release()]);
+        },
+      };
+    }
+    found.push(shortage);
+    await lock.release();
+  }
+  return { isBusy, problems: found };
+}
+
+function lockOf(
+  probe: string,
+  { uuid }: ProbedDevice,
+  { lockFolder }: LeaseSettings,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<Lock | undefined> {
+  return tryLock(probe, join(lockFolder, `triton-aot-${uuid}.lock`), context);
+}
+
+async function probeAgain(
+  probe: string,
+  device: ProbedDevice,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<ProbedDevice> {
+  const probed = await probeDevices(probe, context);
+  const devices = probed.kind === 'devices' ? probed.devices : [];
+  return devices.find(({ uuid }) => uuid === device.uuid) ?? device;
+}
+
+async function secondDevice(
+  probe: string,
+  first: ProbedDevice,
+  others: readonly ProbedDevice[],
+  needs: DeviceNeeds,
+  settings: LeaseSettings,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<{ readonly device: ProbedDevice; readonly lock: Lock } | undefined> {
+  for (const device of others) {
+    if (!isAlike(device, first) || memoryShortage(device, needs) !== undefined) continue;
+    const lock = await lockOf(probe, device, settings, context);
+    if (lock !== undefined) return { device, lock };
+  }
+  return undefined;
+}
+
+function isAlike(a: ProbedDevice, b: ProbedDevice): boolean {
+  return a.major === b.major && a.minor === b.minor;
+}
+
+function whyAlone(device: ProbedDevice, others: readonly ProbedDevice[]): string {
+  const reason = others.some((other) => isAlike(other, device))
+    ? 'the other GPUs of the same compute capability are not free'
+    : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
+  return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
+}
+
+function busy(waited: number, problems: readonly Problem[]): Failure {
+  const first: Problem = {
+    message: `no GPU became free in ${Math.round(waited / 1000)} s: other tests or measurements use all of them`,
+    hint: 'Wait longer with --wait, or run fewer tests at the same time on this machine.',
+  };
+  return new Failure('no-gpu', [first, ...problems]);
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+}
+
+/** A held lock. The operating system releases it when the process that holds it ends. */
+interface Lock {
+  release(): Promise<void>;
+}
+
+const answerSchema = z.object({ locked: z.boolean() });
+
+/**
+ * Locks a file without waiting, and creates it if missing. Returns undefined if another process has
+ * locked it. Node.js cannot lock files, so a process of the probe holds the lock.
+ * @throws {Failure} `environment` if the file cannot be locked.
+ */
+export async function tryLock(
+  probe: string,
+  file: string,
+  context: { readonly env: Environment; readonly signal: AbortSignal },
+): Promise<Lock | undefined> {
+  const env = probeEnvironment(context.env);
+  const group = startProcess([probe, 'lock', file], { env, signal: context.signal });
+  const { child } = group;
+  const closed = new Promise<void>((resolve) => {
+    child.once('close', () => resolve()).once('error', () => resolve());
+  });
+  let printed = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const line = await Promise.race([firstLine(child.stdout), closed]);
+  const answer = answerSchema.safeParse(tryParseJson(line ?? '')).data;
+  const end = async (): Promise<void> => {
+    group.kill();
+    await closed;
+  };
+  if (answer?.locked === true) return { release: end };
+  await end();
+  context.signal.throwIfAborted();
+  if (answer?.locked === false) return undefined;
+  throw new Failure('environment', {
+    message: `cannot lock a GPU: ${printed.trim() || line || 'the probe printed nothing'}`,
+    place: { file },
+    hint: 'Make sure that the folder is writable. If another user left the file there, remove it.',
+  });
+}
+
+async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((resolve) => {
+    createInterface({ input: stream }).once('line', resolve);
+  });
+}
+
+/**
+ * Returns the folder of the GPU locks. It must be the same for all jobs and users of the machine,
+ * so TMPDIR is not used. On machines whose jobs do not share /tmp, set TRITON_AOT_LOCKS.
+ */
+export function deviceLockFolder(env: Environment): string {
+  return env['TRITON_AOT_LOCKS'] || '/tmp';
+}

@@ -1,0 +1,126 @@
+import { ptxName } from '../../compile/cubin/ptx.ts';
+import { parseTarget, ptxRunsOn, runsOn, type Target } from '../../manifest/terms/target.ts';
+import type { PackagedKernel } from '../../package/read.ts';
+import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
+import { bytesOf, elementType } from '../../manifest/values/elements.ts';
+
+/** What a run of the harness needs of a GPU and its driver. */
+export interface DeviceNeeds {
+  /** The targets for which any called kernel has cubins. */
+  readonly targets: readonly Target[];
+  /** The PTX that drivers compile for other GPUs. */
+  readonly ptx: readonly EmbeddedPtx[];
+  /** The versions of ptxas that made the cubins, such as `12.9`. */
+  readonly ptxas: readonly string[];
+  /** Free memory in bytes. */
+  readonly memory: number;
+}
+
+/** PTX of a target, and the version of its language, such as `8.8`. */
+export interface EmbeddedPtx {
+  readonly target: Target;
+  readonly version: string;
+}
+
+/** The code that a device loads for an algo and specialisation. */
+export interface LoadedCode {
+  readonly target: Target;
+  /** The name of the target or, if its PTX is loaded, of that: `sm_80`, `compute_80`. */
+  readonly name: string;
+}
+
+const MIB = 1 << 20;
+/** Bytes for the driver's contexts on a large GPU, and for cubins. */
+const OVERHEAD = 600 * MIB;
+
+/** Returns what calls of kernels need; `bytes` are those of the buffers at any one time. */
+export function deviceNeeds(
+  ptxas: readonly string[],
+  kernels: readonly PackagedKernel[],
+  bytes: number,
+): DeviceNeeds {
+  const targets = new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target]));
+  const ptx = new Map(
+    kernels.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]),
+  );
+  return {
+    targets: [...targets.values()],
+    ptx: [...ptx.values()],
+    ptxas,
+    memory: bytes + OVERHEAD,
+  };
+}
+
+/** The targets of a kernel's cubins. */
+export function targetsOf(kernel: PackagedKernel): readonly Target[] {
+  const names = new Set(kernel.variants.map(({ target }) => target));
+  return [...names].flatMap((name) => parseTarget(name) ?? []);
+}
+
+/** The PTX of a kernel's variants. */
+function ptxOf({ variants }: PackagedKernel): readonly EmbeddedPtx[] {
+  return variants.flatMap(({ target: name, ptx }) => {
+    const target = parseTarget(name);
+    return ptx === undefined || target === undefined ? [] : [{ target, version: ptx.version }];
+  });
+}
+
+/** The PTX that a driver compiles for a device that no cubin is for; undefined if there is none. */
+export function ptxFor(
+  ptx: readonly EmbeddedPtx[],
+  capability: { readonly major: number; readonly minor: number },
+): EmbeddedPtx | undefined {
+  return ptx.find(({ target }) => ptxRunsOn(target, capability));
+}
+
+/** Whether a device has code for any variant of a kernel. */
+export function hasCodeFor(
+  kernel: PackagedKernel,
+  capability: { readonly major: number; readonly minor: number },
+): boolean {
+  const cubin = targetFor(targetsOf(kernel), capability);
+  return cubin !== undefined || ptxFor(ptxOf(kernel), capability) !== undefined;
+}
+
+/**
+ * The target whose cubin a device loads: of those that run on it, the one with the highest minor
+ * version.
+ */
+export function targetFor(
+  targets: readonly Target[],
+  capability: { readonly major: number; readonly minor: number },
+): Target | undefined {
+  return targets
+    .filter((target) => runsOn(target, capability))
+    .toSorted((a, b) => b.arch - a.arch)[0];
+}
+
+/** What a device loads for an algo and specialisation: a cubin, else PTX; undefined if none. */
+export function codeOfRun(
+  kernel: PackagedKernel,
+  run: { readonly algo: number; readonly specialisation: number },
+  capability: { readonly major: number; readonly minor: number },
+): LoadedCode | undefined {
+  const variants = kernel.variants.filter(
+    ({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation,
+  );
+  const own = { ...kernel, variants };
+  const cubin = targetFor(targetsOf(own), capability);
+  if (cubin !== undefined) return { target: cubin, name: cubin.name };
+  const ptx = ptxFor(ptxOf(own), capability);
+  return ptx && { target: ptx.target, name: ptxName(ptx.target) };
+}
+
+/** Bytes of the guards before and after each buffer. */
+const GUARDS = 2 * 65_536;
+
+/** Bytes of GPU memory for the buffers of a case. */
+export function caseBytes({ buffers }: Pick<PackagedCase, 'buffers'>): number {
+  const sizes = Object.values(buffers).map((buffer) => (buffer === null ? 0 : bufferBytes(buffer)));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** One element more than its length: a misaligned buffer starts one element later. */
+function bufferBytes({ length, element }: PackagedBuffer): number {
+  return (length + 1) * bytesOf(elementType(element)) + GUARDS;
+}

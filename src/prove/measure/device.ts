@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises';
+import type { BuildContext, ScratchContext } from '../../base/context.ts';
+import { Failure } from '../../base/errors.ts';
+import { makeScratch } from '../../base/leftovers.ts';
+import type { HarnessSettings } from '../harness/compile-units.ts';
+import { deviceObstacles, type Lease, leaseDevice, type LeaseSettings } from '../harness/lease.ts';
+import { caseBytes, deviceNeeds } from '../harness/needs.ts';
+import { buildProbe } from '../harness/probe.ts';
+import { findCompilers, findCudaHeader } from '../harness/tools.ts';
+import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
+import type { PackagedCase } from '../../manifest/values/document.ts';
+
+/** A kernel of a package, and the calls of it that can be timed. */
+export interface MeasuredKernel {
+  readonly kernel: PackagedKernel;
+  readonly cases: readonly PackagedCase[];
+}
+
+export interface DeviceSettings extends Omit<LeaseSettings, 'wantsSecond'> {
+  /** How many compilers run at the same time. */
+  readonly jobs: number;
+}
+
+/** What measuring uses of the outside world. */
+export type MeasureContext = ScratchContext & Pick<BuildContext, 'now'>;
+
+/** What is measured. */
+interface MeasuredPackage {
+  readonly pkg: ReadPackage;
+  readonly measured: readonly MeasuredKernel[];
+  /** Bytes of GPU memory that this takes. */
+  readonly bytes: number;
+}
+
+/** A GPU that is locked, and the compilers and the folder to build programs for it. */
+export interface LeasedDevice {
+  readonly lease: Lease;
+  readonly tools: HarnessSettings;
+}
+
+/**
+ * Locks a GPU that kernels of a package have code for, and calls `body` with it. Afterwards, nothing
+ * of it is left.
+ * @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU.
+ */
+export async function withDevice<T>(
+  { pkg, measured, bytes }: MeasuredPackage,
+  settings: DeviceSettings,
+  context: MeasureContext,
+  body: (leased: LeasedDevice) => Promise<T>,
+): Promise<T> {
+  return withTools(settings.jobs, context, async (tools) => {
+    const kernels = measured.map(({ kernel }) => kernel);
+    const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
+    const probe = await context.log.group('Look for a GPU', async () => {
+      const program = await buildProbe(tools, context);
+      const obstacles = await deviceObstacles(program, needs, settings.device, context);
+      if (obstacles.length > 0) throw new Failure('no-gpu', obstacles);
+      return program;
+    });
+    const lease = await leaseDevice(probe, needs, { ...settings, wantsSecond: false }, context);
+    try {
+      return await body({ lease, tools });
+    } finally {
+      await lease.release();
+    }
+  });
+}
+
+/**
+ * Calls `body` with the machine's compilers and a folder to build in, which is removed afterwards.
+ * @throws {Failure} `environment` without compilers.
+ */
+export async function withTools<T>(
+  jobs: number,
+  context: MeasureContext,
+  body: (tools: HarnessSettings) => Promise<T>,
+): Promise<T> {
+  const folder = await makeScratch(context.scratch, 'measure');
+  try {
+    const compilers = await findCompilers(context.env);
+    const cudaInclude = await findCudaHeader(context.env);
+    return await body({ compilers, cudaInclude, folder, jobs });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Bytes of GPU memory for the buffers of the largest case. */
+export function largestCase(measured: readonly MeasuredKernel[]): number {
+  return Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
+}

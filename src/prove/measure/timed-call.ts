@@ -1,0 +1,65 @@
+import { codeOfRun } from '../harness/needs.ts';
+import type { PackagedKernel } from '../../package/read.ts';
+import type { PackagedCase } from '../../manifest/values/document.ts';
+
+export interface MeasuredVariant {
+  readonly specialisation: number;
+  /** Its target or, if the driver compiles its PTX, the name of that. */
+  readonly target: string;
+  /** The kernel hash. */
+  readonly hash: string;
+}
+
+type Run = Pick<PackagedCase['runs'][number], 'specialisation' | 'misaligned'>;
+
+/** A call to time: the specialisation that it takes and the variant that runs. */
+export interface TimedCall {
+  readonly item: PackagedCase;
+  readonly run: Run;
+  readonly variant: MeasuredVariant | undefined;
+  /** Why there is no variant. */
+  readonly obstacle: string;
+}
+
+/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
+export function timedCall(
+  kernel: PackagedKernel,
+  algo: number,
+  item: PackagedCase,
+  capability: { readonly major: number; readonly minor: number },
+): TimedCall {
+  const { run, obstacle: refusal } = alignedRun(item, algo);
+  if (run === undefined) {
+    const none = { specialisation: 0, misaligned: [] };
+    return { item, run: none, variant: undefined, obstacle: refusal };
+  }
+  const { specialisation } = run;
+  const code = codeOfRun(kernel, { algo, specialisation }, capability);
+  const found = kernel.variants.find(
+    (each) =>
+      each.algo === algo &&
+      each.specialisation === specialisation &&
+      each.target === code?.target.name,
+  );
+  const variant =
+    found === undefined || code === undefined
+      ? undefined
+      : { specialisation, target: code.name, hash: found.hash };
+  const { major, minor } = capability;
+  const obstacle = `algo ${algo} has no cubin for compute capability ${major}.${minor}`;
+  return { item, run, variant, obstacle };
+}
+
+/**
+ * The run of a case with an algo, with aligned pointers if any specialisation takes these. Without a
+ * run, the obstacle says why.
+ */
+export function alignedRun(
+  { runs }: PackagedCase,
+  algo: number,
+): { readonly run: Run | undefined; readonly obstacle: string } {
+  const [run] = runs
+    .filter(({ algos }) => algos?.includes(algo) ?? true)
+    .toSorted((a, b) => a.misaligned.length - b.misaligned.length);
+  return { run, obstacle: `algo ${algo} refuses the call` };
+}

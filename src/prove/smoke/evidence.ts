@@ -1,0 +1,243 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Failure, type Problem } from '../../base/errors.ts';
+import { writeAtomically } from '../../base/files.ts';
+import type { Environment } from '../../base/process.ts';
+import type { HarnessDevice } from '../harness/device.ts';
+import { codeOfRun } from '../harness/needs.ts';
+import {
+  describeRuns,
+  recordedDevice,
+  EVIDENCE_FILE,
+  type EvidenceRecord,
+  evidenceText,
+  isOfPackage,
+  readEvidence,
+  type TestRun,
+  testRun,
+  type TunedRecord,
+} from '../../package/evidence.ts';
+import type { PackagedKernel, ReadPackage, SmokePackage } from '../../package/read.ts';
+import type { CheckResult, RunResult } from './result.ts';
+import type { KernelTest } from './selection.ts';
+
+/** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
+export function recordsOf(
+  pkg: SmokePackage,
+  { kernel, isWhole }: KernelTest,
+  results: { readonly runs: readonly RunResult[]; readonly checks: readonly CheckResult[] },
+  device: HarnessDevice,
+  run: TestRun | undefined,
+): readonly EvidenceRecord[] {
+  const all = [...results.runs, ...results.checks];
+  const [major = 0, minor = 0] = device.capability.split('.').map(Number);
+  if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+  const records = results.runs.flatMap(({ algo, specialisation }): EvidenceRecord[] => {
+    const code = codeOfRun(kernel, { algo, specialisation }, { major, minor });
+    if (code === undefined) return [];
+    return [
+      {
+        ...factsOf(pkg, kernel.name, device, run),
+        algo,
+        specialisation,
+        target: code.name,
+        outcome: 'ran',
+      },
+    ];
+  });
+  return [...new Map(records.map((record) => [keyOf(record), record])).values()];
+}
+
+/** What every record of a test says. */
+export function factsOf(
+  pkg: ReadPackage,
+  kernel: string,
+  device: Pick<HarnessDevice, 'name' | 'capability' | 'driver'>,
+  run: TestRun | undefined,
+): Omit<TunedRecord, 'outcome' | 'sizes' | 'worst'> {
+  const { manifestSha256, packageSha256, manifest } = pkg;
+  return {
+    manifestSha256,
+    packageSha256,
+    kernel,
+    device: recordedDevice(device.name),
+    capability: device.capability,
+    driver: device.driver,
+    triton: manifest.triton,
+    ...(run !== undefined && { run }),
+  };
+}
+
+/**
+ * Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
+ */
+export async function writeEvidence(
+  pkg: Pick<ReadPackage, 'folder' | 'manifestSha256' | 'packageSha256'>,
+  records: readonly EvidenceRecord[],
+  tuned: readonly TunedRecord[] = [],
+): Promise<void> {
+  const file = join(pkg.folder, EVIDENCE_FILE);
+  const old = await readEvidence(file);
+  const isOwn = (record: EvidenceRecord | TunedRecord): boolean => isOfPackage(record, pkg);
+  const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf);
+  const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
+  if (all.length === 0 && allTuned.length === 0) {
+    // Only records of other builds are left.
+    await rm(file, { force: true });
+    return;
+  }
+  const text = evidenceText({ records: all, tuned: allTuned });
+  await writeAtomically(file, (fresh) => writeFile(fresh, text));
+}
+
+/**
+ * Adds the records of each evidence.json at or below a folder to the evidence of a package: those of
+ * tests of this package on several machines.
+ * @throws {Failure} `usage` if there is no such file.
+ */
+export async function addEvidence(pkg: ReadPackage, folder: string): Promise<void> {
+  const paths = await readdir(folder, { recursive: true }).catch(() => []);
+  const files = paths.filter((path) => basename(path) === EVIDENCE_FILE).toSorted();
+  if (files.length === 0) {
+    throw new Failure('usage', {
+      message: `there is no ${EVIDENCE_FILE} in \`${folder}\``,
+      hint: 'Download the artifacts with the evidence to this folder first.',
+    });
+  }
+  const found = await Promise.all(files.map((path) => readEvidence(join(folder, path))));
+  const isOwn = (record: EvidenceRecord | TunedRecord): boolean => isOfPackage(record, pkg);
+  await writeEvidence(
+    pkg,
+    found.flatMap(({ records }) => records.filter(isOwn)),
+    found.flatMap(({ tuned }) => tuned.filter(isOwn)),
+  );
+}
+
+/** Of records with the same key, the last one; sorted by key. */
+function mergeRecords<T>(records: readonly T[], key: (record: T) => string): readonly T[] {
+  const merged = new Map(records.map((record) => [key(record), record]));
+  return [...merged].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
+}
+
+/**
+ * The evidence that kernels must have. Every built package is `abi-checked`. `ran`: each algo and
+ * specialisation passed its tests on a GPU, on at least one target and on all of `targets` that it
+ * has code for, in the run of a workflow with the id `run`; undefined: wherever.
+ */
+export type RequiredEvidence =
+  | { readonly kind: 'abi-checked' }
+  | {
+      readonly kind: 'ran';
+      readonly targets: readonly string[];
+      readonly run?: string | undefined;
+    };
+
+/** Returns a problem for each kernel of a package without the required evidence. */
+export async function missingEvidence(
+  pkg: ReadPackage,
+  need: RequiredEvidence,
+): Promise<readonly Problem[]> {
+  if (need.kind === 'abi-checked') return [];
+  const { manifest } = pkg;
+  const file = join(pkg.folder, EVIDENCE_FILE);
+  const { records } = await readEvidence(file);
+  const own = records.filter((record) => isOfPackage(record, pkg));
+  const counting = own.filter(({ run }) => need.run === undefined || run?.id === need.run);
+  return manifest.kernels.flatMap((kernel) => {
+    const missing = missingParts(kernel, counting, need.targets);
+    if (missing.length === 0) return [];
+    const others = own.filter((record) => record.kernel === kernel.name);
+    const isOfOtherRun = missing.length > missingParts(kernel, others, need.targets).length;
+    return {
+      message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join('; ')}${isOfOtherRun ? ` in run ${need.run}, only in ${describeRuns(others.filter(({ run }) => run?.id !== need.run))}` : ''}`,
+      place: { file },
+      hint: isOfOtherRun
+        ? 'Test the package in the workflow that publishes it. If you trust the other run, name it with `evidence-run`.'
+        : hintFor(records, own),
+    };
+  });
+}
+
+function hintFor(records: readonly EvidenceRecord[], own: readonly EvidenceRecord[]): string {
+  const what =
+    records.length > 0 && own.length === 0
+      ? 'The evidence is of another build of the package. '
+      : '';
+  return `${what}Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json.`;
+}
+
+/**
+ * The run whose evidence counts: the given one, or else the workflow's own.
+ * @param given the id of a run, or `any`
+ */
+export function acceptedRun(given: string | undefined, env: Environment): string | undefined {
+  if (given === 'any') return undefined;
+  return given ?? testRun(env)?.id;
+}
+
+/** What names the run whose evidence counts. */
+export const EVIDENCE_RUN_FORM = /^(?:\d{1,20}|any)$/;
+
+/** Returns the required targets that no package has code for. */
+export function unknownTargets(
+  packages: readonly ReadPackage[],
+  need: RequiredEvidence,
+): readonly string[] {
+  if (need.kind === 'abi-checked') return [];
+  const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
+  const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
+  return need.targets.filter((target) => !known.has(target));
+}
+
+function keyOf({ kernel, algo, specialisation, target, device }: EvidenceRecord): string {
+  return [kernel, sortable(algo), sortable(specialisation), target, device].join('\0');
+}
+
+function tunedKeyOf({ kernel, device, capability }: TunedRecord): string {
+  return [kernel, capability, device].join('\0');
+}
+
+function sortable(value: number): string {
+  return String(value).padStart(6, '0');
+}
+
+function missingParts(
+  kernel: PackagedKernel,
+  records: readonly EvidenceRecord[],
+  required: readonly string[],
+): string[] {
+  const own = records.filter((record) => record.kernel === kernel.name);
+  return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
+    // No case reaches it, as the smoke test says.
+    if (kernel.untested?.includes(specialisation) === true) return [];
+    const ran = own
+      .filter((record) => record.algo === algo && record.specialisation === specialisation)
+      .map(({ target }) => target);
+    const demanded = required.filter((target) => targets.includes(target));
+    const missing = demanded.filter((target) => !ran.includes(target));
+    const isComplete =
+      demanded.length === 0 ? targets.some((target) => ran.includes(target)) : missing.length === 0;
+    if (isComplete) return [];
+    const where = missing.length > 0 ? missing.join(' and ') : `any of ${targets.join(', ')}`;
+    // A specialisation without hints is shown as `any`, as in the headers.
+    const which = kernel.specialisations[specialisation] || 'any';
+    return [`algo ${algo}, specialisation ${specialisation} (${which}) on ${where}`];
+  });
+}
+
+interface Part {
+  readonly algo: number;
+  readonly specialisation: number;
+  /** The targets it has code for. */
+  readonly targets: readonly string[];
+}
+
+function partsOf({ variants }: PackagedKernel): readonly Part[] {
+  const parts = new Map<string, Part>();
+  for (const { algo, specialisation, target } of variants) {
+    const key = `${algo} ${specialisation}`;
+    const targets = [...(parts.get(key)?.targets ?? []), target];
+    parts.set(key, { algo, specialisation, targets });
+  }
+  return [...parts.values()];
+}

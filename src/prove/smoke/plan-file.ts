@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeComparedCase } from '../harness/case-data.ts';
+import type { PackagedCase } from '../../manifest/values/document.ts';
+import type { ReadData } from '../../manifest/values/packing.ts';
+import { CHECK_THREADS } from './needs.ts';
+import { type KernelTest, smallestCase, type TestTask } from './selection.ts';
+
+/** The lines of a plan file that describe each case. The data is in other files. */
+type CaseLines = ReadonlyMap<PackagedCase, readonly string[]>;
+
+/**
+ * Writes the inputs and expected outputs of all cases that the tasks use to `folder`, which is
+ * created.
+ */
+export async function writeCaseData(
+  test: KernelTest,
+  tasks: readonly TestTask[],
+  folder: string,
+  readData: ReadData,
+): Promise<CaseLines> {
+  await mkdir(folder, { recursive: true });
+  const lines = new Map<PackagedCase, readonly string[]>();
+  for (const [item] of casesOf(test, tasks)) {
+    const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);
+    lines.set(item, await describeComparedCase(item, prefix, readData));
+  }
+  return lines;
+}
+
+/**
+ * Returns the plan for one process. The checks use the smallest case, because one of them calls the
+ * kernel from many threads, and they come last, because they may crash the process.
+ */
+export function testPlanText(
+  test: KernelTest,
+  tasks: readonly TestTask[],
+  lines: CaseLines,
+  timing: number,
+): string {
+  const { kernel, cases } = test;
+  const [algo = 0] = cases.algos;
+  const described = [...casesOf(test, tasks)].flatMap(([item, own]) => [
+    `case ${cases.cases.indexOf(item)}`,
+    ...(lines.get(item) ?? []),
+    ...own.map((task) =>
+      task.kind === 'run'
+        ? ['run', task.id, task.run.algo, ...task.run.misaligned].join(' ')
+        : `check ${task.check} ${CHECK_THREADS} ${algo}`,
+    ),
+  ]);
+  return `${[
+    `kernel ${kernel.name}`,
+    `deterministic ${cases.deterministic ? 1 : 0}`,
+    `timing ${timing}`,
+    ...described,
+    'end',
+  ].join('\n')}\n`;
+}
+
+/** Groups tasks by case. The smallest case, which has the checks, comes last. */
+function casesOf(
+  { cases }: KernelTest,
+  tasks: readonly TestTask[],
+): ReadonlyMap<PackagedCase, readonly TestTask[]> {
+  const found = new Map<PackagedCase, TestTask[]>();
+  const smallest = smallestCase(cases.cases);
+  const isLast = (task: TestTask): boolean => task.kind === 'check' || task.run.case === smallest;
+  const ordered = [...tasks.filter((task) => !isLast(task)), ...tasks.filter(isLast)];
+  for (const task of ordered) {
+    const item = task.kind === 'run' ? task.run.case : smallest;
+    if (item !== undefined) found.set(item, [...(found.get(item) ?? []), task]);
+  }
+  return found;
+}

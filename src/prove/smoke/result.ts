@@ -1,0 +1,83 @@
+import type { Path, Problem } from '../../base/errors.ts';
+import type { HarnessDevice } from '../harness/device.ts';
+import type { HarnessProblem } from '../harness/problem.ts';
+import type { KernelCases } from '../../manifest/values/document.ts';
+
+/** The result of a smoke test. */
+export interface SmokeResult {
+  readonly package: { readonly name: string; readonly version: string; readonly folder: string };
+  /** `built`: compiled and linked, but not run: there is no GPU and none was required. */
+  readonly outcome: 'passed' | 'failed' | 'built';
+  /** Why the test was not run. */
+  readonly reason: Problem | undefined;
+  readonly device: HarnessDevice | undefined;
+  readonly runs: readonly RunResult[];
+  readonly checks: readonly CheckResult[];
+  /** What could not be checked, as sentences. */
+  readonly notes: readonly string[];
+  /** Kernels without a `smoke:` section. */
+  readonly untested: readonly string[];
+  /** The number of runs and checks, and how many of them failed. */
+  readonly executed: number;
+  readonly failed: number;
+  readonly seconds: number;
+}
+
+/** One case of a kernel with one algo and one specialisation. */
+export interface RunResult {
+  readonly kernel: string;
+  /** The case's name and its path in the manifest. */
+  readonly case: string;
+  readonly path: Path;
+  readonly algo: number;
+  readonly specialisation: number;
+  readonly expected: KernelCases['expected'];
+  readonly outputs: readonly OutputResult[];
+  readonly problems: readonly HarnessProblem[];
+  /** The median time of a call by CUDA events, in microseconds; undefined if not measured. */
+  readonly microseconds: number | undefined;
+  readonly gigabytesPerSecond: number | undefined;
+  readonly teraflops: number | undefined;
+  /** The command that repeats this run. */
+  readonly command: string;
+}
+
+/** The error of an output; undefined if there are no expected values. */
+interface OutputResult {
+  readonly name: string;
+  /** ‖out − ref‖ / ‖ref‖. */
+  readonly norm: number | undefined;
+  /** The largest |out − ref|. */
+  readonly max: number | undefined;
+}
+
+/** A check of a kernel's interface, or the user's own test. */
+export interface CheckResult {
+  readonly kernel: string;
+  readonly check: CheckName;
+  readonly path: Path;
+  readonly problems: readonly HarnessProblem[];
+  readonly command: string;
+}
+
+export type CheckName =
+  | 'cubin' // there is one for the GPU
+  | 'bad-algo'
+  | 'empty-grid'
+  | 'threads'
+  | 'second-device'
+  | 'memory'
+  | 'tuned' // the chosen algos are about as fast as the best
+  | 'own-test';
+
+/** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the name of a check. */
+export function titleOf(result: RunResult | CheckResult): string {
+  if ('check' in result) return `${result.kernel} [check ${result.check}]`;
+  const { kernel, algo, specialisation } = result;
+  return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
+}
+
+/** The title of a failed run or check, and all its problems. */
+export function failureText(result: RunResult | CheckResult): string {
+  return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join('; ')}`;
+}

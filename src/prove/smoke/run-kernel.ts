@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunContext } from '../../base/context.ts';
+import { describeExit } from '../../base/process.ts';
+import type { TestPrograms } from '../harness/build-harness.ts';
+import type { Lease } from '../harness/lease.ts';
+import type { HarnessProblem } from '../harness/problem.ts';
+import { lastLines, runTestProgram } from '../harness/run-program.ts';
+import { runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
+import { SANITIZER_FACTOR } from '../harness/sanitizer.ts';
+import { testEnvironment } from '../harness/tools.ts';
+import type { SmokePackage } from '../../package/read.ts';
+import { testPlanText, writeCaseData } from './plan-file.ts';
+import { rerunCommand, type SmokeRequest } from './request.ts';
+import type { CheckResult, RunResult } from './result.ts';
+import { type KernelTest, type PlannedRun, tasksOf, type TestTask } from './selection.ts';
+
+/** What the tests of all kernels share. */
+export interface TestSetup {
+  readonly pkg: SmokePackage;
+  readonly programs: TestPrograms;
+  readonly lease: Omit<Lease, 'release'>;
+  readonly request: SmokeRequest;
+  /** The command of compute-sanitizer with its options; empty if not requested. */
+  readonly sanitizer: readonly string[];
+  /** The folder for plans and data. */
+  readonly folder: string;
+  readonly onDone: (label: string) => void;
+}
+
+/** The results of one kernel. */
+export interface KernelResult {
+  readonly runs: readonly RunResult[];
+  readonly checks: readonly CheckResult[];
+  readonly notes: readonly string[];
+}
+
+/** Timeouts of a kernel after which its remaining runs and checks are not started. */
+const MAX_TIMEOUTS = 3;
+
+/** Milliseconds of timing for each run that passed. */
+const TIMING = 50;
+
+/** Runs all tests of a kernel on the locked GPUs. */
+export async function testKernel(
+  test: KernelTest,
+  setup: TestSetup,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<KernelResult> {
+  const { name } = test.kernel;
+  const outcomes = await runCases(test, setup, context);
+  const own = setup.programs.ownTests.get(name);
+  const ownProblems = own === undefined ? undefined : await runOwnTest(own, setup, context);
+  const tasks = [...outcomes];
+  const command = rerunCommand(setup.request, name);
+  const check = { kernel: name, path: test.cases.path, command };
+  return {
+    runs: tasks.flatMap(([task, outcome]) =>
+      task.kind === 'run' ? [runResult(test, task.run, outcome, setup)] : [],
+    ),
+    checks: [
+      ...tasks.flatMap(([task, { problems }]) =>
+        task.kind === 'check' ? [{ ...check, check: task.check, problems }] : [],
+      ),
+      ...(ownProblems === undefined
+        ? []
+        : [{ ...check, check: 'own-test' as const, problems: ownProblems }]),
+    ],
+    notes: [
+      ...untestedNotes(test.kernel),
+      ...[test.cases, ...outcomes.values()].flatMap(({ note }) =>
+        note === undefined ? [] : [`${name}: ${note}`],
+      ),
+    ],
+  };
+}
+
+/** Names the found specialisations that no case reaches. */
+function untestedNotes({ name, untested = [], specialisations }: KernelTest['kernel']): string[] {
+  return untested.map((index) => {
+    const condition = specialisations[index] || 'any values';
+    return `${name}: no case reaches specialisation ${index} (${condition}), so it was not tested`;
+  });
+}
+
+async function runCases(
+  test: KernelTest,
+  setup: TestSetup,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<ReadonlyMap<TestTask, TaskOutcome>> {
+  const { programs, pkg, sanitizer, lease } = setup;
+  const tasks = tasksOf(test, lease.second === undefined ? 1 : 2);
+  if (programs.harness === undefined || tasks.length === 0) return new Map();
+  const folder = join(setup.folder, test.kernel.name);
+  try {
+    const lines = await writeCaseData(test, tasks, folder, (file) =>
+      readFileSync(join(pkg.folder, file)),
+    );
+    const timing = sanitizer.length > 0 ? 0 : TIMING;
+    const outcomes = await runTasks(tasks, {
+      argv: [...sanitizer, programs.harness],
+      ...processSettings(setup, context),
+      folder,
+      maxTimeouts: MAX_TIMEOUTS,
+      plan: (left) => testPlanText(test, left, lines, timing),
+      onOutcome: () => setup.onDone(test.kernel.name),
+    });
+    // Tasks run in another order; results are in the order of the manifest.
+    return new Map(
+      tasks.flatMap((task) => {
+        const outcome = outcomes.get(task);
+        return outcome === undefined ? [] : [[task, outcome] as const];
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs a user's own test, which passes if it exits with status 0. */
+async function runOwnTest(
+  program: string,
+  setup: TestSetup,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<readonly HarnessProblem[]> {
+  const settings = processSettings(setup, context);
+  const exit = await runTestProgram([...setup.sanitizer, program], settings);
+  setup.onDone('own test');
+  if (exit.code === 0 && !exit.isTimeout) return [];
+  const output = lastLines(exit.printed, 10);
+  if (exit.isTimeout) {
+    const message = `the test did not finish in ${settings.limit / 1000} s (raise the limit with --timeout)${output}`;
+    return [{ kind: 'timeout', message }];
+  }
+  const kind = exit.signal === null ? 'check' : 'crash';
+  return [{ kind, message: `the test ${describeExit(exit)}${output}` }];
+}
+
+function processSettings(
+  { lease: { device, second }, request, sanitizer }: TestSetup,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Pick<Parameters<typeof runTestProgram>[1], 'env' | 'signal' | 'limit'> {
+  const uuids = [device, second].flatMap((item) => (item === undefined ? [] : [item.uuid]));
+  return {
+    env: testEnvironment(context.env, uuids),
+    signal: context.signal,
+    limit: request.timeout * 1000 * (sanitizer.length > 0 ? SANITIZER_FACTOR : 1),
+  };
+}
+
+function runResult(
+  { kernel: { name }, cases }: KernelTest,
+  run: PlannedRun,
+  { problems, outputs, microseconds }: TaskOutcome,
+  { request }: TestSetup,
+): RunResult {
+  const { bytes, flops } = run.case;
+  const per = (amount: number | undefined, unit: number): number | undefined =>
+    amount === undefined || microseconds === undefined ? undefined : amount / microseconds / unit;
+  return {
+    kernel: name,
+    case: run.case.name,
+    path: run.case.path,
+    algo: run.algo,
+    specialisation: run.specialisation,
+    expected: cases.expected,
+    outputs,
+    problems,
+    microseconds,
+    // 1 GB/s = 1e3 bytes per microsecond, 1 TFLOP/s = 1e6 operations per microsecond.
+    gigabytesPerSecond: per(bytes, 1e3),
+    teraflops: per(flops, 1e6),
+    command: rerunCommand(request, name, run),
+  };
+}

@@ -1,0 +1,187 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunContext } from '../../base/context.ts';
+import { plural } from '../../base/text.ts';
+import { describeDevice, type HarnessDevice } from '../harness/device.ts';
+import { codeOfRun, hasCodeFor, targetsOf } from '../harness/needs.ts';
+import { DEFAULT_TIMING } from '../measure/timing.ts';
+import { meterOn } from '../measure/meter.ts';
+import { type EvidenceRecord, testRun, type TunedRecord } from '../../package/evidence.ts';
+import { factsOf, recordsOf, writeEvidence } from './evidence.ts';
+import { testOn } from './needs.ts';
+import { rerunCommand } from './request.ts';
+import { failureText } from './result.ts';
+import { type KernelResult, testKernel, type TestSetup } from './run-kernel.ts';
+import { type KernelTest, tasksOf } from './selection.ts';
+import { checkTuned, hasChoice } from './tuned.ts';
+
+/** The results of a package, and the GPU they were obtained on. */
+export interface PackageResult extends KernelResult {
+  readonly device: HarnessDevice;
+}
+
+type PackageSetup = Omit<TestSetup, 'onDone'>;
+
+/**
+ * Tests the kernels one after another on the locked GPU, and writes evidence for those that pass.
+ */
+export async function testPackage(
+  tests: readonly KernelTest[],
+  common: PackageSetup,
+  context: RunContext,
+): Promise<PackageResult> {
+  const { pkg, lease } = common;
+  const device = describeDevice(lease);
+  const own = tests.map((test) => testOn(test, lease.device));
+  const total = countSteps(own, common);
+  let done = 0;
+  const onDone = (label: string): void => context.log.progress((done += 1), total, label);
+  const results: KernelResult[] = [];
+  const records: EvidenceRecord[] = [];
+  const tuned: TunedRecord[] = [];
+  for (const test of own) {
+    const hasCode = hasCodeFor(test.kernel, lease.device);
+    const result = hasCode
+      ? await testKernel(test, { ...common, onDone }, context)
+      : withoutCubin(test, common, device);
+    const judged = hasCode ? await withTuned(test, result, common, tuned, context) : result;
+    results.push(judged);
+    records.push(...recordsOf(pkg, test, result, device, testRun(context.env)));
+    logResult(test, judged, context);
+  }
+  await keepEvidence(common, records, tuned, context);
+  return {
+    device,
+    runs: results.flatMap(({ runs }) => runs),
+    checks: results.flatMap(({ checks }) => checks),
+    notes: [
+      ...(lease.note === undefined ? [] : [lease.note]),
+      ...ptxNotes(own, device),
+      ...results.flatMap(({ notes }) => notes),
+    ],
+  };
+}
+
+/** Milliseconds of timing one algo with one size. */
+const TIMING = 100;
+
+/**
+ * Adds to the result of a kernel that passed whether its chosen algos are about as fast as the best,
+ * and to `tuned` a record if they are.
+ */
+async function withTuned(
+  test: KernelTest,
+  result: KernelResult,
+  { pkg, lease, programs, request, sanitizer, folder }: PackageSetup,
+  tuned: TunedRecord[],
+  context: RunContext,
+): Promise<KernelResult> {
+  const { kernel, cases } = test;
+  const { harness } = programs;
+  const failed = [...result.runs, ...result.checks].some(({ problems }) => problems.length > 0);
+  if (failed || harness === undefined || !hasChoice(test) || sanitizer.length > 0) return result;
+  const command = `${rerunCommand(request, kernel.name)} --require-tuned`;
+  const check = { kernel: kernel.name, check: 'tuned' as const, path: cases.path, command };
+  if (kernel.choice === undefined) {
+    if (request.requireTuned !== true) return result;
+    const message = `the kernel has ${kernel.algos.length} algos, but no measurements; run \`triton-aot tune\`, commit tuning.json and build the package again`;
+    const problems = [{ kind: 'check' as const, message }];
+    return { ...result, checks: [...result.checks, { ...check, problems }] };
+  }
+  const settings = {
+    pkg,
+    lease,
+    build: () => Promise.resolve({ harness }),
+    folder: join(folder, `${kernel.name}-tuned`),
+    timing: { ...DEFAULT_TIMING, milliseconds: TIMING },
+    timeout: request.timeout,
+  };
+  await mkdir(settings.folder, { recursive: true });
+  const meter = meterOn(kernel, settings, context);
+  const { sizes, worst, problems } = await checkTuned(test, meter);
+  if (problems.length === 0 && worst !== undefined) {
+    const facts = factsOf(pkg, kernel.name, meter.device, testRun(context.env));
+    tuned.push({ ...facts, outcome: 'tuned', sizes, worst });
+  }
+  if (problems.length === 0 || request.requireTuned === true)
+    return { ...result, checks: [...result.checks, { ...check, problems }] };
+  const notes = problems.map(({ message }) => `${kernel.name}: ${message}`);
+  return { ...result, notes: [...result.notes, ...notes] };
+}
+
+/**
+ * The failed result of a kernel without a cubin for the GPU: it must not look as if it had passed.
+ */
+function withoutCubin(
+  { kernel, cases: { path } }: KernelTest,
+  { request }: PackageSetup,
+  { capability }: HarnessDevice,
+): KernelResult {
+  const has = targetsOf(kernel).map(({ name }) => name);
+  const message = `the kernel has no cubin for compute capability ${capability}, only for ${has.join(', ')}; select kernels for this GPU with --only`;
+  const command = rerunCommand(request, kernel.name);
+  const problems = [{ kind: 'launch' as const, message }];
+  return {
+    runs: [],
+    checks: [{ kernel: kernel.name, check: 'cubin', path, problems, command }],
+    notes: [],
+  };
+}
+
+/** Names the kernels that ran from PTX, by which nothing is proven about their cubins. */
+function ptxNotes(tests: readonly KernelTest[], { capability }: HarnessDevice): readonly string[] {
+  const [major = 0, minor = 0] = capability.split('.').map(Number);
+  return tests.flatMap(({ kernel, runs }) => {
+    const names = runs.flatMap((run) => {
+      const code = codeOfRun(kernel, run, { major, minor });
+      return code === undefined || code.name === code.target.name ? [] : [code.target.name];
+    });
+    const [target] = names;
+    if (target === undefined) return [];
+    return [
+      `${kernel.name}: ran from the PTX of ${target}, which the driver compiled: the package has no cubin for compute capability ${capability}`,
+    ];
+  });
+}
+
+function countSteps(tests: readonly KernelTest[], { programs, lease }: PackageSetup): number {
+  const devices = lease.second === undefined ? 1 : 2;
+  const own = tests.filter(({ kernel }) => programs.ownTests.has(kernel.name)).length;
+  return tests.reduce((sum, test) => sum + tasksOf(test, devices).length, own);
+}
+
+/** Logs a line for each failure, and one for the kernel. */
+function logResult(
+  { kernel, cases }: KernelTest,
+  { runs, checks }: KernelResult,
+  { log }: Pick<RunContext, 'log'>,
+): void {
+  const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
+  for (const result of failed) log.info(`failed: ${failureText(result)}`);
+  const norms = runs.flatMap(({ outputs }) => outputs.map(({ norm }) => norm ?? 0));
+  const error =
+    cases.expected === 'none'
+      ? 'no expected values'
+      : `relative error at most ${Math.max(0, ...norms).toPrecision(2)}`;
+  const parts = [
+    plural(runs.length, 'run'),
+    plural(checks.length, 'check'),
+    ...(runs.length > 0 ? [error] : []),
+    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+  ];
+  log.info(`${kernel.name}: ${parts.join(', ')}`);
+}
+
+async function keepEvidence(
+  { pkg }: PackageSetup,
+  records: readonly EvidenceRecord[],
+  tuned: readonly TunedRecord[],
+  { log }: Pick<RunContext, 'log'>,
+): Promise<void> {
+  try {
+    await writeEvidence(pkg, records, tuned);
+  } catch (error) {
+    // A read-only package can still be tested.
+    log.warning({ message: `cannot write the evidence: ${String(error)}` });
+  }
+}

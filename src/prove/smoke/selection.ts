@@ -1,0 +1,168 @@
+import { Failure } from '../../base/errors.ts';
+import type { HarnessContents } from '../harness/build-harness.ts';
+import { selectKernels } from '../harness/select-kernels.ts';
+import { caseBytes } from '../harness/needs.ts';
+import { checkKey, runKey } from '../harness/run-tasks.ts';
+import type { PackagedKernel, SmokePackage } from '../../package/read.ts';
+import type { KernelCases, PackagedCase } from '../../manifest/values/document.ts';
+import type { SmokeRequest } from './request.ts';
+import type { CheckName } from './result.ts';
+
+/** The case with the smallest buffers, used for the checks of the interface. */
+export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {
+  return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
+}
+
+/** The selected tests of one kernel. */
+export interface KernelTest {
+  readonly kernel: PackagedKernel;
+  readonly cases: KernelCases;
+  readonly runs: readonly PlannedRun[];
+  /**
+   * Whether all cases and algos are selected. Only then do the checks of the interface and the
+   * user's own test run.
+   */
+  readonly isWhole: boolean;
+}
+
+/** One case with one algo and one specialisation. */
+export interface PlannedRun {
+  readonly case: PackagedCase;
+  /** The case's number. */
+  readonly index: number;
+  readonly algo: number;
+  readonly specialisation: number;
+  /** The buffers that start one element after an aligned address. */
+  readonly misaligned: readonly string[];
+}
+
+export interface TestSelection {
+  readonly tests: readonly KernelTest[];
+  /** Selected kernels for which the package has no tests. */
+  readonly untested: readonly string[];
+}
+
+/**
+ * Selects the tests that a request asks for.
+ * @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
+ * to test.
+ */
+export function selectTests(pkg: SmokePackage, request: SmokeRequest): TestSelection {
+  const kernels = selectKernels(pkg, request.only);
+  const cases = new Map(pkg.cases.map((item) => [item.name, item]));
+  const known = kernels.flatMap((kernel) => {
+    const item = cases.get(kernel.name);
+    return item === undefined ? [] : [{ kernel, item }];
+  });
+  const isWhole = request.case === undefined && request.algo === undefined;
+  const tests = known
+    .map(({ kernel, item }) => ({ kernel, cases: item, runs: runsOf(item, request), isWhole }))
+    .filter(({ cases: { test }, runs }) => runs.length > 0 || (isWhole && test.length > 0));
+  if (tests.length === 0)
+    throw nothingToTest(
+      pkg,
+      known.map(({ item }) => item),
+      request,
+    );
+  const untested = kernels.flatMap(({ name }) => (cases.has(name) ? [] : [name]));
+  return { tests, untested };
+}
+
+function runsOf(kernel: KernelCases, request: SmokeRequest): readonly PlannedRun[] {
+  const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
+  return kernel.cases.flatMap((item, index) => {
+    if (index !== (request.case ?? index)) return [];
+    return algos.flatMap((algo) =>
+      item.runs
+        .filter((run) => run.algos?.includes(algo) ?? true)
+        .map(({ specialisation, misaligned }) => ({
+          case: item,
+          index,
+          algo,
+          specialisation,
+          misaligned,
+        })),
+    );
+  });
+}
+
+function nothingToTest(
+  { folder }: SmokePackage,
+  kernels: readonly KernelCases[],
+  request: SmokeRequest,
+): Failure {
+  const place = { file: folder };
+  if (kernels.length === 0) {
+    return new Failure('smoke', {
+      message: 'nothing to test: none of the selected kernels has test cases',
+      place,
+      hint: 'Add a `smoke:` section with `cases` to the kernels in the manifest, and build the package again.',
+    });
+  }
+  const has = kernels.map(
+    ({ name, cases, algos }) =>
+      `${name} has ${cases.length === 0 ? 'no cases' : `cases 0 to ${cases.length - 1} with algos ${algos.join(', ')}`}`,
+  );
+  const wanted = [
+    ...(request.case === undefined ? [] : [`case ${request.case}`]),
+    ...(request.algo === undefined ? [] : [`algo ${request.algo}`]),
+  ];
+  return new Failure('usage', {
+    message: `none of the selected kernels has ${wanted.join(' and ') || 'any case'}`,
+    place,
+    hint: `${has.join('; ')}.`,
+  });
+}
+
+/**
+ * What the selected tests call: the selected kernels, or all if there is a user's own test, which
+ * may call any kernel.
+ */
+export function contentsOf(
+  { manifest }: SmokePackage,
+  { tests, untested }: TestSelection,
+): HarnessContents {
+  const chosen = new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
+  const needsAll = tests.some(({ cases }) => cases.test.length > 0);
+  return {
+    called: tests.flatMap(({ kernel, runs }) => (runs.length > 0 ? [kernel] : [])),
+    compiled: manifest.kernels
+      .map(({ name }) => name)
+      .filter((name) => needsAll || chosen.has(name)),
+    ownTests: new Map(
+      tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
+        const [main] = test;
+        return main === undefined || !isWhole ? [] : [[name, main] as const];
+      }),
+    ),
+  };
+}
+
+/** A check that the harness makes. */
+type InterfaceCheck = Exclude<CheckName, 'cubin' | 'tuned' | 'own-test'>;
+
+/** A run or check for the harness. */
+export type TestTask =
+  | { readonly kind: 'run'; readonly key: string; readonly id: number; readonly run: PlannedRun }
+  | { readonly kind: 'check'; readonly key: string; readonly check: InterfaceCheck };
+
+/** Returns the tasks of a kernel's test, given the number of GPUs. */
+export function tasksOf(
+  { runs, cases, isWhole }: KernelTest,
+  devices: number,
+): readonly TestTask[] {
+  const tasks = runs.map((run, id): TestTask => ({ kind: 'run', key: runKey(id), id, run }));
+  const smallest = smallestCase(cases.cases);
+  if (!isWhole || smallest === undefined) return tasks;
+  const checks: readonly InterfaceCheck[] = [
+    'bad-algo',
+    ...(smallest.empty === undefined ? [] : (['empty-grid'] as const)),
+    'threads',
+    ...(devices < 2 ? [] : (['second-device'] as const)),
+    'memory',
+  ];
+  return [
+    ...tasks,
+    ...checks.map((check): TestTask => ({ kind: 'check', key: checkKey(check), check })),
+  ];
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { BenchResult } from '../prove/bench/result.ts';
+import { EVIDENCE_FILE, isOfPackage, readEvidence } from '../package/evidence.ts';
+import { readPackage } from '../package/read.ts';
+import type { HarnessDevice } from '../prove/harness/device.ts';
+import type { SmokeResult } from '../prove/smoke/result.ts';
+import type { Report } from './report.ts';
+
+/** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
+export async function withEvidence(report: Report, packages: readonly string[]): Promise<Report> {
+  const cubins = new Map<string, Set<string>>();
+  const ptx = new Map<string, Set<string>>();
+  for (const folder of packages) {
+    const { records } = await readEvidence(join(folder, EVIDENCE_FILE));
+    // Most packages have none when they are built: reading a package checks all of its files.
+    if (records.length === 0) continue;
+    const pkg = await readPackage(folder);
+    for (const record of records.filter((each) => isOfPackage(each, pkg))) {
+      const kernel = pkg.manifest.kernels.find(({ name }) => name === record.kernel);
+      const ran = kernel?.variants.find(
+        (each) =>
+          each.algo === record.algo &&
+          each.specialisation === record.specialisation &&
+          [each.target, each.ptx?.target].includes(record.target),
+      );
+      if (ran === undefined) continue;
+      const devices = ran.target === record.target ? cubins : ptx;
+      devices.set(ran.hash, (devices.get(ran.hash) ?? new Set()).add(record.device));
+    }
+  }
+  return {
+    ...report,
+    kernels: report.kernels.map((kernel) => ({
+      ...kernel,
+      variants: kernel.variants.map((variant) => ({
+        ...variant,
+        ran: joined(variant.ran, cubins.get(variant.hash)),
+        ...(variant.ptx !== undefined && {
+          ptx: { ...variant.ptx, ran: joined(variant.ptx.ran, ptx.get(variant.hash)) },
+        }),
+      })),
+    })),
+  };
+}
+
+function joined(known: readonly string[], more: Iterable<string> = []): string[] {
+  return [...new Set([...known, ...more])].toSorted();
+}
+
+/** Adds a smoke test, in place of an earlier one on the same GPU. A test that did not run adds nothing. */
+export function withSmoke(report: Report, result: SmokeResult): Report {
+  const { device, executed, failed, seconds, runs } = result;
+  if (device === undefined) return report;
+  const tested: Report['smoke'][number] = {
+    device: namedDevice(device),
+    passed: executed - failed,
+    failed,
+    seconds,
+    runs: runs.map((run) => ({
+      kernel: run.kernel,
+      case: run.case,
+      algo: run.algo,
+      specialisation: run.specialisation,
+      ...ratesOf(run),
+      outputs: run.outputs.map(({ name, norm, max }) => ({
+        name,
+        ...(norm !== undefined && { norm }),
+        ...(max !== undefined && { max }),
+      })),
+      problems: run.problems.map(({ message }) => message),
+    })),
+  };
+  return { ...report, smoke: [...report.smoke.filter((each) => !isSame(each, tested)), tested] };
+}
+
+/** Adds measurements, in place of earlier ones on the same GPU. */
+export function withBench(report: Report, { device, peaks, runs }: BenchResult): Report {
+  const measured: Report['bench'][number] = {
+    device: namedDevice(device),
+    ...(peaks !== undefined && { peaks: { bandwidth: peaks.bandwidth, matrix: peaks.matrix } }),
+    runs: runs.map((run) => ({
+      kernel: run.kernel,
+      case: run.case,
+      algo: run.algo,
+      ...ratesOf(run),
+      ...(run.jit !== undefined && { jit: run.jit.ratio }),
+      ...(run.torch !== undefined && { torch: run.torch.ratio }),
+    })),
+  };
+  return {
+    ...report,
+    bench: [...report.bench.filter((each) => !isSame(each, measured)), measured],
+  };
+}
+
+type Device = Report['smoke'][number]['device'];
+
+function namedDevice({ name, capability, driver }: HarnessDevice): Device {
+  return { name, capability, driver };
+}
+
+function isSame(one: { readonly device: Device }, other: { readonly device: Device }): boolean {
+  return one.device.name === other.device.name && one.device.capability === other.device.capability;
+}
+
+interface Rates {
+  readonly microseconds: number | undefined;
+  readonly gigabytesPerSecond: number | undefined;
+  readonly teraflops: number | undefined;
+}
+
+/** The known ones. */
+function ratesOf({ microseconds, gigabytesPerSecond, teraflops }: Rates): {
+  readonly microseconds?: number;
+  readonly gigabytesPerSecond?: number;
+  readonly teraflops?: number;
+} {
+  return {
+    ...(microseconds !== undefined && { microseconds }),
+    ...(gigabytesPerSecond !== undefined && { gigabytesPerSecond }),
+    ...(teraflops !== undefined && { teraflops }),
+  };
+}

@@ -1,0 +1,195 @@
+import { readCubin } from '../compile/cubin/cubin.ts';
+import { type Resources, resourcesOf } from '../compile/cubin/resources.ts';
+import { VERSION } from '../base/assets.ts';
+import { formatPlace, type Problem } from '../base/errors.ts';
+import { groupBy } from '../base/groups.ts';
+import { sha256 } from '../base/text.ts';
+import type { CompiledKernel } from '../toolchain/workers/protocol.ts';
+import { type BuildRun, FailedBuild } from '../compile/run.ts';
+import { describeConfig } from '../manifest/terms/kernel.ts';
+import type { Difference, NamedVariant } from './difference/difference.ts';
+import { changeText, countsText, headingOf } from './difference/text.ts';
+import { describeSpecialisation, type Kernel, typedParameters } from '../manifest/terms/kernel.ts';
+import type { PlannedChoices } from '../plan/choices.ts';
+import { lastHinted } from '../plan/measurements.ts';
+import type { Variant } from '../plan/variants.ts';
+import { timeOfVariant } from '../compile/store/history.ts';
+import { chosenFor, type Measurement } from '../manifest/tuning/choice.ts';
+import { withEvidence } from './add.ts';
+import { cubinBytes } from './rows.ts';
+import { type Report, REPORT_FORMAT, type ReportKernel, type ReportVariant } from './report.ts';
+
+/** The parts of a finished build that a report shows. */
+interface FinishedBuild {
+  readonly run: BuildRun;
+  readonly choices: PlannedChoices;
+  readonly difference?: Difference | undefined;
+  /** The folders of the packages. */
+  readonly packages: readonly string[];
+}
+
+/** Reports a build, complete or not. For a package, adds which GPUs ran it, from its evidence. */
+export async function reportBuild(ended: FinishedBuild | FailedBuild): Promise<Report> {
+  if (ended instanceof FailedBuild) return createReport(ended.run, undefined, ended.problems);
+  const report = createReport(ended.run, ended.choices, []);
+  const { difference } = ended;
+  return withEvidence(
+    difference === undefined ? report : { ...report, difference: describeDifference(difference) },
+    ended.packages,
+  );
+}
+
+type DifferenceRow = NonNullable<Report['difference']>['rows'][number];
+
+function rowOf(
+  { kernel, target, label }: NamedVariant,
+  change: DifferenceRow['change'],
+  what = '',
+): DifferenceRow {
+  return { kernel, target, variant: label, change, what };
+}
+
+function describeDifference(difference: Difference): Report['difference'] {
+  return {
+    heading: headingOf(difference),
+    counts: countsText(difference),
+    rows: [
+      ...difference.changed.map((each) => rowOf(each, each.kind, changeText(each))),
+      ...difference.added.map((each) => rowOf(each, 'added')),
+      ...difference.removed.map((each) => rowOf(each, 'removed')),
+    ],
+  };
+}
+
+/**
+ * Reports a build.
+ * @param choices the measurements of its kernels; undefined if there is no package
+ * @param problems what ended it; empty if there is a package
+ */
+function createReport(
+  run: BuildRun,
+  choices: PlannedChoices | undefined,
+  problems: readonly Problem[],
+): Report {
+  const { manifest, kernels, variants } = run.preparation;
+  const planned = groupBy(variants, ({ kernel }) => kernel);
+  const reported = kernels.map((kernel): ReportKernel => {
+    const own = planned.get(kernel) ?? [];
+    const known = run.times.get(kernel.name);
+    return {
+      ...describeKernel(kernel),
+      variants: own.map((variant) => describeVariant(variant, run, known)),
+      tuned: tunedOf(kernel, choices),
+    };
+  });
+  const all = reported.flatMap((kernel) => kernel.variants);
+  const those = (status: ReportVariant['status']): readonly ReportVariant[] =>
+    all.filter((variant) => variant.status === status);
+  const secondsOf = (some: readonly ReportVariant[]): number =>
+    rounded(some.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
+  return {
+    format: REPORT_FORMAT,
+    generator: VERSION,
+    package: manifest.package,
+    version: manifest.version,
+    triton: manifest.triton,
+    ptxas: [...new Set([...run.kernels.values()].map(({ ptxas }) => ptxas))].toSorted(),
+    totals: {
+      variants: all.length,
+      built: those('built').length,
+      cached: those('cached').length,
+      failed: those('failed').length,
+      seconds: rounded(run.elapsed),
+      cpuSeconds: secondsOf(those('built')),
+      savedSeconds: secondsOf(those('cached')),
+      size: reported.reduce((sum, kernel) => sum + cubinBytes(kernel.variants), 0),
+    },
+    kernels: reported,
+    errors: problems.map(({ message, place }) => ({
+      message,
+      ...(place !== undefined && { place: formatPlace(place) }),
+    })),
+    smoke: [],
+    bench: [],
+  };
+}
+
+function describeKernel(kernel: Kernel): Omit<ReportKernel, 'variants' | 'tuned'> {
+  return {
+    name: kernel.name,
+    source: `${kernel.source.file}:${kernel.source.function}`,
+    line: kernel.source.line,
+    parameters: typedParameters(kernel.arguments),
+    gridParameters: typedParameters(kernel.gridParameters),
+    grid: kernel.gridText,
+    targets: kernel.targets.map(({ name }) => name),
+    algos: kernel.configs.map(describeConfig),
+    specialisations: kernel.specialisations.map((each) => describeSpecialisation(kernel, each)),
+  };
+}
+
+function describeVariant(
+  variant: Variant,
+  { kernels, failed, seconds }: BuildRun,
+  known: ReadonlyMap<string, number> | undefined,
+): ReportVariant {
+  const { config, specialisation, target, hash } = variant;
+  const compiled = kernels.get(hash);
+  const time = seconds.get(hash) ?? known?.get(timeOfVariant(variant));
+  return {
+    algo: config,
+    specialisation,
+    target: target.name,
+    hash,
+    status: compiled === undefined ? 'failed' : seconds.has(hash) ? 'built' : 'cached',
+    ...(time !== undefined && { seconds: rounded(time) }),
+    ...(compiled === undefined
+      ? { message: failed.get(hash) ?? 'the build ended before it was compiled' }
+      : {
+          resources: resourcesOfVariant(variant, compiled),
+          cubin: sha256(compiled.cubin),
+          ...(compiled.ptx !== undefined && {
+            ptx: { size: Buffer.byteLength(compiled.ptx), ran: [] },
+          }),
+        }),
+    ran: [],
+  };
+}
+
+/** Returns what a variant takes; undefined if its cubin cannot be read. */
+export function resourcesOfVariant(
+  { target }: Pick<Variant, 'target'>,
+  compiled: CompiledKernel,
+): Resources | undefined {
+  try {
+    const kernel = readCubin(compiled.cubin).kernels.find(({ name }) => name === compiled.name);
+    return kernel && resourcesOf(target, compiled, kernel);
+  } catch {
+    // The check of the ABI says why.
+    return undefined;
+  }
+}
+
+function tunedOf(kernel: Kernel, choices: PlannedChoices | undefined): ReportKernel['tuned'] {
+  const devices = new Map<string, Measurement[]>();
+  for (const each of choices?.measured.get(kernel.name) ?? []) {
+    const key = `${each.device.name}\0${each.device.capability}`;
+    devices.set(key, [...(devices.get(key) ?? []), each]);
+  }
+  const choice = choices?.choices.get(kernel.name);
+  return [...devices.values()].flatMap((measurements) => {
+    const [first] = measurements;
+    if (first === undefined) return [];
+    const sizes = measurements.map((each) => ({
+      values: Object.fromEntries([...each.values].map(([name, value]) => [name, String(value)])),
+      times: kernel.configs.map((_config, algo) => each.times.get(algo) ?? null),
+      ...(choice !== undefined && { chosen: chosenFor(choice, each, lastHinted(kernel)) }),
+    }));
+    return [{ device: first.device.name, capability: first.device.capability, sizes }];
+  });
+}
+
+/** Milliseconds are enough. */
+function rounded(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

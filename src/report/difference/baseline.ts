@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuildContext } from '../../base/context.ts';
+import { reasonOf } from '../../base/faults.ts';
+import { PARTIAL_SUFFIX } from '../../base/files.ts';
+import { canonicalJson } from '../../base/text.ts';
+import { type ComparedBuild, joinBuilds } from './compared-build.ts';
+import { compareBuilds, type Difference } from './difference.ts';
+import { parseBuild, readBuild } from './read-build.ts';
+import { findRegressions, regressionFailure, type Thresholds } from './thresholds.ts';
+import { MANIFEST_FILE } from '../../package/files.ts';
+import { readManifestText } from '../../package/read.ts';
+import type { Preparation } from '../../plan/prepare.ts';
+import {
+  type Baseline,
+  baselineFile,
+  type BaselineScope,
+  readBaseline,
+  scopeName,
+  writeBaseline,
+} from '../../compile/store/baseline.ts';
+import type { BuildStore } from '../../compile/store/build-store.ts';
+import type { BuildRequest } from '../../compile/work.ts';
+
+/** The baseline that the store has recorded last. */
+export const AUTO_BASELINE = 'auto';
+
+/**
+ * Compares the packages that a build has written with its baseline, and records them as the next one,
+ * as the request says. Returns undefined if there is nothing to compare with.
+ */
+export type FinishBaseline = (packages: readonly string[]) => Promise<Difference | undefined>;
+
+/**
+ * Opens the baseline of a build before anything is compiled.
+ * @throws {Failure} `usage` or `verification` if the path that the request names has no package.
+ */
+export async function openBaseline(
+  packageName: string,
+  store: BuildStore,
+  { baseline = {}, targets, only, triton }: BuildRequest,
+  { log, now }: Pick<BuildContext, 'log' | 'now'>,
+): Promise<FinishBaseline> {
+  const { compare, record = false, commit } = baseline;
+  if (compare === undefined && !record) return () => Promise.resolve(undefined);
+  const isNamed = compare !== undefined && compare !== AUTO_BASELINE;
+  const named = isNamed ? { ...(await readBuild(compare)), origin: compare } : undefined;
+  const scope = { package: packageName, targets, only, triton };
+  const usesStore = record || compare === AUTO_BASELINE;
+  const recorded = usesStore ? await newestBaseline(scope, store) : undefined;
+  return async (packages) => {
+    const texts = await Promise.all(packages.map(readManifestText));
+    const built = joined(texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))));
+    const before = named ?? (compare === undefined ? undefined : buildOf(recorded));
+    if (compare !== undefined && before === undefined)
+      log.info(
+        'no build is recorded to compare with: `--record-baseline` records one, as the action does for pushes to the default branch',
+      );
+    const manifests = texts.map((text): unknown => JSON.parse(text));
+    const isSame = canonicalJson(manifests) === canonicalJson(recorded?.manifests ?? []);
+    if (record && !isSame) {
+      const file = baselineFile(store.local.directory, scope);
+      const content = { time: now(), ...(commit !== undefined && { commit }), manifests };
+      await save(file, content, scope, store, log);
+    }
+    return before && built && compareBuilds(before, built);
+  };
+}
+
+/**
+ * Checks what got worse, at the places of the kernels in the manifest.
+ * @throws {Failure} `threshold` with everything that got worse by more than the thresholds allow.
+ */
+export function checkRegressions(
+  {
+    difference,
+    preparation,
+  }: { readonly difference?: Difference | undefined; readonly preparation: Preparation },
+  thresholds: Thresholds | undefined,
+): void {
+  if (difference === undefined || thresholds === undefined) return;
+  const places = new Map(preparation.kernels.map(({ name, place }) => [name, place]));
+  const regressions = findRegressions(difference, thresholds);
+  const failure = regressionFailure(regressions, (kernel) => places.get(kernel));
+  if (failure !== undefined) throw failure;
+}
+
+function manifestOf(folder = ''): string {
+  return join(folder, MANIFEST_FILE);
+}
+
+function joined([first, ...others]: readonly ComparedBuild[]): ComparedBuild | undefined {
+  return first && joinBuilds([first, ...others]);
+}
+
+/** A recorded build; undefined if this version cannot read it. */
+function buildOf(baseline: Baseline | undefined): ComparedBuild | undefined {
+  if (baseline === undefined) return undefined;
+  const { time, commit, manifests } = baseline;
+  const day = new Date(time).toISOString().slice(0, 10);
+  const origin = `${commit === undefined ? 'the build' : `commit ${commit.slice(0, 7)}`} of ${day}`;
+  try {
+    const build = joined(
+      manifests.map((manifest) => parseBuild(JSON.stringify(manifest), 'the recorded baseline')),
+    );
+    return build && { ...build, origin };
+  } catch {
+    // Of another format: the next recorded build replaces it.
+    return undefined;
+  }
+}
+
+/** The newer baseline of the store and of the remote, where other machines record too. */
+async function newestBaseline(
+  scope: BaselineScope,
+  { local: { directory }, remote }: BuildStore,
+): Promise<Baseline | undefined> {
+  const file = baselineFile(directory, scope);
+  const restored = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+  try {
+    await remote.pullBaseline(scopeName(scope), restored);
+    const [known, fresh] = [await readBaseline(file), await readBaseline(restored)];
+    if (fresh === undefined || (known !== undefined && known.time >= fresh.time)) return known;
+    await rename(restored, file);
+    return fresh;
+  } finally {
+    await rm(restored, { force: true });
+  }
+}
+
+/** Never fails: a full disk may not fail a build. */
+async function save(
+  file: string,
+  content: Baseline,
+  scope: BaselineScope,
+  { remote }: BuildStore,
+  log: BuildContext['log'],
+): Promise<void> {
+  try {
+    await writeBaseline(file, content);
+  } catch (error) {
+    log.warning({
+      message: `cannot record the build as a baseline: ${reasonOf(error)}`,
+      place: { file },
+    });
+    return;
+  }
+  await remote.pushBaseline(scopeName(scope), file);
+  log.info('recorded the build as the baseline of later ones');
+}

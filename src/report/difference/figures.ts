@@ -1,0 +1,147 @@
+import { type CountsByWidth, widthTexts } from '../../compile/cubin/instructions.ts';
+import { sharedOf } from '../../compile/cubin/resources.ts';
+import type { ComparedVariant } from './compared-build.ts';
+
+/** What is compared of a variant's code, the most important first. */
+export const FIGURES = {
+  spills: { label: 'spills', unit: 'B', worse: 'higher' },
+  registers: { label: 'registers', unit: '', worse: 'higher' },
+  occupancy: { label: 'occupancy', unit: '%', worse: 'lower' },
+  shared: { label: 'shared memory', unit: 'B', worse: 'higher' },
+  stack: { label: 'stack', unit: 'B', worse: 'higher' },
+  code: { label: 'code', unit: 'B', worse: 'higher' },
+  size: { label: 'size', unit: 'B', worse: 'higher' },
+  ptx: { label: 'PTX for other GPUs', unit: 'B', worse: undefined },
+  tensorColumns: { label: 'tensor memory columns', unit: '', worse: undefined },
+  warps: { label: 'warps', unit: '', worse: undefined },
+  ctas: { label: 'blocks of a cluster', unit: '', worse: undefined },
+  instructions: { label: 'instructions', unit: '', worse: undefined },
+  tensorCore: { label: 'tensor-core instructions', unit: '', worse: undefined },
+  globalLoads: { label: 'global loads', unit: '', worse: undefined },
+  globalStores: { label: 'global stores', unit: '', worse: undefined },
+  asyncCopies: { label: 'asynchronous copies', unit: '', worse: undefined },
+  bulkCopies: { label: 'bulk copies', unit: '', worse: undefined },
+  atomics: { label: 'atomics', unit: '', worse: undefined },
+} as const satisfies Readonly<Record<string, Figure>>;
+
+export type FigureName = keyof typeof FIGURES;
+
+interface Figure {
+  readonly label: string;
+  readonly unit: 'B' | '%' | '';
+  /** Which change makes a kernel slower or a package larger, as a rule. */
+  readonly worse: 'higher' | 'lower' | undefined;
+}
+
+/** A number, or how many accesses there are of each width in bytes. */
+export type FigureValue = number | CountsByWidth;
+
+export interface FigureChange {
+  readonly figure: FigureName;
+  readonly before: FigureValue;
+  readonly after: FigureValue;
+}
+
+export const FIGURE_NAMES = Object.keys(FIGURES) as readonly FigureName[];
+
+/** Returns the figures that differ, of those that both variants have. */
+export function changedFigures(
+  before: ComparedVariant,
+  after: ComparedVariant,
+): readonly FigureChange[] {
+  const [old, now] = [figuresOf(before), figuresOf(after)];
+  return FIGURE_NAMES.flatMap((figure) => {
+    const [was, is] = [old[figure], now[figure]];
+    if (was === undefined || is === undefined || isEqual(was, is)) return [];
+    return [{ figure, before: was, after: is }];
+  });
+}
+
+function figuresOf({
+  resources,
+  target,
+  ptx,
+}: ComparedVariant): Readonly<Partial<Record<FigureName, FigureValue | undefined>>> {
+  const { sharedStatic, sharedDynamic, instructions, occupancy } = resources;
+  return {
+    registers: resources.registers,
+    stack: resources.stack,
+    shared:
+      sharedDynamic === undefined || sharedStatic === undefined
+        ? undefined
+        : sharedOf(target, { sharedStatic, sharedDynamic }),
+    tensorColumns: resources.tensorColumns,
+    warps: resources.warps,
+    ctas: resources.ctas,
+    size: resources.size,
+    ptx: ptx?.size ?? 0,
+    code: resources.code,
+    // In percent, so that it can be compared exactly.
+    occupancy: occupancy && Math.round(occupancy.share * 10_000) / 100,
+    spills: instructions?.spillBytes,
+    instructions: instructions?.total,
+    tensorCore: instructions?.tensorCore,
+    globalLoads: instructions?.globalLoads,
+    globalStores: instructions?.globalStores,
+    asyncCopies: instructions?.asyncCopies,
+    bulkCopies: instructions?.bulkCopies,
+    atomics: instructions?.atomics,
+  };
+}
+
+function isEqual(a: FigureValue, b: FigureValue): boolean {
+  return typeof a === 'number' || typeof b === 'number'
+    ? a === b
+    : formatWidths(a) === formatWidths(b);
+}
+
+/** Formats a change as `168 → 255 (+52 %)`. */
+export function formatChange({ figure, before, after }: FigureChange): string {
+  const { unit } = FIGURES[figure];
+  return `${formatFigure(before, unit)} → ${formatFigure(after, unit)}${percentOf(figure, before, after)}`;
+}
+
+/** The change in percent, if it says something: shares of the same whole are shown as they are. */
+function percentOf(figure: FigureName, before: FigureValue, after: FigureValue): string {
+  if (typeof before !== 'number' || typeof after !== 'number') return '';
+  return before === 0 || after === 0 || FIGURES[figure].unit === '%'
+    ? ''
+    : ` (${formatPercent(after / before - 1)})`;
+}
+
+/** Formats a ratio as `+52 %` or `−12 %`, with a digit after the point below 10 %. */
+export function formatPercent(ratio: number): string {
+  const percent = Math.abs(ratio * 100);
+  const text = percent < 9.95 ? percent.toFixed(1).replace(/\.0$/, '') : percent.toFixed(0);
+  return `${ratio < 0 ? '−' : '+'}${text} %`;
+}
+
+/** Formats bytes as `48 B` or `24 KiB`, shares as `12.5 %`, widths as `4 × 16 B + 2 × 4 B`. */
+export function formatFigure(value: FigureValue, unit: Figure['unit']): string {
+  if (typeof value !== 'number') return formatWidths(value);
+  if (unit === 'B' && value >= 1024) return `${trimmed(value / 1024)} KiB`;
+  return unit === '' ? String(value) : `${trimmed(value)} ${unit}`;
+}
+
+function trimmed(value: number): string {
+  return value.toFixed(1).replace(/\.0$/, '');
+}
+
+/** Widest first. */
+function formatWidths(counts: CountsByWidth): string {
+  return widthTexts(counts).join(' + ') || 'none';
+}
+
+/**
+ * How much worse a change is: the increase ÷ the old value, or for a decrease of what should be
+ * high, that ÷ the new one. Any spill counts more than anything else. 0 if it is not worse.
+ */
+export function worsening({ figure, before, after }: FigureChange): number {
+  const { worse } = FIGURES[figure];
+  if (worse === undefined || typeof before !== 'number' || typeof after !== 'number') return 0;
+  const increase = Math.max(0, worse === 'higher' ? after - before : before - after);
+  const weight = figure === 'spills' ? MOST_WEIGHT : 1;
+  return (weight * increase) / Math.max(1, worse === 'higher' ? before : after);
+}
+
+const MOST_WEIGHT = 1e6;

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { resourcesSchema } from '../compile/cubin/resources.ts';
+
+export const REPORT_FORMAT = 1;
+
+/** How a variant came into the package: compiled now, or before; or why it did not. */
+export const STATUSES = ['built', 'cached', 'failed'] as const;
+export type VariantStatus = (typeof STATUSES)[number];
+
+const index = z.number().int().nonnegative();
+const typed = z.array(z.object({ name: z.string(), type: z.string() }));
+
+const variantSchema = z.object({
+  algo: index,
+  specialisation: index,
+  target: z.string(),
+  hash: z.string(),
+  status: z.enum(STATUSES),
+  /** CPU time of the compile in seconds, when it was compiled; absent if it is not known. */
+  seconds: z.number().optional(),
+  /** Absent if it did not compile. */
+  resources: resourcesSchema.optional(),
+  /** The SHA-256 of the cubin. A kernel has equal cubins once. */
+  cubin: z.string().optional(),
+  /** Why it did not compile. */
+  message: z.string().optional(),
+  /** The GPUs that ran it in a smoke test that passed. */
+  ran: z.array(z.string()),
+  /** Its PTX, if that is embedded too: bytes, and the GPUs that ran it. */
+  ptx: z.object({ size: index, ran: z.array(z.string()) }).optional(),
+});
+
+const tunedSchema = z.object({
+  device: z.string(),
+  /** Such as `9.0`. */
+  capability: z.string(),
+  /** The scores of all algos for each measured size. */
+  sizes: z.array(
+    z.object({
+      /** The integers of the call. */
+      values: z.record(z.string(), z.string()),
+      /** Microseconds, by algo; null if it failed or was not measured. */
+      times: z.array(z.number().nullable()),
+      /** The algo that the package chooses. */
+      chosen: index.optional(),
+    }),
+  ),
+});
+
+const kernelSchema = z.object({
+  name: z.string(),
+  /** `FILE.py:FUNCTION`, and its line. */
+  source: z.string(),
+  line: z.number(),
+  /** Run-time parameters in order, with their Triton types. */
+  parameters: typed,
+  gridParameters: typed,
+  grid: z.string(),
+  targets: z.array(z.string()),
+  /** The constants and options of each algo, as text. */
+  algos: z.array(z.string()),
+  /** The condition of each specialisation; empty for any values. */
+  specialisations: z.array(z.string()),
+  variants: z.array(variantSchema),
+  tuned: z.array(tunedSchema),
+});
+
+const runSchema = z.object({
+  kernel: z.string(),
+  case: z.string(),
+  algo: index,
+  specialisation: index,
+  /** Of a call on the GPU. */
+  microseconds: z.number().optional(),
+  gigabytesPerSecond: z.number().optional(),
+  teraflops: z.number().optional(),
+  /** ‖out − ref‖ / ‖ref‖ and the largest |out − ref| of each output, if there are expected values. */
+  outputs: z.array(
+    z.object({ name: z.string(), norm: z.number().optional(), max: z.number().optional() }),
+  ),
+  /** What is wrong; empty if it passed. */
+  problems: z.array(z.string()),
+});
+
+const deviceSchema = z.object({ name: z.string(), capability: z.string(), driver: z.string() });
+
+const smokeSchema = z.object({
+  device: deviceSchema,
+  passed: index,
+  failed: index,
+  seconds: z.number(),
+  runs: z.array(runSchema),
+});
+
+const benchSchema = z.object({
+  device: deviceSchema,
+  /** What the GPU reached: bytes in a second, and operations in a second by element type. */
+  peaks: z.object({ bandwidth: z.number(), matrix: z.record(z.string(), z.number()) }).optional(),
+  runs: z.array(
+    z.object({
+      kernel: z.string(),
+      case: z.string(),
+      algo: index,
+      microseconds: z.number().optional(),
+      gigabytesPerSecond: z.number().optional(),
+      teraflops: z.number().optional(),
+      /** Time of the package ÷ that of Triton's JIT, and ÷ that of PyTorch. */
+      jit: z.number().optional(),
+      torch: z.number().optional(),
+    }),
+  ),
+});
+
+/** What changed since another build. */
+const differenceSchema = z.object({
+  /** What the two were built with, and how many variants changed. */
+  heading: z.string(),
+  counts: z.string(),
+  /** The worst first. */
+  rows: z.array(
+    z.object({
+      kernel: z.string(),
+      target: z.string(),
+      /** What tells it from others of its kernel. */
+      variant: z.string(),
+      change: z.enum(['code', 'metadata', 'unknown', 'added', 'removed']),
+      what: z.string(),
+    }),
+  ),
+});
+
+/** report.json: what was built, what it costs, and how far it is proven. */
+export const reportSchema = z.object({
+  format: z.literal(REPORT_FORMAT),
+  /** The version of this program. */
+  generator: z.string(),
+  package: z.string(),
+  version: z.string(),
+  triton: z.string(),
+  ptxas: z.array(z.string()),
+  totals: z.object({
+    variants: index,
+    built: index,
+    cached: index,
+    failed: index,
+    /** Wall-clock time of the build. */
+    seconds: z.number(),
+    /** CPU time of what was compiled. */
+    cpuSeconds: z.number(),
+    /** CPU time that the store saved, as far as it is known. */
+    savedSeconds: z.number(),
+    /** Bytes of all cubins. */
+    size: index,
+  }),
+  kernels: z.array(kernelSchema),
+  /** Absent if the build was not compared. */
+  difference: differenceSchema.optional(),
+  /** What ended the build; empty if there is a package. */
+  errors: z.array(z.object({ message: z.string(), place: z.string().optional() })),
+  /** Of each GPU. */
+  smoke: z.array(smokeSchema),
+  bench: z.array(benchSchema),
+});
+
+export type Report = Readonly<z.infer<typeof reportSchema>>;
+export type ReportKernel = Report['kernels'][number];
+export type ReportVariant = ReportKernel['variants'][number];

@@ -1,0 +1,137 @@
+import { sharedOf } from '../compile/cubin/resources.ts';
+import { plural } from '../base/text.ts';
+import { parseTarget, runsOn } from '../manifest/terms/target.ts';
+import type { Report, ReportKernel, ReportVariant, VariantStatus } from './report.ts';
+
+/** A kernel on one target: what its variants take together, or the worst of them. */
+export interface ReportRow {
+  readonly kernel: ReportKernel;
+  readonly target: string;
+  readonly variants: readonly ReportVariant[];
+  readonly algos: number;
+  readonly specialisations: number;
+  readonly statuses: Readonly<Record<VariantStatus, number>>;
+  /** CPU time of all compiles in seconds; undefined if no time is known. */
+  readonly seconds: number | undefined;
+  /** Bytes of all cubins, equal ones counted once. */
+  readonly size: number;
+  /** Of the variants that compiled; undefined if none did. */
+  readonly worst: WorstResources | undefined;
+  /** How many variants passed a smoke test on a GPU. */
+  readonly ran: number;
+  /** Whether measurements on a GPU of this target chose the algos. */
+  readonly isTuned: boolean;
+  /** How far it is proven, as text. */
+  readonly evidence: string;
+}
+
+/** The highest of each, and the range of the occupancy as a share from 0 to 1. */
+export interface WorstResources {
+  readonly registers: number;
+  /** Bytes that spill stores write in a thread. */
+  readonly spills: number;
+  /** Shared memory of a block in bytes. */
+  readonly shared: number;
+  readonly occupancy: { readonly from: number; readonly to: number };
+}
+
+/** Returns a row for each kernel and target, in the order of the report. */
+export function reportRows({ kernels }: Pick<Report, 'kernels'>): readonly ReportRow[] {
+  return kernels.flatMap((kernel) =>
+    kernel.targets.flatMap((target) => {
+      const variants = kernel.variants.filter((variant) => variant.target === target);
+      return variants.length === 0 ? [] : [rowOf(kernel, target, variants)];
+    }),
+  );
+}
+
+/** Formats statuses as `1 built, 7 cached`. */
+export function statusText(statuses: ReportRow['statuses']): string {
+  const parts = Object.entries(statuses).flatMap(([status, count]) =>
+    count === 0 ? [] : [`${count} ${status}`],
+  );
+  return parts.join(', ');
+}
+
+/** The target of a variant, and whether its PTX is embedded too. */
+export function targetText({ target, ptx }: Pick<ReportVariant, 'target' | 'ptx'>): string {
+  return ptx === undefined ? target : `${target} and PTX`;
+}
+
+/** The GPUs that ran a variant's cubin, or its PTX. */
+export function ranText({ ran, ptx }: Pick<ReportVariant, 'ran' | 'ptx'>): string {
+  return [...ran, ...(ptx?.ran ?? []).map((device) => `${device} (from PTX)`)].join(', ');
+}
+
+/** The bytes of the cubins of a kernel's variants, as the package has them: equal ones once. */
+export function cubinBytes(variants: readonly ReportVariant[]): number {
+  const cubins = new Map(
+    variants.map(({ cubin, hash, resources }) => [cubin ?? hash, resources?.size ?? 0]),
+  );
+  return [...cubins.values()].reduce((sum, size) => sum + size, 0);
+}
+
+function rowOf(
+  kernel: ReportKernel,
+  target: string,
+  variants: readonly ReportVariant[],
+): ReportRow {
+  const count = (status: VariantStatus): number =>
+    variants.filter((variant) => variant.status === status).length;
+  const ran = variants.filter((variant) => variant.ran.length > 0);
+  const isTuned = isTunedFor(kernel, target);
+  const times = variants.flatMap(({ seconds }) => (seconds === undefined ? [] : [seconds]));
+  return {
+    kernel,
+    target,
+    variants,
+    algos: new Set(variants.map(({ algo }) => algo)).size,
+    specialisations: new Set(variants.map(({ specialisation }) => specialisation)).size,
+    statuses: { built: count('built'), cached: count('cached'), failed: count('failed') },
+    seconds: times.length === 0 ? undefined : times.reduce((sum, each) => sum + each, 0),
+    size: cubinBytes(variants),
+    worst: worstOf(variants),
+    ran: ran.length,
+    isTuned,
+    evidence: evidenceOf(variants, ran, isTuned),
+  };
+}
+
+function worstOf(variants: readonly ReportVariant[]): WorstResources | undefined {
+  const known = variants.flatMap(({ resources }) => resources ?? []);
+  if (known.length === 0) return undefined;
+  const shared = variants.flatMap(({ target, resources }) =>
+    resources === undefined ? [] : [sharedOf(target, resources)],
+  );
+  const shares = known.map(({ occupancy }) => occupancy.share);
+  return {
+    registers: Math.max(...known.map(({ registers }) => registers)),
+    spills: Math.max(...known.map(({ instructions }) => instructions.spillBytes)),
+    shared: Math.max(...shared),
+    occupancy: { from: Math.min(...shares), to: Math.max(...shares) },
+  };
+}
+
+function isTunedFor({ tuned }: ReportKernel, name: string): boolean {
+  const target = parseTarget(name);
+  return tuned.some(({ capability }) => {
+    const [major = 0, minor = 0] = capability.split('.').map(Number);
+    return target !== undefined && runsOn(target, { major, minor });
+  });
+}
+
+function evidenceOf(
+  variants: readonly ReportVariant[],
+  ran: readonly ReportVariant[],
+  isTuned: boolean,
+): string {
+  if (variants.some(({ resources }) => resources === undefined)) return '';
+  const other = new Set(variants.flatMap(({ ptx }) => ptx?.ran ?? []));
+  const compiled = other.size === 0 ? '' : `, PTX ran on ${[...other].join(', ')}`;
+  const measured = `${compiled}${isTuned ? ', tuned' : ''}`;
+  if (ran.length === 0) return `ABI-checked${measured}`;
+  const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(', ');
+  const part =
+    ran.length === variants.length ? '' : `${ran.length} of ${plural(variants.length, 'variant')} `;
+  return `${part}ran on ${devices}${measured}`;
+}

@@ -1,0 +1,179 @@
+"""Describes kernel functions from their text: parameters, configs and heuristics."""
+
+import ast
+import contextlib
+from typing import Optional
+
+from .heuristics import read_heuristics
+from .modules import Leaf, Module, is_changed
+from .names import chain_of
+from .slicing import Slicer
+
+CONFIG_FIELDS = ("kwargs", "num_warps", "num_stages", "num_ctas", "maxnreg")
+DTYPES = {
+    *("int1", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
+    *("float8e5", "float8e5b16", "float8e4nv", "float8e4b8", "float8e4b15"),
+    *("float16", "bfloat16", "float32", "float64"),
+}
+
+
+class NotStatic(Exception):
+    """The value is known only when the file runs."""
+
+
+def describe(module: Module, leaf: Leaf, slicer: Slicer) -> dict:
+    """Describes the function that a statement defines (see kernelFunctionSchema in src/toolchain/workers/protocol.ts)."""
+    function = leaf.node
+    kinds = [slicer.decorator_kind(module, each) for each in function.decorator_list]
+    arguments = function.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    defaults = dict(zip(reversed(positional), reversed(arguments.defaults)))
+    defaults.update(zip(arguments.kwonlyargs, arguments.kw_defaults))
+    parameters = [*positional, *arguments.kwonlyargs]
+    return {
+        "line": function.lineno,
+        "parameters": [describe_parameter(each, defaults.get(each), module, slicer) for each in parameters],
+        "jit": "kernel" in kinds or "jit" in kinds,
+        "autotune": read_autotune(autotune_of(function), module, slicer),
+        "autotuneKey": read_autotune_key(autotune_of(function), module, slicer),
+        "heuristics": read_heuristics(function, module, slicer),
+    }
+
+
+def describe_parameter(argument: ast.arg, default: Optional[ast.expr], module: Module, slicer: Slicer) -> dict:
+    parameter = {
+        "name": argument.arg,
+        "constexpr": is_constexpr(argument.annotation),
+        "hasDefault": default is not None and not slicer.is_unknown(module, default),
+        "line": argument.lineno,
+    }
+    if default is not None:
+        with contextlib.suppress(NotStatic):
+            parameter["default"] = read_constant(default, module, slicer)
+    return parameter
+
+
+def is_constexpr(annotation: Optional[ast.expr]) -> bool:
+    """As in Triton: the text of the annotation contains `constexpr`, quoted or not."""
+    return annotation is not None and "constexpr" in ast.unparse(annotation)
+
+
+def autotune_of(function: ast.FunctionDef) -> Optional[ast.expr]:
+    """Returns the decorator with the configs."""
+    for decorator in function.decorator_list:
+        called = decorator.func if isinstance(decorator, ast.Call) else decorator
+        if (chain_of(called) or ("",))[-1] == "autotune" or configs_of(decorator, by_name=True) is not None:
+            return decorator
+    return None
+
+
+def configs_of(decorator: ast.expr, by_name: bool = False) -> Optional[ast.expr]:
+    """Returns the expression with the configs."""
+    return argument_of(decorator, "configs", None if by_name else 0)
+
+
+def argument_of(decorator: Optional[ast.expr], name: str, index: Optional[int]) -> Optional[ast.expr]:
+    """Returns an argument of a decorator, given by name or, with an index, by position."""
+    if not isinstance(decorator, ast.Call):
+        return None
+    named = next((keyword.value for keyword in decorator.keywords if keyword.arg == name), None)
+    if named is not None or index is None or len(decorator.args) <= index:
+        return named
+    return decorator.args[index]
+
+
+def prunes(decorator: Optional[ast.expr]) -> bool:
+    return isinstance(decorator, ast.Call) and any(each.arg == "prune_configs_by" for each in decorator.keywords)
+
+
+def read_autotune(decorator: Optional[ast.expr], module: Module, slicer: Slicer):
+    """Returns the configs if they are literals, `dynamic` if they must be computed, None without a decorator."""
+    if decorator is None:
+        return None
+    try:
+        configs = resolved(configs_of(decorator), module, slicer)
+        if not isinstance(configs, (ast.List, ast.Tuple)) or not configs.elts:
+            raise NotStatic
+        return {"static": [read_config(config, module, slicer) for config in configs.elts]}
+    except NotStatic:
+        return "dynamic"
+
+
+def read_autotune_key(decorator: Optional[ast.expr], module: Module, slicer: Slicer) -> list[str]:
+    """Returns the names that the choice of a config depends on. Empty if they are not literals."""
+    names = resolved(argument_of(decorator, "key", 1), module, slicer)
+    if not isinstance(names, (ast.List, ast.Tuple)):
+        return []
+    with contextlib.suppress(NotStatic):
+        return [read_key(name) for name in names.elts]
+    return []
+
+
+def read_config(node: ast.expr, module: Module, slicer: Slicer) -> dict:
+    origin = slicer.origin(module, chain_of(node.func)) if isinstance(node, ast.Call) else ""
+    if not (origin.startswith("triton.") and origin.endswith("Config")) or len(node.args) > len(CONFIG_FIELDS[:4]):
+        raise NotStatic
+    fields = dict(zip(CONFIG_FIELDS, node.args))
+    fields.update({keyword.arg: keyword.value for keyword in node.keywords if keyword.arg != "pre_hook"})
+    constants = fields.pop("kwargs", None)
+    if not isinstance(constants, ast.Dict) or fields.keys() - set(CONFIG_FIELDS):
+        raise NotStatic
+    # Triton's defaults.
+    options = {"num_warps": 4, "num_stages": 3, "num_ctas": 1}
+    options.update({name: read_whole(value) for name, value in fields.items()})
+    return {
+        "constants": {
+            read_key(key): read_constant(value, module, slicer) for key, value in zip(constants.keys, constants.values)
+        },
+        "options": {name: value for name, value in options.items() if value is not None},
+    }
+
+
+def read_key(node: Optional[ast.expr]) -> str:
+    if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+        raise NotStatic
+    return node.value
+
+
+def read_whole(node: ast.expr) -> Optional[int]:
+    if not isinstance(node, ast.Constant) or not (node.value is None or type(node.value) is int):
+        raise NotStatic
+    return node.value
+
+
+def resolved(node: Optional[ast.expr], module: Module, slicer: Slicer) -> Optional[ast.expr]:
+    """Follows a name to the literal that the same module assigns to it once and never changes."""
+    if isinstance(node, ast.Name) and not is_changed(module, node.id) and node.id not in slicer.part(module).answers:
+        found = slicer.definition(module, node.id)
+        if found is not None and found[0] is module and not found[1].branches and isinstance(found[1].node, (ast.Assign, ast.AnnAssign)):
+            value = found[1].node.value
+            if isinstance(value, ast.Call) and len(value.args) == 1 and chain_of(value.func)[-1:] == ("constexpr",):
+                value = value.args[0]
+            return value
+    return node
+
+
+def read_constant(node: ast.expr, module: Module, slicer: Slicer) -> list:
+    """Returns a constant in the form of WireConstant (see src/manifest/terms/constant.ts)."""
+    node = resolved(node, module, slicer)
+    if isinstance(node, ast.Attribute) and node.attr in DTYPES:
+        origin = slicer.origin(module, chain_of(node))
+        if origin.startswith("triton."):
+            return ["dtype", node.attr]
+    try:
+        value = ast.literal_eval(node)
+    except (ValueError, TypeError) as error:
+        raise NotStatic from error
+    return wire(value)
+
+
+def wire(value) -> list:
+    if value is None:
+        return ["none", ""]
+    if isinstance(value, bool):
+        return ["bool", "true" if value else "false"]
+    if isinstance(value, (int, float)) and abs(value) != float("inf"):
+        return ["int" if isinstance(value, int) else "float", repr(value)]
+    if isinstance(value, str):
+        return ["string", value]
+    raise NotStatic

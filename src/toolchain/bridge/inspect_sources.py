@@ -1,0 +1,57 @@
+"""Reads kernel files without running them and without Triton.
+
+stdin: one JSON document {"manifestFolder": …, "sources": [{"file": …, "function": …, "mode": …, …}]}.
+stdout: a JSON list with one entry for each source (see src/plan/inspect-python.ts).
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from aot_sources.closure import Closure
+from aot_sources.kernels import describe
+from aot_sources.modules import Project, SourceError, told_as_source_errors
+from aot_sources.slices import find_function, slice_kernel
+
+
+def main() -> None:
+    request = json.load(sys.stdin)
+    project = Project(Path(request["manifestFolder"]).resolve())
+    json.dump([inspect(source, project) for source in request["sources"]], sys.stdout)
+
+
+def inspect(source: dict, project: Project) -> dict:
+    try:
+        with told_as_source_errors():
+            if source["mode"] == "slice":
+                return slice_kernel(source, project)
+            return imported(source, project)
+    except SourceError as error:
+        file = None if error.file is None else os.path.relpath(error.file, project.folder)
+        return {"error": {"kind": error.kind, "message": str(error), "file": file, "line": error.line, "hint": error.hint}}
+
+
+def imported(source: dict, project: Project) -> dict:
+    """A file that Python imports, with all files it imports."""
+    module = project.kernel_module(source["file"])
+    function = None
+    if source["mode"] == "import":
+        function, _notes = find_function(module, source["function"], project)
+    return {
+        "function": function,
+        "notes": [],
+        "code": {
+            "kind": "import",
+            "root": str(module.root),
+            "module": module.name,
+            "file": str(module.file),
+            "closure": Closure(module.file, project).hashes(),
+        },
+    }
+
+
+if __name__ == "__main__":
+    main()

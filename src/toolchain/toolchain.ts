@@ -1,0 +1,200 @@
+import { basename } from 'node:path';
+import type { Log } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import {
+  NEWEST_TESTED,
+  parseTritonVersion,
+  requirementProblem,
+} from '../manifest/terms/triton-version.ts';
+import { keptWheel, type WheelFile } from './handed-on.ts';
+import type { InstallationKey } from './installation.ts';
+import { NUMPY } from './numpy-wheels.ts';
+import { markedPython, shareInstallation, type ToolchainContext } from './own-environment.ts';
+import { readPackageSettings } from './package-settings.ts';
+import { wheelMachine } from './platform.ts';
+import { type BasePython, findBasePython, inspectNamedPython, onceInRun } from './python.ts';
+import { releaseDigest } from './triton-wheels.ts';
+import { installedTriton, shortcoming, type Toolchain, toolchain } from './triton-found.ts';
+import { findUv, UV_FILE, UV_WHEELS } from './uv.ts';
+
+/** The Python that a build needs. */
+export interface ToolchainRequest {
+  readonly tritonVersion: string;
+  /** What the kernel files import besides Triton, in the form of pip. */
+  readonly requirements: readonly string[];
+  /** The interpreter the user named: a path, or a name on PATH. */
+  readonly python?: string | undefined;
+}
+
+/**
+ * Returns a Python with the requested Triton and requirements: the named one if it has them, else
+ * one in an environment below `home`, which is created if necessary. Concurrent runs may share
+ * `home`.
+ * @throws {Failure} `usage` for an invalid version or requirement; `environment` if this machine
+ * lacks something.
+ */
+export async function ensureToolchain(
+  request: ToolchainRequest,
+  context: ToolchainContext,
+): Promise<Toolchain> {
+  const found = await locate(request, context);
+  return 'toolchain' in found ? found.toolchain : shareInstallation(found.key, found.base, context);
+}
+
+/** Returns the named Python if it has what is requested, else what to install it with. */
+async function locate(
+  request: ToolchainRequest,
+  context: ToolchainContext,
+): Promise<
+  { readonly toolchain: Toolchain } | { readonly key: InstallationKey; readonly base: BasePython }
+> {
+  const tritonVersion = checkRequest(request, context.log);
+  const { requirements } = request;
+  const named =
+    request.python === undefined
+      ? undefined
+      : await inspectNamedPython(request.python, requirements, context);
+  if (named !== undefined) {
+    const missing = shortcoming(named, tritonVersion);
+    if (missing === undefined) return { toolchain: toolchain(named, 'named') };
+    context.log.info(`${named.python} ${missing}; creating an environment based on it`);
+  }
+
+  const machine = wheelMachine(context.platform);
+  const base = named ?? (await findBasePython(tritonVersion, context));
+  const key = { tritonVersion, requirements, tag: base.tag, machine, base: named?.python };
+  return { key, base };
+}
+
+/**
+ * Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
+ * NumPy if expected outputs are computed. `python` is the interpreter the user named. Throws like
+ * `ensureToolchain`.
+ */
+export function manifestToolchain(
+  manifest: Manifest,
+  python: string | undefined,
+  context: ToolchainContext,
+): Promise<Toolchain> {
+  const request = requestOf(manifest, python);
+  return forManifest([request, context.home], context, () => ensureToolchain(request, context));
+}
+
+/**
+ * Begins what `manifestToolchain` does, for a run that will certainly need it: it can do other things
+ * meanwhile.
+ */
+export function startToolchain(
+  manifest: Manifest,
+  python: string | undefined,
+  context: ToolchainContext,
+): StartedToolchain {
+  const request = requestOf(manifest, python);
+  const controller = new AbortController();
+  const signal = AbortSignal.any([context.signal, controller.signal]);
+  // With the signal of the run, by which it knows interpreters.
+  const located = locate(request, context);
+  const started = forManifest([request, context.home], context, async () => {
+    const found = await located;
+    return 'toolchain' in found
+      ? found.toolchain
+      : shareInstallation(found.key, found.base, { ...context, signal });
+  });
+  const unchecked = located.then((found) =>
+    'toolchain' in found ? found.toolchain.python : markedPython(found.key, context.home),
+  );
+  // Whoever needs the Python gets the error.
+  started.catch(() => undefined);
+  unchecked.catch(() => undefined);
+  return { toolchain: started, unchecked, end: () => controller.abort() };
+}
+
+export interface StartedToolchain {
+  /** Nobody has to wait for it. */
+  readonly toolchain: Promise<Toolchain>;
+  /**
+   * The Python of an environment that is still being checked, if there is one. It can be used unless
+   * `toolchain` is installed anew.
+   */
+  readonly unchecked: Promise<string | undefined>;
+  /** Ends an installation. */
+  readonly end: () => void;
+}
+
+const forManifest = onceInRun<Toolchain>();
+
+/**
+ * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
+ * Installs it only if it is not a known release, since its digest is known by its files alone.
+ */
+export async function manifestTriton(
+  manifest: Manifest,
+  python: string | undefined,
+  context: ToolchainContext,
+): Promise<string> {
+  const request = requestOf(manifest, python);
+  const named =
+    python === undefined
+      ? undefined
+      : await inspectNamedPython(python, request.requirements, context);
+  if (named !== undefined && shortcoming(named, manifest.triton) === undefined)
+    return installedTriton(named);
+  return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
+}
+
+/** Files for other jobs of a workflow. */
+export interface FilesToHandOn {
+  readonly wheel: WheelFile;
+  /** The program uv; undefined if it is the one on PATH. */
+  readonly uv: string | undefined;
+}
+
+/**
+ * Returns what other jobs need to install what `manifestToolchain` returns. Downloads it if it is not
+ * there. Returns undefined if they have it, since the named Python does, or if it cannot be downloaded.
+ * Throws like `ensureToolchain`.
+ */
+export async function filesToHandOn(
+  manifest: Manifest,
+  python: string | undefined,
+  context: ToolchainContext,
+): Promise<FilesToHandOn | undefined> {
+  const found = await locate(requestOf(manifest, python), context);
+  if ('toolchain' in found) return undefined;
+  const settings = await readPackageSettings(context);
+  const wheel = await keptWheel(found.key, settings, context);
+  if (wheel === undefined) return undefined;
+  const uv = await findUv(settings, UV_WHEELS[found.key.machine], context);
+  return { wheel, uv: basename(uv) === UV_FILE ? uv : undefined };
+}
+
+function requestOf(manifest: Manifest, python: string | undefined): ToolchainRequest {
+  const { triton, requirements } = manifest;
+  const hasNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
+  const further = needsNumpy(manifest) && !hasNumpy ? NUMPY : [];
+  return { tritonVersion: triton, requirements: [...requirements, ...further], python };
+}
+
+function needsNumpy({ generator, kernels }: Manifest): boolean {
+  return (
+    generator === 'native' &&
+    kernels.some(
+      ({ smoke }) =>
+        smoke !== undefined && smoke.expected.kind !== 'none' && smoke.cases.length > 0,
+    )
+  );
+}
+
+function checkRequest(request: ToolchainRequest, log: Log): string {
+  const parsed = parseTritonVersion(request.tritonVersion);
+  const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);
+  if (!parsed.ok) throw new Failure('usage', [parsed.problem, ...problems]);
+  if (problems.length > 0) throw new Failure('usage', problems);
+  if (parsed.untested) {
+    log.warning({
+      message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version`,
+    });
+  }
+  return parsed.version;
+}

@@ -1,0 +1,154 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { BuildContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import { writeAtomically } from '../base/files.ts';
+import { findExecutable, run } from '../base/process.ts';
+import { sha256 } from '../base/text.ts';
+import { compareReleases } from '../manifest/terms/triton-version.ts';
+import { installerEnvironment } from './environment.ts';
+import { fetchFromPlaces } from './package-places.ts';
+import type { PackageSettings } from './package-settings.ts';
+import type { WheelMachine } from './platform.ts';
+
+/** The uv that is downloaded. */
+export const UV_VERSION = '0.13.9';
+
+/** A uv on PATH is used from the first of these versions on, and before the second. */
+const KNOWN_UV = ['0.8.0', '0.14.0'] as const;
+
+/** A wheel of uv. */
+export interface UvWheel {
+  readonly name: string;
+  readonly sha256: string;
+  /** The SHA-256 of the program in it. */
+  readonly program: string;
+}
+
+/**
+ * The wheels of uv by machine. They run with glibc 2.17 and later. All digests are hexadecimal.
+ * Source: https://pypi.org/simple/uv/
+ */
+export const UV_WHEELS: Readonly<Record<WheelMachine, UvWheel>> = {
+  x86_64: {
+    name: `uv-${UV_VERSION}-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl`,
+    sha256: 'd7f459fe4fd247d830351c75686d3996ace3c6f3f728eb0e85a30b7ada0cef19',
+    program: 'b73acdf73b96c3ac9e56d2fa933427b3ee6a901e3cce6ba1e3ecb3f91ca0d86a',
+  },
+  aarch64: {
+    name: `uv-${UV_VERSION}-py3-none-manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64.whl`,
+    sha256: '5435c5ce14a56431208ca0996416d310f1598e8c2c8ba707688985a16bb82dbe',
+    program: 'bbecb5ac518030bb5e84f1999c577228460192832ac24a92bd772735682979f4',
+  },
+};
+
+export type UvContext = Pick<
+  BuildContext,
+  'download' | 'env' | 'handedOn' | 'home' | 'log' | 'platform' | 'signal'
+>;
+
+/** The name of the file with the program. */
+export const UV_FILE = `uv-${UV_VERSION}`;
+
+/**
+ * Returns the path of uv, which makes environments and installs packages: the one on PATH if its
+ * version is known to work, else the program of `wheel` in the home folder: at first use, the one that
+ * another job has handed on, or a downloaded one.
+ * @throws {Failure} `environment` if no place of packages has it.
+ */
+export async function findUv(
+  settings: PackageSettings,
+  wheel: UvWheel,
+  context: UvContext,
+): Promise<string> {
+  const found = await uvOnPath(context);
+  if (found !== undefined) return found;
+  const file = join(context.home, 'uv', UV_FILE);
+  if ((await readProgram(file, wheel)) !== undefined) return file;
+  const program =
+    (await handedOnProgram(wheel, context)) ?? (await downloadProgram(wheel, settings, context));
+  await mkdir(dirname(file), { recursive: true });
+  await writeAtomically(file, (temporary) => writeFile(temporary, program, { mode: 0o755 }));
+  return file;
+}
+
+/** Returns the uv on PATH; undefined if PATH has no uv, or none that starts and has a known version. */
+async function uvOnPath({ env, signal }: UvContext): Promise<string | undefined> {
+  const uv = await findExecutable('uv', env);
+  if (uv === undefined) return undefined;
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)]);
+    const settings = { env: installerEnvironment(env), signal: limit };
+    const { code, stdout } = await run([uv, '--version'], settings);
+    const version = /^uv (\d+\.\d+\.\d+)/.exec(stdout)?.[1];
+    if (code !== 0 || version === undefined) return undefined;
+    const [oldest, tooNew] = KNOWN_UV;
+    const isKnown = compareReleases(version, oldest) >= 0 && compareReleases(version, tooNew) < 0;
+    return isKnown ? uv : undefined;
+  } catch {
+    // The shim of a version manager may be on PATH without uv being installed.
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** Milliseconds that uv has to print its version. */
+const START_LIMIT = 20_000;
+
+async function handedOnProgram(
+  wheel: UvWheel,
+  { handedOn }: UvContext,
+): Promise<Uint8Array | undefined> {
+  return typeof handedOn === 'object'
+    ? readProgram(join(handedOn.folder, UV_FILE), wheel)
+    : undefined;
+}
+
+/** Returns the program if the file is that of the wheel. */
+async function readProgram(file: string, { program }: UvWheel): Promise<Uint8Array | undefined> {
+  const content = await readFile(file).catch(() => undefined);
+  return content !== undefined && sha256(content) === program ? content : undefined;
+}
+
+async function downloadProgram(
+  wheel: UvWheel,
+  settings: PackageSettings,
+  context: UvContext,
+): Promise<Uint8Array> {
+  context.log.info(`downloading uv ${UV_VERSION}, which installs packages`);
+  return unpackProgram(await fetchWheel(wheel, settings, context));
+}
+
+/** Gets the wheel from the first place that has it. Its digest is known, so any place is good. */
+async function fetchWheel(
+  wheel: UvWheel,
+  settings: PackageSettings,
+  context: UvContext,
+): Promise<Uint8Array> {
+  const wanted = { project: 'uv', what: wheel.name, sha256: wheel.sha256 };
+  const answer = await fetchFromPlaces(
+    { ...wanted, isWanted: (name) => name === wheel.name },
+    settings,
+    context,
+  );
+  if (answer.ok) return answer.content;
+  throw new Failure('environment', {
+    message: `cannot get uv ${UV_VERSION}, which installs packages`,
+    hint: [
+      ...answer.tried,
+      `Check the network and the index (UV_DEFAULT_INDEX, PIP_INDEX_URL, HTTPS_PROXY, SSL_CERT_FILE). Without a network, put uv ${KNOWN_UV[0]} or later (before ${KNOWN_UV[1]}) on PATH, or ${wheel.name} into a folder of UV_FIND_LINKS or PIP_FIND_LINKS.`,
+    ].join('\n'),
+  });
+}
+
+/** Returns the program in a wheel. Source: PEP 427, "The .data directory". */
+async function unpackProgram(wheel: Uint8Array): Promise<Uint8Array> {
+  // Imported only here: few runs read zips.
+  const { fromBufferPromise } = await import('yauzl');
+  const zip = await fromBufferPromise(Buffer.from(wheel), { lazyEntries: true });
+  const path = `uv-${UV_VERSION}.data/scripts/uv`;
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === path) return buffer(await zip.openReadStreamPromise(entry));
+  throw new Error(`no ${path} in the wheel of uv`);
+}

@@ -1,0 +1,344 @@
+import { once, setMaxListeners } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { BRIDGE_FOLDER } from '../../base/assets.ts';
+import type { Log, ScratchContext } from '../../base/context.ts';
+import { describeExit } from '../../base/process.ts';
+import { plural } from '../../base/text.ts';
+import { bridgeEnvironment } from '../environment.ts';
+import { keepingWorkers, type KeptWorkers } from './kept-workers.ts';
+import {
+  type CompileFailure,
+  type CompileJob,
+  closureOf,
+  type CompileOutcome,
+  type ConfigsOutcome,
+  type DescribeJob,
+  type DescribeOutcome,
+  type HintJob,
+  type HintsOutcome,
+  type KernelSource,
+  parseCompiled,
+  parseConfigs,
+  parseDescribed,
+  parseHints,
+} from './protocol.ts';
+import { type WorkerContext, WorkerProcess, type WorkerReply } from './worker.ts';
+
+export interface PoolContext extends WorkerContext {
+  /** The maximum number of workers. */
+  readonly workers: number;
+  /** How long one job may take. */
+  readonly timeoutMs: number;
+  /** Workers that wait for jobs. Default: each call starts its own and ends them. */
+  readonly kept?: KeptWorkers | undefined;
+  /** Whether jobs usually take less time than the start of a worker. */
+  readonly areJobsShort?: boolean;
+  /** What a worker, numbered from 0, waits for before its first job. Default: none waits. */
+  readonly mayStart?: ((worker: number) => Promise<unknown>) | undefined;
+  readonly log?: Log;
+}
+
+export interface CompileRequest {
+  /** The manifest's path, for messages about sources. */
+  readonly manifest: string;
+  readonly python: string;
+  /** How many compiles run at once. */
+  readonly jobs: number;
+  /** The time limit of a compile in seconds. */
+  readonly timeout: number;
+  /** The workers of this run that wait for jobs. Default: workers end with the jobs. */
+  readonly kept?: KeptWorkers | undefined;
+  /** Called with the CPU time of each result, by its key in the store. */
+  readonly onTime?: ((key: string, cpuSeconds: number) => void) | undefined;
+  /** Called with each compiled kernel, or why it did not compile, by its kernel hash. */
+  readonly onCompiled?: ((hash: string, outcome: CompileOutcome) => void) | undefined;
+  /** Called with the name of each result. Default: the log shows the progress of these jobs. */
+  readonly onStep?: ((label: string) => void) | undefined;
+  /** What workers wait for, if there are jobs of other kinds. */
+  readonly mayStart?: PoolContext['mayStart'];
+}
+
+/** The default time limit of a compile in seconds. The largest kernels take well under a minute. */
+export const DEFAULT_TIMEOUT = 600;
+
+/** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
+const NAMESPACES_VARIABLE = 'TRITON_AOT_NAMESPACES';
+
+/** Runs `body` with a scratch folder for workers, and an environment without secrets. */
+export async function withWorkerContext<T>(
+  request: Omit<CompileRequest, 'manifest'>,
+  context: ScratchContext,
+  body: (pool: PoolContext) => Promise<T>,
+): Promise<T> {
+  if (request.kept === undefined)
+    return keepingWorkers(context, (kept) =>
+      withWorkerContext({ ...request, kept }, context, body),
+    );
+  return body({
+    python: request.python,
+    bridge: BRIDGE_FOLDER,
+    env: bridgeEnvironment(context.env),
+    namespaces: context.env[NAMESPACES_VARIABLE] !== '0',
+    scratch: await request.kept.scratch(),
+    workers: request.jobs,
+    timeoutMs: request.timeout * 1000,
+    kept: request.kept,
+    mayStart: request.mayStart,
+    log: context.log,
+    signal: context.signal,
+  });
+}
+
+/**
+ * Starts compiler processes before their jobs are known.
+ * @param isUsable whether their Python turns out to be the right one
+ */
+export async function startWorkers(
+  count: number,
+  request: Omit<CompileRequest, 'manifest'> & { readonly kept: KeptWorkers },
+  context: ScratchContext,
+  isUsable?: Promise<boolean>,
+): Promise<void> {
+  await withWorkerContext(request, context, (pool) => {
+    for (let started = 0; started < count; started += 1) request.kept.start(pool, isUsable);
+    return Promise.resolve();
+  });
+}
+
+/**
+ * Compiles every job in a few Python processes, and returns the outcomes in the order of the jobs.
+ * A job that fails, exceeds the time limit or crashes its process has a failed outcome. Calls
+ * `onDone` with each outcome as soon as it is known.
+ * @throws {Failure} `environment` if a worker cannot start; the abort reason if the run is aborted.
+ */
+export async function compileAll(
+  jobs: readonly CompileJob[],
+  context: PoolContext,
+  onDone?: (job: CompileJob, outcome: CompileOutcome) => void,
+): Promise<CompileOutcome[]> {
+  const protocol = {
+    message: (job: CompileJob) => ({ kind: 'compile', ...job }),
+    parse: parseCompiled,
+    failed: (failure: CompileFailure): CompileOutcome => ({ ok: false, failure, cpuSeconds: 0 }),
+  };
+  return answerAll(jobs, context, protocol, onDone);
+}
+
+/** Runs the files of functions and describes the functions. Throws like `compileAll`. */
+export async function describeAll(
+  jobs: readonly DescribeJob[],
+  context: PoolContext,
+): Promise<DescribeOutcome[]> {
+  return answerAll(jobs, context, {
+    message: (job: DescribeJob) => ({ kind: 'describe', ...job }),
+    parse: parseDescribed,
+    failed: (failure: CompileFailure): DescribeOutcome => ({ ok: false, failure }),
+  });
+}
+
+/** Computes the configs of @triton.autotune. Throws like `compileAll`. */
+export async function configsAll(
+  jobs: readonly DescribeJob[],
+  context: PoolContext,
+): Promise<ConfigsOutcome[]> {
+  return answerAll(jobs, context, {
+    message: (job: DescribeJob) => ({ kind: 'configs', ...job }),
+    parse: parseConfigs,
+    failed: (failure: CompileFailure): ConfigsOutcome => ({ ok: false, failure }),
+  });
+}
+
+/** Finds the hints of kernels. Throws like `compileAll`. */
+export async function hintsAll(
+  jobs: readonly HintJob[],
+  context: PoolContext,
+): Promise<HintsOutcome[]> {
+  return answerAll(jobs, context, {
+    message: (job: HintJob) => ({ kind: 'hints', ...job }),
+    parse: parseHints,
+    failed: (failure: CompileFailure): HintsOutcome => ({ ok: false, failure, cpuSeconds: 0 }),
+  });
+}
+
+interface WorkerJob {
+  readonly id: number;
+  readonly source: KernelSource;
+}
+
+/** One kind of job. */
+interface WorkerProtocol<J extends WorkerJob, Outcome> {
+  /** Returns the request for a job. The worker can write files to `scratch` only. */
+  readonly message: (job: J, scratch: string) => WorkerJob;
+  readonly parse: (answer: unknown, printed: string) => Outcome;
+  /** Returns the outcome of a job whose worker crashed or exceeded the time limit. */
+  readonly failed: (failure: CompileFailure) => Outcome;
+}
+
+/** Answers every job in a few Python processes; see `compileAll`. */
+export async function answerAll<J extends WorkerJob, Outcome>(
+  jobs: readonly J[],
+  context: PoolContext,
+  protocol: WorkerProtocol<J, Outcome>,
+  onDone?: (job: J, outcome: Outcome) => void,
+): Promise<Outcome[]> {
+  context.signal.throwIfAborted();
+  const outcomes = new Map<J, Outcome>();
+  // A worker that cannot start ends all others.
+  const stop = new AbortController();
+  const signal = AbortSignal.any([context.signal, stop.signal]);
+  // Every worker adds a listener.
+  setMaxListeners(0, signal);
+  const take = byClosure(jobs);
+  const count = Math.min(Math.max(context.workers, 1), jobs.length);
+  const kept = Array.from({ length: count }, () => context.kept?.take(context));
+  // Nobody waits any more when all is done, or the run is aborted.
+  const finished = new AbortController();
+  const isOver = once(AbortSignal.any([signal, finished.signal]), 'abort');
+  const isFirstAhead = context.areJobsShort === true || kept[0] !== undefined;
+  const serve = async (
+    started: Promise<WorkerProcess> | undefined,
+    index: number,
+  ): Promise<void> => {
+    try {
+      await Promise.race([context.mayStart?.(index), isOver]);
+      const worker = await living(started);
+      if (index > 0 && started === undefined && isFirstAhead)
+        await Promise.race([setTimeout(HEAD_START, undefined, { ref: false }), isOver]);
+      await serveQueue(take, worker, { ...context, signal }, protocol, (job, outcome) => {
+        outcomes.set(job, outcome);
+        onDone?.(job, outcome);
+        if (outcomes.size === jobs.length) finished.abort();
+      });
+    } catch (error) {
+      stop.abort(error);
+      throw error;
+    }
+  };
+  // Throws the first error only after every worker has ended and cleaned up.
+  await Promise.allSettled(kept.map(serve));
+  signal.throwIfAborted();
+  return jobs.map((job) => outcomes.get(job) as Outcome);
+}
+
+/** Waits for a worker; undefined if it could not be started, or has ended. */
+async function living(
+  started: Promise<WorkerProcess> | undefined,
+): Promise<WorkerProcess | undefined> {
+  const worker = await started?.catch(() => undefined);
+  return worker?.isAlive === true ? worker : undefined;
+}
+
+/** Milliseconds in which the first worker can finish the jobs, before others are started. */
+const HEAD_START = 300;
+
+/**
+ * The number of jobs after which a worker is replaced, since libtriton keeps up to 0.3 MB of each
+ * (measured with 3.6.0 to 3.9.0).
+ */
+const MAX_JOBS = 500;
+
+/** A job that is left, of the given closure if there is one. */
+type TakeJob<J> = (closure?: string) => { readonly job: J; readonly closure: string } | undefined;
+
+/**
+ * Hands out each job once. A worker that stays with a closure has to run its code once only. Other
+ * workers get the closure whose next job comes first.
+ */
+function byClosure<J extends WorkerJob>(jobs: readonly J[]): TakeJob<J> {
+  const left = new Map<string, number[]>();
+  for (const [index, { source }] of jobs.entries()) {
+    const closure = closureOf(source);
+    const own = left.get(closure);
+    if (own === undefined) left.set(closure, [index]);
+    else own.push(index);
+  }
+  for (const own of left.values()) own.reverse();
+  return (last) => {
+    let closure = last;
+    if (closure === undefined || !left.has(closure)) {
+      closure = undefined;
+      let first = jobs.length;
+      for (const [name, own] of left) {
+        const next = own.at(-1) ?? first;
+        if (next < first) [closure, first] = [name, next];
+      }
+    }
+    const own = closure === undefined ? undefined : left.get(closure);
+    const job = jobs[own?.pop() ?? -1];
+    if (closure === undefined || job === undefined) return undefined;
+    if (own?.length === 0) left.delete(closure);
+    return { job, closure };
+  };
+}
+
+/** Answers jobs, and replaces the process if it ends. */
+async function serveQueue<J extends WorkerJob, Outcome>(
+  take: TakeJob<J>,
+  kept: WorkerProcess | undefined,
+  context: PoolContext,
+  protocol: WorkerProtocol<J, Outcome>,
+  onDone: (job: J, outcome: Outcome) => void,
+): Promise<void> {
+  let worker = kept;
+  let isDone = false;
+  try {
+    for (let next = take(); next !== undefined; next = take(next.closure)) {
+      const { job, closure } = next;
+      if (worker?.answered === MAX_JOBS) {
+        await worker.close();
+        worker = undefined;
+      }
+      if (worker === undefined) {
+        worker = await WorkerProcess.start(context);
+        reportIsolation(worker.isolation, context.log);
+      }
+      const message = { ...protocol.message(job, worker.scratch), closure };
+      const reply = await worker.request(message, context.timeoutMs, context.signal);
+      context.signal.throwIfAborted();
+      if (reply.kind === 'answer') {
+        onDone(job, protocol.parse(reply.answer, reply.printed));
+        continue;
+      }
+      const failure = workerFailure(reply, job.source, context);
+      context.log?.info(`${failure.message}; starting a new ${context.role ?? 'compiler'} process`);
+      await worker.close();
+      worker = undefined;
+      onDone(job, protocol.failed(failure));
+    }
+    isDone = true;
+  } finally {
+    if (isDone && worker !== undefined && context.kept !== undefined)
+      context.kept.keep(context, worker);
+    else await worker?.close();
+  }
+}
+
+/** The logs that say that workers are not isolated. */
+const informed = new WeakSet<Log>();
+
+function reportIsolation(isolation: string, log: Log | undefined): void {
+  if (isolation === 'namespaces' || log === undefined || informed.has(log)) return;
+  informed.add(log);
+  log.info(
+    `kernel code runs without namespaces of its own (${isolation}): it can read and write what this user can`,
+  );
+}
+
+/** The maximum length of a crashed worker's output in a message. */
+const SHOWN = 1500;
+
+/** Returns the failure of a job whose worker crashed or exceeded the time limit. */
+function workerFailure(
+  reply: Exclude<WorkerReply, { kind: 'answer' }>,
+  source: KernelSource,
+  { timeoutMs, role = 'compiler' }: Pick<WorkerContext, 'role'> & { readonly timeoutMs: number },
+): CompileFailure {
+  const printed = reply.printed.trim().slice(-SHOWN);
+  const output = printed === '' ? '' : `:\n${printed}`;
+  if (reply.kind === 'timeout') {
+    const limit = `took longer than ${plural(timeoutMs / 1000, 'second')} (raise the limit with --timeout)`;
+    return { reason: 'timeout', message: `${limit}${output}`, file: source.file };
+  }
+  const message = `the ${role} process ${describeExit(reply)}${output}`;
+  return { reason: 'crash', message, file: source.file };
+}

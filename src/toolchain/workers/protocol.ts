@@ -1,0 +1,396 @@
+import { constants } from 'node:os';
+import { z } from 'zod';
+import { canonicalJson, sha256 } from '../../base/text.ts';
+import { type WireConstant, wireConstantSchema } from '../../manifest/terms/constant.ts';
+import type { HintChoice, HintSet } from '../../manifest/terms/kernel.ts';
+
+/**
+ * The version of this protocol, which is part of every kernel hash. Increase it here and in
+ * src/toolchain/bridge/compile_worker.py if the protocol changes, or if the same job would give another
+ * result.
+ */
+export const BRIDGE_VERSION = 7;
+
+/**
+ * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
+ * instead of the files.
+ */
+export const sliceSchema = z.object({
+  kind: z.literal('slice'),
+  /** The path of the module with the kernel. */
+  entry: z.string(),
+  /** Its dotted name. */
+  module: z.string(),
+  modules: z.array(
+    z.object({
+      /** Relative to the manifest's folder; identifies the module. */
+      path: z.string(),
+      file: z.string(),
+      name: z.string(),
+      package: z.boolean(),
+      /** The name for imports in functions. */
+      importName: z.string(),
+      /** The taken lines, each where it is in the file. */
+      text: z.string(),
+      /** Values of names that the manifest gives. */
+      answers: z.record(z.string(), z.unknown()),
+      /** Builtins whose value is unknown, with their numbers in `unknown`. */
+      unknown: z.record(z.string(), z.number()),
+      /** The hash of the text without comments, and of the answers. */
+      sha256: z.string(),
+      /** The hash of the file. */
+      fileSha256: z.string(),
+    }),
+  ),
+  /** Values that are known only when the program runs. An error if the compiler needs one. */
+  unknown: z.array(z.object({ message: z.string(), hint: z.string() })),
+  /** The Python expression to evaluate in the entry, for configs. */
+  expression: z.string().optional(),
+});
+
+export type Slice = Readonly<z.infer<typeof sliceSchema>>;
+
+/** A kernel function in a slice. */
+interface SliceSource extends Omit<Slice, 'module'> {
+  /** Equal for equal slices. */
+  readonly key: string;
+  readonly file: string;
+  readonly function: string;
+}
+
+/** What Python needs to import a function. */
+export interface ImportSource {
+  readonly kind: 'import';
+  /** Absolute folders for Python's module path, most specific first. */
+  readonly path: readonly string[];
+  /** The module's dotted name below the first folder. */
+  readonly module: string;
+  readonly file: string;
+  readonly function: string;
+  /** The manifest's folder, for paths in messages. */
+  readonly folder: string;
+  /** The absolute paths of the files that the kernel hash covers. */
+  readonly closure: readonly string[];
+}
+
+export type KernelSource = SliceSource | ImportSource;
+
+/**
+ * Names the code that runs for a source. Only jobs with the same name share a process, since code
+ * can change everything in its process.
+ */
+export function closureOf(source: KernelSource): string {
+  if (source.kind === 'slice') return source.key;
+  const { path, module, closure } = source;
+  return sha256(canonicalJson({ path, module, closure }));
+}
+
+/** The GPU to generate code for, in Triton's terms. */
+export interface JobTarget {
+  readonly backend: string;
+  readonly arch: number;
+  readonly warpSize: number;
+}
+
+/** A function to describe, or whose configs to compute, with Triton. Sent as one JSON line. */
+export interface DescribeJob {
+  readonly id: number;
+  readonly source: KernelSource;
+  /** The GPU that the file sees. Some files choose their configs by it. */
+  readonly target: JobTarget;
+}
+
+/** A variant to compile. Sent as one JSON line. */
+export interface CompileJob {
+  readonly id: number;
+  readonly source: KernelSource;
+  /** Every parameter in order, with its Triton type or `constexpr`. */
+  readonly signature: readonly (readonly [name: string, type: string])[];
+  readonly constants: Readonly<Record<string, WireConstant>>;
+  /** Parameters whose value or address is divisible by 16. */
+  readonly divisibleBy16: readonly string[];
+  /** Options of Triton's CUDA backend by name: num_warps, num_stages, … */
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+  readonly target: JobTarget;
+  /** Whether the cubin has a line table. */
+  readonly lineInfo?: true | undefined;
+  /** Whether the answer has the PTX. */
+  readonly ptx?: true | undefined;
+}
+
+/** A kernel whose hints to find. Sent as one JSON line. */
+export interface HintJob {
+  readonly id: number;
+  readonly source: KernelSource;
+  /** Every parameter in order, with its Triton type or `constexpr`. */
+  readonly signature: CompileJob['signature'];
+  readonly configs: readonly Pick<CompileJob, 'constants' | 'options'>[];
+  /** The first that the kernel compiles for is used. */
+  readonly targets: readonly JobTarget[];
+  readonly target: JobTarget;
+  /** Parameters without a hint in the manifest. */
+  readonly free: readonly string[];
+  /** The hints that the manifest gives. */
+  readonly fixed: HintSet;
+  /** The parameters that can be divisible by 16, and which of them are pointers. */
+  readonly divisible: readonly string[];
+  readonly pointers: readonly string[];
+  /** Whether any calls are known, also if none is in `calls`. */
+  readonly isCalled: boolean;
+  /** Integers that are 1 in all calls, or those that can be if no calls are known. */
+  readonly ones: readonly string[];
+  /** What is known about the arguments of each call that is worth a specialisation. */
+  readonly calls: readonly HintSet[];
+}
+
+const hintSetSchema = z.record(z.string(), z.union([z.literal(16), z.literal(1)]));
+
+/** Choices of hints, the most important first. */
+export const hintChoicesSchema: z.ZodType<readonly HintChoice[]> = z.array(
+  z.object({
+    from: z.enum(['aligned', 'partly', 'pointers', 'call']),
+    call: z.number().optional(),
+    asked: hintSetSchema,
+    kept: hintSetSchema,
+  }),
+);
+
+/** A job without its number in a run. */
+export type VariantJob = Omit<CompileJob, 'id'>;
+
+/**
+ * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
+ */
+export const tensorMapSchema = z.object({
+  /** CUtensorMapDataType, CUtensorMapSwizzle. */
+  dataType: z.number(),
+  swizzle: z.number(),
+  /** Bytes of an element. */
+  elementSize: z.number(),
+  /** Elements of a box, outermost axis first. */
+  box: z.array(z.number()),
+  /** A mode that the launcher does not support, such as im2col. */
+  mode: z.string().optional(),
+});
+
+export type TensorMap = Readonly<z.infer<typeof tensorMapSchema>>;
+
+/** Accesses of one thread to global memory, of one kind and width. */
+const accessSchema = z.object({
+  /**
+   * `async-copy`: cp.async, from global to shared memory. `tensor-copy`: a box of a tensor
+   * descriptor, either way, with 0 bytes here.
+   */
+  kind: z.enum(['load', 'store', 'async-copy', 'tensor-copy']),
+  bytes: z.number(),
+  /** How many loops are around them. */
+  loops: z.number(),
+  /** How many instructions there are. */
+  count: z.number(),
+});
+
+export type MemoryAccess = Readonly<z.infer<typeof accessSchema>>;
+
+const memorySchema = z.object({ size: z.number(), align: z.number() });
+
+/** A compiled kernel with the data for its launcher. Sizes are in bytes. */
+export const compiledKernelSchema = z.object({
+  cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
+  /** The kernel's name inside the cubin. */
+  name: z.string(),
+  /** The version of ptxas. */
+  ptxas: z.string(),
+  /** Dynamic shared memory of one block. */
+  shared: z.number(),
+  /** Tensor memory of one block, in columns of 512 bytes. */
+  tensorMemory: z.number(),
+  /** Warps of one block, including those of warp specialisation. */
+  numWarps: z.number(),
+  /** Blocks of one cluster. */
+  numCtas: z.number(),
+  globalScratch: memorySchema,
+  profileScratch: memorySchema,
+  launchPdl: z.boolean(),
+  launchCooperativeGrid: z.boolean(),
+  /**
+   * The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
+   * has no hardware for them: then the kernel takes the parts of each tensor as parameters.
+   */
+  tensorMaps: z.array(tensorMapSchema),
+  /** Its accesses to global memory, as the PTX has them. */
+  accesses: z.array(accessSchema),
+  /** The PTX, if the job asks for it. */
+  ptx: z.string().optional(),
+});
+
+export type CompiledKernel = Readonly<z.infer<typeof compiledKernelSchema>>;
+
+/** Why a variant did not compile. `line` counts from 1 in `file`. */
+export interface CompileFailure {
+  readonly reason:
+    | 'import'
+    | 'unknown'
+    | 'function'
+    | 'parameters'
+    | 'options'
+    | 'compile'
+    | 'crash'
+    | 'timeout';
+  readonly message: string;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  /** The module that could not be imported, if that is the reason. */
+  readonly missingModule?: string | undefined;
+  /** What to do, if Python knows it. */
+  readonly hint?: string | undefined;
+}
+
+export type CompileOutcome =
+  | { readonly ok: true; readonly kernel: CompiledKernel; readonly cpuSeconds: number }
+  | { readonly ok: false; readonly failure: CompileFailure; readonly cpuSeconds: number };
+
+/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
+const autotuneConfigSchema = z.object({
+  constants: z.record(z.string(), wireConstantSchema),
+  options: z.record(z.string(), z.number()),
+});
+
+/**
+ * The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
+ * language; `untranslated` is its text in Python, if it has no translation.
+ */
+const heuristicSchema = z.object({
+  parameter: z.string(),
+  line: z.number(),
+  expression: z.string().optional(),
+  untranslated: z.string().optional(),
+});
+
+/** A kernel function. Lines count from 1. */
+export const kernelFunctionSchema = z.object({
+  line: z.number(),
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      constexpr: z.boolean(),
+      hasDefault: z.boolean(),
+      /** The default, if it is a constant. */
+      default: wireConstantSchema.optional(),
+      line: z.number(),
+    }),
+  ),
+  /** Whether it is decorated with @triton.jit. */
+  jit: z.boolean(),
+  /** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
+  autotune: z
+    .union([z.object({ static: z.array(autotuneConfigSchema) }), z.literal('dynamic')])
+    .nullable(),
+  /** The names that @triton.autotune chooses by (its `key`). */
+  autotuneKey: z.array(z.string()),
+  /** The values of @triton.heuristics, in the order in which Triton computes them. */
+  heuristics: z.array(heuristicSchema),
+});
+
+export type KernelFunction = z.infer<typeof kernelFunctionSchema>;
+
+/** The first line that a worker sends. */
+export const helloSchema = z.object({
+  ready: z.literal(true),
+  triton: z.string(),
+  python: z.string(),
+  bridge: z.number(),
+  /** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
+  isolation: z.string(),
+});
+
+/** What a worker answers if the process of the closure has ended. */
+export const endedSchema = z.object({
+  exit: z.object({
+    code: z.number().nullable(),
+    signal: z.custom<NodeJS.Signals>((name) => String(name) in constants.signals).nullable(),
+  }),
+});
+
+/** The answer to a request that failed. */
+export const failedSchema = z.object({
+  ok: z.literal(false),
+  failure: z.object({
+    reason: z.enum(['import', 'unknown', 'function', 'parameters', 'options', 'compile']),
+    message: z.string(),
+    file: z.string().optional(),
+    line: z.number().optional(),
+    missingModule: z.string().optional(),
+    hint: z.string().optional(),
+  }),
+  cpuSeconds: z.number(),
+});
+
+const compiledSchema = z.object({
+  ok: z.literal(true),
+  kernel: compiledKernelSchema,
+  cpuSeconds: z.number(),
+});
+
+const describedSchema = z.object({ ok: z.literal(true), function: kernelFunctionSchema });
+
+export type DescribeOutcome =
+  | { readonly ok: true; readonly function: KernelFunction }
+  | { readonly ok: false; readonly failure: CompileFailure };
+
+/** A config of @triton.autotune as Triton gives it. */
+export type AutotuneConfig = z.infer<typeof autotuneConfigSchema>;
+
+const configsSchema = z.object({ ok: z.literal(true), configs: z.array(autotuneConfigSchema) });
+
+export type ConfigsOutcome =
+  | { readonly ok: true; readonly configs: readonly AutotuneConfig[] }
+  | { readonly ok: false; readonly failure: CompileFailure };
+
+/** Parses the answer to a compile request; `printed` is the output of the compiler. */
+export function parseCompiled(answer: unknown, printed: string): CompileOutcome {
+  const outcome = z.discriminatedUnion('ok', [compiledSchema, failedSchema]).parse(answer);
+  return outcome.ok ? outcome : { ...outcome, failure: withDiagnostics(outcome.failure, printed) };
+}
+
+const hintsSchema = z.object({
+  ok: z.literal(true),
+  choices: hintChoicesSchema,
+  cpuSeconds: z.number(),
+});
+
+export type HintsOutcome =
+  | { readonly ok: true; readonly choices: readonly HintChoice[]; readonly cpuSeconds: number }
+  | { readonly ok: false; readonly failure: CompileFailure; readonly cpuSeconds: number };
+
+/** Parses the answer to a request for hints. */
+export function parseHints(answer: unknown): HintsOutcome {
+  return z.discriminatedUnion('ok', [hintsSchema, failedSchema]).parse(answer);
+}
+
+/** Parses the answer to a describe request. */
+export function parseDescribed(answer: unknown): DescribeOutcome {
+  return z.discriminatedUnion('ok', [describedSchema, failedSchema]).parse(answer);
+}
+
+/** Parses the answer to a request for configs. */
+export function parseConfigs(answer: unknown): ConfigsOutcome {
+  return z.discriminatedUnion('ok', [configsSchema, failedSchema]).parse(answer);
+}
+
+/**
+ * Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
+ * details, and print `file:line:column: error: message`. A failure with a line is from the front
+ * end.
+ */
+export function withDiagnostics(failure: CompileFailure, printed: string): CompileFailure {
+  if (failure.reason !== 'compile' || failure.line !== undefined) return failure;
+  const found = [...printed.matchAll(/^(.+?):(\d+)(?::\d+)?: error: (.*)$/gm)];
+  if (found.length === 0) return failure;
+  const messages = new Set(found.map(([, , , message = '']) => message.slice(0, 1000)));
+  const known = found.find(([, , line]) => Number(line) > 0);
+  return {
+    ...failure,
+    message: [failure.message, ...[...messages].slice(0, 3)].join('\n'),
+    ...(known === undefined ? {} : { file: known[1], line: Number(known[2]) }),
+  };
+}

@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuildContext } from '../base/context.ts';
+import type { Problem } from '../base/errors.ts';
+import { readPlainFile } from '../base/files.ts';
+import { makeScratch } from '../base/leftovers.ts';
+import { plural } from '../base/text.ts';
+import { build } from '../build.ts';
+import { SUMS_FILE } from '../package/files.ts';
+import { listFiles, SIDE_FILES } from '../package/folder.ts';
+import type { BuildSelection } from '../plan/prepare.ts';
+import { type CheckFinding, checkResult, type RebuildSettings } from '../package/verify/finding.ts';
+import type { FullPackage } from '../package/verify/variant.ts';
+
+/**
+ * Builds a package again, with an empty store, and compares every byte. Needs what a build needs.
+ */
+export async function checkRebuilt(
+  pkg: FullPackage,
+  request: BuildSelection & RebuildSettings,
+  context: BuildContext,
+): Promise<CheckFinding> {
+  const scratch = await makeScratch(context.scratch, 'rebuild');
+  const { part } = pkg.manifest;
+  const out = join(scratch, 'aot');
+  try {
+    await build(
+      {
+        ...selectionFor(pkg, request),
+        out,
+        split: part !== undefined,
+        store: join(scratch, 'store'),
+        storeLimit: Number.MAX_SAFE_INTEGER,
+        allowKnownWrong: [],
+        advice: false,
+      },
+      context,
+    );
+    const rebuilt = part === undefined ? out : join(out, part);
+    const { files, problems } = await differences(pkg.folder, rebuilt);
+    return checkResult(
+      'rebuilt',
+      `building again gives the same ${plural(files, 'file')}, byte for byte`,
+      problems,
+    );
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Compares two packages byte by byte. Ignores evidence and reports, which are not part of a build. */
+export async function differences(
+  folder: string,
+  rebuilt: string,
+): Promise<{ readonly files: number; readonly problems: readonly Problem[] }> {
+  const [here, there] = [new Set(await listFiles(folder)), new Set(await listFiles(rebuilt))];
+  const paths = [...new Set([...here, ...there])].filter(
+    (path) => path === SUMS_FILE || !SIDE_FILES.includes(path),
+  );
+  const problems: Problem[] = [];
+  for (const path of paths.toSorted()) {
+    const place = { file: join(folder, path) };
+    if (!here.has(path)) {
+      problems.push({ message: 'missing: a build of the sources writes this file', place });
+    } else if (!there.has(path)) {
+      problems.push({ message: 'extra: a build of the sources does not write this file', place });
+    } else {
+      const [ours, theirs] = [
+        await readPlainFile(place.file),
+        await readPlainFile(join(rebuilt, path)),
+      ];
+      const offset = firstDifference(ours, theirs);
+      if (offset === undefined) continue;
+      const line = ours.subarray(0, offset).toString('latin1').split('\n').length;
+      const message = `differs from a build of the sources, first at byte ${offset}`;
+      problems.push({ message, place: { ...place, line } });
+    }
+  }
+  return { files: paths.length, problems };
+}
+
+/**
+ * The offset of the first byte that differs (the shorter length if one starts with the other), or
+ * undefined.
+ */
+export function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined {
+  const length = Math.min(one.length, other.length);
+  for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
+  return one.length === other.length ? undefined : length;
+}
+
+/** The selection for a build of `pkg`. A part is built for its own target only. */
+export function selectionFor<T extends BuildSelection>(
+  { manifest: { part } }: FullPackage,
+  selection: T,
+): T {
+  return part === undefined ? selection : { ...selection, targets: selection.targets ?? [part] };
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import {
+  describeExit,
+  interruptedFailure,
+  OutputExcerpt,
+  runAttached,
+  startProcess,
+  waitForExit,
+} from '../../src/base/process.ts';
+
+describe('OutputExcerpt', () => {
+  it('keeps short output whole', () => {
+    const excerpt = new OutputExcerpt();
+    excerpt.append('one ');
+    excerpt.append('x'.repeat(20_000));
+    excerpt.append(' two');
+    expect(excerpt.text).toBe(`one ${'x'.repeat(20_000)} two`);
+  });
+
+  it('keeps the beginning and the end of long output', () => {
+    const excerpt = new OutputExcerpt();
+    excerpt.append('begin');
+    for (let count = 0; count < 1000; count += 1) excerpt.append('x'.repeat(1000));
+    excerpt.append('end');
+    expect(excerpt.text).toMatch(/^begin(x+)\n\[…\]\n(x+)end$/);
+    expect(excerpt.text.length).toBeLessThan(33_000);
+  });
+
+  it('is empty after clear', () => {
+    const excerpt = new OutputExcerpt();
+    excerpt.append('x'.repeat(40_000));
+    excerpt.clear();
+    expect(excerpt.text).toBe('');
+  });
+});
+
+describe('the end of a program', () => {
+  const exit = async (script: string): ReturnType<typeof waitForExit> => {
+    const { signal } = new AbortController();
+    const group = startProcess(['/bin/sh', '-c', script], { env: {}, signal });
+    group.child.stdout.resume();
+    group.child.stderr.resume();
+    return waitForExit(group);
+  };
+
+  it.each([
+    ['exit 3', 'exited with status 3'],
+    ['kill -SEGV $$', 'was killed by signal 11 (SIGSEGV: segmentation fault)'],
+    ['kill -USR1 $$', 'was killed by signal 10 (SIGUSR1)'],
+  ])('is described: %s', async (script, text) => {
+    expect(describeExit(await exit(script))).toBe(text);
+  });
+
+  it('does not wait for children that keep its output open', async () => {
+    const start = performance.now();
+    expect(await exit('sleep 600 & exit 0')).toEqual({ code: 0, signal: null });
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it('is an error of the system if there are too many open files', async () => {
+    const script = 'while read limit; do prlimit --pid=$0 --nofile=$limit:; echo done; done';
+    const limiter = spawn('sh', ['-c', script, String(process.pid)]);
+    const allow = async (limit: string): Promise<void> => {
+      limiter.stdin.write(`${limit}\n`);
+      await once(limiter.stdout, 'data');
+    };
+    const limits = await readFile('/proc/self/limits', 'utf8');
+    const [, usual = ''] = /open files +(\S+)/.exec(limits) ?? [];
+    const used = (await readdir('/proc/self/fd')).map(Number);
+    // A program needs more than the four that are left.
+    let limit = 4;
+    while (limit - used.filter((file) => file < limit).length < 4) limit += 1;
+    await allow(String(limit));
+    try {
+      await expect(exit('exit 0')).rejects.toMatchObject({ code: 'EMFILE', syscall: 'spawn' });
+    } finally {
+      await allow(usual);
+      limiter.stdin.end();
+      await once(limiter, 'exit');
+    }
+    expect(describeExit(await exit('exit 0'))).toBe('exited with status 0');
+  });
+
+  it('rejects if the program cannot be started', async () => {
+    const { signal } = new AbortController();
+    const group = startProcess(['/nowhere/program'], { env: {}, signal });
+    await expect(waitForExit(group)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('a program with the input and output of this one', () => {
+  const start = (script: string, signal: AbortSignal): ReturnType<typeof runAttached> =>
+    runAttached(['/bin/sh', '-c', script], { env: {}, signal, hasTerminal: false });
+
+  it('ends with its own status', async () => {
+    expect(await start('exit 3', new AbortController().signal)).toEqual({ code: 3, signal: null });
+  });
+
+  it('rejects if it cannot be started', async () => {
+    const { signal } = new AbortController();
+    const started = runAttached(['/nowhere/program'], { env: {}, signal, hasTerminal: false });
+    await expect(started).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    ['SIGINT', 12],
+    ['SIGTERM', 15],
+  ] as const)('gets %s, and ends as it wants to', async (name, status) => {
+    const controller = new AbortController();
+    const script = 'trap "exit 12" INT; trap "exit 15" TERM; while :; do sleep 0.05; done';
+    const ended = start(script, controller.signal);
+    setTimeout(() => controller.abort(interruptedFailure(name)), 300);
+    expect(await ended).toEqual({ code: status, signal: null });
+  });
+
+  it('is not started after an interrupt', async () => {
+    const signal = AbortSignal.abort(interruptedFailure('SIGINT'));
+    await expect(start('exit 0', signal)).rejects.toThrow('interrupted by SIGINT');
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { endText, paceMeter, progressText } from '../../src/base/progress.ts';
+
+/** Returns a meter, and a function that lets time pass. */
+function fakeMeter() {
+  let now = 5000;
+  return { meter: paceMeter(() => now), pass: (seconds: number) => (now += seconds * 1000) };
+}
+
+describe('the pace', () => {
+  it('is unknown until a second has passed and three steps are done', () => {
+    const { meter, pass } = fakeMeter();
+    meter.start();
+    pass(0.9);
+    expect(meter.after(30, 100)).toBeUndefined();
+    pass(0.1);
+    expect(meter.after(40, 100)).toEqual({ rate: 40, secondsLeft: 1.5 });
+    meter.start();
+    pass(60);
+    expect(meter.after(2, 100)).toBeUndefined();
+    expect(meter.after(3, 100)).toEqual({ rate: 0.05, secondsLeft: 1940 });
+  });
+
+  it('is unknown when nothing is left', () => {
+    const { meter, pass } = fakeMeter();
+    meter.start();
+    pass(10);
+    expect(meter.after(5, 5)).toBeUndefined();
+  });
+
+  it('counts from the last step if other steps begin in the same group', () => {
+    const { meter, pass } = fakeMeter();
+    meter.start();
+    pass(100);
+    meter.after(10, 10);
+    pass(2);
+    expect(meter.after(4, 10)).toEqual({ rate: 2, secondsLeft: 3 });
+    meter.after(10, 10);
+    pass(2);
+    expect(meter.after(12, 20)).toEqual({ rate: 6, secondsLeft: 8 / 6 });
+  });
+});
+
+describe('progress', () => {
+  it.each([
+    [undefined, '[3/9] add'],
+    [{ rate: 34.2, secondsLeft: 0.2 }, '[3/9] 34/s, 1 s left: add'],
+    [{ rate: 3.42, secondsLeft: 59.1 }, '[3/9] 3.4/s, 60 s left: add'],
+    [{ rate: 0.5, secondsLeft: 60.5 }, '[3/9] 30/min, 2 min left: add'],
+    [{ rate: 0.002, secondsLeft: 7200 }, '[3/9] 7.2/h, 2 h 0 min left: add'],
+  ])('with the pace %j', (pace, text) => {
+    expect(progressText(3, 9, 'add', pace)).toBe(text);
+  });
+});
+
+describe('the end of a group', () => {
+  it.each([
+    [0, 'done', 'done in 0.0 s'],
+    [12_340, [68, 'variant'], 'done: 68 variants in 12.3 s'],
+    [59_949, [1, 'kernel'], 'done: 1 kernel in 59.9 s'],
+    [61_000, 'failed', 'failed after 1 min 1 s'],
+    [3_720_000, [0, 'file'], 'done: 0 files in 1 h 2 min'],
+  ] as const)('after %i ms: %j', (milliseconds, end, text) => {
+    expect(endText(milliseconds, end)).toBe(text);
+  });
+});

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeScratch, ownedName } from '../../src/base/leftovers.ts';
+import { replaceFolder } from '../../src/base/replace-folder.ts';
+import { failureOf } from '../support/golden.ts';
+import { HERE } from '../support/here.ts';
+
+/** Nothing can exchange two folders: there is no Python. */
+const WITHOUT_PYTHON = { ...HERE, env: { PATH: '' } };
+
+let parent: string;
+let folder: string;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'replace-'));
+  folder = join(parent, 'aot');
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+/** Replaces the folder by one with a file of this text. */
+async function replace(text: string, context = HERE): Promise<void> {
+  const fill = async (fresh: string): Promise<{ folder: string }> => {
+    await writeFile(join(fresh, 'file'), text);
+    return { folder: fresh };
+  };
+  await replaceFolder(folder, fill, context);
+}
+
+const text = (): Promise<string> => readFile(join(folder, 'file'), 'utf8');
+
+describe.each([
+  ['with Python, which exchanges folders', HERE],
+  ['without Python', WITHOUT_PYTHON],
+])('%s', (_how, context) => {
+  it('a folder is replaced as a whole, and nothing is left next to it', async () => {
+    await replace('one', context);
+    await writeFile(join(folder, 'further'), '');
+    await replace('two', context);
+    expect(await readdir(folder)).toEqual(['file']);
+    expect(await text()).toBe('two');
+    expect(await readdir(parent)).toEqual(['aot']);
+  });
+
+  it('the folder to use can be inside of the new one', async () => {
+    await replace('one', context);
+    const fill = async (fresh: string): Promise<{ folder: string; what: string }> => {
+      await mkdir(join(fresh, 'demo-1.0'));
+      await writeFile(join(fresh, 'demo-1.0/file'), 'two');
+      return { folder: join(fresh, 'demo-1.0'), what: 'demo' };
+    };
+    expect((await replaceFolder(folder, fill, context)).what).toBe('demo');
+    expect(await text()).toBe('two');
+    expect(await readdir(parent)).toEqual(['aot']);
+  });
+
+  it('many processes replace a folder at once', async () => {
+    const builders = Array.from({ length: 5 }, async (_, builder) => {
+      for (let round = 0; round < 2; round += 1) await replace(`${builder}.${round}`, context);
+    });
+    await Promise.all(builders);
+    expect(await text()).toMatch(/^\d\.\d$/);
+    expect(await readdir(parent)).toEqual(['aot']);
+  });
+
+  it('the old folder stays if the new one cannot be filled', async () => {
+    await replace('one', context);
+    const fill = (): Promise<never> => Promise.reject(new Error('no'));
+    await expect(replaceFolder(folder, fill, context)).rejects.toThrow('no');
+    expect(await text()).toBe('one');
+    expect(await readdir(parent)).toEqual(['aot']);
+  });
+
+  it('the old folder stays if the disk is full', async () => {
+    await replace('one', context);
+    const fill = async (fresh: string): Promise<{ folder: string }> => {
+      await writeFile('/dev/full', 'text');
+      return { folder: fresh };
+    };
+    const failure = await failureOf(() => replaceFolder(folder, fill, context));
+    expect(failure.replaceAll(parent, '…')).toMatch(/^environment: …\/aot: the disk is full/);
+    expect(await text()).toBe('one');
+    expect(await readdir(parent)).toEqual(['aot']);
+  });
+
+  it('the old folder stays if the new one cannot be moved', async () => {
+    await replace('one', context);
+    const fill = (fresh: string): Promise<{ folder: string }> =>
+      Promise.resolve({ folder: join(fresh, 'missing') });
+    await expect(replaceFolder(folder, fill, context)).rejects.toThrow('ENOENT');
+    expect(await text()).toBe('one');
+    expect(await readdir(parent)).toEqual(['aot']);
+  });
+});
+
+it('whoever looks sees the old folder or the new one', async () => {
+  await replace('0');
+  // A process that looks all the time, and prints each time that it finds nothing.
+  const look = `const { existsSync } = require('node:fs');
+    process.stdout.write('ready');
+    setInterval(() => { for (let n = 0; n < 2000; n++) if (!existsSync(process.argv[1])) process.stdout.write('-') }, 0)`;
+  const watcher = spawn(process.execPath, ['-e', look, join(folder, 'file')]);
+  let seen = '';
+  watcher.stdout.setEncoding('utf8').on('data', (part: string) => (seen += part));
+  await once(watcher.stdout, 'data');
+  for (let round = 1; round <= 5; round += 1) await replace(String(round));
+  watcher.kill();
+  await once(watcher, 'close');
+  expect(seen).toBe('ready');
+});
+
+it('a folder that was made read-only is replaced and removed', async () => {
+  await replace('one');
+  await mkdir(join(folder, 'src'));
+  await writeFile(join(folder, 'src/copy.c'), '');
+  for (const path of ['src', '']) await chmod(join(folder, path), 0o555);
+  await asUser(() => replace('two'));
+  expect(await text()).toBe('two');
+  expect(await readdir(parent)).toEqual(['aot']);
+});
+
+it('a parent that cannot be written is a fault of the machine', async () => {
+  await replace('one');
+  await asUser(async () => {
+    await chmod(parent, 0o555);
+    expect(await failureOf(() => replace('two'))).toMatch(
+      /^environment: .*aot\..*\.new: permission denied \(mkdir: EACCES\)\n/,
+    );
+    await chmod(parent, 0o755);
+  });
+  expect(await text()).toBe('one');
+});
+
+/** Runs a test as a user whom permissions hold back, which they do not for root. */
+async function asUser(body: () => Promise<void>): Promise<void> {
+  if (process.getuid?.() !== 0) return body();
+  await chmod(tmpdir(), 0o711);
+  execFileSync('chown', ['-R', '65534:65534', parent]);
+  process.seteuid?.(65534);
+  try {
+    await body();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+describe('what interrupted processes left', () => {
+  /** The name that a process which has ended would have used. */
+  async function nameOfDead(stem: string, suffix: string): Promise<string> {
+    const dead = spawn('true');
+    await once(dead, 'exit');
+    const name = await ownedName(stem, suffix);
+    return name.replace(`-${process.pid}-`, `-${dead.pid}-`);
+  }
+  const names = (): string[] => readdirSync(parent).toSorted();
+
+  it('is removed next to the folder by the next one', async () => {
+    for (const suffix of ['.new', '.old']) {
+      const left = await nameOfDead(folder, suffix);
+      await mkdir(join(left, 'src'), { recursive: true });
+      await writeFile(join(left, 'src/copy.c'), '');
+    }
+    expect(names()).toHaveLength(2);
+    await replace('one');
+    expect(names()).toEqual(['aot']);
+  });
+
+  it('is removed among temporary folders by the next one', async () => {
+    await mkdir(await nameOfDead(join(parent, 'triton-aot-fetch'), ''));
+    const scratch = await makeScratch(parent, 'smoke');
+    expect(names().map((name) => join(parent, name))).toEqual([scratch]);
+  });
+
+  it('stays if its process is alive, also under the number of one that has ended', async () => {
+    const alive = await ownedName(folder, '.new');
+    const again = alive.replace(/-\d+-([0-9a-f]{8})\.new$/, '-1-$1.new');
+    await mkdir(alive);
+    await mkdir(again);
+    await replace('one');
+    expect(names().map((name) => join(parent, name))).toEqual([folder, alive]);
+  });
+
+  it('stays for a week if its process ran in another container or on another machine', async () => {
+    const left = (await nameOfDead(folder, '.new')).replace(/aot\.[0-9a-f]{8}/, 'aot.01234567');
+    await mkdir(left);
+    await replace('one');
+    expect(existsSync(left)).toBe(true);
+    const before = Date.now() / 1000 - 8 * 24 * 60 * 60;
+    await utimes(left, before, before);
+    await replace('two');
+    expect(names()).toEqual(['aot']);
+  });
+
+  it('is not mistaken for files of others', async () => {
+    const other = await nameOfDead(join(parent, 'other'), '.new');
+    await mkdir(other);
+    await mkdir(`${folder}.new`);
+    await mkdir(`${folder}.0123abcd.new`);
+    await writeFile(await nameOfDead(folder, '.new'), 'a file');
+    await symlink('/', await nameOfDead(folder, '.old'));
+    await replace('one');
+    expect(names()).toHaveLength(6);
+  });
+});

@@ -1,0 +1,229 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Failure, formatProblem, type Problem } from '../../../src/base/errors.ts';
+import {
+  addExpected,
+  casesFiles,
+  packCases,
+  type PackedCases,
+  readPacked,
+  warnOfMissingOutputs,
+} from '../../../src/compile/expected/pack-cases.ts';
+import { readManifest } from '../../../src/manifest/manifest.ts';
+import { casesSchema, type PackagedCase } from '../../../src/manifest/values/document.ts';
+import { writeNpy } from '../../../src/manifest/values/npy.ts';
+import {
+  compressData,
+  expectedBytes,
+  type ExpectedOutputs,
+  packFloats,
+  physicalInput,
+} from '../../../src/manifest/values/packing.ts';
+import { fakeKernels } from '../../support/fake-build.ts';
+import { expectGolden } from '../../support/golden.ts';
+import { silentLog } from '../../support/silent-log.ts';
+
+const FUNCTIONS = { scale: ['x', 'y', 'n', 'factor', 'BLOCK'] };
+
+function manifestWith(smoke: string): string {
+  return `package: demo
+triton: 3.8.0
+targets: [sm_80]
+kernels:
+  scale_fp16:
+    source: demo.py:scale
+    arguments: { x: '*fp16', y: '*fp16', n: i32, factor: fp32 }
+    constants: { BLOCK: 64 }
+    grid: [cdiv(n, BLOCK)]
+${smoke}`;
+}
+
+const SMOKE = `
+    smoke:
+      arguments: { factor: 0.5 }
+      buffers:
+        x: { shape: [n, 2], strides: [3, 1] }
+        y: { shape: [n, 2], role: out }
+      cases: [{ n: 2 }, { n: 3 }]
+`;
+
+const folders: string[] = [];
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cases-'));
+  folders.push(folder);
+});
+afterAll(async () => {
+  for (const each of folders) await rm(each, { recursive: true });
+});
+
+async function write(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), content);
+}
+
+async function packed(smoke: string): Promise<PackedCases> {
+  const text = manifestWith(smoke);
+  const { document } = readManifest(text, 'kernels.yaml');
+  return packCases(fakeKernels(text, FUNCTIONS), document, folder);
+}
+
+async function problemsOf(smoke: string): Promise<readonly string[]> {
+  const error: unknown = await packed(smoke).catch((failure: unknown) => failure);
+  if (!(error instanceof Failure)) throw new Error('it did not fail');
+  expect(error.kind).toBe('usage');
+  return error.problems.map(formatProblem);
+}
+
+function casesOf({ kernels }: PackedCases): readonly PackagedCase[] {
+  return kernels.flatMap(({ cases }) => cases.cases);
+}
+
+function textOf(tests: PackedCases): string {
+  return String(casesFiles(tests).get('smoke/cases.json'));
+}
+
+const OUTPUTS: ExpectedOutputs = {
+  outputs: new Map([['y', packFloats('fp16', Float64Array.of(1, 2, 3, 4))]]),
+};
+
+describe('a package without tests', () => {
+  it('has no smoke/cases.json', async () => {
+    expect([...casesFiles(await packed(''))]).toEqual([]);
+  });
+});
+
+describe('smoke/cases.json', () => {
+  it('is parsed to what it was written from, and is reproducible', async () => {
+    const tests = await packed(SMOKE);
+    const text = textOf(tests);
+    expect(casesSchema.parse(JSON.parse(text)).kernels).toEqual([tests.kernels[0]?.cases]);
+    expect(text).toBe(textOf(await packed(SMOKE)));
+    expect(text.endsWith('}\n')).toBe(true);
+  });
+
+  it('has parameters in order, and numbers as text', async () => {
+    const [first] = casesOf(await packed(SMOKE));
+    expect(first?.scalars).toEqual({ n: '2', factor: '0.5' });
+    expect(Object.keys(first?.buffers ?? {})).toEqual(['x', 'y']);
+    expect(first?.buffers['y']).not.toHaveProperty('fill');
+  });
+
+  it('has the cases that are only timed, however large, with fills but without data', async () => {
+    const tests = await packed(`${SMOKE}
+    tune: { cases: [{ n: 500000000 }], key: [n] }
+`);
+    const [kernel] = casesSchema.parse(JSON.parse(textOf(tests))).kernels;
+    expect(kernel?.cases.map(({ name }) => name)).toEqual(['n=2', 'n=3']);
+    expect(kernel?.timed?.map(({ name }) => name)).toEqual(['n=500000000']);
+    expect(kernel?.timed?.[0]?.buffers['x']).toMatchObject({
+      length: 1_499_999_999,
+      fill: { kind: 'normal', mean: 0, deviation: 1 },
+    });
+    expect(kernel?.key).toEqual(['n']);
+    expect([...casesFiles(tests).keys()]).toEqual(['smoke/cases.json']);
+  });
+
+  it('names the file of each expected output', async () => {
+    const tests = await packed(SMOKE);
+    const [first, second] = casesOf(tests);
+    if (first === undefined || second === undefined) throw new Error('there are no cases');
+    const filled = addExpected(
+      tests,
+      new Map([
+        [first, OUTPUTS],
+        [second, OUTPUTS],
+      ]),
+    );
+    const [buffer] = casesOf(filled).map(({ buffers }) => buffers['y']);
+    if (buffer === null || buffer === undefined) throw new Error('there is no output');
+    const bytes = expectedBytes(buffer, readPacked(filled));
+    expect([...new Float32Array(bytes?.slice().buffer ?? [])]).toEqual([1, 2, 3, 4]);
+    // Both cases use the same file.
+    expect([...casesFiles(filled).keys()]).toEqual([
+      'smoke/cases.json',
+      buffer.expected?.data.file,
+    ]);
+    expect(filled.kernels[0]?.cases).toMatchObject({ expected: 'interpreter' });
+  });
+
+  it('has a note if a kernel has no expected outputs, and a warning is logged', async () => {
+    const text = manifestWith(SMOKE);
+    const tests = await packed(SMOKE);
+    const [first, second] = casesOf(tests);
+    if (first === undefined || second === undefined) throw new Error('there are no cases');
+    const noted = addExpected(
+      tests,
+      new Map([
+        [first, OUTPUTS],
+        [second, { note: 'demo.py:7: no such thing', outputs: new Map() }],
+      ]),
+    );
+    expect(noted.kernels[0]?.cases).toMatchObject({
+      expected: 'none',
+      note: 'demo.py:7: no such thing',
+    });
+    expect([...casesFiles(noted).keys()]).toEqual(['smoke/cases.json']);
+    const warnings: Problem[] = [];
+    const log = { ...silentLog, warning: (problem: Problem) => void warnings.push(problem) };
+    warnOfMissingOutputs(noted, readManifest(text, 'kernels.yaml'), log);
+    expect(warnings).toHaveLength(1);
+    expectGolden(warnings.map(formatProblem).join('\n'));
+  });
+});
+
+describe("a user's own test", () => {
+  it('is part of the package with the files it includes', async () => {
+    await write('tests/own.cpp', '#include "own.hpp"');
+    await write('tests/own.hpp', '');
+    const tests = await packed("    smoke: { source: ['tests/own.cpp', 'tests/own.hpp'] }\n");
+    expect([...casesFiles(tests).keys()]).toEqual([
+      'smoke/cases.json',
+      'smoke/tests/scale_fp16/tests/own.cpp',
+      'smoke/tests/scale_fp16/tests/own.hpp',
+    ]);
+    expect(tests.kernels[0]?.cases.test).toEqual(['tests/own.cpp', 'tests/own.hpp']);
+  });
+
+  it('that is missing is reported with its place in the manifest', async () => {
+    const problems = await problemsOf('    smoke: { source: own.cpp }\n');
+    expect(problems).toHaveLength(1);
+    expectGolden(problems.join('\n'));
+  });
+});
+
+describe('an input from a file', () => {
+  const FILLED = SMOKE.replace(
+    'strides: [3, 1] }',
+    'strides: [3, 1], fill: { file: x.npy } }',
+  ).replace(', { n: 3 }', '');
+  const BYTES = Uint8Array.of(0, 0x3c, 0, 0x40, 0, 0x42, 0, 0x44);
+
+  it('is placed by shape and strides', async () => {
+    await write('x.npy', writeNpy({ type: '<f2', shape: [2, 2], bytes: BYTES }));
+    const tests = await packed(FILLED);
+    const buffer = casesOf(tests)[0]?.buffers['x'];
+    if (buffer === null || buffer === undefined) throw new Error('there is no input');
+    const { data } = compressData(BYTES, 2);
+    expect(buffer.fill).toEqual({ kind: 'data', data });
+    expect([...new Uint16Array(physicalInput(buffer, readPacked(tests)).buffer)]).toEqual([
+      0x3c00, 0x4000, 0xffff, 0x4200, 0x4400,
+    ]);
+  });
+
+  it.each<[string, Uint8Array | undefined]>([
+    ['is missing', undefined],
+    ['is not a .npy file', Buffer.from('text')],
+    [
+      'has another element type',
+      writeNpy({ type: '<f4', shape: [2, 2], bytes: new Uint8Array(16) }),
+    ],
+    ['has another shape', writeNpy({ type: '<f2', shape: [4], bytes: BYTES })],
+  ])('is rejected if it %s', async (_what, content) => {
+    if (content !== undefined) await write('x.npy', content);
+    expectGolden((await problemsOf(FILLED)).join('\n'));
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import {
+  baselineFile,
+  type BaselineScope,
+  readBaseline,
+  scopeName,
+  writeBaseline,
+} from '../../../src/compile/store/baseline.ts';
+import { clearStore, listStore, pruneStore } from '../../../src/compile/store/prune.ts';
+
+const SCOPE: BaselineScope = {
+  package: 'demo',
+  targets: ['sm_80', 'sm_90'],
+  only: undefined,
+  triton: undefined,
+};
+const BASELINE = { time: 5, commit: 'c0ffee', manifests: [{ format: 1 }] };
+
+let folder = '';
+let file = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'baseline-'));
+  file = baselineFile(folder, SCOPE);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('a baseline', () => {
+  it('is read as it was written', async () => {
+    expect(await readBaseline(file)).toBeUndefined();
+    await writeBaseline(file, BASELINE);
+    expect(await readBaseline(file)).toMatchObject(BASELINE);
+  });
+
+  it('is that of a package and of what a job builds of it, in any order', () => {
+    const other = (change: Partial<BaselineScope>): string => scopeName({ ...SCOPE, ...change });
+    expect(other({ targets: ['sm_90', 'sm_80'] })).toBe(scopeName(SCOPE));
+    const names = [
+      other({ package: 'another' }),
+      other({ targets: ['sm_80'] }),
+      other({ targets: undefined }),
+      other({ only: ['sm_80', 'sm_90'] }),
+      other({ triton: '3.9.0' }),
+    ];
+    expect(new Set([scopeName(SCOPE), ...names]).size).toBe(6);
+  });
+
+  it.each<[what: string, damage: (content: Buffer) => Uint8Array]>([
+    ['is cut off', (content) => content.subarray(0, -10)],
+    ['is not gzipped', () => Buffer.from('words')],
+    ['has another structure', () => gzipSync('{"format":1}')],
+    ['has a later format', () => gzipSync(JSON.stringify({ ...BASELINE, format: 2 }))],
+    ['has no package', () => gzipSync(JSON.stringify({ ...BASELINE, format: 1, manifests: [] }))],
+  ])('that %s is none', async (_what, damage) => {
+    await writeBaseline(file, BASELINE);
+    await writeFile(file, damage(await readFile(file)));
+    expect(await readBaseline(file)).toBeUndefined();
+  });
+
+  it('is a file of the store: pruning keeps it, clearing does not', async () => {
+    await writeBaseline(file, BASELINE);
+    expect((await listStore(folder)).map(({ role }) => role.kind)).toEqual(['history']);
+    await pruneStore(folder, 0, new Set(), Date.now());
+    expect(await readBaseline(file)).toBeDefined();
+    await clearStore(folder);
+    expect(await readBaseline(file)).toBeUndefined();
+  });
+});

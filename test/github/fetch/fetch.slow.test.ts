@@ -1,0 +1,314 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { BuildContext } from '../../../src/base/context.ts';
+import { run } from '../../../src/base/process.ts';
+import { type FetchedPackage, fetchPackage } from '../../../src/fetch.ts';
+import { type FetchOptions, fetchRequest } from '../../../src/github/fetch/request.ts';
+import { type ActionsApi, startActionsApi } from '../../support/actions-api.ts';
+import { fakeGh } from '../../support/gh-tool.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
+import { type Files, packageContents, packed, readFiles } from '../../support/packed-package.ts';
+import {
+  type ReleasesApi,
+  type ServedAsset,
+  startReleasesApi,
+} from '../../support/releases-api.ts';
+import { silentLog } from '../../support/silent-log.ts';
+import { tarball } from '../../support/tarball.ts';
+import { zipFile, zipOf } from '../../support/zip-file.ts';
+
+const WISH: FetchOptions = {
+  repository: 'me/kernels',
+  token: 'secret',
+  release: undefined,
+  branch: undefined,
+  workflow: undefined,
+  artifact: undefined,
+  asset: undefined,
+  package: undefined,
+  targets: undefined,
+  digest: undefined,
+  attestation: 'off',
+  cache: true,
+  out: 'aot',
+};
+
+describe('fetch', () => {
+  let files: Files;
+  beforeAll(async () => {
+    files = await packageContents();
+  });
+
+  let api: ReleasesApi | ActionsApi;
+  let base: string;
+  let messages: string[];
+  beforeEach(async () => {
+    base = await mkdtemp(join(tmpdir(), 'fetch-'));
+    for (const folder of ['work', 'scratch', 'home']) await mkdir(join(base, folder));
+    messages = [];
+  });
+  afterEach(async () => {
+    // Whether the test passed or not.
+    expect(await readdir(join(base, 'scratch'))).toEqual([]);
+    expect((await readdir(join(base, 'work'))).filter((name) => name !== 'aot')).toEqual([]);
+    await api[Symbol.asyncDispose]();
+    await rm(base, { recursive: true, force: true });
+  });
+
+  function get(wish: Partial<FetchOptions>, env = {}): Promise<FetchedPackage> {
+    const log = { ...silentLog, info: (message: string) => void messages.push(message) };
+    const context = {
+      env: { ...process.env, ...api.env, ...env },
+      log,
+      home: join(base, 'home'),
+      scratch: join(base, 'scratch'),
+      now: Date.now,
+      signal: new AbortController().signal,
+      runTool: run,
+    } as unknown as BuildContext;
+    const timeouts = { idle: 5000, total: 60_000, pauses: [10, 20] };
+    return fetchPackage(
+      fetchRequest({ ...WISH, out: join(base, 'work', 'aot'), ...wish }),
+      context,
+      timeouts,
+    );
+  }
+
+  const refusal = async (wish: Partial<FetchOptions>): Promise<string> =>
+    (await failureOf(() => get(wish))).replaceAll(base, '<base>');
+
+  const out = (): Promise<Files> => readFiles(join(base, 'work', 'aot'));
+
+  describe('from a release', () => {
+    const NAME = 'aot-demo-1.2.0.tar.gz';
+    const serve = async (...assets: readonly ServedAsset[]): Promise<void> => {
+      api = await startReleasesApi([{ tag: 'v1.2.0', assets }]);
+    };
+
+    it('puts the package into its folder, as it was built', async () => {
+      await serve({ name: NAME, content: packed(files) });
+      const fetched = await get({ release: '^1', targets: ['sm_86', 'sm_90'] });
+      expect(fetched).toMatchObject({
+        folder: join(base, 'work', 'aot'),
+        package: 'demo',
+        version: '1.2.0',
+        targets: ['sm_80', 'sm_90'],
+        origin: { kind: 'release', tag: 'v1.2.0', asset: NAME },
+        digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+        cacheHit: false,
+        attested: false,
+      });
+      expect(await out()).toEqual(files);
+      expect(messages).toEqual([
+        expect.stringContaining(`${NAME} of v1.2.0`),
+        'demo 1.2.0 for sm_80, sm_90',
+        'not built for sm_90, by the manifest: demo_first',
+      ]);
+    });
+
+    it('replaces a package, with the archive from the cache', async () => {
+      await serve({ name: NAME, content: packed(files) });
+      const hits = [await get({ release: 'latest' }), await get({ release: 'latest' })];
+      expect(hits.map(({ cacheHit }) => cacheHit)).toEqual([false, true]);
+      expect(api.stored.length).toBe(1);
+      expect(await out()).toEqual(files);
+      expect((await get({ release: 'latest', cache: false })).cacheHit).toBe(false);
+    });
+
+    it('does not replace another folder, and downloads nothing', async () => {
+      await serve({ name: NAME, content: packed(files) });
+      await mkdir(join(base, 'work', 'aot'));
+      await writeFile(join(base, 'work', 'aot', 'thesis.tex'), 'all of it');
+      expectGolden(await refusal({ release: 'latest' }));
+      expect(api.asked).toEqual([]);
+      expect([...(await out()).keys()]).toEqual(['thesis.tex']);
+    });
+
+    const link = { path: 'lib', type: 'SymbolicLink', linkpath: '/etc' } as const;
+    it.each<[string, () => Buffer, string]>([
+      ['leads out of it', () => tarball([{ path: '../evil', content: '' }]), '../evil'],
+      ['is a link', () => tarball([link]), 'lib'],
+      [
+        'is changed',
+        () => packed(new Map([...files, ['src/demo_copy.c', 'int evil;']])),
+        'src/demo_copy.c',
+      ],
+      ['is unlisted', () => packed(new Map([...files, ['src/evil.c', 'int evil;']])), 'src/evil.c'],
+    ])('keeps the existing package if a file %s', async (_what, content, name) => {
+      await serve({ name: NAME, content: packed(files) });
+      await get({ release: 'latest' });
+      await api[Symbol.asyncDispose]();
+      await serve({ name: NAME, content: content() });
+      const text = await refusal({ release: 'latest' });
+      expect(text).toMatch(/^verification: /);
+      expect(text).toContain(name);
+      expectGolden(text.replaceAll(/aot\.[0-9a-f]{8}-[\w-]+\.new/g, 'aot.<id>.new'));
+      expect(await out()).toEqual(files);
+    });
+
+    it('fails if a target is missing', async () => {
+      await serve({ name: NAME, content: packed(files) });
+      expectGolden(await refusal({ release: 'latest', targets: ['sm_90', 'sm_100'] }));
+      await expect(out()).rejects.toThrow('ENOENT');
+    });
+
+    it('fails before any download if the names of the archives show that a target is missing', async () => {
+      await serve({ name: 'aot-demo-1.2.0-sm_80.tar.gz', content: packed(files) });
+      expectGolden(await refusal({ release: 'latest', targets: ['sm_90'] }));
+      expect(api.stored).toEqual([]);
+    });
+
+    it('fails if the archive has another package', async () => {
+      await serve({ name: 'aot-other-1.0.tar.gz', content: packed(files) });
+      expectGolden(await refusal({ release: 'latest', package: 'other' }));
+    });
+
+    it('succeeds with a valid attestation if one is required, and fails without', async () => {
+      const bundle = { name: 'aot-demo-1.2.0.sigstore.jsonl', content: Buffer.from('{}\n') };
+      await serve({ name: NAME, content: packed(files) }, bundle);
+      const wish = { release: 'latest', attestation: 'required' } as const;
+      await using refusing = await fakeGh({ code: 1, stderr: 'no attestations found' });
+      const refused = get(wish, { PATH: refusing.path });
+      await expect(refused).rejects.toMatchObject({ kind: 'verification' });
+      await expect(out()).rejects.toMatchObject({ code: 'ENOENT' });
+
+      await using gh = await fakeGh();
+      await get(wish, { PATH: gh.path });
+      expect(await out()).toEqual(files);
+      const [call, ...others] = await gh.calls();
+      expect(others).toEqual([]);
+      const [, , archive = '', ...options] = call?.args ?? [];
+      expect([basename(archive), options]).toEqual([
+        NAME,
+        expect.arrayContaining(['--repo', 'me/kernels', '--source-ref', '--bundle']),
+      ]);
+    });
+
+    it.each([
+      ['an archive with the name of a newer version', 'v9.9.9', 'aot-demo-9.9.9.tar.gz', '^9'],
+      ['an archive of another package', 'v1.2.0', 'aot-demos-1.2.0.tar.gz', 'latest'],
+      ['an archive with the name of a part', 'v1.2.0', 'aot-demo-1.2.0-sm_80.tar.gz', 'latest'],
+      ['a tag of a newer version, found by a range', 'v9.9.9', 'aot-demo-1.2.0.tar.gz', '^9'],
+      ['such a tag beside a name of its own', 'v9.9.9', 'aot-kernels.tar.gz', '>=2'],
+    ])('refuses %s', async (_what, tag, name, release) => {
+      api = await startReleasesApi([{ tag, assets: [{ name, content: packed(files) }] }]);
+      expectGolden(await refusal({ release }));
+      await expect(out()).rejects.toThrow('ENOENT');
+    });
+
+    it('takes another version from the tag that is asked for, which need not be that of the package', async () => {
+      const asset = { name: NAME, content: packed(files) };
+      api = await startReleasesApi([{ tag: 'v9.9.9', assets: [asset] }]);
+      expect((await get({ release: 'v9.9.9' })).version).toBe('1.2.0');
+    });
+
+    it('fails without gh if an attestation is required', async () => {
+      await serve({ name: NAME, content: packed(files) });
+      const failing = get({ release: 'latest', attestation: 'required' }, { PATH: '/nowhere' });
+      await expect(failing).rejects.toMatchObject({ kind: 'environment' });
+      await expect(out()).rejects.toThrow('ENOENT');
+    });
+  });
+
+  describe('from a branch', () => {
+    const serve = async (content: Buffer): Promise<void> => {
+      api = await startActionsApi([{ artifacts: [{ name: 'aot', content }] }]);
+    };
+
+    it.each([
+      ['at its root', ''],
+      ['in a folder', 'aot/'],
+      ['in a folder of a folder', 'out/aot/'],
+    ])('takes the package %s of the artifact', async (_where, top) => {
+      await serve(zipOf(files, top));
+      const fetched = await get({ branch: 'main', workflow: 'build.yml' });
+      expect(fetched).toMatchObject({
+        package: 'demo',
+        origin: { kind: 'branch', run: 1, artifact: 'aot', commit: 'c'.repeat(40) },
+      });
+      expect(await out()).toEqual(files);
+      expect((await get({ branch: 'main' })).cacheHit).toBe(true);
+    });
+
+    it('takes the named package or part', async () => {
+      const [other, part80, part90] = await Promise.all([
+        packageContents('other'),
+        packageContents('demo', ['sm_80']),
+        packageContents('demo', ['sm_90']),
+      ]);
+      const entries = Object.entries({ other, 'demo/sm_80': part80, 'demo/sm_90': part90 });
+      await serve(
+        zipFile(
+          entries.flatMap(([top, content]) =>
+            [...content].map(([name, text]) => ({ name: `${top}/${name}`, content: text })),
+          ),
+        ),
+      );
+      await get({ branch: 'main', package: 'other' });
+      expect(await out()).toEqual(other);
+      await get({ branch: 'main', package: 'demo', targets: ['sm_90'] });
+      expect(await out()).toEqual(part90);
+      await get({ branch: 'main', package: 'demo', targets: ['sm_89'] });
+      expect(await out()).toEqual(part80);
+      for (const wish of [
+        {},
+        { package: 'demo' },
+        { package: 'demo', targets: ['sm_80', 'sm_90'] },
+        { package: 'softmax' },
+      ])
+        expectGolden(await refusal({ branch: 'main', ...wish }));
+    });
+
+    it.each<[string, () => Buffer, string]>([
+      [
+        'has no package',
+        () => zipFile([{ name: 'a.txt' }]),
+        'usage: the artifact aot has no package',
+      ],
+      [
+        'has a link',
+        () => zipFile([{ name: 'a', mode: 0o120777 }]),
+        'verification: .*`a` is a link',
+      ],
+      [
+        'was changed',
+        () => zipOf(new Map([...files, ['src/demo_copy.c', 'int evil;']])),
+        'verification: .*src/demo_copy\\.c',
+      ],
+    ])('fails if the artifact %s', async (_what, content, form) => {
+      await serve(content());
+      expect(await refusal({ branch: 'main' })).toMatch(new RegExp(`^${form}`));
+      await expect(out()).rejects.toThrow('ENOENT');
+    });
+
+    it('fails with the missing permission', async () => {
+      await serve(zipOf(files));
+      expectGolden(await refusal({ branch: 'main', token: undefined }));
+    });
+  });
+});
+
+describe('the options of fetching', () => {
+  it.each<Partial<FetchOptions>>([
+    {},
+    { release: 'v1', branch: 'main' },
+    { release: 'v1', workflow: 'w.yml' },
+    { release: 'v1', artifact: 'aot' },
+    { branch: 'main', asset: 'a' },
+    { branch: 'main', attestation: 'required' },
+    { release: 'v1', signerWorkflow: 'me/kernels/.github/workflows/release.yml' },
+    { release: 'v1', denySelfHostedRunners: true },
+    { release: 'v1', attestation: 'required', signerWorkflow: 'release.yml' },
+    { release: 'v1', digest: 'md5:1' },
+    { release: 'v1', targets: ['sm_91'] },
+  ])('are rejected if they are invalid: %j', async (wish) => {
+    expectGolden(await failureOf(() => fetchRequest({ ...WISH, ...wish })));
+  });
+
+  it('give targets the names that packages use', () => {
+    const { source } = fetchRequest({ ...WISH, release: 'v1', targets: ['cuda:90', 'sm_80'] });
+    expect(source.targets).toEqual(['sm_90', 'sm_80']);
+  });
+});

@@ -1,0 +1,427 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { run } from '../../../src/base/process.ts';
+import { dropConfigs } from '../../../src/compile/drop-configs.ts';
+import { planChoices } from '../../../src/plan/choices.ts';
+import type { Preparation } from '../../../src/plan/prepare.ts';
+import type { TunedKernel } from '../../../src/manifest/tuning/file.ts';
+import { inspectPackage } from '../../../src/verify/verify.ts';
+import { COMPILERS } from '../../support/compilers.ts';
+import { launchesOf } from '../../support/cuda-record.ts';
+import { fakeCompiled, fakePreparation } from '../../support/fake-build.ts';
+import { packageOf } from '../../support/fake-package.ts';
+import { expectGolden } from '../../support/golden.ts';
+import {
+  compileProgram,
+  CUDA_INCLUDE,
+  type Recorded,
+  runRecorded,
+} from '../../support/recording-cuda.ts';
+import { A100, H100, tunedKernel, tuningFile } from '../../support/tuning.ts';
+import { fakeContext } from '../verify/context.ts';
+
+const MANIFEST = `
+package: demo
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  matmul:
+    source: demo.py:matmul_kernel
+    arguments: { a: "*fp16", scale: fp32, M: i32, default: i64, flag: i1, big: u64 }
+    configs: [{ BLOCK: 32 }, { BLOCK: 16 }, { BLOCK: 64 }]
+    grid_parameters: { rows: i32 }
+    grid: [cdiv(M, BLOCK), cdiv(rows, BLOCK)]
+    requires: "BLOCK < 64 ? 1 : M % 64 == 0"
+  plain: { source: "demo.py:plain_kernel", signature: "*fp16, i32", grid: n }
+`;
+const FUNCTIONS = {
+  matmul_kernel: ['a', 'scale', 'M', 'default', 'flag', 'big', 'BLOCK'],
+  plain_kernel: ['x', 'n'],
+};
+
+/** Times of algo 0, 1 and 2 for a value of M. */
+const at = (M: number, ...times: readonly number[]) =>
+  [{ M, default: 1, flag: 0, big: 1, rows: 64 }, ...times] as const;
+
+const H200 = { name: 'NVIDIA H200', capability: '9.0' };
+
+const plan = fakePreparation(MANIFEST, FUNCTIONS);
+
+/** On an H100, M decides. On an H200, algo 1 is the fastest, and on an A100 algo 2. */
+const tuned: readonly TunedKernel[] = [
+  tunedKernel(plan.variants, 'matmul', 'sm_90', [at(16, 1, 1.5, 3), at(1024, 2, 2, 1)]),
+  tunedKernel(plan.variants, 'matmul', 'sm_90', [at(16, 3, 1, 3)], { device: H200 }),
+  tunedKernel(plan.variants, 'matmul', 'sm_80', [at(16, 3, 3, 1)], { device: A100 }),
+];
+
+/** Writes the package of a plan with measurements. The algo is the number of warps, less one. */
+function packageWith(
+  kernels: readonly TunedKernel[],
+  preparation: Preparation = plan,
+  shared: (algo: number) => number = () => 0,
+): Promise<string> {
+  const { choices } = planChoices(tuningFile(kernels), preparation);
+  return packageOf(
+    MANIFEST,
+    preparation.variants,
+    (variant) =>
+      fakeCompiled(
+        variant,
+        { registers: 16 + variant.config },
+        { numWarps: variant.config + 1, shared: shared(variant.config) },
+      ),
+    choices,
+  );
+}
+
+/**
+ * For each pair of values of M and rows on the command line, prints what `matmul_choose` returns
+ * and the result of `matmul_default`.
+ */
+const PROGRAM = `
+#include <demo.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv) {
+  CUcontext context;
+  cuInit(0);
+  if (getenv("NO_CONTEXT") == NULL) {
+    cuDevicePrimaryCtxRetain(&context, 0);
+    cuCtxSetCurrent(context);
+  }
+  for (int i = 1; i + 1 < argc; i += 2) {
+    int32_t m = atoi(argv[i]), rows = atoi(argv[i + 1]);
+    int algo = matmul_choose(NULL, m, 1, false, 1, rows);
+    printf("%d:%d ", algo, (int)matmul_default(NULL, 16, 1.0f, m, 1, false, 1, rows));
+  }
+  printf("plain %d", plain_choose(NULL, 7));
+  return 0;
+}
+`;
+
+describe('the chosen algo, with a recording driver', () => {
+  const folders: string[] = [];
+  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+  const programOf = async (...parameters: Parameters<typeof packageWith>): Promise<string> => {
+    const folder = await packageWith(...parameters);
+    const program = await compileProgram({
+      texts: { 'main.c': PROGRAM },
+      sources: [join(folder, 'src/matmul.c'), join(folder, 'src/plain.c')],
+      includeDirs: [join(folder, 'include')],
+      flags: ['-fsanitize=undefined', '-fno-sanitize-recover'],
+    });
+    folders.push(dirname(folder), dirname(program));
+    const { findings } = await inspectPackage(folder, fakeContext());
+    expect(findings.flatMap(({ problems }) => problems)).toEqual([]);
+    return program;
+  };
+
+  /** What the program prints, and the algo of each launch. */
+  const play = async (
+    program: string,
+    device: string,
+    pairs: readonly (readonly [number, number])[],
+    settings: { fail?: string[]; env?: Record<string, string> } = {},
+  ): Promise<{ printed: string; algos: readonly number[]; calls: Recorded['records'] }> => {
+    const args = pairs.flat().map(String);
+    const { stdout, records } = await runRecorded(program, {
+      devices: [device],
+      args,
+      ...settings,
+    });
+    return {
+      printed: stdout.replace(/ ?plain 0$/, ''),
+      algos: launchesOf(records).map(({ block }) => block[0] / 32 - 1),
+      calls: records,
+    };
+  };
+
+  let program: string;
+  beforeAll(async () => {
+    program = await programOf(tuned);
+  });
+
+  it.each([
+    ['the device that was measured', `9.0:${H100.name}`, [0, 0, 2, 2]],
+    ['another device that was measured', `9.0:${H200.name}`, [1, 1, 1, 1]],
+    ['a device of another capability that was measured', `8.0:${A100.name}`, [2, 2, 2, 2]],
+    // Small values: algo 1 is never far from the best on either device.
+    ['a device of a measured capability', '9.0:NVIDIA GH200 480GB', [1, 1, 2, 2]],
+    ['a device whose name begins like a measured one', `9.0:${H100.name} MIG`, [1, 1, 2, 2]],
+    ['a device of no measured capability', '8.6', [2, 2, 2, 2]],
+  ])('is the measured one for %s', async (_what, device, expected) => {
+    const sizes = [64, 128, 192, 4096].map((m) => [m, 64] as const);
+    const { printed, algos } = await play(program, device, sizes);
+    expect(algos).toEqual(expected);
+    expect(printed).toBe(expected.map((algo) => `${algo}:0`).join(' '));
+  });
+
+  it('is algo 0 where the measured one does not meet the requirements', async () => {
+    const { printed, algos } = await play(program, `8.0:${A100.name}`, [
+      [65, 64],
+      [64, 64],
+    ]);
+    expect(printed).toBe('0:0 2:0');
+    expect(algos).toEqual([0, 2]);
+  });
+
+  it('is algo 0 where the measured one has too many blocks', async () => {
+    const { printed, algos } = await play(program, `9.0:${H200.name}`, [
+      [64, 16 * 65_535],
+      [64, 16 * 65_535 + 1],
+      [64, 32 * 65_535 + 1],
+    ]);
+    // The last call is refused, as it would be without measurements.
+    expect(printed).toBe('1:0 0:0 0:1');
+    expect(algos).toEqual([1, 0]);
+  });
+
+  it('asks for the name of the device once, and again after an error', async () => {
+    const sizes = [
+      [64, 64],
+      [64, 64],
+    ] as const;
+    const once = await play(program, `9.0:${H200.name}`, sizes, { fail: ['cuDeviceGetName:2'] });
+    expect(once.printed).toBe('1:0 1:0');
+    const failing = await play(program, `9.0:${H200.name}`, sizes, {
+      fail: ['cuDeviceGetName:1', 'cuDeviceGetName:2'],
+    });
+    expect(failing.printed).toBe('-1:0 1:0');
+  });
+
+  it('is unknown without a context if it depends on the device', async () => {
+    const env = { NO_CONTEXT: '1' };
+    const sizes = [
+      [64, 64],
+      [0, 64],
+    ] as const;
+    // An empty grid needs no device.
+    expect((await play(program, '9.0', sizes, { env })).printed).toBe('-1:201 -1:0');
+    const alone = await programOf(tuned.slice(0, 1));
+    const { printed } = await play(
+      alone,
+      '9.0',
+      [
+        [64, 64],
+        [192, 64],
+      ],
+      { env },
+    );
+    expect(printed).toBe('0:201 2:201');
+  });
+
+  it('falls back to algo 0 if the measured one needs more than the device has', async () => {
+    const large = await programOf(tuned.slice(2), plan, (algo) => (algo === 2 ? 120_000 : 0));
+    const sizes = [[64, 64]] as const;
+    const here = await play(large, `8.0:${A100.name}`, sizes);
+    expect([here.printed, here.algos]).toEqual(['2:0', [2]]);
+    // A device of 8.6 has 99 KB of shared memory.
+    const there = await play(large, '8.6', sizes);
+    expect([there.printed, there.algos]).toEqual(['2:0', [0]]);
+  });
+
+  it('returns an error of the driver that is no refusal, and does not launch twice', async () => {
+    const sizes = [[192, 64]] as const;
+    const device = `9.0:${H100.name}`;
+    const lost = await play(program, device, sizes, { fail: ['cuLaunchKernelEx:1:719'] });
+    expect(lost.printed).toBe('2:719');
+    expect(lost.calls.filter(({ call }) => call === 'cuLaunchKernelEx')).toHaveLength(1);
+    const refused = await play(program, device, sizes, { fail: ['cuLaunchKernelEx:1:701'] });
+    expect(refused.printed).toBe('2:0');
+    expect(refused.algos).toEqual([2, 0]);
+  });
+
+  it('is the first algo with code for the device where the measured one has none', async () => {
+    const failures = plan.variants.filter(
+      ({ kernel, config, target }) =>
+        kernel.name === 'matmul' && config !== 1 && target.name === 'sm_80',
+    );
+    const droppable = {
+      ...plan,
+      kernels: plan.kernels.map((kernel) => ({ ...kernel, mayDropConfigs: true })),
+    };
+    const own = droppable.kernels;
+    const { preparation } = dropConfigs(
+      {
+        ...droppable,
+        variants: plan.variants.map((variant) => ({
+          ...variant,
+          kernel: own.find(({ name }) => name === variant.kernel.name) ?? variant.kernel,
+        })),
+      },
+      new Map(failures.map(({ hash }) => [hash, { message: 'too large' }])),
+      'kernels.yaml',
+    );
+    const partial = await programOf(tuned.slice(0, 1), preparation);
+    const sizes = [
+      [64, 64],
+      [192, 64],
+    ] as const;
+    expect((await play(partial, '9.0', sizes)).printed).toBe('0:0 2:0');
+    expect((await play(partial, '8.0', sizes)).printed).toBe('1:0 1:0');
+    expect((await play(partial, '7.5', sizes)).printed).toBe('-1:209 -1:209');
+    const unmeasured = await programOf([], preparation);
+    expect((await play(unmeasured, '9.0', sizes)).printed).toBe('0:0 0:0');
+    expect((await play(unmeasured, '8.0', sizes)).printed).toBe('1:0 1:0');
+  });
+});
+
+/** For each M, `default` and number of rows on the command line, prints what is chosen. */
+const CHOOSE = `
+#include <demo.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv) {
+  for (int i = 1; i + 2 < argc; i += 3)
+    printf("%d ", matmul_choose(NULL, atoi(argv[i]), atoi(argv[i + 1]), false, 16, atoi(argv[i + 2])));
+  return 0;
+}
+`;
+
+describe('the choice by the number of blocks and by the specialisation', () => {
+  const hinted = fakePreparation(
+    MANIFEST.replace('default: i64', 'default: ["i64:16", i64]'),
+    FUNCTIONS,
+  );
+  /** Aligned sizes with few blocks of 16 × 16 are best with algo 0, others with 2; unaligned with 1. */
+  const sizes = [
+    [{ M: 64, default: 16, flag: 0, big: 16, rows: 1024 }, 1, 2, 3],
+    [{ M: 1024, default: 16, flag: 0, big: 16, rows: 64 }, 1, 2, 3],
+    [{ M: 256, default: 16, flag: 0, big: 16, rows: 4096 }, 3, 2, 1],
+    [{ M: 4096, default: 16, flag: 0, big: 16, rows: 256 }, 3, 2, 1],
+    [{ M: 64, default: 17, flag: 0, big: 16, rows: 1024 }, 3, 1, 2],
+    [{ M: 4096, default: 17, flag: 0, big: 16, rows: 256 }, 3, 1, 2],
+  ] as const;
+  const kernels = [tunedKernel(hinted.variants, 'matmul', 'sm_90', sizes)];
+
+  it('is a tree with one comparison of each, and C that makes the same choice', async () => {
+    const { choices } = planChoices(tuningFile(kernels), hinted);
+    // The square root of 4 · 64 and of 16 · 256 blocks.
+    expect(choices.get('matmul')?.tables[0]?.tree).toEqual({
+      value: 'specialisation()',
+      atMost: 0n,
+      small: { value: 'blocks(1)', atMost: 1024n, small: { algo: 0 }, large: { algo: 2 } },
+      large: { algo: 1 },
+    });
+    const folder = await packageWith(kernels, hinted);
+    const program = await compileProgram({
+      texts: { 'main.c': CHOOSE },
+      sources: [join(folder, 'src/matmul.c')],
+      includeDirs: [join(folder, 'include')],
+      flags: ['-fsanitize=undefined', '-fno-sanitize-recover'],
+    });
+    const calls = [
+      [512, 16, 512, 0], // 32 · 32 blocks
+      [512, 16, 528, 2],
+      [16, 16, 16384, 0],
+      [16384, 16, 16384, 2],
+      [1 << 30, 16, 2 ** 31 - 1, 0], // more than algo 2 may launch
+      [-16, 16, 64, 0],
+      [512, 17, 528, 1],
+      [513, 16, 528, 0], // algo 2 requires whole blocks
+    ] as const;
+    const args = calls.flatMap(([m, hint, rows]) => [m, hint, rows].map(String));
+    const { stdout } = await runRecorded(program, { devices: ['9.0'], args });
+    expect(stdout.trim().split(' ').map(Number)).toEqual(calls.map(([, , , algo]) => algo));
+    const { findings } = await inspectPackage(folder, fakeContext());
+    expect(findings.flatMap(({ problems }) => problems)).toEqual([]);
+    await rm(dirname(folder), { recursive: true });
+    await rm(dirname(program), { recursive: true });
+  });
+
+  it('does not compare blocks if their number depends on more than the key', () => {
+    const keyed = tunedKernel(hinted.variants, 'matmul', 'sm_90', sizes, { key: ['M', 'default'] });
+    const { choices } = planChoices(tuningFile([keyed]), hinted);
+    const tree = choices.get('matmul')?.tables[0]?.tree;
+    expect(
+      JSON.stringify(tree, (_key, value: unknown) =>
+        typeof value === 'bigint' ? `${value}` : value,
+      ),
+    ).not.toContain('blocks');
+  });
+});
+
+describe('the C code of a choice', () => {
+  it('has these functions, and manifest.json this record', async () => {
+    const folder = await packageWith(tuned);
+    const source = await readFile(join(folder, 'src/matmul.c'), 'utf8');
+    const header = await readFile(join(folder, 'include/demo/matmul.h'), 'utf8');
+    const manifest = await readFile(join(folder, 'manifest.json'), 'utf8');
+    const { kernels } = JSON.parse(manifest) as { kernels: { choice?: unknown }[] };
+    const from = (text: string, start: string, end: string): string =>
+      text.slice(text.indexOf(start), text.indexOf(end));
+    expectGolden(
+      [
+        from(source, '/* The devices that were measured.', '/* Nothing but the parameters'),
+        from(source, 'CUresult matmul_default', 'int matmul_get_num_algos'),
+        from(header, '/*\n * The same with the algo', '/* How many algos'),
+        // The hashes of variants, which the file contains, change with every version of the bridge.
+        JSON.stringify(kernels[0]?.choice, undefined, 1).replace(/[0-9a-f]{64}/, 'SHA256'),
+        JSON.stringify(kernels[1]?.choice),
+      ].join('\n\n'),
+    );
+    await rm(dirname(folder), { recursive: true });
+  });
+
+  it('is the same as before for a kernel without measurements', async () => {
+    const folders = [await packageWith(tuned), await packageWith([])];
+    const [one, other] = await Promise.all(
+      folders.map((folder) => readFile(join(folder, 'src/plain.c'), 'utf8')),
+    );
+    expect(one).toBe(other);
+    expect(one).toContain('    return plain(stream, x, n, 0);\n');
+    for (const folder of folders) await rm(dirname(folder), { recursive: true });
+  });
+
+  it.each(
+    COMPILERS.flatMap((compiler) => [
+      [compiler, 'c', 'c11'] as const,
+      [compiler, 'c++', 'c++17'] as const,
+    ]),
+  )('compiles without warnings with %s as %s (%s), for any type and name', async (...how) => {
+    const [compiler, language, standard] = how;
+    const values = (given: Partial<Record<string, string | number>>) => ({
+      M: 1,
+      default: 1,
+      flag: 0,
+      big: 1,
+      rows: 1,
+      ...given,
+    });
+    const odd = { name: 'GPU "??/*%d*/', capability: '9.0' };
+    const sizes = [
+      [values({}), 1, 3, 3],
+      [values({ flag: 1 }), 3, 1, 3],
+      [values({ big: '18446744073709551615' }), 3, 3, 1],
+      [values({ big: '18446744073709551613' }), 1, 3, 3],
+      [values({ default: '-9223372036854775808' }), 3, 3, 1],
+      [values({ default: '-9223372036854775807' }), 3, 1, 3],
+      [values({ default: '9223372036854775807' }), 3, 1, 3],
+      [values({ M: -2_147_483_648 }), 3, 1, 3],
+      [values({ M: -2_147_483_647 }), 3, 3, 1],
+    ] as const;
+    const all = [
+      tunedKernel(plan.variants, 'matmul', 'sm_90', sizes, { device: odd }),
+      ...tuned.slice(2),
+    ];
+    for (const kernels of [all, all.slice(0, 1)]) {
+      const folder = await packageWith(kernels);
+      const flags = ['-Wall', '-Wextra', '-Wpedantic', '-Werror', `-std=${standard}`];
+      const include = [`-I${CUDA_INCLUDE}`, `-I${join(folder, 'include')}`];
+      const source = join(folder, 'src/matmul.c');
+      const files = ['-c', source, '-o', join(folder, '../o')];
+      const { code, stderr } = await run(
+        [compiler, '-x', language, ...flags, ...include, ...files],
+        { env: process.env, signal: new AbortController().signal },
+      );
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const { findings } = await inspectPackage(folder, fakeContext());
+      expect(findings.flatMap(({ problems }) => problems)).toEqual([]);
+      await rm(dirname(folder), { recursive: true });
+    }
+  });
+});

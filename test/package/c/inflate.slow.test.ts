@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { deflateSync } from 'fflate';
+import { constants, deflateRawSync } from 'node:zlib';
+import { packPtx, unpackPtx } from '../../../src/package/c/pack-ptx.ts';
+import { type PackedSample, scrambled, testOpening } from './opening.ts';
+
+const SAMPLES = samples();
+
+describe('compressed PTX', () => {
+  it('is decompressed by `verify`', () => {
+    for (const { bytes, packed, base } of SAMPLES) {
+      const before = base === undefined ? undefined : SAMPLES[base]?.bytes;
+      expect(Buffer.from(unpackPtx(packed, bytes.length, before)).equals(bytes)).toBe(true);
+    }
+  });
+
+  testOpening('aot_inflate.h', 'aot_open_ptx', 1, SAMPLES, (opened) => opened);
+});
+
+/** Every kind of block, lengths and distances from the shortest to the longest, and bases. */
+function samples(): PackedSample[] {
+  const code = Buffer.concat(
+    Array.from({ length: 4000 }, (_, index) =>
+      Buffer.concat([
+        scrambled(5, 7, index % 37),
+        scrambled(3, 256, index),
+        Buffer.alloc(8, index % 11),
+      ]),
+    ),
+  );
+  const inputs = [
+    Buffer.alloc(0),
+    Buffer.from('a'),
+    Buffer.from('abcabcabcabcabcabc'),
+    Buffer.alloc(100_000),
+    scrambled(70_000, 256, 1),
+    scrambled(20_000, 3, 2),
+    // Codes of up to 15 bits.
+    Buffer.concat(
+      Array.from({ length: 19 }, (_, index) => Buffer.alloc(Math.min(2 ** index, 30_000), index)),
+    ),
+    Buffer.concat([scrambled(32_768, 256, 3), scrambled(32_768, 256, 3)]),
+    code,
+    ...Array.from({ length: 15 }, (_, index) => scrambled(index * 17 + 1, 2 ** (index % 9), index)),
+  ];
+  const found: PackedSample[] = inputs.map((bytes) => ({ bytes, packed: packPtx(bytes) }));
+  for (const bytes of [...inputs.slice(0, 5), code]) {
+    const { Z_FIXED, Z_HUFFMAN_ONLY, Z_RLE } = constants;
+    for (const strategy of [Z_FIXED, Z_HUFFMAN_ONLY, Z_RLE])
+      found.push({ bytes, packed: deflateRawSync(bytes, { strategy, level: 9 }) });
+    found.push({ bytes, packed: deflateSync(bytes, { level: 0 }) });
+  }
+  const changed = Buffer.from(code);
+  for (let at = 0; at < changed.length; at += 997) changed[at] = at % 251;
+  for (const bytes of [code, changed, changed.subarray(0, 100), Buffer.alloc(0)])
+    found.push({ bytes, packed: packPtx(bytes, code), base: inputs.indexOf(code) });
+  return found;
+}

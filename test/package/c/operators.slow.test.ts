@@ -1,0 +1,16 @@
+import { describe, it } from '@jest/globals';
+import { writeOperators } from '../../../src/package/c/operators.ts';
+import { expectGolden } from '../../support/golden.ts';
+import { operatorKernels, OPERATORS } from '../../support/operators.ts';
+
+const OWNER = { package: 'nn', version: '1.2.0' };
+const KERNELS = operatorKernels();
+
+describe('the source of operators', () => {
+  it.each(OPERATORS.map((operator) => [operator.name, operator] as const))(
+    'is readable: %s',
+    (_name, operator) => {
+      expectGolden(writeOperators(OWNER, [operator], KERNELS));
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KernelGuess } from '../../../src/plan/init/guesses.ts';
+import { addToManifest, kernelName, packageName } from '../../../src/plan/init/skeleton.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
+
+const GUESS: KernelGuess = {
+  line: 3,
+  function: {
+    line: 3,
+    parameters: [
+      { name: 'x', constexpr: false, hasDefault: false, line: 3 },
+      { name: 'n', constexpr: false, hasDefault: false, line: 3 },
+    ],
+    jit: true,
+    autotune: null,
+    autotuneKey: [],
+    heuristics: [],
+  },
+  parameters: [
+    { kind: 'pointer', name: 'x', type: '*fp32' },
+    { kind: 'scalar', name: 'n', type: 'i32', guess: true },
+  ],
+  autotune: false,
+  blockPointers: false,
+  grid: [{ axis: 'n', guess: 'from the masks' }],
+  gridParameters: [],
+  smoke: {
+    known: true,
+    buffers: [{ name: 'x', role: 'out', shape: ['n'] }],
+    arguments: [],
+    cases: [{ n: 4 }],
+  },
+  globals: [],
+  problem: null,
+};
+
+const KERNEL = { name: 'scale', source: 'k.py:scale', guess: GUESS };
+
+const OWN = `# My kernels.
+package:   demo
+triton: '3.8.0'
+targets: [ sm_90 ]
+kernels:
+    copy:   # mine
+        source: k.py:copy
+        signature: "*fp32,  *fp32"
+        grid: 1   # one program
+`;
+
+describe('a kernel added to a manifest', () => {
+  it('follows the others with their indentation, and changes nothing else', () => {
+    const text = addToManifest(OWN, 'kernels.yaml', KERNEL);
+    expect(text.startsWith(OWN)).toBe(true);
+    expectGolden(text);
+  });
+
+  it('comes before the sections after `kernels`', () => {
+    const after = `\n# The end.\ndefaults: { num_warps: 4 }\n`;
+    const text = addToManifest(`${OWN}${after}`, 'kernels.yaml', KERNEL);
+    expect(text.startsWith(OWN)).toBe(true);
+    expect(text.endsWith(after)).toBe(true);
+    expect(text).toContain('\n    scale:');
+  });
+
+  it('can be added to a file that does not end with a line feed', () => {
+    const text = addToManifest(OWN.trimEnd(), 'kernels.yaml', KERNEL);
+    expect(text.startsWith(OWN)).toBe(true);
+  });
+
+  it('is refused if its name is taken', async () => {
+    const text = OWN.replace('copy:', 'scale:');
+    expectGolden(await failureOf(() => addToManifest(text, 'kernels.yaml', KERNEL)));
+  });
+
+  it('is refused if there is no place for it', async () => {
+    const text = 'package: demo\nkernels: { copy: { source: k.py:copy } }\n';
+    expectGolden(await failureOf(() => addToManifest(text, 'kernels.yaml', KERNEL)));
+  });
+
+  it('is refused if the manifest is not YAML', async () => {
+    expectGolden(await failureOf(() => addToManifest('a: [', 'kernels.yaml', KERNEL)));
+  });
+});
+
+describe('names', () => {
+  it('are those of C', () => {
+    expect(
+      ['saxpy_kernel', '_fwd_kernel', 'add', 'exp_kernel', '_', '_a__b'].map(kernelName),
+    ).toEqual(['saxpy', 'fwd', 'add', 'kernel_exp', 'kernel', 'a_b']);
+    expect(['my-kernels', 'Flash Attention', '3d', 'int'].map(packageName)).toEqual([
+      'my_kernels',
+      'flash_attention',
+      'kernels_3d',
+      'kernels_int',
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
+import { run } from '../../src/base/process.ts';
+import { readManifest } from '../../src/manifest/manifest.ts';
+import { NO_HINTS } from '../../src/plan/hint-request.ts';
+import { inspectSources, type SourceReader } from '../../src/plan/inspect-python.ts';
+import { planManifest } from '../../src/plan/prepare.ts';
+import { noNetwork } from '../support/no-network.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'many-kernels-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const context = {
+  env: process.env,
+  log: silentLog,
+  signal: new AbortController().signal,
+  runTool: run,
+  scratch: folder,
+  home: '/nonexistent',
+  platform: { os: 'linux', arch: 'x64', glibc: '2.36', etc: '/nonexistent' },
+  download: noNetwork,
+  freeBytes: () => Promise.resolve(2 ** 40),
+  now: () => 0,
+};
+
+const MANIFEST = `
+package: many
+triton: 3.8.0
+targets: [sm_90]
+defaults: { specialise: listed }
+kernels:
+  "scale_{factor}":
+    for: { factor: [1, 2, 3] }
+    source: scale.py:scale
+    arguments: { x: "*fp32:16" }
+    constants: { FACTOR: "{factor}" }
+    grid: 1
+  other: { source: "scale.py:other", arguments: { x: "*fp32:16" }, grid: 1 }
+`;
+const CODE = `
+import triton
+
+@triton.jit
+def scale(x, FACTOR: triton.language.constexpr):
+    pass
+
+@triton.jit
+def other(x):
+    pass
+`;
+
+it('a function that many kernels are made from is read once', async () => {
+  const file = join(folder, 'kernels.yaml');
+  await writeFile(join(folder, 'scale.py'), CODE);
+  const read: string[] = [];
+  const readSources: SourceReader = (requests, from) => {
+    read.push(...requests.map((request) => request.function));
+    const settings = { ...context, python: 'python3', bridge: BRIDGE_FOLDER };
+    return inspectSources(from, requests, settings);
+  };
+  const manifest = readManifest(MANIFEST, file);
+  const plan = await planManifest(manifest, { manifest: file }, readSources, NO_HINTS, context);
+  expect(read).toEqual(['scale', 'other']);
+  expect(plan.variants.map(({ kernel, job }) => [kernel.name, job.constants])).toEqual([
+    ['scale_1', { FACTOR: ['int', '1'] }],
+    ['scale_2', { FACTOR: ['int', '2'] }],
+    ['scale_3', { FACTOR: ['int', '3'] }],
+    ['other', {}],
+  ]);
+  expect(plan.codes.get('scale_3')).toBe(plan.codes.get('scale_1'));
+  expect(plan.codes.get('other')).not.toBe(plan.codes.get('scale_1'));
+  expect(new Set(plan.variants.map(({ hash }) => hash)).size).toBe(4);
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import { accessOf } from '../../../src/plan/record/access.ts';
+
+/** A kernel in Triton's intermediate code, as Triton 3.8 prints it. */
+function kernel(parameters: string, body: string): string {
+  return `module {
+  tt.func public @kernel(${parameters}) attributes {noinline = false} {
+${body}
+    tt.return loc(#loc)
+  } loc(#loc)
+} loc(#loc)`;
+}
+
+const POINTERS =
+  '%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %out: !tt.ptr<f32> loc("out"(#loc)), %n: i32 loc("n"(#loc))';
+
+function names({ reads, writes }: ReturnType<typeof accessOf>): readonly string[][] {
+  return [[...reads], [...writes]];
+}
+
+describe('accessOf', () => {
+  it('follows pointers from the parameters to loads and stores', () => {
+    const access = accessOf(
+      kernel(
+        POINTERS,
+        `    %0 = tt.splat %x_ptr : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>> loc(#loc2)
+    %1 = tt.addptr %0, %offs : tensor<64x!tt.ptr<f32>>, tensor<64xi32> loc(#loc2)
+    %2 = tt.load %1, %mask : tensor<64x!tt.ptr<f32>> loc(#loc2)
+    %3 = tt.splat %out : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>> loc(#loc2)
+    tt.store %3, %2 : tensor<64x!tt.ptr<f32>> loc(#loc2)`,
+      ),
+    );
+    expect(names(access)).toEqual([['x_ptr'], ['out']]);
+    expect(access).toMatchObject({ hasAtomics: false, hasForeignCode: false, product: undefined });
+  });
+
+  it('takes the names from the locations where values have numbers', () => {
+    const access = accessOf(
+      kernel(
+        '%arg0: !tt.ptr<f32> loc("x_ptr"(#loc)), %arg1: !tt.tensordesc<tensor<8x8xf16>> loc("desc"(#loc))',
+        `    %0 = tt.load %arg0 : !tt.ptr<f32> loc(#loc)
+    tt.descriptor_store %arg1[%i, %j], %v : !tt.tensordesc<tensor<8x8xf16>>, tensor<8x8xf16> loc(#loc)`,
+      ),
+    );
+    expect(names(access)).toEqual([['x_ptr'], ['desc']]);
+  });
+
+  it('follows pointers through loops, each by its position', () => {
+    const access = accessOf(
+      kernel(
+        POINTERS,
+        `    %4:2 = scf.for %i = %c0 to %n step %c1 iter_args(%p = %x_ptr, %q = %out) -> (!tt.ptr<f32>, !tt.ptr<f32>)  : i32 {
+      %5 = tt.load %p : !tt.ptr<f32> loc(#loc3)
+      %6 = tt.addptr %p, %c1 : !tt.ptr<f32>, i32 loc(#loc3)
+      scf.yield %6, %q : !tt.ptr<f32>, !tt.ptr<f32> loc(#loc3)
+    } loc(#loc3)
+    tt.store %4#1, %v : !tt.ptr<f32> loc(#loc3)`,
+      ),
+    );
+    expect(names(access)).toEqual([['x_ptr'], ['out']]);
+  });
+
+  it('sees a pointer that only a later iteration loads', () => {
+    const access = accessOf(
+      kernel(
+        POINTERS,
+        `    %4 = scf.for %i = %c0 to %n step %c1 iter_args(%p = %x_ptr) -> (!tt.ptr<f32>)  : i32 {
+      %5 = tt.load %p : !tt.ptr<f32> loc(#loc3)
+      scf.yield %out : !tt.ptr<f32> loc(#loc3)
+    } loc(#loc3)`,
+      ),
+    );
+    expect(names(access)).toEqual([['x_ptr', 'out'], []]);
+  });
+
+  it('follows pointers through branches and while loops', () => {
+    const access = accessOf(
+      kernel(
+        POINTERS,
+        `    %4 = scf.if %c -> (!tt.ptr<f32>) {
+      scf.yield %x_ptr : !tt.ptr<f32> loc(#loc3)
+    } else {
+      scf.yield %out : !tt.ptr<f32> loc(#loc3)
+    } loc(#loc3)
+    tt.store %4, %v : !tt.ptr<f32> loc(#loc3)
+    %5 = scf.while (%p = %x_ptr) : (!tt.ptr<f32>) -> !tt.ptr<f32> {
+      scf.condition(%c) %p : !tt.ptr<f32> loc(#loc3)
+    } do {
+    ^bb0(%q: !tt.ptr<f32> loc(unknown)):
+      %6 = tt.load %q : !tt.ptr<f32> loc(#loc3)
+      scf.yield %q : !tt.ptr<f32> loc(#loc3)
+    } loc(#loc3)`,
+      ),
+    );
+    expect(names(access)).toEqual([['x_ptr'], ['x_ptr', 'out']]);
+  });
+
+  it('knows that atomic operations read and write', () => {
+    const access = accessOf(
+      kernel(
+        POINTERS,
+        '    %4 = tt.atomic_rmw fadd, acq_rel, gpu, %out, %v, %m : (!tt.ptr<f32>, f32, i1) -> f32 loc(#loc)',
+      ),
+    );
+    expect(names(access)).toEqual([['out'], ['out']]);
+    expect(access.hasAtomics).toBe(true);
+  });
+
+  it.each([
+    [
+      'tf32',
+      '%7 = tt.dot %a, %b, %c, inputPrecision = tf32 : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>',
+    ],
+    ['fp16', '%7 = tt.dot %a, %b, %c : tensor<16x16xf16> * tensor<16x16xf16> -> tensor<16x16xf32>'],
+    [
+      'bf16',
+      '%7 = tt.dot %a, %b, %c : tensor<16x16xbf16> * tensor<16x16xbf16> -> tensor<16x16xf32>',
+    ],
+    [
+      undefined,
+      '%7 = tt.dot %a, %b, %c : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>',
+    ],
+  ])('says how precise products are: %s', (product, line) => {
+    expect(accessOf(kernel(POINTERS, `    ${line} loc(#loc)`)).product).toBe(product);
+  });
+
+  it('knows code that the interpreter does not run', () => {
+    const line =
+      '    %7 = tt.extern_elementwise %x {libname = "", libpath = "", pure = true, symbol = "__nv_tanhf"} : (f32) -> f32 loc(#loc)';
+    expect(accessOf(kernel(POINTERS, line)).hasForeignCode).toBe(true);
+  });
+});

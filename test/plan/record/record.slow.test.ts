@@ -1,0 +1,308 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run as runTool } from '../../../src/base/process.ts';
+import { readManifest } from '../../../src/manifest/manifest.ts';
+import { record, type RecordResult } from '../../../src/record.ts';
+import { writeNpy } from '../../../src/manifest/values/npy.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
+import { silentLog } from '../../support/silent-log.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'triton-aot-record-test-'));
+  await mkdir(join(folder, 'recording'));
+  await writeFile(join(folder, 'app.py'), '');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+type Line = Readonly<Record<string, unknown>>;
+
+function header(): readonly Line[] {
+  return [
+    {
+      kind: 'process',
+      format: 1,
+      arguments: ['python3', 'app.py', '--fast mode'],
+      folder,
+      python: '3.12.3',
+      hasTriton: true,
+      interpreted: false,
+    },
+    { kind: 'triton', version: '3.8.0+git1234' },
+  ];
+}
+
+/** A kernel `copy(x_ptr, out_ptr, n, BLOCK)`. */
+function kernel(id: number, settings: Line = {}): Line {
+  return {
+    kind: 'kernel',
+    id,
+    name: 'copy',
+    source: { file: join(folder, 'app.py'), module: '__main__', line: 3 },
+    parameters: ['x_ptr', 'out_ptr', 'n', 'BLOCK'].map((name) => ({
+      name,
+      constexpr: name === 'BLOCK',
+    })),
+    signature: { x_ptr: '*fp32', out_ptr: '*fp32', n: 'i32', BLOCK: 'constexpr' },
+    constants: { BLOCK: ['int', '128'] },
+    divisibleBy16: ['x_ptr', 'out_ptr'],
+    options: { num_warps: 4, num_stages: 3 },
+    target: { backend: 'cuda', arch: 90 },
+    autotune: null,
+    isGluon: false,
+    ttir: `module {
+  tt.func public @copy(%x_ptr: !tt.ptr<f32> loc("x_ptr"(#loc)), %out_ptr: !tt.ptr<f32> loc("out_ptr"(#loc)), %n: i32 loc("n"(#loc))) {
+    %0 = tt.load %x_ptr : !tt.ptr<f32> loc(#loc)
+    tt.store %out_ptr, %0 : !tt.ptr<f32> loc(#loc)
+  }
+}`,
+    ...settings,
+  };
+}
+
+function call(owner: number, id: number, n: number, blocks: number, settings: Line = {}): Line {
+  const buffer = { shape: [n], strides: [1] };
+  return {
+    kind: 'call',
+    kernel: owner,
+    call: id,
+    grid: [blocks, 1, 1],
+    scalars: { n: ['int', `${n}`] },
+    buffers: { x_ptr: buffer, out_ptr: buffer },
+    ...settings,
+  };
+}
+
+function count(owner: number, id: number, seen: number): Line {
+  return { kind: 'count', kernel: owner, call: id, count: seen, launchNs: 9000, gpuMs: 0.0123 };
+}
+
+async function write(lines: readonly Line[], name = '1-a.jsonl', end = ''): Promise<void> {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  await writeFile(join(folder, 'recording', name), text + end);
+}
+
+function run(golden = 0): Promise<RecordResult> {
+  const request = {
+    command: [],
+    out: join(folder, 'kernels.yaml'),
+    golden,
+    from: join(folder, 'recording'),
+  };
+  const signal = new AbortController().signal;
+  return record(
+    { ...request, hasTerminal: false },
+    { env: {}, log: silentLog, signal, runTool, scratch: folder },
+  );
+}
+
+const manifest = (): Promise<string> => readFile(join(folder, 'kernels.yaml'), 'utf8');
+
+/** The manifest of a recording, which must be a valid one. */
+async function recorded(lines: readonly Line[], golden = 0): Promise<string> {
+  await write([...header(), ...lines]);
+  await run(golden);
+  const text = await manifest();
+  readManifest(text, 'kernels.yaml');
+  return text;
+}
+
+describe('record', () => {
+  it('writes one entry for calls that differ in sizes and hints', async () => {
+    const hinted = { divisibleBy16: ['x_ptr', 'out_ptr', 'n'] };
+    const text = await recorded([
+      kernel(0),
+      call(0, 0, 1000, 8),
+      kernel(1, hinted),
+      call(1, 0, 4096, 32),
+      count(1, 0, 41),
+    ]);
+    expectGolden(text);
+  });
+
+  it('counts the calls of all processes', async () => {
+    await write([...header(), kernel(0), call(0, 0, 1000, 8), count(0, 0, 3), count(0, 0, 5)]);
+    await write(
+      [...header(), kernel(0), call(0, 0, 1000, 8), count(0, 0, 2)],
+      '2-b.jsonl',
+      '{"kind": "ca',
+    );
+    expect((await run()).added).toEqual([{ name: 'copy', source: 'app.py:3 copy', calls: 7 }]);
+  });
+
+  it('makes a grid parameter where no expression fits every call', async () => {
+    expectGolden(
+      await recorded([kernel(0), call(0, 0, 1000, 8), call(0, 1, 1001, 77), call(0, 2, 1002, 5)]),
+    );
+  });
+
+  it('learns the grid from the launches of @triton.autotune', async () => {
+    const autotune = {
+      keys: ['n'],
+      configs: [64, 128].map((size) => ({
+        constants: { BLOCK: ['int', `${size}`] },
+        options: { num_warps: 4 },
+      })),
+    };
+    const { call: _call, ...trial } = call(1, 0, 128, 2, { kind: 'trial' });
+    const text = await recorded([
+      kernel(0, { autotune }),
+      call(0, 0, 128, 1),
+      kernel(1, { autotune, constants: { BLOCK: ['int', '64'] } }),
+      trial,
+    ]);
+    expect(text).toContain('grid: ["cdiv(n, BLOCK)"]');
+    expect(text).toContain('- { BLOCK: 128, num_warps: 4 }');
+    expect(text).not.toContain('BLOCK: 64');
+  });
+
+  it('names entries after what differs', async () => {
+    const half = { signature: { x_ptr: '*fp16', out_ptr: '*fp16', n: 'i32', BLOCK: 'constexpr' } };
+    await write([
+      ...header(),
+      kernel(0),
+      kernel(1, half),
+      kernel(2, { constants: { BLOCK: ['int', '256'] } }),
+      ...[0, 1, 2].map((owner) => call(owner, 0, 1000, owner === 2 ? 4 : 8)),
+    ]);
+    const { added } = await run();
+    expect(added.map(({ name }) => name)).toEqual([
+      'copy_fp32_block_128',
+      'copy_fp16_block_128',
+      'copy_fp32_block_256',
+    ]);
+  });
+
+  it('gives an argument that is always 1 the type of its other calls', async () => {
+    const one = {
+      signature: { x_ptr: '*fp32', out_ptr: '*fp32', n: 'constexpr', BLOCK: 'constexpr' },
+    };
+    const constants = { BLOCK: ['int', '128'], n: ['int', '1'] };
+    const text = await recorded([
+      kernel(0, { ...one, constants }),
+      call(0, 0, 1, 1, { scalars: {} }),
+      kernel(1, { signature: { x_ptr: '*fp32', out_ptr: '*fp32', n: 'i64', BLOCK: 'constexpr' } }),
+      call(1, 0, 1000, 8),
+    ]);
+    expect(text).toContain('n: i64');
+    expect(text).toContain('- { n: 1 }\n        - { n: 1000 }');
+  });
+
+  it('fills buffers as the program did', async () => {
+    const contents = {
+      kind: 'contents',
+      kernel: 0,
+      call: 0,
+      buffers: {
+        x_ptr: { elements: 1000, range: [1.89123, 2.131], unchanged: 1000, files: null },
+        out_ptr: { elements: 1000, range: [0, 0], unchanged: 4, files: null },
+      },
+    };
+    const text = await recorded([kernel(0), call(0, 0, 1000, 8), contents]);
+    expect(text).toContain('x_ptr: { shape: [n], fill: { uniform: { from: 1.89, to: 2.13 } } }');
+    // Four elements were not written, so the buffer needs contents.
+    expect(text).toContain('out_ptr: { shape: [n], role: inout, fill: zeros }');
+  });
+
+  it('compares nothing where the interpreter would take too long, and says so', async () => {
+    const text = await recorded([kernel(0), call(0, 0, 1_280_000, 10_000)]);
+    expect(text).toContain(
+      "# Every recorded call is too large for Triton's interpreter: nothing is compared.",
+    );
+    expect(text).toContain('reference: none');
+  });
+
+  it('keeps the inputs and outputs of a call with --golden', async () => {
+    const bytes = new Uint8Array(4000);
+    const file = writeNpy({ type: '<f4', shape: [1000], bytes });
+    for (const name of ['x0', 'x1', 'out0', 'out1'])
+      await writeFile(join(folder, 'recording', `${name}.npy`), file);
+    const kept = (name: string) => ({ before: `${name}0.npy`, after: `${name}1.npy` });
+    const contents = {
+      kind: 'contents',
+      kernel: 0,
+      call: 0,
+      buffers: {
+        x_ptr: { elements: 1000, range: [0, 1], unchanged: 1000, files: kept('x') },
+        out_ptr: { elements: 1000, range: [0, 0], unchanged: 0, files: kept('out') },
+      },
+    };
+    expectGolden(await recorded([kernel(0), call(0, 0, 1000, 8), contents], 1));
+    expectGolden(await readFile(join(folder, 'golden/copy/outputs.py'), 'utf8'));
+    expect(await readFile(join(folder, 'golden/copy/x_ptr.npy'))).toEqual(Buffer.from(file));
+  });
+
+  it('lists what it cannot take, in the manifest too', async () => {
+    const other = { constants: { BLOCK: ['other', 'a function'] } };
+    const text = await recorded([
+      kernel(0),
+      call(0, 0, 1000, 8),
+      kernel(1, { ...other, name: 'apply' }),
+      call(1, 0, 1000, 8),
+      kernel(2, { name: 'far', source: { file: '/', module: 'far', line: 1 } }),
+      kernel(3, { name: 'typed', source: { file: '<stdin>', module: '__main__', line: 1 } }),
+      kernel(4, { name: 'amd', target: { backend: 'hip', arch: 'gfx942' } }),
+    ]);
+    expectGolden(text.slice(text.indexOf('# Not recorded')));
+  });
+});
+
+describe('record into a manifest', () => {
+  const lines = (): readonly Line[] => [kernel(0), call(0, 0, 1000, 8)];
+
+  it.each([
+    [
+      'a block map with comments',
+      '  # mine\n  mine: { source: "m.py:f", signature: "*fp32, 64", grid: 1 } # fast\n\n# The end.\n',
+    ],
+    [
+      'a deep block map',
+      '      mine:\n          source: m.py:f\n          signature: "*fp32, 64"\n          grid: 1',
+    ],
+    ['a flow map', ' { mine: { source: "m.py:f", signature: "*fp32, 64", grid: 1 } }\n'],
+  ])('adds to %s', async (what, kernels) => {
+    const isFlow = what === 'a flow map';
+    const text = `# Ours\npackage:   ours\ntriton: "3.8.0"\ntargets: [sm_90]   # for now\nkernels:${isFlow ? '' : '\n'}${kernels}`;
+    await writeFile(join(folder, 'kernels.yaml'), text);
+    const merged = await recorded(lines());
+    expectGolden(merged);
+    const kept = isFlow ? '# for now' : kernels.replace(/ # fast[^]*/, ' # fast');
+    expect(merged).toContain(kept);
+    await run();
+    expect(await manifest()).toBe(merged);
+  });
+
+  it.each([
+    [
+      'arguments',
+      'arguments: { x_ptr: "*fp32", out_ptr: "*fp32:16", n: i32 }, constants: { BLOCK: 128 }',
+    ],
+    ['a signature', 'signature: "*fp32:16, *fp32:16, i32, 128"'],
+    [
+      'configs',
+      'arguments: { x_ptr: "*fp32", out_ptr: "*fp32", n: i32 }, configs: [{ BLOCK: 64 }]',
+    ],
+  ])('keeps a kernel that a person wrote with %s', async (_form, settings) => {
+    const text = `package: ours\ntriton: 3.8.0\ntargets: [sm_90]\nkernels:\n  mine: { source: app.py:copy, ${settings}, grid: 7 }\n`;
+    await writeFile(join(folder, 'kernels.yaml'), text);
+    await write([...header(), ...lines()]);
+    const { added, kept } = await run();
+    expect({ added, kept: kept.map(({ name }) => name) }).toEqual({ added: [], kept: ['mine'] });
+    expect(await manifest()).toBe(text);
+  });
+
+  it('adds a kernel with other constants under another name', async () => {
+    const text =
+      'package: ours\ntriton: 3.8.0\ntargets: [sm_90]\nkernels:\n  copy: { source: app.py:copy, signature: "*fp32, *fp32, i32, 64", grid: 7 }\n';
+    await writeFile(join(folder, 'kernels.yaml'), text);
+    await write([...header(), ...lines()]);
+    expect((await run()).added.map(({ name }) => name)).toEqual(['copy_2']);
+  });
+
+  it('refuses a recording of another version', async () => {
+    await write([{ ...header()[0], format: 2 }]);
+    expect(await failureOf(() => run())).toMatch('another version of triton-aot');
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { run } from '../../src/base/process.ts';
+import { ROOT } from '../support/command.ts';
+
+describe('the order of layers', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'layers-'));
+    const config = {
+      jsPlugins: [join(ROOT, 'scripts/layers.js')],
+      rules: { 'layers/order': 'error' },
+    };
+    await writeFile(join(folder, '.oxlintrc.json'), JSON.stringify(config));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** Returns the message of the rule for a file with this import, or '' if it accepts the file. */
+  async function lint(file: string, imported: string): Promise<string> {
+    const path = join(folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `import { x } from '${imported}';\nexport const y = x;\n`);
+    const argv = [join(ROOT, 'node_modules/.bin/oxlint'), '--format', 'unix', path];
+    const signal = new AbortController().signal;
+    const { code, stdout } = await run(argv, { cwd: folder, env: process.env, signal });
+    const message = /: (.*) \[Error/.exec(stdout)?.[1] ?? '';
+    expect({ stdout, code }).toMatchObject({ code: message === '' ? 0 : 1 });
+    return message;
+  }
+
+  it.each([
+    ['src/plan/a.ts', '../manifest/manifest.ts'],
+    ['src/plan/record/a.ts', '../b.ts'],
+    ['src/cli/a.ts', '../github/fetch/fetch.ts'],
+    ['src/build.ts', './plan/a.ts'],
+    ['src/action/entries/main.ts', '../run.ts'],
+    ['src/plan/a.ts', 'node:path'],
+  ])('lets %s import %s', async (file, imported) => {
+    expect(await lint(file, imported)).toBe('');
+  });
+
+  it.each([
+    ['src/manifest/a.ts', '../plan/b.ts', 'manifest comes before plan and must not import from it'],
+    ['src/prove/a.ts', '../smoke.ts', 'prove comes before verbs and must not import from it'],
+    ['src/misc/a.ts', '../base/b.ts', 'src/misc/a.ts is in no layer of scripts/layers.js'],
+    ['src/plan/a.ts', '../misc/b.ts', 'src/misc/b.ts is in no layer of scripts/layers.js'],
+    [
+      'src/package/a.ts',
+      './triton-tools/tools.ts',
+      'package/triton-tools is imported through triton-tools.ts or known-wrong.ts, not src/package/triton-tools/tools.ts',
+    ],
+  ])('stops %s from importing %s', async (file, imported, message) => {
+    expect(await lint(file, imported)).toContain(message);
+  });
+});

@@ -1,0 +1,295 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatProblem } from '../../../src/base/errors.ts';
+import { run as runTool } from '../../../src/base/process.ts';
+import { bench } from '../../../src/bench.ts';
+import type { BenchRequest } from '../../../src/prove/bench/request.ts';
+import { benchFailure, benchProblems, type BenchResult } from '../../../src/prove/bench/result.ts';
+import type { PackagedCase } from '../../../src/manifest/values/document.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
+import { recordedDriver } from '../../support/recorded-driver.ts';
+import { silentLog } from '../../support/silent-log.ts';
+import { MANIFEST, scaleCase, scaleCases, smokePackage } from '../smoke/smoke-package.ts';
+
+/** A call takes 1 ms. Algo 1, whose blocks have 128 elements, aborts with n = 512. */
+const KERNELS = `
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <time.h>
+int execute(const char *kernel, void **parameters, const unsigned grid[3]) {
+  const int n = *(int *)parameters[2];
+  if (n == 512 && grid[0] == 4) abort();
+  if (n == 33) return 0;
+  nanosleep(&(struct timespec){0, 1000000}, NULL);
+  return 0;
+}
+`;
+
+/**
+ * Python's part of the protocol. The JIT takes twice as long as the package. It kills its process
+ * with algo 1 of n = 512, and hangs with that of n = 33. Each process writes its job to a new file.
+ */
+const PYTHON = `
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+const job = JSON.parse(readFileSync(process.argv[3], 'utf8'));
+const jobs = readdirSync(process.env.JOBS);
+writeFileSync(process.env.JOBS + '/' + jobs.length, JSON.stringify({
+  job, device: process.env.CUDA_VISIBLE_DEVICES, cache: process.env.TRITON_CACHE_DIR,
+}));
+const emit = (event) => console.log(JSON.stringify(event));
+if (process.env.MISSING) {
+  emit({ event: 'fatal', message: 'cannot import PyTorch' });
+  process.exit(2);
+}
+emit({ event: 'versions', python: '3.12.0', triton: '3.6.0', torch: '2.11.0' });
+if (job.peaks !== null) emit({ event: 'peaks', bandwidth: 1e12, matrix: { fp32: 1e14 } });
+for (const { id, kind, algo, case: index } of job.tasks) {
+  const n = Number(job.cases[index].scalars.n);
+  emit({ event: 'start', task: id });
+  process.stdout.write('printed by a kernel ');
+  if (algo === 1 && n === 512) process.kill(process.pid, 'SIGKILL');
+  if (algo === 1 && n === 33) await new Promise((resolve) => setTimeout(resolve, 60_000));
+  if (kind === 'launch') {
+    emit({ event: 'done', task: id, launches: { jit: [20000, 30000, 20000] }, first: { jit: 9e5 } });
+    continue;
+  }
+  emit({
+    event: 'done', task: id, rounds: { package: [10, 12, 10], jit: [20, 24, 22] },
+    first: { package: 300, jit: 2e6 }, differences: { jit: { y: n === 33 ? 0.5 : 1e-6 } },
+    faults: n === 33 ? { torch: 'TypeError: no' } : {},
+  });
+}
+emit({ event: 'end' });
+`;
+
+let driver = '';
+let folder = '';
+let python = '';
+let manifest = '';
+
+const bytesOfCase = (n: number): PackagedCase =>
+  scaleCase(n, {
+    bytes: 8 * n,
+    grids: [
+      [Math.ceil(n / 64), 1, 1],
+      [Math.ceil(n / 128), 1, 1],
+    ],
+  });
+
+beforeAll(async () => {
+  driver = await recordedDriver(KERNELS);
+  const cases = [256, 512, 33].map(bytesOfCase);
+  folder = await smokePackage([scaleCases({ cases })]);
+  const work = await mkdtemp(join(tmpdir(), 'bench-'));
+  const script = join(work, 'worker.mjs');
+  await writeFile(script, PYTHON);
+  python = join(work, 'python');
+  await writeFile(python, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$2" "$3"\n`);
+  await chmod(python, 0o755);
+  manifest = join(work, 'kernels.yaml');
+  // The package takes half of the time.
+  await writeFile(manifest, `${MANIFEST}budget: { time: 0.4x }\n`);
+});
+
+interface Changes extends Partial<BenchRequest> {
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+async function measure({ env = {}, ...changes }: Changes): Promise<BenchResult> {
+  const scratch = await mkdtemp(join(tmpdir(), 'bench-scratch-'));
+  const request: BenchRequest = {
+    package: folder,
+    manifest,
+    jit: false,
+    python,
+    launch: false,
+    only: [],
+    rounds: 3,
+    wait: 1,
+    timeout: 3,
+    jobs: 2,
+    lockFolder: await mkdtemp(join(tmpdir(), 'locks-')),
+    ...changes,
+  };
+  const context = {
+    env: { PATH: process.env['PATH'], LD_LIBRARY_PATH: driver, ...env },
+    log: silentLog,
+    signal: new AbortController().signal,
+    runTool,
+    scratch,
+    now: () => performance.now(),
+  };
+  try {
+    return await bench(request, context);
+  } finally {
+    expect(await readdir(scratch)).toEqual([]);
+  }
+}
+
+const namesOf = ({ runs }: BenchResult): readonly string[] =>
+  runs.map(({ case: name, algo }) => `${name} ${algo}`);
+const ALL = ['n=256 0', 'n=256 1', 'n=512 0', 'n=512 1', 'n=33 0', 'n=33 1'];
+
+describe('a benchmark of a package alone', () => {
+  let result: BenchResult;
+  beforeAll(async () => {
+    result = await measure({ timeout: 20 });
+  }, 120_000);
+
+  it('has the time, the rate and the share of the measured bandwidth of each case and algo', () => {
+    expect(namesOf(result)).toEqual(ALL);
+    expect(result.device).toMatchObject({ capability: '9.0' });
+    expect(result.peaks?.bandwidth).toBeGreaterThan(1e6);
+    const [first] = result.runs;
+    const microseconds = first?.microseconds ?? NaN;
+    expect(microseconds).toBeGreaterThan(1000);
+    expect(microseconds).toBeLessThan(100_000);
+    expect(first?.gigabytesPerSecond).toBeCloseTo((8 * 256) / microseconds / 1000, 9);
+    const share = (8 * 256) / (microseconds / 1e6) / (result.peaks?.bandwidth ?? NaN);
+    expect(first?.share).toEqual({ of: 'memory', value: expect.closeTo(share, 12) });
+    expect(first).toMatchObject({ jit: undefined, torch: undefined, faults: {} });
+  });
+
+  it('has the first call of each algo', () => {
+    const first = result.runs.map((run) => [run.case, run.algo, run.first.package !== undefined]);
+    // After a crash, the process that goes on has a first call too.
+    expect(first).toEqual([
+      ['n=256', 0, true],
+      ['n=256', 1, true],
+      ['n=512', 0, false],
+      ['n=512', 1, false],
+      ['n=33', 0, false],
+      ['n=33', 1, true],
+    ]);
+    expect(result.runs[0]?.first.package).toBeGreaterThan(1000);
+  });
+
+  it('does not check budgets of time, and says so', () => {
+    expect(result.exceeded).toEqual([]);
+    expect(result.notes).toEqual([
+      'time budgets were not checked, which takes --jit without --launch: scale',
+    ]);
+  });
+
+  it('sets aside a call that crashes', () => {
+    expect(result.runs[3]).toMatchObject({ microseconds: undefined, share: undefined });
+    expect(benchProblems(result).map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^scale \[algo 1, n=512\]: the test program .*SIGABRT/),
+    ]);
+  });
+});
+
+describe('a benchmark of calls on the CPU', () => {
+  let result: BenchResult;
+  let jobs: string;
+  beforeAll(async () => {
+    jobs = await mkdtemp(join(tmpdir(), 'jobs-'));
+    const selected = { case: 2, algo: 0 };
+    result = await measure({
+      launch: true,
+      jit: true,
+      ...selected,
+      timeout: 30,
+      env: { JOBS: jobs },
+    });
+  }, 120_000);
+
+  it('compares the package with the driver and the JIT', () => {
+    expect(result).toMatchObject({ runs: [], peaks: undefined, versions: { triton: '3.6.0' } });
+    const [launch] = result.launches;
+    expect(result.launches).toHaveLength(1);
+    expect(launch).toMatchObject({ kernel: 'scale', case: 'n=33', algo: 0, parameters: 4 });
+    const microseconds = launch?.microseconds ?? NaN;
+    expect(microseconds).toBeGreaterThan(0);
+    expect(launch?.driver?.microseconds).toBeGreaterThan(0);
+    expect(launch?.driver?.ratio).toBeGreaterThan(0.2);
+    expect(launch?.driver?.ratio).toBeLessThan(5);
+    expect(launch?.jit).toEqual({ microseconds: 20, ratio: microseconds / 20 });
+    expect(launch?.first.package).toBeGreaterThan(0);
+    expect(launch?.first.jit).toBe(9e5);
+    expect(benchProblems(result)).toEqual([]);
+  });
+
+  it('does not run the package in Python', async () => {
+    const { job } = JSON.parse(await readFile(join(jobs, '0'), 'utf8')) as {
+      job: { library: unknown; peaks: unknown; tasks: { kind: string }[] };
+    };
+    expect(job).toMatchObject({ library: null, peaks: null });
+    expect(job.tasks.map(({ kind }) => kind)).toEqual(['launch']);
+  });
+});
+
+describe('a benchmark beside the JIT', () => {
+  let result: BenchResult;
+  let jobs: string;
+  beforeAll(async () => {
+    jobs = await mkdtemp(join(tmpdir(), 'jobs-'));
+    result = await measure({ jit: true, env: { JOBS: jobs } });
+  }, 120_000);
+
+  it('has the median of the ratios', () => {
+    expect(namesOf(result)).toEqual(ALL);
+    expect(result.versions).toEqual({
+      python: '3.12.0',
+      triton: '3.6.0',
+      torch: '2.11.0',
+    });
+    expect(result.runs[0]).toMatchObject({
+      microseconds: 10,
+      jit: { microseconds: 22, ratio: 0.5, from: 10 / 22, to: 0.5 },
+      first: { package: 300, jit: 2e6 },
+      faults: {},
+    });
+  });
+
+  it('has the worst time that exceeds the budget, after the calls that failed', () => {
+    const [crashed, hangs, slow] = benchFailure(result)?.problems ?? [];
+    expect(benchFailure(result)?.kind).toBe('smoke');
+    expect([crashed?.place, hangs?.place]).toEqual([undefined, undefined]);
+    expectGolden(formatProblem({ message: '', ...slow }).replaceAll(manifest, 'kernels.yaml'));
+  });
+
+  it('goes on in a new process after a crash and after a hang', async () => {
+    const problems = benchProblems(result).map(({ message }) => message);
+    expect(problems).toEqual([
+      expect.stringMatching(/^scale \[algo 1, n=512\]: Python .*SIGKILL.*printed by a kernel/s),
+      expect.stringMatching(/^scale \[algo 1, n=33\]: no result after 3 s: a kernel hangs/),
+    ]);
+    const files = (await readdir(jobs)).toSorted();
+    const read = files.map(async (name) => JSON.parse(await readFile(join(jobs, name), 'utf8')));
+    const started = (await Promise.all(read)) as {
+      job: { peaks: unknown; tasks: unknown[] };
+      device: string;
+      cache: string;
+    }[];
+    expect(started.map(({ job }) => job.tasks.length)).toEqual([6, 2]);
+    // The peaks are measured once.
+    expect(started.map(({ job }) => job.peaks)).toEqual([[], null]);
+    expect(started[0]?.device).toBe(result.device.uuid);
+    expect(started[0]?.cache).toMatch(/triton$/);
+  });
+
+  it('notes what makes the times incomparable', () => {
+    expect(result.notes).toEqual([
+      'the package was built with Triton 3.8.0, the JIT is 3.6.0',
+      "scale [algo 0, n=33]: y of the JIT differs from the package's (relative error 0.50)",
+      'the time budget of scale was not checked for 2 of 6 measurements, which have no time of the JIT',
+    ]);
+    expect(result.runs[4]?.faults).toEqual({ torch: 'TypeError: no' });
+  });
+});
+
+describe('a benchmark beside the JIT needs', () => {
+  it('a Python with PyTorch and Triton', async () => {
+    const jobs = await mkdtemp(join(tmpdir(), 'jobs-'));
+    const missing = failureOf(() => measure({ jit: true, env: { JOBS: jobs, MISSING: '1' } }));
+    expectGolden((await missing).replaceAll(python, 'PYTHON'));
+    expectGolden(await failureOf(() => measure({ jit: true, python: 'no-such-python' })));
+  }, 60_000);
+
+  it('the manifest', async () => {
+    expectGolden(await failureOf(() => measure({ jit: true, manifest: 'missing.yaml' })));
+  });
+});

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  compilerEnvironment,
+  findCompilers,
+  findCudaHeader,
+  probeEnvironment,
+  runCompiler,
+  testEnvironment,
+} from '../../../src/prove/harness/tools.ts';
+import { formatProblem } from '../../../src/base/errors.ts';
+import { run as runTool } from '../../../src/base/process.ts';
+import { HERE } from '../../support/here.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'compiler-'));
+});
+
+describe('the compilers', () => {
+  it('are the first common ones on PATH', async () => {
+    for (const name of ['gcc', 'clang', 'clang++']) await program(name);
+    const found = await findCompilers({ PATH: folder });
+    expect(found).toEqual({ c: [join(folder, 'gcc')], cxx: [join(folder, 'clang++')] });
+  });
+
+  it('are those that CC and CXX name, with their arguments', async () => {
+    for (const name of ['cc', 'c++', 'ccache']) await program(name);
+    const found = await findCompilers({ PATH: folder, CC: ' ccache gcc', CXX: '' });
+    expect(found).toEqual({ c: [join(folder, 'ccache'), 'gcc'], cxx: [join(folder, 'c++')] });
+  });
+
+  it('must exist', async () => {
+    await program('cc');
+    expectGolden(await failureOf(() => findCompilers({ PATH: folder })));
+    expectGolden(await failureOf(() => findCompilers({ PATH: folder, CC: 'icc' })));
+  });
+
+  it('report their first errors, with the place', async () => {
+    const source = join(folder, 'bad.c');
+    await writeFile(source, 'int a;\nint b = c;\nint d = e;\n');
+    const { signal } = new AbortController();
+    const context = { env: { PATH: process.env['PATH'] }, signal, runTool };
+    const argv = ['cc', '-c', source, '-o', join(folder, 'bad.o')];
+    const problems = await runCompiler({ argv, label: 'bad.c', blame: 'smoke' }, context);
+    expect(problems).toMatchObject([
+      {
+        message: expect.stringMatching(/^bad\.c does not compile: .*undeclared/),
+        place: { file: source, line: 2, column: 9 },
+        hint: expect.stringContaining('bad.c:3:9'),
+      },
+    ]);
+  });
+
+  it('must write what they are asked for', async () => {
+    const argv = ['/bin/true', '-c', 'x.c', '-o', join(folder, 'x.o')];
+    const problems = await runCompiler({ argv, label: 'x.c', blame: 'smoke' }, HERE);
+    expectGolden(problems.map(formatProblem).join('\n'));
+  });
+
+  it('are ended if they take too long', async () => {
+    const { signal } = new AbortController();
+    const context = { env: { PATH: process.env['PATH'] }, signal, runTool };
+    const run = { argv: ['sleep', '60'], label: 'k.c', blame: 'environment' } as const;
+    expect(await runCompiler(run, context, 0.2)).toMatchObject([
+      { message: 'k.c: sleep was ended because it took longer than 0.2 seconds' },
+    ]);
+  });
+
+  it.each([
+    ['lines', 'a\n'.repeat(5e5)],
+    ['one line', 'a'.repeat(1e6)],
+    ['colons', ':1:1:'.repeat(2e5)],
+    ['spaces', ' \n'.repeat(5e5)],
+  ])('may print a megabyte of %s', async (_what, output) => {
+    const compiler = join(folder, 'cc');
+    await writeFile(join(folder, 'output'), output);
+    await writeFile(compiler, `#!/bin/sh\ncat "${folder}/output" >&2\nexit 1\n`, { mode: 0o755 });
+    const before = process.cpuUsage();
+    const problems = await runCompiler({ argv: [compiler], label: 'x.c', blame: 'smoke' }, HERE);
+    expect(problems).toHaveLength(1);
+    // Of CPU time, which other programs on the machine do not change. In microseconds.
+    const { user, system } = process.cpuUsage(before);
+    expect(user + system).toBeLessThan(2e6);
+  });
+});
+
+const RUNNER = {
+  PATH: '/bin',
+  LD_LIBRARY_PATH: '/driver',
+  CPATH: '/headers',
+  CUDA_VISIBLE_DEVICES: '3',
+  LANG: 'de_DE.UTF-8',
+  GITHUB_TOKEN: 'secret',
+  ACTIONS_RUNTIME_TOKEN: 'secret',
+  INPUT_TOKEN: 'secret',
+  MY_PASSWORD: 'secret',
+};
+
+describe('the environment', () => {
+  it('of a test has the UUIDs of its GPUs and no secrets', () => {
+    expect(testEnvironment(RUNNER, ['GPU-1', 'GPU-2'])).toEqual({
+      PATH: '/bin',
+      LD_LIBRARY_PATH: '/driver',
+      LANG: 'de_DE.UTF-8',
+      CUDA_DEVICE_ORDER: 'PCI_BUS_ID',
+      CUDA_VISIBLE_DEVICES: 'GPU-1,GPU-2',
+    });
+  });
+
+  it('of the probe has CUDA_VISIBLE_DEVICES', () => {
+    expect(probeEnvironment(RUNNER)).toMatchObject({ CUDA_VISIBLE_DEVICES: '3' });
+  });
+
+  it('of a compiler has its search paths, and sets English messages', () => {
+    expect(compilerEnvironment(RUNNER)).toEqual({
+      PATH: '/bin',
+      LD_LIBRARY_PATH: '/driver',
+      CPATH: '/headers',
+      LC_ALL: 'C',
+    });
+  });
+});
+
+describe("the driver's header", () => {
+  it('is that of the first toolkit that is new enough', async () => {
+    await header('old', 11_080);
+    await header('new', 12_040);
+    const env = { CUDA_HOME: join(folder, 'old'), CUDA_PATH: join(folder, 'new') };
+    expect(await findCudaHeader(env, [])).toBe(join(folder, 'new/include'));
+    expect(await findCudaHeader({}, [join(folder, 'new')])).toBe(join(folder, 'new/include'));
+  });
+});
+
+async function program(name: string): Promise<void> {
+  await writeFile(join(folder, name), '#!/bin/sh\n', { mode: 0o755 });
+}
+
+async function header(toolkit: string, version: number): Promise<void> {
+  await mkdir(join(folder, toolkit, 'include'), { recursive: true });
+  const text = `#ifndef A\n#define CUDA_VERSION ${version}\n#endif\n`;
+  await writeFile(join(folder, toolkit, 'include/cuda.h'), text);
+}

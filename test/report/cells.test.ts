@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Resources } from '../../src/compile/cubin/resources.ts';
+import { memoryText, RESOURCE_HEADINGS, resourceCells } from '../../src/report/cells.ts';
+
+const RESOURCES: Resources = {
+  registers: 255,
+  stack: 48,
+  sharedStatic: 1024,
+  sharedDynamic: 65_536,
+  tensorColumns: 0,
+  warps: 8,
+  ctas: 1,
+  size: 12_000,
+  code: 9_216,
+  codeSha256: 'a3f1',
+  instructions: {
+    total: 576,
+    globalLoads: { '2': 1, '16': 4 },
+    globalStores: { '4': 2 },
+    asyncCopies: { '16': 12 },
+    bulkCopies: 3,
+    atomics: 0,
+    tensorCore: 32,
+    spillLoads: 12,
+    spillStores: 1,
+    spillBytes: 48,
+  },
+  occupancy: { blocks: 1, warps: 8, share: 0.125, limit: 'registers' },
+};
+
+function cellsOf(target: string, resources: Resources): Readonly<Record<string, string>> {
+  const cells = resourceCells(target, resources);
+  return Object.fromEntries(
+    RESOURCE_HEADINGS.map((heading, index) => [heading, cells[index] ?? '']),
+  );
+}
+
+describe('resourceCells', () => {
+  it('describes what a variant takes, the widest accesses first', () => {
+    expect(cellsOf('sm_90', RESOURCES)).toEqual({
+      Registers: '255',
+      Spills: '48 B (1 store, 12 loads)',
+      Stack: '48 B',
+      'Shared memory': '64.0 KiB',
+      Code: '9.0 KiB',
+      Occupancy: '13 % (registers)',
+      'Global loads': '4 × 16 B, 1 × 2 B',
+      'Global stores': '2 × 4 B',
+      'Async copies': '12 × 16 B, 3 bulk',
+      'Tensor core': '32',
+    });
+    // Before sm_90, the cubin has no shared memory of the system.
+    expect(cellsOf('sm_80', RESOURCES)['Shared memory']).toBe('65.0 KiB');
+  });
+
+  it('leaves out instructions that the code does not have, but not spills', () => {
+    const { instructions } = RESOURCES;
+    const none = { tensorCore: 0, bulkCopies: 0, asyncCopies: {}, spillStores: 0, spillLoads: 0 };
+    const cells = cellsOf('sm_90', { ...RESOURCES, instructions: { ...instructions, ...none } });
+    expect(cells).toMatchObject({ Spills: '0', 'Async copies': '', 'Tensor core': '' });
+  });
+});
+
+it('memoryText changes the unit at 1 KiB', () => {
+  expect([0, 1, 1023, 1024, 1536].map(memoryText)).toEqual([
+    '0',
+    '1 B',
+    '1023 B',
+    '1.0 KiB',
+    '1.5 KiB',
+  ]);
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compareBuilds } from '../../../src/report/difference/difference.ts';
+import { readBuild } from '../../../src/report/difference/read-build.ts';
+import { differenceCounts } from '../../../src/report/difference/text.ts';
+import { DEFAULT_THRESHOLDS, findRegressions } from '../../../src/report/difference/thresholds.ts';
+import { reportBuild } from '../../../src/report/create.ts';
+import { writeReport } from '../../../src/report/files.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { FUNCTIONS, MANIFEST } from '../../cli/demo.ts';
+import { fakeResult } from '../../support/fake-build.ts';
+import { fakePackage } from '../../support/fake-package.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
+import { manifestOf } from './builds.ts';
+
+let folder = '';
+let before = '';
+let after = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'compared-'));
+  before = await fakePackage(MANIFEST, FUNCTIONS);
+  after = await fakePackage(MANIFEST, FUNCTIONS, undefined, ({ kernel, config, target }) =>
+    kernel.name === 'scale' && config === 1 && target.name === 'sm_90' ? 255 : 24,
+  );
+});
+afterAll(() =>
+  Promise.all([folder, before, after].map((path) => rm(path, { recursive: true, force: true }))),
+);
+
+describe('packages in folders', () => {
+  it('are compared by their manifest.json: a planted regression is found', async () => {
+    const difference = compareBuilds(await readBuild(before), await readBuild(after));
+    const found = findRegressions(difference, new Map([['registers', { percent: 100 }]]));
+    expect(found.map(({ kernel, where }) => `${kernel} ${where}`)).toEqual([
+      'scale sm_90, BLOCK=32, num_warps=8, x % 16 == 0, n == 1',
+      'scale sm_90, BLOCK=32, num_warps=8, x % 16 == 0',
+    ]);
+    expect(found[0]?.text).toBe('registers 24 → 255 (+963 %)');
+    expect(findRegressions(difference, DEFAULT_THRESHOLDS).length).toBeGreaterThan(found.length);
+  });
+
+  it('can be named by the manifest.json', async () => {
+    const file = await readBuild(join(before, 'manifest.json'));
+    expect(file).toEqual(await readBuild(before));
+    expect(file.variants).toHaveLength(10);
+  });
+
+  it('can be split by target', async () => {
+    const text = await readFile(join(before, 'manifest.json'), 'utf8');
+    const whole = JSON.parse(text) as { kernels: { variants: { target: string }[] }[] };
+    for (const target of ['sm_80', 'sm_90']) {
+      const kernels = whole.kernels.map((kernel) => ({
+        ...kernel,
+        variants: kernel.variants.filter((variant) => variant.target === target),
+      }));
+      await mkdir(join(folder, 'parts', target), { recursive: true });
+      const part = JSON.stringify({ ...whole, part: target, kernels });
+      await writeFile(join(folder, 'parts', target, 'manifest.json'), part);
+    }
+    const parts = await readBuild(join(folder, 'parts'));
+    const difference = compareBuilds(await readBuild(before), parts);
+    expect(differenceCounts(difference)).toMatchObject({ unchanged: 10, added: 0, removed: 0 });
+  });
+
+  it('have the times of a report', async () => {
+    const report = await reportBuild({ ...fakeResult(MANIFEST, FUNCTIONS), packages: [] });
+    const tested = (microseconds: number): Report => ({
+      ...report,
+      smoke: [
+        {
+          device: { name: 'NVIDIA H100', capability: '9.0', driver: '13.0' },
+          passed: 1,
+          failed: 0,
+          seconds: 1,
+          runs: [
+            {
+              kernel: 'scale',
+              case: 'n=1',
+              algo: 1,
+              specialisation: 0,
+              microseconds,
+              outputs: [],
+              problems: [],
+            },
+          ],
+        },
+      ],
+    });
+    const [old, now] = [join(folder, 'old'), join(folder, 'now')];
+    await cp(before, old, { recursive: true });
+    await cp(after, now, { recursive: true });
+    await writeReport(old, tested(10));
+    await writeReport(now, tested(8.8));
+    const { times } = compareBuilds(await readBuild(old), await readBuild(now));
+    expect(times).toMatchObject([
+      { kernel: 'scale', case: 'n=1', device: 'NVIDIA H100', before: 10, after: 8.8 },
+    ]);
+    // A report that cannot be read is not needed for the rest.
+    await writeFile(join(now, 'report.json'), '{"smoke":');
+    expect((await readBuild(now)).times).toEqual([]);
+  });
+});
+
+describe('what is not a package', () => {
+  it.each<[what: string, content: string | undefined]>([
+    ['does not exist', undefined],
+    ['is of another program', '{"name":"webextension"}'],
+    ['is of a later version', JSON.stringify(manifestOf([{}], { format: 2 }))],
+    ['is damaged', '{"format":1,"pack'],
+    ['lacks something', JSON.stringify({ ...manifestOf([{}]), kernels: [{ name: 'add' }] })],
+    [
+      "is of Triton's own tools",
+      JSON.stringify(
+        manifestOf([{}], { generator: { name: 'triton-aot', version: '0.1.0', mode: 'triton' } }),
+      ),
+    ],
+  ])('%s', async (what, content) => {
+    const file = join(folder, `${what.replaceAll(/\W/g, '-')}.json`);
+    if (content !== undefined) await writeFile(file, content);
+    const failure = (await failureOf(() => readBuild(file))).replaceAll(folder, 'FOLDER');
+    // What JSON.parse says differs between versions of Node.
+    expectGolden(`${failure.replace(/SyntaxError.*\)/, 'SyntaxError …)')}\n`);
+  });
+
+  it('is a folder without one', async () => {
+    await mkdir(join(folder, 'empty'));
+    const failure = await failureOf(() => readBuild(join(folder, 'empty')));
+    expectGolden(`${failure.replaceAll(folder, 'FOLDER')}\n`);
+  });
+});

@@ -1,0 +1,417 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatProblem } from '../../src/base/errors.ts';
+import { interruptedFailure } from '../../src/base/process.ts';
+import { readManifest } from '../../src/manifest/manifest.ts';
+import type { ToolchainContext } from '../../src/toolchain/own-environment.ts';
+import {
+  ensureToolchain,
+  manifestToolchain,
+  type ToolchainRequest,
+} from '../../src/toolchain/toolchain.ts';
+import type { Toolchain } from '../../src/toolchain/triton-found.ts';
+import { releaseDigest } from '../../src/toolchain/triton-wheels.ts';
+import { expectGolden, failureOf } from '../support/golden.ts';
+import {
+  calls,
+  installerFolder,
+  installerSaw,
+  type Machine,
+  makeMachine,
+  toolchains,
+  writeFakePython,
+  writeFakeUv,
+} from './fakes.ts';
+
+const INSTALL =
+  'uv pip install --python /home/toolchains/.making/env/bin/python --only-binary=triton --compile-bytecode';
+const TRITON = '/home/toolchains/.making/triton.txt';
+const NAME = 'triton-3.8.0-cp312-x86_64';
+
+let machine: Machine;
+beforeEach(async () => {
+  machine = await makeMachine();
+  await writeFakeUv(machine);
+});
+
+function ensure(
+  request: Partial<ToolchainRequest> = {},
+  context: Partial<ToolchainContext> = {},
+): Promise<Toolchain> {
+  return ensureToolchain(
+    { tritonVersion: '3.8.0', requirements: [], ...request },
+    { ...machine.context, ...context },
+  );
+}
+
+/** The message of the failure, with ROOT for the machine's folder. */
+async function failure(
+  request: Partial<ToolchainRequest> = {},
+  context: Partial<ToolchainContext> = {},
+): Promise<string> {
+  const message = await failureOf(() => ensure(request, context));
+  return withoutPaths(message);
+}
+
+function withoutPaths(text: string): string {
+  return text.replaceAll(machine.root, 'ROOT').replaceAll(/\.making\.[\w-]+/g, '.making');
+}
+
+const folderOf = (name: string): string => join(machine.root, 'home', 'toolchains', name);
+
+describe('a fresh installation', () => {
+  it('is created by uv, and has what was requested', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'echo Resolved 1 package; echo noise');
+    expect(await ensure({ requirements: ['numpy', 'scipy==1.2'] })).toEqual({
+      python: expect.stringMatching(
+        /\/home\/toolchains\/triton-3\.8\.0-cp312-x86_64-[0-9a-f]{8}\/bin\/python$/,
+      ),
+      pythonVersion: '3.12.4',
+      tritonVersion: '3.8.0',
+      digest: releaseDigest('3.8.0'),
+      origin: 'installed',
+    });
+    expect(await calls(machine)).toEqual([
+      'uv venv --no-project --python /bin/python3 /home/toolchains/.making/env',
+      `${INSTALL} --require-hashes -r ${TRITON}`,
+      `${INSTALL} -r ${TRITON} numpy scipy==1.2`,
+    ]);
+    expectGolden(withoutPaths(machine.logged.join('\n')));
+  });
+
+  it('requires the digests of the wheels of a known release', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, `cat "$(dirname "$4")/../../triton.txt" > '${machine.root}/pinned'`);
+    await ensure();
+    const pinned = await readFile(join(machine.root, 'pinned'), 'utf8');
+    // The wheels for CPython 3.11 on x86_64 and aarch64.
+    for (const digest of ['68988ac85d5e7086', '372285307d4c44ee'])
+      expect(pinned).toMatch(
+        new RegExp(`^triton==3\\.8\\.0 .*--hash=sha256:${digest}[0-9a-f]{48}\\b`),
+      );
+  });
+
+  it('of a known version that has other files than the release is rejected', async () => {
+    await writeFakePython(machine, 'python3', { content: 'c0ffee' });
+    expectGolden(await failure());
+  });
+
+  it('of another version has its digest noted, and must have the same files later', async () => {
+    const python = await writeFakePython(machine, 'python3', { content: 'aaaa' });
+    const request = { tritonVersion: '3.8.0+mine' };
+    const first = await ensure(request);
+    expect(first.digest).toBe('sha256:aaaa');
+    expect((await calls(machine)).at(-1)).toBe(`${INSTALL} -r ${TRITON}`);
+    expect(machine.logged).toContain(
+      'Triton 3.8.0+mine is not a known release; its files have sha256:aaaa',
+    );
+    expect(await ensure(request)).toEqual({ ...first, origin: 'reused' });
+    await rm(folderOf(''), { recursive: true });
+    expect(await ensure(request)).toEqual(first);
+    await rm(folderOf(''), { recursive: true });
+    await writeFakePython(machine, python, { content: 'bbbb' });
+    expectGolden(await failure(request));
+  });
+
+  it('is made in a folder without settings of a project', async () => {
+    await writeFakePython(machine, 'python3');
+    await ensure();
+    // uv stops to look for settings of projects at this file, which is empty.
+    expect(await installerFolder(machine)).toEqual(['uv.toml']);
+  });
+
+  it('leaves one folder, which describes its content', async () => {
+    await writeFakePython(machine, 'python3');
+    await ensure();
+    expect(await toolchains(machine)).toEqual([NAME]);
+    expect(JSON.parse(await readFile(join(folderOf(NAME), 'toolchain.json'), 'utf8'))).toEqual({
+      tritonVersion: '3.8.0',
+      requirements: [],
+      tag: 'cp312',
+      machine: 'x86_64',
+    });
+  });
+
+  it('gets index settings, a temporary folder and a cache in the home folder, and no secrets', async () => {
+    await writeFakePython(machine, 'python3');
+    const settings = { PIP_NO_INDEX: '1', UV_HTTP_RETRIES: '7', UV_CACHE_DIR: '/elsewhere' };
+    const env = { ...machine.env, ...settings, GITHUB_TOKEN: 'secret', INPUT_X: 'secret' };
+    await ensure({}, { env });
+    const saw = await installerSaw(machine);
+    expect(saw).toMatch(/^UV_HTTP_RETRIES=7$/m);
+    expect(saw).toMatch(/^TMPDIR=.*\/\.making\.[\w-]+\/tmp$/m);
+    expect(saw).toContain(`UV_CACHE_DIR=${join(machine.root, 'home/uv/cache')}\n`);
+    expect(saw).toMatch(/^UV_LINK_MODE=hardlink$/m);
+    expect(saw).not.toContain('secret');
+    expect((await calls(machine)).at(-1)).toContain(' --no-index ');
+  });
+
+  it('does not print the credentials of an index', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(
+      machine,
+      'echo "Downloading https://me:pass@index/simple"; echo "error: at https://me:pass@index" >&2; exit 1',
+    );
+    const error = await ensure().catch(String);
+    expect(machine.logged).toContain('Downloading https://***@index/simple');
+    expect(error).toContain('error: at https://***@index');
+    expect(error).not.toContain('pass');
+  });
+
+  it('warns about a version newer than the tested ones', async () => {
+    await writeFakePython(machine, 'python3');
+    expect(await ensure({ tritonVersion: '4.0.0' })).toMatchObject({ tritonVersion: '4.0.0' });
+    expectGolden(machine.warned.map(formatProblem).join('\n'));
+  });
+});
+
+describe('an existing installation', () => {
+  beforeEach(async () => {
+    await writeFakePython(machine, 'python3');
+    await ensure();
+    await rm(join(machine.root, 'calls'));
+    machine.logged.length = 0;
+  });
+
+  it('is reused even if the disk is full', async () => {
+    expect(await ensure({}, { freeBytes: () => Promise.resolve(0) })).toMatchObject({
+      origin: 'reused',
+    });
+    expect(await calls(machine)).toEqual([]);
+    expectGolden(withoutPaths(machine.logged.join('\n')));
+  });
+
+  it('is inspected once for a manifest in a run', async () => {
+    const manifest = readManifest(
+      'package: demo\ntriton: 3.8.0\ntargets: [sm_90]\nkernels: { k: { source: "k.py:k", arguments: {}, grid: [1] } }',
+      'kernels.yaml',
+    );
+    const find = (context: Partial<ToolchainContext> = {}): Promise<Toolchain> =>
+      manifestToolchain(manifest, undefined, { ...machine.context, ...context });
+    const python = join(folderOf(NAME), 'bin', 'python');
+    expect(await find()).toMatchObject({ origin: 'reused' });
+    await rm(python);
+    expect(await find()).toMatchObject({ origin: 'reused', python });
+    const { signal } = new AbortController();
+    expect(await find({ signal })).toMatchObject({ origin: 'installed' });
+  });
+
+  it('is reused from a read-only folder', async () => {
+    await chmod(folderOf(''), 0o555);
+    expect(await ensure()).toMatchObject({ origin: 'reused' });
+    await chmod(folderOf(''), 0o755);
+  });
+
+  it('is not reused for other requirements; their order does not matter', async () => {
+    const first = await ensure({ requirements: ['numpy', 'scipy'] });
+    const second = await ensure({ requirements: ['scipy', 'numpy', 'numpy '] });
+    expect(first.origin).toBe('installed');
+    expect(second).toEqual({ ...first, origin: 'reused' });
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['without its Python', () => rm(join(folderOf(NAME), 'bin', 'python'))],
+    ['without Triton', () => rm(join(folderOf(NAME), 'bin', 'triton'))],
+    ['with another Triton', () => writeFile(join(folderOf(NAME), 'bin', 'triton'), '3.7.0')],
+    ['without its marker', () => rm(join(folderOf(NAME), 'toolchain.json'))],
+    [
+      'with a marker for something else',
+      () => writeFile(join(folderOf(NAME), 'toolchain.json'), '{"tritonVersion":1}'),
+    ],
+  ])('%s is created again', async (_name, damage) => {
+    await damage();
+    expect(await ensure()).toMatchObject({ origin: 'installed' });
+    expect(await toolchains(machine)).toEqual([NAME]);
+    expectGolden(withoutPaths(machine.logged.join('\n')));
+    expect(await ensure()).toMatchObject({ origin: 'reused' });
+  });
+});
+
+describe('damaged files', () => {
+  const DAMAGE = JSON.stringify([
+    { package: 'triton', problem: 'triton/_C/libtriton.so has 7 bytes instead of 8' },
+    { package: 'numpy', problem: 'numpy/core.so is missing' },
+  ]);
+
+  beforeEach(async () => {
+    await writeFakePython(machine, 'python3');
+    await ensure();
+    await rm(join(machine.root, 'calls'));
+    machine.logged.length = 0;
+    await writeFile(join(folderOf(NAME), 'bin', 'damage'), DAMAGE);
+  });
+
+  it('of an environment are installed again', async () => {
+    expect(await ensure()).toMatchObject({ origin: 'installed' });
+    expect(await calls(machine)).toHaveLength(2);
+    expectGolden(withoutPaths(machine.logged.join('\n')));
+    expect(await ensure()).toMatchObject({ origin: 'reused' });
+  });
+
+  it("that uv's cache has too are downloaded again", async () => {
+    await writeFile(join(machine.root, 'cached-damage'), DAMAGE);
+    expect(await ensure()).toMatchObject({ origin: 'installed' });
+    expect(await calls(machine)).toContain('uv cache clean triton numpy');
+    expectGolden(withoutPaths(machine.logged.join('\n')));
+    expect(await ensure()).toMatchObject({ origin: 'reused' });
+  });
+
+  it('of a named Python make it the base of an environment', async () => {
+    const python = await writeFakePython(machine, join(machine.root, 'mine', 'python'), {
+      triton: '3.8.0',
+    });
+    await writeFile(join(machine.root, 'mine', 'damage'), DAMAGE);
+    expect(await ensure({ python })).toMatchObject({ origin: 'installed' });
+    expectGolden(withoutPaths(machine.logged[0] ?? ''));
+  });
+});
+
+describe('concurrent runs', () => {
+  it('share the environment of the first one', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'sleep 0.3');
+    const both = await Promise.all([ensure(), ensure()]);
+    // Neither was there before, so a process that was started before may not be used.
+    expect(both.map(({ origin }) => origin)).toEqual(['installed', 'installed']);
+    expect(new Set(both.map(({ python }) => python)).size).toBe(1);
+    expect(await toolchains(machine)).toEqual([NAME]);
+  });
+
+  it('install one after the other, so that the second finds the downloads of the first', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(
+      machine,
+      `mkdir '${machine.root}/busy' || exit 1; sleep 0.2; rmdir '${machine.root}/busy'`,
+    );
+    const wanted = [[], ['numpy'], ['scipy']];
+    const all = await Promise.all(wanted.map((requirements) => ensure({ requirements })));
+    expect(all.map(({ origin }) => origin)).toEqual(['installed', 'installed', 'installed']);
+  });
+
+  it('replace a broken installation without affecting each other', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'sleep 0.3');
+    await mkdir(join(folderOf(NAME), 'bin'), { recursive: true });
+    const all = await Promise.all([ensure(), ensure(), ensure()]);
+    expect(all.map(({ origin }) => origin)).toContain('installed');
+    expect(await toolchains(machine)).toEqual([NAME]);
+    expect(await ensure()).toMatchObject({ origin: 'reused' });
+  });
+});
+
+describe('a named Python', () => {
+  it('that has everything is used as it is, on any platform', async () => {
+    const python = await writeFakePython(machine, 'mine', { triton: '3.8.0' });
+    const platform = { ...machine.context.platform, os: 'darwin' };
+    expect(await ensure({ python: 'mine' }, { platform })).toEqual({
+      python,
+      pythonVersion: '3.12.4',
+      tritonVersion: '3.8.0',
+      digest: releaseDigest('3.8.0'),
+      origin: 'named',
+    });
+    expect(await toolchains(machine)).toEqual([]);
+  });
+
+  it.each([
+    ['without Triton', {}],
+    ['with another Triton', { triton: '3.7.0' }],
+    ['without a requirement', { triton: '3.8.0', unmet: ['numpy==2'] }],
+  ])('%s becomes the base of an environment', async (_name, fake) => {
+    const python = await writeFakePython(machine, join(machine.root, 'mine', 'python'), fake);
+    await writeFakePython(machine, 'python3', { version: '3.11.1' });
+    const made = await ensure({ python, requirements: ['numpy==2'] });
+    expect(made).toMatchObject({ origin: 'installed', pythonVersion: '3.12.4' });
+    expectGolden(withoutPaths(machine.logged[0] ?? ''));
+    expect(await ensure({ python, requirements: ['numpy==2'] })).toEqual({
+      ...made,
+      origin: 'reused',
+    });
+  });
+});
+
+describe('a failed installation', () => {
+  it('reports the cause and leaves nothing behind', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'echo "error: No space left on device" >&2; exit 1');
+    expectGolden(await failure());
+    expect(await toolchains(machine)).toEqual([]);
+  });
+
+  it('that gives another build is rejected', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, 'echo 3.8.0+other > "$(dirname "$4")/triton"; exit 0');
+    expectGolden(await failure());
+    expect(await toolchains(machine)).toEqual([]);
+  });
+
+  it('does not start if the disk is too small', async () => {
+    await writeFakePython(machine, 'python3');
+    expectGolden(await failure({}, { freeBytes: () => Promise.resolve(1e9) }));
+    expect(await calls(machine)).toEqual([]);
+    expect(await toolchains(machine)).toEqual([]);
+  });
+
+  it('does not start if there are no wheels', async () => {
+    await writeFakePython(machine, 'python3');
+    const platform = { ...machine.context.platform, glibc: undefined };
+    expectGolden(await failure({}, { platform }));
+  });
+
+  it('does not start for an invalid version or requirement, and reports all of them', async () => {
+    const request = { tritonVersion: 'latest', requirements: ['-r x', 'numpy', 'triton'] };
+    await expect(ensure(request)).rejects.toMatchObject({ problems: { length: 3 } });
+    expectGolden(await failure(request));
+  });
+
+  it('reports the folder that cannot be created', async () => {
+    await writeFakePython(machine, 'python3');
+    const home = join(machine.root, 'file');
+    await writeFile(home, '');
+    expectGolden(await failure({}, { home }));
+  });
+});
+
+describe('an interrupt', () => {
+  it('ends the installer and its children, and leaves nothing behind', async () => {
+    const pid = join(machine.root, 'pid');
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, `sleep 60 & echo $! > '${pid}'; echo Downloading triton; wait`);
+    const log = {
+      ...machine.context.log,
+      info: (message: string) => {
+        if (message.startsWith('Downloading'))
+          machine.controller.abort(interruptedFailure('SIGINT'));
+      },
+    };
+    await expect(ensure({}, { log })).rejects.toMatchObject({ kind: 'interrupted' });
+    expect(await toolchains(machine)).toEqual([]);
+    expect(await isRunning(Number(await readFile(pid, 'utf8')))).toBe(false);
+  });
+});
+
+describe('folders of killed runs', () => {
+  it('are removed by the next installation', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(machine, `ls -A '${folderOf('')}' > '${machine.root}/names'`);
+    await ensure();
+    const [own = ''] = (await readFile(join(machine.root, 'names'), 'utf8')).split('\n');
+    const [, here = '', pid] = /^\.making\.(\w{8})-(\d+)-\d+-\w{8}$/.exec(own) ?? [];
+    expect(pid).toBe(String(process.pid));
+    // Linux gives no process a number above 4194304.
+    const [left, running] = [`.making.${here}-4194305-1-0123abcd`, own];
+    for (const name of [left, running])
+      await mkdir(join(folderOf(name), 'env'), { recursive: true });
+    await ensure({ requirements: ['numpy'] });
+    const names = await toolchains(machine);
+    expect(names.filter((name) => name.startsWith('.'))).toEqual([running]);
+  });
+});
+
+/** Whether a process still runs; zombies do not. */
+async function isRunning(pid: number): Promise<boolean> {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return line !== '' && !/\) [ZX] /.test(line);
+}

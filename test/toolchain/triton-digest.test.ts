@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { readManifest } from '../../src/manifest/manifest.ts';
+import { RELEASES } from '../../src/manifest/terms/triton-version.ts';
+import { manifestTriton } from '../../src/toolchain/toolchain.ts';
+import { installedDigest, releaseDigest, wheelDigests } from '../../src/toolchain/triton-wheels.ts';
+import { calls, type Machine, makeMachine, writeFakePython, writeFakeUv } from './fakes.ts';
+
+const manifest = (triton: string) =>
+  readManifest(
+    `package: demo\nversion: 1.0.0\ntriton: ${triton}\ntargets: [sm_80]\nkernels:\n  k: { source: k.py:k, signature: "*fp32", grid: 1 }\n`,
+    'kernels.yaml',
+  );
+
+describe('the digest of a release', () => {
+  it('is known for every supported release, and differs', () => {
+    const digests = RELEASES.map(releaseDigest);
+    expect(new Set(digests).size).toBe(RELEASES.length);
+    for (const digest of digests) expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+    const wheels = RELEASES.flatMap((release) => wheelDigests(release) ?? []);
+    expect(new Set(wheels).size).toBe(wheels.length);
+    expect(wheelDigests('3.8.0+mine')).toBeUndefined();
+    expect(releaseDigest('3.8.0+mine')).toBeUndefined();
+  });
+
+  it('is that of an installed Triton if its files are those of a wheel', () => {
+    // The first is that for CPython 3.11 on x86_64.
+    const [own, other] = [
+      '44d715a958cfd1f31663481bcdd8c55fc9b865b6e851fc93074044b79e150890',
+      'a'.repeat(64),
+    ];
+    expect(installedDigest('3.8.0', own)).toBe(releaseDigest('3.8.0'));
+    expect(installedDigest('3.8.0', other)).toBe(`sha256:${other}`);
+    expect(installedDigest('3.9.0', own)).toBe(`sha256:${own}`);
+  });
+});
+
+describe('manifestTriton', () => {
+  let machine: Machine;
+  beforeEach(async () => {
+    machine = await makeMachine();
+  });
+
+  const digest = (triton: string, python?: string): Promise<string> =>
+    manifestTriton(manifest(triton), python, machine.context);
+
+  it('knows a release without Python', async () => {
+    expect(await digest('3.8.0')).toBe(releaseDigest('3.8.0'));
+  });
+
+  it('asks a named Python that has the version', async () => {
+    await writeFakePython(machine, 'mine', { triton: '3.8.0', content: 'aaaa' });
+    await writeFakePython(machine, 'released', { triton: '3.8.0' });
+    expect(await digest('3.8.0', 'mine')).toBe('sha256:aaaa');
+    expect(await digest('3.8.0', 'released')).toBe(releaseDigest('3.8.0'));
+    expect(await digest('3.9.0', 'mine')).toBe(releaseDigest('3.9.0'));
+  });
+
+  it('installs a version that is no release, once', async () => {
+    await writeFakePython(machine, 'python3', { content: 'bbbb' });
+    await writeFakeUv(machine);
+    for (let build = 1; build <= 2; build += 1)
+      expect(await digest('3.8.0+mine')).toBe('sha256:bbbb');
+    expect(await calls(machine)).toHaveLength(2);
+  });
+});
