@@ -93,7 +93,10 @@ export default defineConfig({
           test: /src\/cli\/(advise|baseline|build|command|plan|prepare|table)\.ts$/,
         },
         { name: 'github', test: (module) => isOwn(module, /src\/(github\/|fetch|publish)/) },
-        { name: 'action', test: (module) => isOwn(module, /src\/action\/(?!entries|cache-client)/) },
+        {
+          name: 'action',
+          test: (module) => isOwn(module, /src\/action\/(?!entries|cache-client)/),
+        },
       ],
     },
   },
