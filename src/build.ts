@@ -26,8 +26,7 @@ import {
 } from './package/triton-tools/triton-tools.ts';
 import { openBaseline } from './report/difference/baseline.ts';
 import { computeMissing } from './compile/compute.ts';
-import { openEarly } from './compile/early.ts';
-import { openWork } from './compile/open.ts';
+import { openBuild, openWork } from './compile/open.ts';
 import { packEarly, partsToPack } from './package/packing.ts';
 import { writePackages } from './package/packages.ts';
 import { loadOutputs, readStanding } from './compile/results.ts';
@@ -85,7 +84,7 @@ async function buildWith(
 ): Promise<BuildResult | TritonToolsResult> {
   const { log } = context;
   await checkOutputFolder(request.out);
-  const opened = await openEarly({ ...request, kept }, context);
+  const opened = await openBuild({ ...request, kept }, context);
   const { preparation, tuning } = opened;
   if (preparation.manifest.generator === 'native') {
     const { work, store } = await openWork(opened, request);

@@ -1,7 +1,6 @@
 import type { BuildContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
 import { hintFinder } from './hints.ts';
-import type { Manifest } from '../manifest/manifest.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { type Preparation, prepare } from '../plan/prepare.ts';
 import { type DirectoryStore, directoryStore } from './store/store.ts';
@@ -26,18 +25,14 @@ export interface OpenBuild {
   readonly tuning: TuningFile | undefined;
 }
 
-/** Opens the store and plans every variant. `onManifest` is that of `prepare`. @throws as `prepare`. */
-export async function openBuild(
-  request: OpenRequest,
-  context: BuildContext,
-  onManifest?: (manifest: Manifest) => void,
-): Promise<OpenBuild> {
+/** Opens the store and plans every variant. @throws as `prepare`. */
+export async function openBuild(request: OpenRequest, context: BuildContext): Promise<OpenBuild> {
   const { log } = context;
   const local = directoryStore(request.store, log, context.now);
   const openRemote = remoteOpener(local, request, context);
   const preparation = await log.group(
     `Plan ${request.manifest}`,
-    () => prepare(request, hintFinder(local, { ...request, openRemote }), context, onManifest),
+    () => prepare(request, hintFinder(local, { ...request, openRemote }), context),
     (prepared) => [prepared.variants.length, 'variant'],
   );
   const { manifest, kernels, variants } = preparation;

@@ -64,17 +64,14 @@ export interface Preparation {
  * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
  * that cannot be understood by reading their source, for hints that `findHints` does not know, and
  * for the digest of a Triton that is no known release.
- * @param onManifest called with the manifest, before anything else is read
  * @throws {Failure} `usage` with all problems at once.
  */
 export async function prepare(
   selection: BuildSelection,
   findHints: FindHints,
   context: BuildContext,
-  onManifest?: (manifest: Manifest) => void,
 ): Promise<Preparation> {
   const manifest = await loadManifest(selection);
-  onManifest?.(manifest);
   const readSources = await sourceReader(manifest.triton, selection.python, context);
   return planManifest(manifest, selection, readSources, findHints, context);
 }
