@@ -58,7 +58,6 @@ async function advise(
   const sources = {
     known: new Map(),
     store,
-    pull: () => Promise.resolve(),
     python: async () => {
       const { manifest } = preparation;
       return (await manifestToolchain(manifest, options.python, context)).python;

@@ -85,7 +85,6 @@ describe.each(TRITON_VERSIONS)('advice with Triton %s', (version) => {
       preparation,
       known: new Map(),
       store,
-      pull: () => Promise.resolve(),
       python: () => Promise.resolve(isStored ? undefined : python),
     };
     return { preparation, trials: openTrials(sources, request, context) };

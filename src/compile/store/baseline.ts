@@ -37,7 +37,15 @@ const baselineSchema = z.object({
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** The name of a scope in files and remotes. */
+/** Returns the scope of a build. */
+export function scopeOf(
+  name: string,
+  { targets, only, triton }: Partial<Omit<BaselineScope, 'package'>>,
+): BaselineScope {
+  return { package: name, targets, only, triton };
+}
+
+/** Returns the name of a scope in files and caches. */
 export function scopeName({ package: name, targets, only, triton }: BaselineScope): string {
   const lists = [targets, only].map((list) => list?.toSorted() ?? null);
   return sha256(canonicalJson([name, ...lists, triton ?? null])).slice(0, 16);
