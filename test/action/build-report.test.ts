@@ -21,9 +21,8 @@ kernels:
   copy: { source: "demo.py:copy_kernel", signature: "*fp32", grid: 1 }
 `;
 const result = fakeResult(MANIFEST, { scale_kernel: ['x', 'n', 'BLOCK'], copy_kernel: ['x'] });
-const outputs = buildOutputs(result, TRAFFIC);
-
 const TRAFFIC = { restored: 700, saved: 0 };
+const outputs = buildOutputs(result, TRAFFIC);
 
 describe('outputs', () => {
   it('are exactly those of action.yml', () => {
@@ -45,7 +44,7 @@ describe('outputs', () => {
       compiled: '1',
       cached: '9',
       'cache-hit': 'false',
-      'restored-bytes': '0',
+      'restored-bytes': '700',
       'saved-bytes': '0',
     });
     expect(kernels).not.toContain('\n');

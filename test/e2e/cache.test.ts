@@ -150,7 +150,7 @@ describe("the action with GitHub's cache", () => {
     expect(counts(hit)).toEqual(['true', '0', '2']);
     expect(second).toEqual(RESTORED);
     expect(hit.outputs).toMatchObject({ 'restored-bytes': saved, 'saved-bytes': '0' });
-    expect(hit.summary).toMatch(/2 from the store\. [\d.]+ s, [\d.]+ s saved by the store\./);
+    expect(hit.summary).toMatch(/2 from the store\. [\d.]+ m?s, [\d.]+ m?s saved by the store\./);
     expect(cold.stdout).toContain('Install Triton');
     expect(hit.stdout).not.toContain('Install Triton');
     expect(hit.stdout).not.toContain('::warning');
@@ -306,7 +306,10 @@ describe("the action with GitHub's cache", () => {
     // The time limit for saving.
     const script =
       'const s=setTimeout;globalThis.setTimeout=(f,ms,...a)=>s(f,ms===300000?2000:ms,...a)';
-    const env = { ...service.env, NODE_OPTIONS: `--import=data:text/javascript,${script}` };
+    const env = {
+      ...service.env,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+    };
     const acted = await build(env, { inputs: { only: 'copy' } });
     expect(acted).toMatchObject({ code: 0, stderr: '' });
     expect(acted.stdout).toContain("cannot save to GitHub's cache: it took more than");
