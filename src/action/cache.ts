@@ -157,14 +157,14 @@ interface CacheLimits {
 
 const LIMITS: CacheLimits = { restore: 120, save: 300, bytes: 500e6 };
 
-/** How keys begin. A digest of the content follows. */
+/** The beginnings of keys. A digest of the content follows. */
 interface Keys {
   /** Of the results of any selection of the package. */
   readonly package: string;
   /** Of the results of this selection. */
   readonly selection: string;
   /**
-   * Of the recorded build. It is an entry of its own, since the results that a pull request saves
+   * Of the recorded build. It is a separate entry, since the results that a pull request saves
    * hide those of the default branch, which alone records builds.
    */
   readonly baseline: string;
@@ -244,11 +244,11 @@ async function flattened<T>(folder: string, extract: () => Promise<T>): Promise<
   }
 }
 
-/** What a run may do with the cache. */
+/** The use of the cache that a run is allowed. */
 interface CachePolicy {
   readonly restores: boolean;
   readonly saves: boolean;
-  /** Why it does less than the input allows. */
+  /** The reason for doing less than the input allows. */
   readonly remark?: string;
 }
 

@@ -6,7 +6,7 @@ import { readPlainFile } from '../../base/files.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
 import { entriesFolder, writeEntryFile } from './entry.ts';
 
-/** What was built: builds of a package are compared with those of the same selection. */
+/** The selection that was built: builds of a package are compared with those of the same selection. */
 export interface BaselineScope {
   readonly package: string;
   /** The parts of the request, such as a job of a matrix has them: the manifest may change. */
