@@ -110,7 +110,8 @@ async function buildPackage(
   context: BuildContext,
 ): Promise<BuildResult> {
   const { manifest } = work.preparation;
-  const times = request.times === true ? await readTimes(store.directory, manifest.package) : NO_TIMES;
+  const times =
+    request.times === true ? await readTimes(store.directory, manifest.package) : NO_TIMES;
   const recorder = recordRun(work.preparation, request.measured, times, context.now);
   let built;
   let difference;
