@@ -8,7 +8,8 @@ import {
 } from '../toolchain/workers/pool.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
 import type { HintChoice, Kernel } from '../manifest/terms/kernel.ts';
-import type { FindHints, HintRequest } from '../plan/hint-request.ts';
+import { type FoundHints, type HintRequest, NO_HINTS } from '../plan/hint-request.ts';
+import type { PlanDraft, Preparation } from '../plan/prepare.ts';
 import { type EntryName, entryName } from './store/entry.ts';
 import type { RemoteSync } from './store/remote.ts';
 import { type DirectoryStore, loadEntries } from './store/store.ts';
@@ -41,18 +42,22 @@ export interface AnswerSources {
   readonly python: () => Promise<string | undefined>;
 }
 
-/** Returns a function for planning that looks for hints, and installs Triton if it needs it. */
-export function hintFinder(store: DirectoryStore, settings: HintSettings): FindHints {
-  return (requests, manifest, kernels, context) => {
-    const plan = requests.map(({ key }) => key);
-    const sources = {
-      store,
-      pull: async (names: readonly EntryName[]) =>
-        settings.openRemote?.(manifest.package, kernels, plan).pull(names),
-      python: async () => (await manifestToolchain(manifest, settings.python, context)).python,
-    };
-    return findHints(requests, sources, settings, context);
+/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
+export async function finishPlan(
+  { requests, manifest, kernels, finish }: PlanDraft,
+  store: DirectoryStore,
+  settings: HintSettings,
+  context: BuildContext,
+): Promise<Preparation> {
+  if (requests.length === 0) return finish(NO_HINTS);
+  const plan = requests.map(({ key }) => key);
+  const sources = {
+    store,
+    pull: async (names: readonly EntryName[]) =>
+      settings.openRemote?.(manifest.package, kernels, plan).pull(names),
+    python: async () => (await manifestToolchain(manifest, settings.python, context)).python,
   };
+  return finish(await findHints(requests, sources, settings, context));
 }
 
 /** Finds hints by the key of their request, and stores those of the compiler. */
@@ -61,7 +66,7 @@ export async function findHints(
   { store, pull, python }: AnswerSources,
   settings: HintSettings,
   context: HintContext,
-): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
+): Promise<FoundHints> {
   const keys = requests.map(({ key }) => key);
   const known = await loadEntries(store.hints, keys);
   const missing = keys.filter((key) => !known.has(key));
@@ -88,7 +93,7 @@ async function askCompiler(
     kept,
   }: HintSettings & { readonly python: string },
   context: HintContext,
-): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
+): Promise<FoundHints> {
   const found = new Map<string, readonly HintChoice[]>();
   const distinct = largestFirst(
     [...new Map(requests.map((request) => [request.key, request])).values()],

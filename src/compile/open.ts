@@ -1,9 +1,9 @@
 import type { BuildContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
-import { hintFinder } from './hints.ts';
+import { finishPlan } from './hints.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
-import { type Preparation, prepare } from '../plan/prepare.ts';
+import { draftPlan, type Preparation } from '../plan/prepare.ts';
 import { type DirectoryStore, directoryStore } from './store/store.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
 import {
@@ -26,7 +26,7 @@ export interface OpenBuild {
   readonly tuning: TuningFile | undefined;
 }
 
-/** Opens the store and plans every variant. `onManifest` is that of `prepare`. @throws as `prepare`. */
+/** Opens the store and plans every variant. `onManifest` is that of `draftPlan`. @throws as `draftPlan`. */
 export async function openBuild(
   request: OpenRequest,
   context: BuildContext,
@@ -37,7 +37,10 @@ export async function openBuild(
   const openRemote = remoteOpener(local, request, context);
   const preparation = await log.group(
     `Plan ${request.manifest}`,
-    () => prepare(request, hintFinder(local, { ...request, openRemote }), context, onManifest),
+    async () => {
+      const draft = await draftPlan(request, context, onManifest);
+      return finishPlan(draft, local, { ...request, openRemote }, context);
+    },
     (prepared) => [prepared.variants.length, 'variant'],
   );
   const { manifest, kernels, variants } = preparation;
