@@ -63,10 +63,10 @@ interface Built {
   readonly checked: readonly CheckedVariant[];
   /** The folders of the packages: `out`, or one below it for each target. */
   readonly packages: readonly string[];
-  /** How many variants were compiled, and how many came from the store. */
+  /** The numbers of variants that were compiled, and that came from the store. */
   readonly compiled: number;
   readonly cached: number;
-  /** How the code compares with that of more hints; empty if the request does not want to know. */
+  /** Compares the code with that of more hints; empty if the request does not want to know. */
   readonly advice: readonly Advice[];
 }
 
@@ -165,9 +165,12 @@ async function buildWork(
   const compute = async ({ missing, remaining, results }: Progress): Promise<StoredResults> => {
     const parts = partsToPack(remaining.preparation, request);
     const packing = packEarly(parts, results.kernels, store.local, recorder.onCompiled);
-    const { onCompiled, settle } = packing;
-    const own = { ...settings, onCompiled };
-    return computeMissing(missing, remaining, store.local, own, context).finally(settle);
+    const own = { ...settings, onCompiled: packing.onCompiled };
+    try {
+      return await computeMissing(missing, remaining, store.local, own, context);
+    } finally {
+      await packing.settle();
+    }
   };
   const { remaining, results } = await completeResults(
     work,

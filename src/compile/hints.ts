@@ -16,7 +16,7 @@ import { type DirectoryStore, loadEntries } from './store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { largestFirst } from './largest-first.ts';
 
-/** What finding hints needs of a build. */
+/** The settings of a search for hints. */
 export interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> {
   readonly python?: string | undefined;
   readonly jobs: number;

@@ -14,7 +14,7 @@ import {
 } from './store/build-store.ts';
 import { type BuildRequest, type BuildWork, planWork } from './work.ts';
 
-/** What planning needs of a build. */
+/** The part of a build request that planning reads. */
 export type OpenRequest = Omit<BuildRequest, 'out' | 'storeLimit' | 'allowKnownWrong'>;
 
 /** A planned build, with the store of its results. */

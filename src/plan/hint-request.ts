@@ -93,7 +93,7 @@ const HINT_TARGETS = [
   { backend: 'cuda', arch: 100, warpSize: WARP_SIZE },
 ] as const;
 
-/** What the JIT would know about the arguments of each case, those that move most memory first. */
+/** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
 function callsOf(
   { arguments: args }: Kernel,
   { hints, free }: GivenHints,
@@ -118,7 +118,7 @@ function callsOf(
 
 const FOUND: readonly Hint[] = ['equal-to-1', 'divisible-by-16', 'none'];
 
-/** Whether a hint holds for the value of a case. Buffers are aligned. */
+/** Returns whether a hint holds for the value of a case. Buffers are aligned. */
 function holds(hint: Hint, name: string, { scalars, buffers }: CaseCall): boolean {
   if (buffers.has(name)) return hint === 'divisible-by-16';
   const value = scalars.get(name);

@@ -48,7 +48,7 @@ export interface Preparation {
   /** Plans the variants of a kernel with other hints, configs or targets. */
   readonly plan: (kernel: Kernel) => readonly Variant[];
   /**
-   * The question to the compiler which hints a kernel could have besides some of one's own. Those
+   * The question to the compiler which hints a kernel could have in addition to some given ones. Those
    * that are undefined are open.
    */
   readonly requestHints: (
