@@ -1,7 +1,7 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SIDE_FILES, SUMS_FILE, TESTS_FOLDER, TUNING_FILE, blockSizes, build, bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkResult, checkSbom, choiceJson, describeRuns, distribute, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, evidenceText, expectedBytes, fillElements, findPackageFolder, findPackages, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, namesIn, packageDigest, parseArgumentType, parseAxis, parseManifest, parseManifestText, parseTarget, physicalInput, planChoices, prepare, ptxName, ptxRunsOn, readDocument, readElf, readEvidence, readManifest, readManifestText as readManifestText$1, readPackage, readSmokePackage, readTuning, readTuningBeside, recordedDevice, reservedName, resolveKernel, runsOn, skippedCheck, sourceHashes, substitute, sumsFileOf, symbolsOf, testRun, toWire, unpackArchive, variantTitle, wireConstantSchema, writeTuning } from "./core.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SIDE_FILES, SUMS_FILE, TESTS_FOLDER, TUNING_FILE, blockSizes, build, bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkResult, checkSbom, choiceJson, describeRuns, distribute, draftPlan, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, evidenceText, expectedBytes, fillElements, findPackageFolder, findPackages, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, namesIn, packageDigest, parseArgumentType, parseAxis, parseManifest, parseManifestText, parseTarget, physicalInput, planChoices, ptxName, ptxRunsOn, readDocument, readElf, readEvidence, readManifest, readManifestText as readManifestText$1, readPackage, readSmokePackage, readTuning, readTuningBeside, recordedDevice, reservedName, resolveKernel, runsOn, skippedCheck, sourceHashes, substitute, sumsFileOf, symbolsOf, testRun, toWire, unpackArchive, variantTitle, wireConstantSchema, writeTuning } from "./core.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { createHash } from "node:crypto";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
@@ -5092,7 +5092,7 @@ const parameterSchema = discriminatedUnion("kind", [
 		kind: literal$1("scalar"),
 		name: string(),
 		type: string(),
-		/** Whether the type is a guess, not that of the default. */
+		/** True if the type is a guess, not that of the default. */
 		guess: boolean()
 	}),
 	object({
@@ -5129,9 +5129,9 @@ const kernelGuessSchema = object({
 	line: number(),
 	function: kernelFunctionSchema,
 	parameters: array(parameterSchema),
-	/** Whether @triton.autotune has its configs. */
+	/** True if @triton.autotune has its configs. */
 	autotune: boolean(),
-	/** Whether it makes block pointers. */
+	/** True if it makes block pointers. */
 	blockPointers: boolean(),
 	grid: array(object({
 		axis: string(),
@@ -5139,7 +5139,7 @@ const kernelGuessSchema = object({
 	})),
 	gridParameters: array(string()),
 	smoke: object({
-		/** Whether the sizes of all buffers are known. */
+		/** True if the sizes of all buffers are known. */
 		known: boolean(),
 		why: string().optional(),
 		buffers: array(bufferSchema),
@@ -5156,7 +5156,7 @@ const kernelGuessSchema = object({
 		value: wireConstantSchema.nullable(),
 		message: string()
 	})),
-	/** Why the kernel cannot be taken from its file, even with the globals. */
+	/** The reason for which the kernel cannot be taken from its file, even with the globals. */
 	problem: object({
 		message: string(),
 		hint: string()
@@ -5444,7 +5444,7 @@ function tritonLine$1({ blockPointers }) {
 function namedEntry({ name, source, guess }, smoke, margin) {
 	return `${margin}${name}: # the name of the C function\n${entryText(source, guess, smoke).replaceAll(/^/gm, `${margin}  `)}`;
 }
-/** Whether the smoke test can be active: only if it fits the kernel. */
+/** Returns whether the smoke test can be active: only if it fits the kernel. */
 function smokeForm(kernel) {
 	const { smoke } = kernel.guess;
 	if (!smoke.known) return { commentedOut: smoke.why ?? "the sizes of buffers are not known" };
@@ -5497,7 +5497,7 @@ function checkAdded(before, after, name, file) {
 	});
 }
 // src/plan/record/refusals.ts
-/** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
+/** Returns why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
 function reasonToSkip(kernel, file, inside) {
 	const { source, name, target } = kernel;
 	if (source === null) return "it was compiled from intermediate code, not from a Python function";
@@ -5994,7 +5994,7 @@ function pairsOf(terms) {
 	return quotientsOnly.flatMap((left, index) => quotientsOnly.slice(index + 1).map((right) => product([left, right], left.cost + right.cost + 1)));
 }
 /**
-* How well a constant fits an argument by name: `BLOCK_M` is for `M`, and `BLOCK_N` is not.
+* Returns how well a constant fits an argument by name: `BLOCK_M` is for `M`, and `BLOCK_N` is not.
 * Negative: well.
 */
 function affinity(value, constant) {
@@ -6360,7 +6360,7 @@ function workOf({ buffers }) {
 function timeOf({ count, gpuMs }) {
 	return count * (gpuMs ?? .01);
 }
-/** What a kernel does with a buffer. */
+/** Returns what a kernel does with a buffer. */
 function roleOf(name, draft, access) {
 	const seen = draft.members.flatMap(({ contents }) => contents?.buffers.get(name) ?? []);
 	const keepsSome = !(draft.allConfigs > 1) && seen.some(({ unchanged }) => unchanged !== null && unchanged > 0);
@@ -6775,7 +6775,7 @@ function differences$1(draft, likes) {
 	}
 	return chosen.map(({ wordOf }) => wordOf(draft)).filter((word) => word !== "");
 }
-/** What says most about an entry comes first. */
+/** Returns the features of an entry. Those that say most about it come first. */
 function featuresOf(likes) {
 	const types = [...likes[0]?.types.keys() ?? []].filter((name) => likes.every((each) => each.types.has(name)));
 	const constants = new Set(likes.flatMap((each) => [...each.constants.keys()]));
@@ -7124,7 +7124,7 @@ async function writeManifest(recording, recorded, existing, request, exit, { log
 		nothing: void 0
 	};
 }
-/** Why there is no manifest to write. */
+/** Returns why there is no manifest to write. */
 function nothingIn({ processes, triton, kernels }) {
 	const first = processes[0];
 	if (first === void 0) return new Failure("usage", {
@@ -7433,7 +7433,7 @@ async function obstacleTo({ manifest }, { selection, isNamed }) {
 * that are changed, new or removed. Needs Python to read the sources.
 */
 async function checkSources(pkg, selection, context) {
-	const preparation = withoutDropped(await prepare(selectionFor(pkg, selection), hintsOf(pkg), context), pkg, selection.manifest);
+	const preparation = withoutDropped((await draftPlan(selectionFor(pkg, selection), context)).finish(hintsOf(pkg)), pkg, selection.manifest);
 	const { variants } = preparation;
 	const drifted = [...factProblems(pkg, preparation, selection), ...kernelProblems(pkg, preparation)];
 	const problems = drifted.length > 0 ? drifted : [...sourceProblems(pkg, variants), ...await choiceProblems(pkg, preparation, selection)];
@@ -7442,8 +7442,7 @@ async function checkSources(pkg, selection, context) {
 }
 /** The hints that the package was built with. Those of changed kernels have another key. */
 function hintsOf({ manifest: { kernels } }) {
-	const known = kernels.flatMap(({ hints }) => hints === void 0 ? [] : [[hints.key, hints.choices]]);
-	return () => Promise.resolve(new Map(known));
+	return new Map(kernels.flatMap(({ hints }) => hints === void 0 ? [] : [[hints.key, hints.choices]]));
 }
 /**
 * The plan without configs that the package does not have, of kernels that leave out those that do

@@ -8072,9 +8072,9 @@ const accessSchema = object({
 		"tensor-copy"
 	]),
 	bytes: number(),
-	/** How many loops are around them. */
+	/** The number of loops around them. */
 	loops: number(),
-	/** How many instructions there are. */
+	/** The number of instructions. */
 	count: number()
 });
 const memorySchema = object({
@@ -8136,7 +8136,7 @@ const kernelFunctionSchema = object({
 		default: wireConstantSchema.optional(),
 		line: number()
 	})),
-	/** Whether it is decorated with @triton.jit. */
+	/** True if it is decorated with @triton.jit. */
 	jit: boolean(),
 	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
 	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$2("dynamic")]).nullable(),
@@ -8154,7 +8154,7 @@ const helloSchema = object({
 	/** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
 	isolation: string()
 });
-/** What a worker answers if the process of the closure has ended. */
+/** The answer of a worker if the process of the closure has ended. */
 const endedSchema = object({ exit: object({
 	code: number().nullable(),
 	signal: custom((name) => String(name) in constants.signals).nullable()
@@ -9490,7 +9490,7 @@ var WorkerProcess = class WorkerProcess {
 	scratch;
 	/** `namespaces`, or why the worker is in none of its own. */
 	isolation = "";
-	/** How many requests it has answered. */
+	/** The number of requests that it has answered. */
 	answered = 0;
 	#printed = new OutputExcerpt();
 	#closed;
@@ -9558,7 +9558,7 @@ var WorkerProcess = class WorkerProcess {
 		if (reply.kind === "answer") this.answered += 1;
 		return reply;
 	}
-	/** Whether it can get a request: its process has not ended. */
+	/** True if it can get a request: its process has not ended. */
 	get isAlive() {
 		return this.#exit === void 0;
 	}
@@ -9737,7 +9737,7 @@ async function onlyIf(usable, started) {
 function kindOf({ python, program = "compile_worker.py" }) {
 	return JSON.stringify([python, program]);
 }
-/** Runs `body` with an object that keeps workers meanwhile. */
+/** Runs `body` with an object that keeps workers until it ends. */
 async function keepingWorkers(context, body) {
 	const kept = new KeptWorkers(context.scratch);
 	try {
@@ -10022,7 +10022,7 @@ function hashInputs(code, context) {
 function kernelHash(inputs) {
 	return sha256(canonicalJson(inputs));
 }
-/** Whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
 function containsLines({ options, lineInfo }, { environment }) {
 	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
 }
@@ -10713,7 +10713,7 @@ function problemOf$1(group, modules, manifest) {
 		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
 	};
 }
-/** How many kernels a message names. */
+/** The most kernels that a message names. */
 const MOST_NAMES$1 = 8;
 function kernelsOf$1(group) {
 	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
@@ -10821,7 +10821,7 @@ function summaryOf(failed, compiled) {
 }
 /** The compiler can also fail for reasons that are not in the kernel's code. */
 const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
-/** Whether the config itself does not compile, so that compiling it again would fail again. */
+/** Returns whether the config itself does not compile, so that compiling it again would fail again. */
 function isErrorOfKernel({ reason, message }) {
 	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
 }
@@ -10834,6 +10834,127 @@ function withoutFolder({ message, file, line }, manifest) {
 		file: path.replaceAll("\\", "/"),
 		...line !== void 0 && { line }
 	};
+}
+// src/plan/hint-request.ts
+/** No hints were found: everything that could be hinted is. */
+const NO_HINTS = /* @__PURE__ */ new Map();
+/** More calls are not looked at: each can become a specialisation. */
+const MOST_CALLS = 8;
+/** The elements of all buffers of a call that takes longer than its launch. */
+const WORTHWHILE = 2 ** 16;
+/** The request for a kernel's hints; undefined if the manifest gives all of them. */
+function hintRequest({ kernel, given, cases, timed }, code, context) {
+	const { free } = given;
+	if (free.length === 0) return void 0;
+	const names = new Set(free.map(({ name }) => name));
+	const calls = callsOf(kernel, given, [...cases, ...timed]);
+	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
+	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
+	const [config] = configsOf$1(kernel, given);
+	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
+	const job = {
+		source: code.source,
+		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
+		configs: configsOf$1(kernel, given).map(({ constants, options }) => ({
+			constants,
+			options
+		})),
+		targets: HINT_TARGETS,
+		target: HINT_TARGETS[0],
+		free: [...names],
+		fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
+		divisible: [...names],
+		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
+		isCalled: calls.length > 0,
+		ones: ones.map(({ name }) => name),
+		calls: worthwhile.map(({ set }) => set)
+	};
+	const { source, ...rest } = job;
+	return {
+		key: sha256(canonicalJson({
+			bridge: 7,
+			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
+			machine: context.machine,
+			requirements: context.requirements.toSorted(),
+			environment: context.environment,
+			closure: code.files.map(({ path, sha256: part }) => ({
+				path,
+				sha256: part
+			})),
+			module: code.module,
+			function: source.function,
+			...rest
+		})),
+		kernel,
+		job,
+		cases: worthwhile.map(({ name }) => name)
+	};
+}
+/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
+const HINT_TARGETS = [
+	{
+		backend: "cuda",
+		arch: 80,
+		warpSize: 32
+	},
+	{
+		backend: "cuda",
+		arch: 90,
+		warpSize: 32
+	},
+	{
+		backend: "cuda",
+		arch: 100,
+		warpSize: 32
+	}
+];
+/** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
+function callsOf({ arguments: args }, { hints, free }, cases) {
+	const isFree = new Set(free.map(({ name }) => name));
+	const calls = cases.map((call) => ({
+		name: call.name,
+		elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
+		set: setOf(args, ({ name }, index) => {
+			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds$1(hint, name, call)));
+		})
+	})).toSorted((a, b) => b.elements - a.elements);
+	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
+}
+const FOUND = [
+	"equal-to-1",
+	"divisible-by-16",
+	"none"
+];
+/** Returns whether a hint holds for the value of a case. Buffers are aligned. */
+function holds$1(hint, name, { scalars, buffers }) {
+	if (buffers.has(name)) return hint === "divisible-by-16";
+	const value = scalars.get(name);
+	if (value?.kind !== "integer") return false;
+	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
+}
+function mostSpecific(hints) {
+	if (hints.includes("equal-to-1")) return "equal-to-1";
+	return hints.includes("divisible-by-16") ? "divisible-by-16" : "none";
+}
+function setOf(args, hintOf) {
+	return Object.fromEntries(args.flatMap((argument, index) => {
+		const hint = hintOf(argument, index);
+		return hint === "none" ? [] : [[argument.name, hint === "equal-to-1" ? 1 : 16]];
+	}));
+}
+/** The configs, each with the values of heuristics for the most and for the least regular calls. */
+function configsOf$1({ configs }, { computed }) {
+	return configs.flatMap((config) => {
+		return [0, -1].map((index) => new Map([...computed.flatMap(({ parameter, values }) => {
+			const value = values.at(index);
+			return value === void 0 ? [] : [[parameter, value]];
+		}), ...config.constants])).slice(0, computed.length === 0 ? 1 : 2).map((values) => ({
+			values,
+			constants: Object.fromEntries([...values].map(([name, value]) => [name, toWire(value)])),
+			options: config.options
+		}));
+	});
 }
 // src/compile/store/kinds.ts
 /** The bytes of an entry are the cubin. */
@@ -13883,14 +14004,13 @@ function checkRequest(request, log) {
 	return parsed.version;
 }
 // src/compile/hints.ts
-/** Returns a function for planning that looks for hints, and installs Triton if it needs it. */
-function hintFinder(store, settings) {
-	return (requests, manifest, _kernels, context) => {
-		return findHints(requests, {
-			store,
-			python: async () => (await manifestToolchain(manifest, settings.python, context)).python
-		}, settings, context);
-	};
+/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
+async function finishPlan({ requests, manifest, finish }, store, settings, context) {
+	if (requests.length === 0) return finish(NO_HINTS);
+	return finish(await findHints(requests, {
+		store,
+		python: async () => (await manifestToolchain(manifest, settings.python, context)).python
+	}, settings, context));
 }
 /** Finds hints by the key of their request, and stores those of the compiler. */
 async function findHints(requests, { store, python }, settings, context) {
@@ -15318,7 +15438,7 @@ function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
 		return scalar.value;
 	}, (name) => config.constants.get(name)?.kind !== "none" && buffers.get(name) !== null);
 }
-/** Why the C function refuses the call of a case with one algo; undefined if it does not. */
+/** Returns why the C function refuses the call of a case with one algo; undefined if it does not. */
 function refusalOf(kernel, algo, call) {
 	for (const { tree, text } of kernel.requirements) {
 		const result = evaluateForCall(kernel, algo, tree, call);
@@ -15519,19 +15639,19 @@ function specialisationFor(kernel, algo, call) {
 }
 /** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
 function takenBy(kernel, config, call, misaligned) {
-	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$1(specialisation.hints[position] ?? "none", name, call, misaligned)));
+	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds(specialisation.hints[position] ?? "none", name, call, misaligned)));
 }
-function holds$1(hint, name, call, misaligned) {
+function holds(hint, name, call, misaligned) {
 	if (hint === "none") return true;
 	const value = call.scalars.get(name);
 	if (value?.kind !== "integer") return !misaligned.includes(name);
 	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
 }
-/** Why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
+/** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
 function unreachedReason(kernel, call) {
 	return kernel.arguments.flatMap(({ name }, position) => {
 		const hints = [...hintsAt(kernel, position)];
-		if (hints.some((hint) => holds$1(hint, name, call, []))) return [];
+		if (hints.some((hint) => holds(hint, name, call, []))) return [];
 		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
 		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
 	}).join("; ");
@@ -15583,7 +15703,7 @@ function evaluateCaseGrid(kernel, algo, call, problems) {
 		z
 	];
 }
-/** Whether a launch of the grid does nothing. */
+/** Returns whether a launch of the grid does nothing. */
 function isEmptyGrid(grid) {
 	return grid.some((blocks) => blocks <= 0n);
 }
@@ -15704,7 +15824,7 @@ function measurementOf({ device, key }, { values, scores }, kernel, algos) {
 		failed
 	};
 }
-/** How many blocks algos launch; undefined if that depends on more than the key. */
+/** Returns how many blocks algos launch; undefined if that depends on more than the key. */
 function blocksOf(kernel, algos, call, key) {
 	const [config] = kernel.configs;
 	const axes = config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
@@ -15714,7 +15834,7 @@ function blocksOf(kernel, algos, call, key) {
 		return [algo, kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call)).reduce((product, axis) => axis.ok ? product * axis.value : 0n, 1n)];
 	}));
 }
-/** Whether a call with aligned pointers reaches a specialisation with more hints than the last. */
+/** Returns whether a call with aligned pointers reaches a specialisation with more hints than the last. */
 function isHinted(kernel, algos, call) {
 	const [first = 0] = algos;
 	const reached = specialisationFor(kernel, first, call);
@@ -15867,7 +15987,7 @@ function slowChoices({ name, tune: { keep } }, { devices, tables }, place) {
 		}];
 	});
 }
-/** A warning for algos that the choice ignores because nobody measured them. */
+/** A warning for algos that the choice ignores because they were not measured. */
 function missingAlgos({ name }, read, place) {
 	const missing = [...new Set(read.flatMap(({ unmeasured }) => unmeasured))];
 	if (missing.length === 0) return [];
@@ -16585,7 +16705,7 @@ function axesOf$1({ shape, strides = [] }) {
 		tree
 	}))];
 }
-/** What later kernels write for the axes of a tensor, each with what the first one writes. */
+/** Returns what later kernels write for the axes of a tensor, each with what the first one writes. */
 function laterAxes({ layouts: [first, ...others] }) {
 	const axes = first === void 0 ? [] : axesOf$1(first);
 	return others.flatMap((layout) => axesOf$1(layout).flatMap(({ tree: later }, index) => {
@@ -16858,7 +16978,7 @@ function agreements(tensor, { formula, values }) {
 	});
 }
 /**
-* What a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
+* Returns what a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
 * not meet the rest.
 */
 function requirementsOf({ kernel, translate }, { formula, has }) {
@@ -17108,7 +17228,7 @@ function gradientNames(name) {
 * then the kernel's, the signature's and the defaults of the function's parameters.
 * @param targets those of the kernel
 */
-function configsOf$1(entry, source, specs, targets, problems) {
+function configsOf(entry, source, specs, targets, problems) {
 	const names = source.parameters.map(({ name }) => name);
 	const defaults = new Map(source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]));
 	const given = givenConstants(entry, names, problems);
@@ -17349,7 +17469,7 @@ function heuristicValue({ tree }, config, args, before) {
 		}
 	};
 }
-/** Whether Python would give a bool. `a and b` is translated to `a ? b : 0`, `a or b` likewise. */
+/** Returns whether Python would give a bool. `a and b` is translated to `a ? b : 0`, `a or b` likewise. */
 function isBoolean(expression, isName) {
 	switch (expression.kind) {
 		case "defined": return true;
@@ -17577,7 +17697,7 @@ function checkLayout({ shape, strides, inCase }, role, problems) {
 	else if (lengthOf(shape, strides) > MAX_ELEMENTS || count > MAX_ELEMENTS) problems.add(`${both} have more than 2^31 elements ${inCase}`);
 	else if (isOutput && overlaps(shape, strides)) problems.add(`elements of an output overlap: ${both} ${inCase}`);
 }
-/** Whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
+/** Returns whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
 function overlaps(shape, strides) {
 	if (shape.includes(0n)) return false;
 	const axes = shape.map((size, axis) => ({
@@ -18042,7 +18162,7 @@ function checkKey(kernel, key, problems) {
 */
 function resolveKernel(entry, source, targets, problems) {
 	const specs = specsOf(entry, source, problems);
-	const listed = configsOf$1(entry, withoutComputedDefaults(source), specs, targets, problems);
+	const listed = configsOf(entry, withoutComputedDefaults(source), specs, targets, problems);
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	if (!problems.isEmpty) return void 0;
 	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
@@ -18125,7 +18245,7 @@ function resolveKernel(entry, source, targets, problems) {
 	};
 }
 /**
-* What the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
+* Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
 * code can compare. Undefined: every integer.
 */
 function keyOf$2({ configs, tune }, { autotuneKey = [] }, kernel) {
@@ -18281,7 +18401,7 @@ function filesOf$1(code) {
 		textSha256: sha256(Object.keys(answers).length === 0 ? text : canonicalJson([text, answers]))
 	}));
 }
-/** What workers get of a function's code. */
+/** Returns what workers get of a function's code. */
 function compilerSource(code, file, name, folder, files) {
 	if (code.kind === "slice") return sliceSource(code, file, name);
 	return {
@@ -18294,7 +18414,7 @@ function compilerSource(code, file, name, folder, files) {
 		closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))]
 	};
 }
-/** What workers get of a slice. */
+/** Returns what workers get of a slice. */
 function sliceSource(slice, file, name) {
 	const { module: _module, ...sent } = slice;
 	const entry = slice.modules.find(({ path }) => path === slice.entry);
@@ -18533,127 +18653,6 @@ function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, config
 		}
 	};
 }
-// src/plan/hint-request.ts
-/** Finds nothing: everything that could be hinted is. */
-const NO_HINTS = () => Promise.resolve(/* @__PURE__ */ new Map());
-/** More calls are not looked at: each can become a specialisation. */
-const MOST_CALLS = 8;
-/** The elements of all buffers of a call that takes longer than its launch. */
-const WORTHWHILE = 2 ** 16;
-/** The request for a kernel's hints; undefined if the manifest gives all of them. */
-function hintRequest({ kernel, given, cases, timed }, code, context) {
-	const { free } = given;
-	if (free.length === 0) return void 0;
-	const names = new Set(free.map(({ name }) => name));
-	const calls = callsOf(kernel, given, [...cases, ...timed]);
-	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
-	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
-	const [config] = configsOf(kernel, given);
-	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
-	const job = {
-		source: code.source,
-		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
-		configs: configsOf(kernel, given).map(({ constants, options }) => ({
-			constants,
-			options
-		})),
-		targets: HINT_TARGETS,
-		target: HINT_TARGETS[0],
-		free: [...names],
-		fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
-		divisible: [...names],
-		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
-		isCalled: calls.length > 0,
-		ones: ones.map(({ name }) => name),
-		calls: worthwhile.map(({ set }) => set)
-	};
-	const { source, ...rest } = job;
-	return {
-		key: sha256(canonicalJson({
-			bridge: 7,
-			triton: context.tritonVersion,
-			tritonDigest: context.tritonDigest,
-			machine: context.machine,
-			requirements: context.requirements.toSorted(),
-			environment: context.environment,
-			closure: code.files.map(({ path, sha256: part }) => ({
-				path,
-				sha256: part
-			})),
-			module: code.module,
-			function: source.function,
-			...rest
-		})),
-		kernel,
-		job,
-		cases: worthwhile.map(({ name }) => name)
-	};
-}
-/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
-const HINT_TARGETS = [
-	{
-		backend: "cuda",
-		arch: 80,
-		warpSize: 32
-	},
-	{
-		backend: "cuda",
-		arch: 90,
-		warpSize: 32
-	},
-	{
-		backend: "cuda",
-		arch: 100,
-		warpSize: 32
-	}
-];
-/** What the JIT would know about the arguments of each case, those that move most memory first. */
-function callsOf({ arguments: args }, { hints, free }, cases) {
-	const isFree = new Set(free.map(({ name }) => name));
-	const calls = cases.map((call) => ({
-		name: call.name,
-		elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
-		set: setOf(args, ({ name }, index) => {
-			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
-		})
-	})).toSorted((a, b) => b.elements - a.elements);
-	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
-}
-const FOUND = [
-	"equal-to-1",
-	"divisible-by-16",
-	"none"
-];
-/** Whether a hint holds for the value of a case. Buffers are aligned. */
-function holds(hint, name, { scalars, buffers }) {
-	if (buffers.has(name)) return hint === "divisible-by-16";
-	const value = scalars.get(name);
-	if (value?.kind !== "integer") return false;
-	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
-}
-function mostSpecific(hints) {
-	if (hints.includes("equal-to-1")) return "equal-to-1";
-	return hints.includes("divisible-by-16") ? "divisible-by-16" : "none";
-}
-function setOf(args, hintOf) {
-	return Object.fromEntries(args.flatMap((argument, index) => {
-		const hint = hintOf(argument, index);
-		return hint === "none" ? [] : [[argument.name, hint === "equal-to-1" ? 1 : 16]];
-	}));
-}
-/** The configs, each with the values of heuristics for the most and for the least regular calls. */
-function configsOf({ configs }, { computed }) {
-	return configs.flatMap((config) => {
-		return [0, -1].map((index) => new Map([...computed.flatMap(({ parameter, values }) => {
-			const value = values.at(index);
-			return value === void 0 ? [] : [[parameter, value]];
-		}), ...config.constants])).slice(0, computed.length === 0 ? 1 : 2).map((values) => ({
-			values,
-			constants: Object.fromEntries([...values].map(([name, value]) => [name, toWire(value)])),
-			options: config.options
-		}));
-	});
-}
 // src/plan/without-configs.ts
 /**
 * Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
@@ -18699,7 +18698,7 @@ function withoutUnusedConfigs(kernel, problems) {
 	if (left.smoke?.algos.length === 0) problems.at("smoke", "algos").add(noAlgoToTest(kernel), "Add algos that are for these targets.");
 	return left;
 }
-/** What to say if no algo is left that the smoke test names. */
+/** Returns what to say if no algo is left that the smoke test names. */
 function noAlgoToTest({ name, smoke }) {
 	return `${name}: none of the algos to test is built: ${smoke?.algos.join(", ")}`;
 }
@@ -18802,7 +18801,7 @@ function hintsIn(set, hints, argument) {
 /** Variants of a kernel and target, from which on fewer specialisations are found. */
 const MANY = 48;
 const MOST = 6;
-/** How many specialisations are added at most: each is compiled for every config. */
+/** Returns how many specialisations are added at most: each is compiled for every config. */
 function mostAutomatic({ configs }, { computed }) {
 	const each = computed.reduce((product, { values }) => product * values.length, configs.length);
 	return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
@@ -18855,19 +18854,18 @@ function productOf(lists) {
 }
 // src/plan/prepare.ts
 /**
-* Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
-* that cannot be understood by reading their source, for hints that `findHints` does not know, and
-* for the digest of a Triton that is no known release.
+* Reads manifest and sources. Needs Python, and Triton only for kernels that cannot be understood by
+* reading their source, and for the digest of a Triton that is no known release.
 * @param onManifest called with the manifest, before anything else is read
 * @throws {Failure} `usage` with all problems at once.
 */
-async function prepare(selection, findHints, context, onManifest) {
+async function draftPlan(selection, context, onManifest) {
 	const manifest = await loadManifest(selection);
 	await onManifest?.(manifest);
-	return planManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context), findHints, context);
+	return draftManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context), context);
 }
-/** Plans every variant of a manifest that was read. @throws as `prepare`. */
-async function planManifest(manifest, selection, readSources, findHints, context) {
+/** Drafts the plan of a manifest that was read. @throws as `draftPlan`. */
+async function draftManifest(manifest, selection, readSources, context) {
 	const chosen = chooseKernels(manifest, selection, context);
 	const entries = chosen.map(({ entry }) => entry);
 	const all = new Problems(manifest.document);
@@ -18905,14 +18903,41 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		code,
 		request: isNative ? hintRequest(draft, code, hashContext) : void 0
 	}));
-	const requests = asked.flatMap(({ request }) => request ?? []);
-	const found = requests.length === 0 ? /* @__PURE__ */ new Map() : await findHints(requests, manifest, drafts.map(({ draft }) => draft.kernel), context);
+	const finish = (found) => {
+		const planned = planVariants(asked, found, hashContext, problems.usage);
+		all.throwIfAny("usage");
+		noteMissingPtx(manifest, planned.kernels, context);
+		return {
+			manifest,
+			...planned,
+			operators,
+			plan(kernel) {
+				const code = codes.get(kernel.name);
+				return code === void 0 ? [] : planKernel(kernel, code, hashContext);
+			},
+			requestHints(kernel, hints) {
+				const own = draftOf.get(kernel.name);
+				return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
+			},
+			codes,
+			references
+		};
+	};
+	return {
+		manifest,
+		kernels: drafts.map(({ draft }) => draft.kernel),
+		requests: asked.flatMap(({ request }) => request ?? []),
+		finish
+	};
+}
+/** Plans the variants of kernels whose hints were looked for. */
+function planVariants(asked, found, hashContext, problems) {
 	const kernels = [];
 	const variants = [];
 	let count = 0;
 	for (const { draft, request, code } of asked) {
 		const choices = request && found.get(request.key);
-		const inKernel = problems.usage.under(draft.entry.pathOf);
+		const inKernel = problems.under(draft.entry.pathOf);
 		const kernel = completeKernel(draft, request, choices, inKernel);
 		kernels.push(kernel);
 		const { configs, specialisations, targets } = kernel;
@@ -18923,23 +18948,9 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		}
 		for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
 	}
-	all.throwIfAny("usage");
-	noteMissingPtx(manifest, kernels, context);
 	return {
-		manifest,
 		kernels,
-		operators,
-		variants,
-		plan(kernel) {
-			const code = codes.get(kernel.name);
-			return code === void 0 ? [] : planKernel(kernel, code, hashContext);
-		},
-		requestHints(kernel, hints) {
-			const own = draftOf.get(kernel.name);
-			return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
-		},
-		codes,
-		references
+		variants
 	};
 }
 /** Names the kernels that run on listed targets only, although the manifest asks for PTX. */
@@ -19404,7 +19415,7 @@ const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
 * @throws {Failure} `verification` with each file that differs, is missing or is extra.
 */
 async function verifyTritonTools(request, context) {
-	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, NO_HINTS, context), ({ variants }) => [variants.length, "variant"]);
+	const preparation = await context.log.group(`Plan ${request.manifest}`, async () => (await draftPlan(request, context)).finish(NO_HINTS), ({ variants }) => [variants.length, "variant"]);
 	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
 		message: "the manifest does not use the generator `triton`",
 		hint: "Add --generator triton, or `generator: triton` in the manifest."
@@ -19869,7 +19880,7 @@ function targetOf({ kernel }) {
 	};
 }
 /**
-* Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
+* Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
 * it. But the package must not depend on how fast a machine is.
 */
 function isError({ kind }, { reason }) {
@@ -20145,14 +20156,16 @@ function entryNames(variants, jobs) {
 	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
 }
 // src/compile/open.ts
-/** Opens the store and plans every variant. `onManifest` is that of `prepare`. @throws as `prepare`. */
+/** Opens the store and plans every variant. `onManifest` is that of `draftPlan`. @throws as `draftPlan`. */
 async function openBuild(request, context, onManifest) {
 	const { log } = context;
 	const local = directoryStore(request.store, log, context.now);
-	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, hintFinder(local, request), context, async (manifest) => {
-		onManifest?.(manifest);
-		if (manifest.generator === "native") await request.cache?.restore(scopeOf$2(manifest.package, request), local);
-	}), (prepared) => [prepared.variants.length, "variant"]);
+	const preparation = await log.group(`Plan ${request.manifest}`, async () => {
+		return finishPlan(await draftPlan(request, context, async (manifest) => {
+			onManifest?.(manifest);
+			if (manifest.generator === "native") await request.cache?.restore(scopeOf$2(manifest.package, request), local);
+		}), local, request, context);
+	}, (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = preparation;
 	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
 	return {
@@ -20550,26 +20563,51 @@ async function filesOf(facts, checked, cases, store) {
 	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store), manifest);
 }
 // src/compile/results.ts
-/** Finds out what has to be computed. */
-async function readStanding(work, store, manifestFile) {
+/** Reads the results that the store has. */
+async function readProgress(work, store, manifestFile) {
 	const { variants } = work.preparation;
-	const stored = await load({
+	return dropFailing(work, await load({
 		variants,
 		jobs: work.jobs
-	}, store);
-	const known = await withoutFailing(work, stored.failures, manifestFile);
-	const outputs = await loadOutputs(known.jobs, work.jobs, stored.outputs, store);
+	}, store), work.jobs, store, manifestFile);
+}
+/**
+* Computes what is missing and drops configs that fail, again until no result is missing: without
+* these configs, cases can have other outputs.
+*/
+async function completeResults(work, start, store, manifestFile, compute) {
+	let progress = start;
+	const asked = [...work.jobs];
+	while (progress.missing.variants.length + progress.missing.jobs.length > 0) {
+		asked.push(...progress.remaining.jobs);
+		progress = await dropFailing(work, joinResults(progress.results, await compute(progress)), asked, store, manifestFile);
+	}
+	return progress;
+}
+/** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
+async function dropFailing(work, results, asked, store, manifestFile) {
+	const remaining = await withoutFailing(work, results.failures, manifestFile);
+	const outputs = await loadOutputs(remaining.jobs, asked, results.outputs, store);
 	const complete = {
-		...stored,
+		...results,
 		outputs
 	};
+	const { variants } = missingResults(work, complete);
+	const { jobs } = missingResults(remaining, complete);
 	return {
-		stored: complete,
-		known,
+		results: complete,
+		remaining,
 		missing: {
-			variants: missingResults(work, stored).variants,
-			jobs: missingResults(known, complete).jobs
+			variants,
+			jobs
 		}
+	};
+}
+function joinResults(first, second) {
+	return {
+		kernels: new Map([...first.kernels, ...second.kernels]),
+		failures: new Map([...first.failures, ...second.failures]),
+		outputs: new Map([...first.outputs, ...second.outputs])
 	};
 }
 /** The hashes of variants whose config may be dropped: for these, a compile error is a result. */
@@ -21069,58 +21107,53 @@ async function buildPackage(work, store, tuning, request, context) {
 async function buildWork(work, tuning, store, recorder, request, context) {
 	const { manifest, variants } = work.preparation;
 	const { log } = context;
-	const { stored, known, missing } = await readStanding(work, store, request.manifest);
-	recorder.addStored(stored.kernels);
-	const { length } = missing.variants;
-	log.info(`${variants.length - length} of ${plural(variants.length, "variant")} in the store`);
-	await explainMissing(missing.variants, manifest.package, store, log);
-	const python = length + missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
+	const start = await readProgress(work, store, request.manifest);
+	recorder.addStored(start.results.kernels);
+	const fresh = new Set(start.missing.variants);
+	log.info(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
+	await explainMissing(start.missing.variants, manifest.package, store, log);
+	const python = fresh.size + start.missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
 	const { seconds, onTime } = recorder;
-	const packing = packEarly(partsToPack(known.preparation, request), stored.kernels, store, recorder.onCompiled);
 	const settings = {
 		...request,
 		python,
-		onTime,
-		onCompiled: packing.onCompiled
+		onTime
 	};
-	let computed;
-	try {
-		computed = await computeMissing(missing, known, store, settings, context);
-	} finally {
-		await packing.settle();
-	}
-	const kernels = new Map([...stored.kernels, ...computed.kernels]);
-	const failures = new Map([...stored.failures, ...computed.failures]);
-	const left = computed.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
-	recorder.replan(left.preparation);
-	checkLaunches(left.preparation.variants, kernels, request.manifest);
-	const choices = planChoices(tuning, left.preparation);
-	for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
-	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
+	const compute = async ({ missing, remaining, results }) => {
+		const packing = packEarly(partsToPack(remaining.preparation, request), results.kernels, store, recorder.onCompiled);
+		const own = {
+			...settings,
+			onCompiled: packing.onCompiled
+		};
+		try {
+			return await computeMissing(missing, remaining, store, own, context);
+		} finally {
+			await packing.settle();
+		}
+	};
+	const { remaining, results } = await completeResults(work, start, store, request.manifest, compute);
+	const { preparation, jobs } = remaining;
+	const { kernels, outputs } = results;
+	recorder.replan(preparation);
+	checkLaunches(preparation.variants, kernels, request.manifest);
+	const choices = planChoices(tuning, preparation);
+	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
+	const checked = checkAbi(preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
 	checkBudgets(checked, manifest, log);
-	const before = new Map([...stored.outputs, ...computed.outputs]);
-	const asked = [...work.jobs, ...known.jobs];
-	const restored = await loadOutputs(left.jobs, asked, before, store);
-	const more = await computeMissing({
-		variants: [],
-		jobs: left.jobs.filter(({ key }) => !restored.has(key))
-	}, left, store, settings, context);
-	const outputs = new Map([...restored, ...more.outputs]);
-	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
+	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, store, request, context), (written) => [written.length, "package"]);
-	if (seconds.size > 0) await writeHistory(store.directory, manifest.package, variants, timesOf(seconds, variants, left.jobs));
-	const advice = await advise(left.preparation, kernels, store, settings, context);
-	const fresh = new Set(missing.variants);
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(preparation, checked, cases, tuning, store, request, context), (written) => [written.length, "package"]);
+	if (seconds.size > 0) await writeHistory(store.directory, manifest.package, variants, timesOf(seconds, variants, jobs));
+	const advice = await advise(preparation, kernels, store, settings, context);
 	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
 	return {
-		preparation: left.preparation,
+		preparation,
 		run: recorder.run(),
 		choices,
 		checked,
 		packages,
-		compiled: length,
+		compiled: fresh.size,
 		cached: cached.length,
 		advice
 	};
@@ -23998,7 +24031,7 @@ async function compute(plan, request, context) {
 	const opened = await openBuild(request, context);
 	const work = await openWork(opened, request);
 	const store = opened.local;
-	const { known, missing } = await readStanding(work, store, request.manifest);
+	const { remaining: known, missing } = await readProgress(work, store, request.manifest);
 	checkSources(own.work, missing, plan.folder, request.manifest);
 	const earlier = await acceptEarlier(plan, own.work, request, store, context);
 	const left = new Set(own.work.filter((name) => !earlier.hashes.has(parseEntryName(name).hash)));
@@ -24272,7 +24305,7 @@ async function planWith(request, context) {
 	});
 	const work = await openWork(opened, request);
 	const store = opened.local;
-	const { stored, known, missing } = await readStanding(work, store, request.manifest);
+	const { results: stored, remaining: known, missing } = await readProgress(work, store, request.manifest);
 	await explainMissing(missing.variants, manifest.package, store, context.log);
 	const times = await readTimes(store.directory, manifest.package);
 	const items = workItems(missing.variants, missing.jobs, times);
@@ -25749,4 +25782,4 @@ function checkPtxRows({ ptx, specialisations }, kernel) {
 		return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
 	});
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, copyDigest, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseTarget, parseThresholds, physicalInput, planChoices, planShards, prepare, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, skippedCheck, sourceHashes, specialisationOf$1 as specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, copyDigest, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseTarget, parseThresholds, physicalInput, planChoices, planShards, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, skippedCheck, sourceHashes, specialisationOf$1 as specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -30,10 +30,15 @@ import { openEarly } from './compile/early.ts';
 import { openWork } from './compile/open.ts';
 import { packEarly, partsToPack } from './package/packing.ts';
 import { writePackages } from './package/packages.ts';
-import { loadOutputs, readStanding } from './compile/results.ts';
+import {
+  completeResults,
+  type Progress,
+  readProgress,
+  type StoredResults,
+} from './compile/results.ts';
 import { type BuildRun, FailedBuild, recordRun, type RunRecorder } from './compile/run.ts';
 import { explainMissing, saveResults, timesOf } from './compile/store/build-store.ts';
-import { type BuildRequest, type BuildWork, withoutFailing } from './compile/work.ts';
+import type { BuildRequest, BuildWork } from './compile/work.ts';
 
 /** The result of building a package. */
 export interface BuildResult extends Built {
@@ -51,10 +56,10 @@ interface Built {
   readonly checked: readonly CheckedVariant[];
   /** The folders of the packages: `out`, or one below it for each target. */
   readonly packages: readonly string[];
-  /** How many variants were compiled, and how many came from the store. */
+  /** The numbers of variants that were compiled, and that came from the store. */
   readonly compiled: number;
   readonly cached: number;
-  /** How the code compares with that of more hints; empty if the request does not want to know. */
+  /** Compares the code with that of more hints; empty if the request does not want to know. */
   readonly advice: readonly Advice[];
 }
 
@@ -139,55 +144,54 @@ async function buildWork(
   const { manifest, variants } = work.preparation;
   const { log } = context;
 
-  const { stored, known, missing } = await readStanding(work, store, request.manifest);
-  recorder.addStored(stored.kernels);
-  const { length } = missing.variants;
-  log.info(`${variants.length - length} of ${plural(variants.length, 'variant')} in the store`);
-  await explainMissing(missing.variants, manifest.package, store, log);
+  const start = await readProgress(work, store, request.manifest);
+  recorder.addStored(start.results.kernels);
+  const fresh = new Set(start.missing.variants);
+  log.info(`${variants.length - fresh.size} of ${plural(variants.length, 'variant')} in the store`);
+  await explainMissing(start.missing.variants, manifest.package, store, log);
 
   // If nothing is missing, no Python runs.
-  const isComplete = length + missing.jobs.length === 0;
+  const isComplete = fresh.size + start.missing.jobs.length === 0;
   const python = isComplete ? '' : await installTriton(work.preparation, request, context);
   const { seconds, onTime } = recorder;
-  const parts = partsToPack(known.preparation, request);
-  const packing = packEarly(parts, stored.kernels, store, recorder.onCompiled);
-  const settings = { ...request, python, onTime, onCompiled: packing.onCompiled };
-  let computed;
-  try {
-    computed = await computeMissing(missing, known, store, settings, context);
-  } finally {
-    await packing.settle();
-  }
-  const kernels = new Map([...stored.kernels, ...computed.kernels]);
-  const failures = new Map([...stored.failures, ...computed.failures]);
-  const left =
-    computed.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
-  recorder.replan(left.preparation);
-  checkLaunches(left.preparation.variants, kernels, request.manifest);
-  const choices = planChoices(tuning, left.preparation);
-  for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
+  const settings = { ...request, python, onTime };
+  const compute = async ({ missing, remaining, results }: Progress): Promise<StoredResults> => {
+    const parts = partsToPack(remaining.preparation, request);
+    const packing = packEarly(parts, results.kernels, store, recorder.onCompiled);
+    const own = { ...settings, onCompiled: packing.onCompiled };
+    try {
+      return await computeMissing(missing, remaining, store, own, context);
+    } finally {
+      await packing.settle();
+    }
+  };
+  const { remaining, results } = await completeResults(
+    work,
+    start,
+    store,
+    request.manifest,
+    compute,
+  );
+  const { preparation, jobs } = remaining;
+  const { kernels, outputs } = results;
+  recorder.replan(preparation);
+  checkLaunches(preparation.variants, kernels, request.manifest);
+  const choices = planChoices(tuning, preparation);
+  for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
   const checked = checkAbi(
-    left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
+    preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
   );
   checkBudgets(checked, manifest, log);
-
-  // Without the configs that are left out, cases can have other outputs.
-  const before = new Map([...stored.outputs, ...computed.outputs]);
-  const asked = [...work.jobs, ...known.jobs];
-  const restored = await loadOutputs(left.jobs, asked, before, store);
-  const jobs = left.jobs.filter(({ key }) => !restored.has(key));
-  const more = await computeMissing({ variants: [], jobs }, left, store, settings, context);
-  const outputs = new Map([...restored, ...more.outputs]);
   const cases = addExpected(
-    left.cases,
-    new Map(left.jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),
+    remaining.cases,
+    new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),
   );
   warnOfMissingOutputs(cases, manifest, log);
 
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(
     `Write ${what} to ${request.out}`,
-    () => writePackages(left.preparation, checked, cases, tuning, store, request, context),
+    () => writePackages(preparation, checked, cases, tuning, store, request, context),
     (written) => [written.length, 'package'],
   );
   if (seconds.size > 0)
@@ -195,18 +199,17 @@ async function buildWork(
       store.directory,
       manifest.package,
       variants,
-      timesOf(seconds, variants, left.jobs),
+      timesOf(seconds, variants, jobs),
     );
-  const advice = await advise(left.preparation, kernels, store, settings, context);
-  const fresh = new Set(missing.variants);
+  const advice = await advise(preparation, kernels, store, settings, context);
   const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
   return {
-    preparation: left.preparation,
+    preparation,
     run: recorder.run(),
     choices,
     checked,
     packages,
-    compiled: length,
+    compiled: fresh.size,
     cached: cached.length,
     advice,
   };

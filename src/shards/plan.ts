@@ -3,7 +3,7 @@ import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../toolchain/workers/kept-workers.ts';
 import { openBuild, type OpenRequest, openWork } from '../compile/open.ts';
-import { readStanding } from '../compile/results.ts';
+import { readProgress } from '../compile/results.ts';
 import { explainMissing } from '../compile/store/build-store.ts';
 import { entryNames } from '../compile/work.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
@@ -47,7 +47,11 @@ async function planWith(request: PlanRequest, context: BuildContext): Promise<Sh
   }
   const work = await openWork(opened, request);
   const store = opened.local;
-  const { stored, known, missing } = await readStanding(work, store, request.manifest);
+  const {
+    results: stored,
+    remaining: known,
+    missing,
+  } = await readProgress(work, store, request.manifest);
   await explainMissing(missing.variants, manifest.package, store, context.log);
   const times = await readTimes(store.directory, manifest.package);
   const items = workItems(missing.variants, missing.jobs, times);

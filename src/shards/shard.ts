@@ -7,7 +7,7 @@ import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../toolchain/workers/kept-workers.ts';
 import { computeMissing } from '../compile/compute.ts';
 import { openBuild, type OpenRequest, openWork } from '../compile/open.ts';
-import { readStanding, type Standing } from '../compile/results.ts';
+import { readProgress, type Progress } from '../compile/results.ts';
 import { entryNames } from '../compile/work.ts';
 import { type EntryName, entryName, parseEntryName } from '../compile/store/entry.ts';
 import { type DirectoryStore, directoryStore } from '../compile/store/store.ts';
@@ -84,7 +84,7 @@ async function compute(
   const opened = await openBuild(request, context);
   const work = await openWork(opened, request);
   const store = opened.local;
-  const { known, missing } = await readStanding(work, store, request.manifest);
+  const { remaining: known, missing } = await readProgress(work, store, request.manifest);
   checkSources(own.work, missing, plan.folder, request.manifest);
 
   const earlier = await acceptEarlier(plan, own.work, request, store, context);
@@ -126,7 +126,7 @@ async function compute(
 /** @throws {Failure} `usage` if work of the plan is not missing here: the sources are others. */
 function checkSources(
   work: readonly EntryName[],
-  { variants, jobs }: Standing['missing'],
+  { variants, jobs }: Progress['missing'],
   plan: string,
   manifest: string,
 ): void {
