@@ -1,13 +1,8 @@
 import { checkAbi, type CheckedVariant } from './compile/cubin/check.ts';
-import { adviseKernels, type Advice } from './compile/advice/advise.ts';
-import { openTrials } from './compile/advice/trials.ts';
-import { adviceWarnings } from './compile/advice/warnings.ts';
 import type { BuildContext } from './base/context.ts';
 import { Failure } from './base/errors.ts';
 import { plural } from './base/text.ts';
 import { keepingWorkers, type KeptWorkers } from './toolchain/workers/kept-workers.ts';
-import type { CompileRequest } from './toolchain/workers/pool.ts';
-import type { CompiledKernel } from './toolchain/workers/protocol.ts';
 import { checkBudgets, warnOfUncheckedBudgets } from './compile/budgets.ts';
 import { checkLaunches } from './compile/limits.ts';
 import { addExpected, warnOfMissingOutputs } from './compile/expected/pack-cases.ts';
@@ -15,7 +10,6 @@ import type { Difference } from './report/difference/difference.ts';
 import { checkOutputFolder } from './package/folder.ts';
 import { planChoices, type PlannedChoices } from './plan/choices.ts';
 import type { Preparation } from './plan/prepare.ts';
-import type { EntryName } from './compile/store/entry.ts';
 import { NO_TIMES } from './compile/store/history.ts';
 import type { RemoteTraffic } from './compile/store/remote.ts';
 import { manifestToolchain } from './toolchain/toolchain.ts';
@@ -61,8 +55,6 @@ interface Built {
   /** How many variants were compiled, and how many came from the store. */
   readonly compiled: number;
   readonly cached: number;
-  /** How the code compares with that of more hints; empty if the request does not want to know. */
-  readonly advice: readonly Advice[];
 }
 
 /**
@@ -199,7 +191,6 @@ async function buildWork(
   );
   if (seconds.size > 0)
     await saveHistory(manifest.package, variants, timesOf(seconds, variants, left.jobs), store);
-  const advice = await advise(left.preparation, kernels, store, settings, context);
   const fresh = new Set(missing.variants);
   const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
   return {
@@ -210,30 +201,7 @@ async function buildWork(
     packages,
     compiled: length,
     cached: cached.length,
-    advice,
   };
-}
-
-/** Compares the code with that of more hints, and warns of what is much worse. */
-async function advise(
-  preparation: Preparation,
-  known: ReadonlyMap<string, CompiledKernel>,
-  { local, remote }: BuildStore,
-  request: BuildRequest & CompileRequest,
-  context: BuildContext,
-): Promise<readonly Advice[]> {
-  if (request.advice === false) return [];
-  // A build that compiles nothing does not start Python for advice.
-  const python = request.python === '' ? undefined : request.python;
-  const sources = {
-    known,
-    store: local,
-    pull: (names: readonly EntryName[]) => remote.pull(names),
-    python: () => Promise.resolve(python),
-  };
-  const advice = await adviseKernels(preparation, openTrials(sources, request, context));
-  for (const warning of adviceWarnings(advice, preparation.manifest)) context.log.warning(warning);
-  return advice;
 }
 
 /** Finds or installs Triton. Returns the Python interpreter that has it. */

@@ -32,8 +32,6 @@ export interface BuildRequest extends BuildSelection {
   readonly measured?: ReadonlyMap<string, number> | undefined;
   /** Whether the result says how long variants took when they were compiled, for a report. */
   readonly times?: boolean | undefined;
-  /** Whether to compare the code with that of more hints. Default: yes. */
-  readonly advice?: boolean | undefined;
   /** What to compare the build with, and whether later ones are compared with it. Default: nothing. */
   readonly baseline?: BaselineRequest | undefined;
 }

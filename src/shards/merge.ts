@@ -24,7 +24,6 @@ export interface MergeRequest extends Omit<
   | 'triton'
   | 'only'
   | 'generator'
-  | 'advice'
   | 'measured'
   | 'allowKnownWrong'
 > {
@@ -71,7 +70,7 @@ export async function mergeShards(
   );
   const settings = { ...plan.document.selection, generator: 'native', measured: seconds } as const;
   const result = await build(
-    { ...request, ...settings, advice: false, allowKnownWrong: [] },
+    { ...request, ...settings, allowKnownWrong: [] },
     { ...context, handedOn: handedOnBy(plan) },
   );
   if (result.generator !== 'native') throw new Error('a plan is built by the native generator');

@@ -56,7 +56,6 @@ describe.each(TRITON_VERSIONS)('the kernels with conditions, built with Triton %
         python,
         '--store',
         'store',
-        '--no-advice',
         ...more,
       ]);
     const { code, stderr } = await build('--out', 'aot');
