@@ -19,13 +19,7 @@ import { isOfWork } from './shard.ts';
 /** A plan and the results of its shards, to write the package from. */
 export interface MergeRequest extends Omit<
   BuildRequest,
-  | 'manifest'
-  | 'targets'
-  | 'triton'
-  | 'only'
-  | 'generator'
-  | 'measured'
-  | 'allowKnownWrong'
+  'manifest' | 'targets' | 'triton' | 'only' | 'generator' | 'measured' | 'allowKnownWrong'
 > {
   /** The folder of the plan. */
   readonly plan: string;
