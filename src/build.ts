@@ -10,8 +10,9 @@ import type { Difference } from './report/difference/difference.ts';
 import { checkOutputFolder } from './package/folder.ts';
 import { planChoices, type PlannedChoices } from './plan/choices.ts';
 import type { Preparation } from './plan/prepare.ts';
-import { NO_TIMES } from './compile/store/history.ts';
-import type { RemoteTraffic } from './compile/store/remote.ts';
+import { scopeOf } from './compile/store/baseline.ts';
+import { NO_TIMES, readTimes, writeHistory } from './compile/store/history.ts';
+import type { DirectoryStore } from './compile/store/store.ts';
 import { manifestToolchain } from './toolchain/toolchain.ts';
 import type { TuningFile } from './manifest/tuning/file.ts';
 import {
@@ -26,18 +27,11 @@ import { packEarly, partsToPack } from './package/packing.ts';
 import { writePackages } from './package/packages.ts';
 import { loadOutputs, readStanding } from './compile/results.ts';
 import { type BuildRun, FailedBuild, recordRun, type RunRecorder } from './compile/run.ts';
-import {
-  type BuildStore,
-  explainMissing,
-  knownTimes,
-  saveHistory,
-  saveResults,
-  timesOf,
-} from './compile/store/build-store.ts';
+import { explainMissing, saveResults, timesOf } from './compile/store/build-store.ts';
 import { type BuildRequest, type BuildWork, withoutFailing } from './compile/work.ts';
 
 /** The result of building a package. */
-export interface BuildResult extends Built, RemoteTraffic {
+export interface BuildResult extends Built {
   readonly generator: 'native';
   readonly out: string;
   /** From the baseline; undefined if there is none, or it was not asked for. */
@@ -80,8 +74,8 @@ async function buildWith(
   const opened = await openEarly({ ...request, kept }, context);
   const { preparation, tuning } = opened;
   if (preparation.manifest.generator === 'native') {
-    const { work, store } = await openWork(opened, request);
-    return buildPackage(work, store, tuning, request, context);
+    const work = await openWork(opened, request);
+    return buildPackage(work, opened.local, tuning, request, context);
   }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
@@ -103,34 +97,34 @@ async function buildWith(
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(
   work: BuildWork,
-  store: BuildStore,
+  store: DirectoryStore,
   tuning: TuningFile | undefined,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
   const { manifest } = work.preparation;
-  const times = request.times === true ? await knownTimes(manifest.package, store) : NO_TIMES;
+  const times =
+    request.times === true ? await readTimes(store.directory, manifest.package) : NO_TIMES;
   const recorder = recordRun(work.preparation, request.measured, times, context.now);
   let built;
   let difference;
   try {
-    if (request.measured !== undefined) await store.remote.open();
     const finish = await openBaseline(manifest.package, store, request, context);
     built = await buildWork(work, tuning, store, recorder, request, context);
     difference = await finish(built.packages);
   } catch (error) {
     throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
   } finally {
-    await saveResults(store, request.storeLimit, context);
+    await saveResults(store, scopeOf(manifest.package, request), request, context);
   }
   const { out } = request;
-  return { generator: 'native', out, ...built, difference, ...store.remote.traffic() };
+  return { generator: 'native', out, ...built, difference };
 }
 
 async function buildWork(
   work: BuildWork,
   tuning: TuningFile | undefined,
-  store: BuildStore,
+  store: DirectoryStore,
   recorder: RunRecorder,
   request: BuildRequest,
   context: BuildContext,
@@ -149,11 +143,11 @@ async function buildWork(
   const python = isComplete ? '' : await installTriton(work.preparation, request, context);
   const { seconds, onTime } = recorder;
   const parts = partsToPack(known.preparation, request);
-  const packing = packEarly(parts, stored.kernels, store.local, recorder.onCompiled);
+  const packing = packEarly(parts, stored.kernels, store, recorder.onCompiled);
   const settings = { ...request, python, onTime, onCompiled: packing.onCompiled };
   let computed;
   try {
-    computed = await computeMissing(missing, known, store.local, settings, context);
+    computed = await computeMissing(missing, known, store, settings, context);
   } finally {
     await packing.settle();
   }
@@ -175,7 +169,7 @@ async function buildWork(
   const asked = [...work.jobs, ...known.jobs];
   const restored = await loadOutputs(left.jobs, asked, before, store);
   const jobs = left.jobs.filter(({ key }) => !restored.has(key));
-  const more = await computeMissing({ variants: [], jobs }, left, store.local, settings, context);
+  const more = await computeMissing({ variants: [], jobs }, left, store, settings, context);
   const outputs = new Map([...restored, ...more.outputs]);
   const cases = addExpected(
     left.cases,
@@ -186,11 +180,16 @@ async function buildWork(
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(
     `Write ${what} to ${request.out}`,
-    () => writePackages(left.preparation, checked, cases, tuning, store.local, request, context),
+    () => writePackages(left.preparation, checked, cases, tuning, store, request, context),
     (written) => [written.length, 'package'],
   );
   if (seconds.size > 0)
-    await saveHistory(manifest.package, variants, timesOf(seconds, variants, left.jobs), store);
+    await writeHistory(
+      store.directory,
+      manifest.package,
+      variants,
+      timesOf(seconds, variants, left.jobs),
+    );
   const fresh = new Set(missing.variants);
   const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
   return {

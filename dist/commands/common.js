@@ -1,6 +1,5 @@
 import { InvalidArgumentError, Option } from "../vendor.js";
-import { HOME_VARIABLE, SIZE_FORM, formatSize, groupBy, parseSize, plural, roughTime, workersFor } from "../start.js";
-import { Failure } from "../errors.js";
+import { Failure, HOME_VARIABLE, SIZE_FORM, formatSize, groupBy, parseSize, plural, roughTime, workersFor } from "../start.js";
 import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, adviseKernels, build, checkRegressions, compileSeconds, describeShortfalls, describeSpecialisation, differenceJson, differenceText, directoryStore, entryName, hintFinder, keepingWorkers, manifestToolchain, openTrials, parseThresholds, planShards, prepare, readTimes, reportBuild, specialisationOf, storedVariants, variantName, writeReport } from "../core.js";
 import { join } from "node:path";
 // src/cli/command.ts
@@ -82,7 +81,6 @@ async function advise(options, context) {
 	return adviseKernels(preparation, openTrials({
 		known: /* @__PURE__ */ new Map(),
 		store,
-		pull: () => Promise.resolve(),
 		python: async () => {
 			const { manifest } = preparation;
 			return (await manifestToolchain(manifest, options.python, context)).python;

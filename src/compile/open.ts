@@ -6,12 +6,7 @@ import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { type Preparation, prepare } from '../plan/prepare.ts';
 import { type DirectoryStore, directoryStore } from './store/store.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
-import {
-  type BuildStore,
-  openStore,
-  type RemoteOpener,
-  remoteOpener,
-} from './store/build-store.ts';
+import { scopeOf } from './store/baseline.ts';
 import { type BuildRequest, type BuildWork, planWork } from './work.ts';
 
 /** What planning needs of a build. */
@@ -21,7 +16,6 @@ export type OpenRequest = Omit<BuildRequest, 'out' | 'storeLimit' | 'allowKnownW
 export interface OpenBuild {
   readonly preparation: Preparation;
   readonly local: DirectoryStore;
-  readonly openRemote: RemoteOpener;
   /** Measurements beside the manifest. */
   readonly tuning: TuningFile | undefined;
 }
@@ -34,17 +28,21 @@ export async function openBuild(
 ): Promise<OpenBuild> {
   const { log } = context;
   const local = directoryStore(request.store, log, context.now);
-  const openRemote = remoteOpener(local, request, context);
   const preparation = await log.group(
     `Plan ${request.manifest}`,
-    () => prepare(request, hintFinder(local, { ...request, openRemote }), context, onManifest),
+    () =>
+      prepare(request, hintFinder(local, request), context, async (manifest) => {
+        onManifest?.(manifest);
+        if (manifest.generator === 'native')
+          await request.cache?.restore(scopeOf(manifest.package, request), local);
+      }),
     (prepared) => [prepared.variants.length, 'variant'],
   );
   const { manifest, kernels, variants } = preparation;
   log.info(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
-  return { preparation, local, openRemote, tuning: await readTuningBeside(request.manifest) };
+  return { preparation, local, tuning: await readTuningBeside(request.manifest) };
 }
 
 /**
@@ -53,10 +51,9 @@ export async function openBuild(
  * compiling, so that the error comes at once.
  */
 export async function openWork(
-  { preparation, local, openRemote, tuning }: OpenBuild,
+  { preparation, tuning }: Pick<OpenBuild, 'preparation' | 'tuning'>,
   request: OpenRequest,
-): Promise<{ readonly work: BuildWork; readonly store: BuildStore }> {
+): Promise<BuildWork> {
   planChoices(tuning, preparation, request.strictTuning);
-  const work = await planWork(preparation, request.manifest);
-  return { work, store: openStore(work, local, openRemote) };
+  return planWork(preparation, request.manifest);
 }

@@ -3,11 +3,9 @@ import type { Failures, VariantFailure } from './drop-configs.ts';
 import { launchFailures } from './limits.ts';
 import type { ExpectedJob } from './expected/jobs.ts';
 import type { Variant } from '../plan/variants.ts';
-import { entryName } from './store/entry.ts';
 import { loadEntries, type Store } from './store/store.ts';
 import { areOutputsOf, type ExpectedOutputs } from '../manifest/values/packing.ts';
-import type { BuildStore } from './store/build-store.ts';
-import { type BuildWork, entryNames, type RemainingWork, withoutFailing } from './work.ts';
+import { type BuildWork, type RemainingWork, withoutFailing } from './work.ts';
 
 /** Compiled kernels, by kernel hash. */
 type Kernels = ReadonlyMap<string, CompiledKernel>;
@@ -36,39 +34,24 @@ export interface Standing {
   readonly missing: MissingResults;
 }
 
-/** Finds out what has to be computed, after restoring results from the remote. */
+/** Finds out what has to be computed. */
 export async function readStanding(
   work: BuildWork,
-  store: BuildStore,
+  store: Store,
   manifestFile: string,
 ): Promise<Standing> {
-  const stored = await loadStored(work, store);
+  const { variants } = work.preparation;
+  const stored = await load({ variants, jobs: work.jobs }, store);
   const known = await withoutFailing(work, stored.failures, manifestFile);
   const outputs = await loadOutputs(known.jobs, work.jobs, stored.outputs, store);
   const complete = { ...stored, outputs };
-  const { variants } = missingResults(work, stored);
   return {
     stored: complete,
     known,
-    missing: { variants, jobs: missingResults(known, complete).jobs },
-  };
-}
-
-/** Loads results from the store, after restoring those it lacks from the remote. */
-async function loadStored(work: BuildWork, store: BuildStore): Promise<StoredResults> {
-  const { variants } = work.preparation;
-  const loaded = await load({ variants, jobs: work.jobs }, store.local);
-  const missing = missingResults(work, loaded);
-  const restored = await store.remote.pull([
-    ...entryNames(missing.variants, missing.jobs),
-    ...droppable(missing.variants).map((hash) => entryName('failure', hash)),
-  ]);
-  if (restored.size === 0) return loaded;
-  const more = await load(missing, store.local);
-  return {
-    kernels: new Map([...loaded.kernels, ...more.kernels]),
-    failures: new Map([...loaded.failures, ...more.failures]),
-    outputs: new Map([...loaded.outputs, ...more.outputs]),
+    missing: {
+      variants: missingResults(work, stored).variants,
+      jobs: missingResults(known, complete).jobs,
+    },
   };
 }
 
@@ -94,13 +77,12 @@ export async function loadOutputs(
   jobs: readonly ExpectedJob[],
   asked: readonly ExpectedJob[],
   outputs: Outputs,
-  store: BuildStore,
+  store: Store,
 ): Promise<Outputs> {
   const before = new Set(asked.map(({ key }) => key));
   const added = jobs.filter(({ key }) => !before.has(key));
   if (added.length === 0) return outputs;
-  await store.remote.pull(added.map(({ key }) => entryName('expected', key)));
-  return new Map([...outputs, ...(await loadExpected(store.local, added))]);
+  return new Map([...outputs, ...(await loadExpected(store, added))]);
 }
 
 async function load({ variants, jobs }: MissingResults, store: Store): Promise<StoredResults> {

@@ -6,7 +6,7 @@ import { packCases, type PackedCases } from './expected/pack-cases.ts';
 import type { BuildSelection, Preparation } from '../plan/prepare.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type EntryName, entryName } from './store/entry.ts';
-import type { Remote } from './store/remote-names.ts';
+import type { StoreCache } from './store/copy.ts';
 
 /** A build as the user asks for it. */
 export interface BuildRequest extends BuildSelection {
@@ -18,8 +18,8 @@ export interface BuildRequest extends BuildSelection {
   readonly store: string;
   /** The size limit of the store after the build, in bytes. */
   readonly storeLimit: number;
-  /** Where results are kept besides the store, if anywhere. */
-  readonly remote?: Remote | undefined;
+  /** Fills the store before the build, and keeps its results afterwards. */
+  readonly cache?: StoreCache | undefined;
   /** How many compiles run at once. */
   readonly jobs: number;
   /** The time limit of one compile, in seconds. */
@@ -39,8 +39,8 @@ export interface BuildRequest extends BuildSelection {
 /** How a build is compared with others. */
 export interface BaselineRequest {
   /**
-   * `auto`: the build that the store or the remote has recorded last, if there is one. Otherwise a path
-   * as `readBuild` takes it.
+   * `auto`: the build that the store has recorded last, if there is one. Otherwise a path as `readBuild`
+   * takes it.
    */
   readonly compare?: string | undefined;
   readonly record?: boolean | undefined;

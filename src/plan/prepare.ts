@@ -71,10 +71,10 @@ export async function prepare(
   selection: BuildSelection,
   findHints: FindHints,
   context: BuildContext,
-  onManifest?: (manifest: Manifest) => void,
+  onManifest?: (manifest: Manifest) => Promise<void>,
 ): Promise<Preparation> {
   const manifest = await loadManifest(selection);
-  onManifest?.(manifest);
+  await onManifest?.(manifest);
   const readSources = await sourceReader(manifest.triton, selection.python, context);
   return planManifest(manifest, selection, readSources, findHints, context);
 }

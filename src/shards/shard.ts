@@ -82,11 +82,12 @@ async function compute(
   const { log, now } = context;
   await acceptResults(plan, () => true, directoryStore(request.store, log, now));
   const opened = await openBuild(request, context);
-  const { work, store } = await openWork(opened, request);
+  const work = await openWork(opened, request);
+  const store = opened.local;
   const { known, missing } = await readStanding(work, store, request.manifest);
   checkSources(own.work, missing, plan.folder, request.manifest);
 
-  const earlier = await acceptEarlier(plan, own.work, request, store.local, context);
+  const earlier = await acceptEarlier(plan, own.work, request, store, context);
   const left = new Set(own.work.filter((name) => !earlier.hashes.has(parseEntryName(name).hash)));
   const variants = missing.variants.filter(({ hash }) => left.has(entryName('kernel', hash)));
   const jobs = missing.jobs.filter(({ key }) => left.has(entryName('expected', key)));
@@ -97,7 +98,7 @@ async function compute(
     const { python } = await manifestToolchain(manifest, request.python, context);
     const onTime = (key: string, cpuSeconds: number): void => void seconds.set(key, cpuSeconds);
     const settings = { ...request, python, onTime, triesAll: true };
-    await computeMissing({ variants, jobs }, known, store.local, settings, context).catch(
+    await computeMissing({ variants, jobs }, known, store, settings, context).catch(
       (reason: unknown) => void (error = reason),
     );
   }
@@ -107,7 +108,7 @@ async function compute(
     request.out,
     PART_FILE,
     resultNames(own.work),
-    store.local,
+    store,
     ({ digest }) => ({
       format: 1,
       plan: plan.digest,
