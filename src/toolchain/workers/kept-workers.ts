@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { ScratchContext } from '../../base/context.ts';
 import { makeScratch } from '../../base/leftovers.ts';
-import { type WorkerContext, WorkerProcess } from './worker.ts';
+import type { WorkerContext, WorkerProcess } from './worker.ts';
 
 /**
  * Workers without a job, which wait for those of later parts of the run. Starting one and importing
