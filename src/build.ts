@@ -31,6 +31,8 @@ import { openWork } from './compile/open.ts';
 import { packEarly, partsToPack } from './package/packing.ts';
 import { writePackages } from './package/packages.ts';
 import { loadOutputs, readStanding } from './compile/results.ts';
+import { openParts } from './compile/shard.ts';
+import { directoryStore } from './compile/store/store.ts';
 import { type BuildRun, FailedBuild, recordRun, type RunRecorder } from './compile/run.ts';
 import {
   type BuildStore,
@@ -85,11 +87,21 @@ async function buildWith(
 ): Promise<BuildResult | TritonToolsResult> {
   const { log } = context;
   await checkOutputFolder(request.out);
+  const parts = request.results && (await openParts(request.results, context));
+  await parts?.copyHints(directoryStore(request.store, log, context.now));
   const opened = await openEarly({ ...request, kept }, context);
   const { preparation, tuning } = opened;
   if (preparation.manifest.generator === 'native') {
     const { work, store } = await openWork(opened, request);
-    return buildPackage(work, store, tuning, request, context);
+    const measured = await parts?.copyResults(work, store.local);
+    return buildPackage(work, store, tuning, measured, request, context);
+  }
+  if (parts !== undefined) {
+    throw new Failure('usage', {
+      message: "results of shards are of no use to Triton's own tools",
+      place: { file: request.manifest },
+      hint: 'Use the native generator, or omit --results.',
+    });
   }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
@@ -113,16 +125,17 @@ async function buildPackage(
   work: BuildWork,
   store: BuildStore,
   tuning: TuningFile | undefined,
+  measured: ReadonlyMap<string, number> | undefined,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
   const { manifest } = work.preparation;
   const times = request.times === true ? await knownTimes(manifest.package, store) : NO_TIMES;
-  const recorder = recordRun(work.preparation, request.measured, times, context.now);
+  const recorder = recordRun(work.preparation, measured, times, context.now);
   let built;
   let difference;
   try {
-    if (request.measured !== undefined) await store.remote.open();
+    if (measured !== undefined) await store.remote.open();
     const finish = await openBaseline(manifest.package, store, request, context);
     built = await buildWork(work, tuning, store, recorder, request, context);
     difference = await finish(built.packages);
