@@ -42,7 +42,7 @@ const partSchema = z.strictObject({
   format: z.literal(FORMAT),
   package: z.string(),
   triton: z.string(),
-  /** The SHA-256 of the manifest's values. */
+  /** The SHA-256 of the manifest's file: says what differs if the plan does. */
   manifest: z.string(),
   /** The SHA-256 of the names of all results that the build needs. */
   plan: z.string(),
@@ -62,13 +62,13 @@ interface Part {
 }
 
 /** Returns the fields of a part that every shard of the same build has. */
-function planOf({ preparation, jobs }: BuildWork) {
+async function planOf({ preparation, jobs }: BuildWork) {
   const { manifest, variants } = preparation;
   const names = [...new Set(entryNames(variants, jobs))].toSorted();
   return {
     package: manifest.package,
     triton: manifest.triton,
-    manifest: sha256(canonicalJson(manifest.document.value)),
+    manifest: sha256((await readIfExists(manifest.file)) ?? ''),
     plan: sha256(canonicalJson([manifest.package, manifest.triton, names])),
   };
 }
@@ -115,7 +115,7 @@ export async function writePart(
   const { log, now } = context;
   const document: PartDocument = {
     format: FORMAT,
-    ...planOf(work),
+    ...(await planOf(work)),
     shard: index,
     count,
     division,
@@ -193,7 +193,8 @@ export async function openParts(
   return {
     copyHints: (store) => copy((name) => parseEntryName(name).kind === 'hints', store),
     async copyResults(work, store) {
-      for (const part of parts) checkOrigin(part, planOf(work), parts[0]?.document.count);
+      const plan = await planOf(work);
+      for (const part of parts) checkOrigin(part, plan, parts[0]?.document.count);
       warnOfOthers(parts, log);
       const names = entryNames(work.preparation.variants, work.jobs);
       const wanted = new Set(names.flatMap(resultNames));
@@ -206,7 +207,7 @@ export async function openParts(
 async function findParts(folder: string): Promise<readonly Part[]> {
   const own = await readPart(folder);
   if (own !== undefined) return [own];
-  const names = (await readdir(folder).catch(() => [])).toSorted();
+  const names = await readdir(folder).catch(() => []);
   const below = await Promise.all(names.map((name) => readPart(join(folder, name))));
   const found = below.filter((part) => part !== undefined);
   if (found.length > 0) return found;
@@ -233,7 +234,7 @@ async function readPart(folder: string): Promise<Part | undefined> {
 /** @throws {Failure} `usage` with what differs if a part is not of this build. */
 function checkOrigin(
   { folder, document }: Part,
-  plan: ReturnType<typeof planOf>,
+  plan: Awaited<ReturnType<typeof planOf>>,
   count: number | undefined,
 ): void {
   const wrong = (what: string, hint: string): Failure =>
@@ -252,16 +253,16 @@ function checkOrigin(
       `shard ${document.shard} of ${document.count}, with others of ${count}`,
       'Name the parts of one division.',
     );
+  if (document.plan === plan.plan) return;
   if (document.manifest !== plan.manifest)
     throw wrong(
       'the manifest differs',
       'Check out the same commit for all shards and the package.',
     );
-  if (document.plan !== plan.plan)
-    throw wrong(
-      `its plan is ${document.plan.slice(0, 16)}, not ${plan.plan.slice(0, 16)}`,
-      'Use the same sources, targets, kernels, kind of machine and version of triton-aot for all.',
-    );
+  throw wrong(
+    `its plan is ${document.plan.slice(0, 16)}, not ${plan.plan.slice(0, 16)}`,
+    'Use the same sources, targets, kernels, kind of machine and version of triton-aot for all.',
+  );
 }
 
 function warnOfOthers(parts: readonly Part[], log: Pick<BuildContext['log'], 'warning'>): void {

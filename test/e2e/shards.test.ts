@@ -150,7 +150,7 @@ describe('a build on several machines', () => {
     for (const change of [
       { package: 'other' },
       { triton: '3.7.0' },
-      { manifest: 'x' },
+      { manifest: 'x', plan: 'x' },
       { plan: 'x' },
       { format: 2 },
     ]) {
