@@ -1,6 +1,5 @@
-import { HOME_VARIABLE, KERNEL_READER, ProgramFailure, VERSION, endText, freeBytes, interruptible, machineFailure, paceMeter, progressText, readPlatform, run, startReader, toolchainHome, visibleText, withoutCommands } from "./start.js";
+import { Failure, HOME_VARIABLE, KERNEL_READER, ProgramFailure, VERSION, endText, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, paceMeter, progressText, readPlatform, run, startReader, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
 import { Command, CommanderError, Option } from "./vendor.js";
-import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { homedir, tmpdir } from "node:os";
 import { styleText } from "node:util";
 // src/cli/commands.ts
@@ -9,7 +8,6 @@ const LOADERS = [
 	[["init"], async () => (await import("./commands/init.js")).addInitCommand],
 	[["record"], async () => (await import("./commands/record.js")).addRecordCommand],
 	[["build"], async () => (await import("./commands/build.js")).addBuildCommand],
-	[["advise"], async () => (await import("./commands/advise.js")).addAdviseCommand],
 	[["smoke"], async () => (await import("./commands/smoke.js")).addSmokeCommand],
 	[["tune"], async () => (await import("./commands/tune.js")).addTuneCommand],
 	[["bench"], async () => (await import("./commands/bench.js")).addBenchCommand],
@@ -39,7 +37,6 @@ const READING = [
 	"build",
 	"plan",
 	"list",
-	"advise",
 	"explain"
 ];
 /** Whether the command reads kernel files with the first Python on PATH, if it gets so far. */
@@ -216,7 +213,7 @@ function selectedLog({ stderr, env }, cut) {
 		select: (selected) => [format, log] = [selected, open(selected)]
 	};
 }
-/** Whether to write colours: to a terminal that has them, unless NO_COLOR is set. */
+/** Returns true for a terminal that has colours, unless NO_COLOR is set. */
 function hasColours(stream, env) {
 	return stream.isTTY === true && (stream.getColorDepth?.(env) ?? 1) > 1;
 }

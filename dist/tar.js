@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import fsp from "node:fs/promises";
 import path, { basename, join, posix, win32 } from "node:path";
+import fsp from "node:fs/promises";
 import fs from "node:fs";
 import { EventEmitter } from "node:events";
-import Stream from "node:stream";
 import { Buffer as Buffer$1 } from "buffer";
+import Stream from "node:stream";
 import fs$1 from "fs";
 import path$1, { dirname as dirname$1, parse } from "path";
 import EE, { EventEmitter as EventEmitter$1 } from "events";

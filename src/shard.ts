@@ -3,10 +3,12 @@ import { Failure } from './base/errors.ts';
 import { plural } from './base/text.ts';
 import { computeMissing } from './compile/compute.ts';
 import { openBuild, type OpenBuild, type OpenRequest, openWork } from './compile/open.ts';
-import { readStanding } from './compile/results.ts';
+import { readProgress } from './compile/results.ts';
 import { checkPartFolder, type Shard, workOfShard, writePart } from './compile/shard.ts';
-import { knownTimes, saveResults } from './compile/store/build-store.ts';
+import { scopeOf } from './compile/store/baseline.ts';
+import { saveResults } from './compile/store/build-store.ts';
 import { entryName } from './compile/store/entry.ts';
+import { readTimes } from './compile/store/history.ts';
 import type { BuildRequest } from './compile/work.ts';
 import { manifestToolchain } from './toolchain/toolchain.ts';
 import { keepingWorkers } from './toolchain/workers/kept-workers.ts';
@@ -56,10 +58,11 @@ async function computeShard(
 ): Promise<ShardResult> {
   const { shard, out } = request;
   const { manifest } = opened.preparation;
-  const { work, store } = await openWork(opened, request);
+  const work = await openWork(opened, request);
+  const store = opened.local;
   try {
-    const { known, missing } = await readStanding(work, store, request.manifest);
-    const own = workOfShard(work, shard, await knownTimes(manifest.package, store));
+    const { remaining, missing } = await readProgress(work, store, request.manifest);
+    const own = workOfShard(work, shard, await readTimes(store.directory, manifest.package));
     const variants = missing.variants.filter(({ hash }) =>
       own.names.has(entryName('kernel', hash)),
     );
@@ -76,17 +79,17 @@ async function computeShard(
       const onTime = (key: string, cpuSeconds: number): void => void seconds.set(key, cpuSeconds);
       const settings = { ...request, python, onTime, triesAll: true };
       try {
-        await computeMissing({ variants, jobs }, known, store.local, settings, context);
+        await computeMissing({ variants, jobs }, remaining, store, settings, context);
       } catch (error) {
         context.signal.throwIfAborted();
         if (!(error instanceof Failure)) throw error;
         failure = error;
       }
     }
-    await writePart(out, work, shard, own, seconds, store.local, context);
+    await writePart(out, work, shard, own, seconds, store, context);
     if (failure !== undefined) throw failure;
     return { package: manifest.package, shard, out, computed: computed.size, cached };
   } finally {
-    await saveResults(store, request.storeLimit, context);
+    await saveResults(store, scopeOf(manifest.package, request), request, context);
   }
 }

@@ -8,7 +8,6 @@ import type { RunContext } from '../base/context.ts';
 import { Failure, type FailureKind, messageOf } from '../base/errors.ts';
 import { type Environment } from '../base/process.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
-import { shownLine } from './cache-errors.ts';
 
 // Artifacts of the workflow run. The client is imported only when it is used: it is most of what an
 // action with it loads.
@@ -286,3 +285,13 @@ const UPLOAD_ERRORS: readonly UploadError[] = [
     hint: "The job's token does not allow it, or has expired. Run the job again.",
   },
 ];
+
+/** The longest message that is shown. */
+const MAX_LINE = 300;
+
+/** Returns the first line of an error of GitHub's libraries, without the signatures in addresses. */
+function shownLine(text: string): string {
+  const [line = ''] = text.trim().split('\n');
+  const open = line.replaceAll(/(https?:\/\/[^\s?]*)\?\S*/g, '$1');
+  return open.length > MAX_LINE ? `${open.slice(0, MAX_LINE)}…` : open;
+}

@@ -31,7 +31,7 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
     jobs: inputs.jobs,
     store,
     storeLimit: DEFAULT_STORE_LIMIT,
-    remote: cache.remote,
+    cache: cache.store,
     timeout: DEFAULT_TIMEOUT,
     generator: inputs.generator,
   };

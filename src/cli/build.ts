@@ -14,7 +14,6 @@ import { reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { HOME_VARIABLE } from '../toolchain/installation.ts';
 import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
-import { adviceJson } from './advise.ts';
 import { addBaselineOptions, baselineOf, type BaselineOptions } from './baseline.ts';
 import {
   type AddCommands,
@@ -32,7 +31,6 @@ interface BuildOptions extends CompileOptions, BaselineOptions {
   readonly strictTuning?: true;
   readonly store?: string;
   readonly storeLimit: number;
-  readonly advice: boolean;
   readonly report?: string;
   readonly shard?: Shard;
   readonly results?: string[];
@@ -61,7 +59,6 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
         .conflicts(['results', 'report', 'split', 'baseline', 'failOn', 'recordBaseline']),
     )
     .option('--results <folders...>', 'Build from what --shard has written to these folders')
-    .option('--no-advice', 'Do not compare the code with that of more hints')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: BuildOptions) => {
@@ -183,7 +180,6 @@ export function buildJson(result: BuildResult): unknown {
       size: resources.size,
       ...(compiled.ptx !== undefined && { ptxSize: Buffer.byteLength(compiled.ptx) }),
     })),
-    advice: result.advice.map(adviceJson),
     ...(result.difference !== undefined && { difference: differenceJson(result.difference) }),
   };
 }

@@ -40,7 +40,7 @@ Triton is needed only if \`configs: autotune\` has to be computed, or if hints a
 Example:
   triton-aot plan --targets sm_90`;
 
-/** What is known of a plan's variants. */
+/** The known facts about a plan's variants. */
 export interface PlanState {
   /** The stored ones, with the bytes of their entries. */
   readonly stored: ReadonlyMap<Variant, number>;

@@ -32,7 +32,6 @@ export async function checkRebuilt(
         store: join(scratch, 'store'),
         storeLimit: Number.MAX_SAFE_INTEGER,
         allowKnownWrong: [],
-        advice: false,
       },
       context,
     );

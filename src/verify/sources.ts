@@ -8,8 +8,8 @@ import { readDocument } from '../manifest/yaml.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 import { sourceHashes } from '../package/manifest.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
-import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
-import type { FindHints } from '../plan/hint-request.ts';
+import { type BuildSelection, type Preparation, draftPlan } from '../plan/prepare.ts';
+import type { FoundHints } from '../plan/hint-request.ts';
 import type { Variant } from '../plan/variants.ts';
 import { choiceJson } from '../manifest/tuning/choice.ts';
 import { TUNING_FILE } from '../manifest/tuning/file.ts';
@@ -78,7 +78,8 @@ async function checkSources(
   selection: BuildSelection,
   context: BuildContext,
 ): Promise<CheckFinding> {
-  const planned = await prepare(selectionFor(pkg, selection), hintsOf(pkg), context);
+  const draft = await draftPlan(selectionFor(pkg, selection), context);
+  const planned = draft.finish(hintsOf(pkg));
   const preparation = withoutDropped(planned, pkg, selection.manifest);
   const { variants } = preparation;
   const drifted = [
@@ -94,11 +95,12 @@ async function checkSources(
 }
 
 /** The hints that the package was built with. Those of changed kernels have another key. */
-function hintsOf({ manifest: { kernels } }: FullPackage): FindHints {
-  const known = kernels.flatMap(({ hints }) =>
-    hints === undefined ? [] : [[hints.key, hints.choices] as const],
+function hintsOf({ manifest: { kernels } }: FullPackage): FoundHints {
+  return new Map(
+    kernels.flatMap(({ hints }) =>
+      hints === undefined ? [] : [[hints.key, hints.choices] as const],
+    ),
   );
-  return () => Promise.resolve(new Map(known));
 }
 
 /**
