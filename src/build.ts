@@ -21,7 +21,6 @@ import {
 } from './package/triton-tools/triton-tools.ts';
 import { openBaseline } from './report/difference/baseline.ts';
 import { computeMissing } from './compile/compute.ts';
-import { openEarly } from './compile/early.ts';
 import { openBuild, openWork } from './compile/open.ts';
 import { packEarly, partsToPack } from './package/packing.ts';
 import { writePackages } from './package/packages.ts';
@@ -79,9 +78,7 @@ async function buildWith(
   await checkOutputFolder(request.out);
   const parts = request.results && (await openParts(request.results, context));
   await parts?.copyHints(directoryStore(request.store, log, context.now));
-  // With the results of shards, nothing is probably missing.
-  const open = parts === undefined ? openEarly : openBuild;
-  const opened = await open({ ...request, kept }, context);
+  const opened = await openBuild({ ...request, kept }, context);
   const { preparation, tuning } = opened;
   if (preparation.manifest.generator === 'native') {
     const work = await openWork(opened, request);

@@ -35,10 +35,3 @@ export async function loadCommands([name = '']: readonly string[]): Promise<
   for (const [, load] of named.length > 0 ? named : LOADERS) loaded.push(await load());
   return loaded;
 }
-
-const READING = ['build', 'plan', 'list', 'explain'];
-
-/** Whether the command reads kernel files with the first Python on PATH, if it gets so far. */
-export function readsKernels([name = '', ...args]: readonly string[]): boolean {
-  return READING.includes(name) && !args.some((arg) => /^(--python|--help|-h$)/.test(arg));
-}

@@ -1,7 +1,6 @@
 import type { BuildContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
 import { finishPlan } from './hints.ts';
-import type { Manifest } from '../manifest/manifest.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { draftPlan, type Preparation } from '../plan/prepare.ts';
 import { type DirectoryStore, directoryStore } from './store/store.ts';
@@ -20,19 +19,14 @@ export interface OpenBuild {
   readonly tuning: TuningFile | undefined;
 }
 
-/** Opens the store and plans every variant. `onManifest` is that of `draftPlan`. @throws as `draftPlan`. */
-export async function openBuild(
-  request: OpenRequest,
-  context: BuildContext,
-  onManifest?: (manifest: Manifest) => void,
-): Promise<OpenBuild> {
+/** Opens the store and plans every variant. @throws as `draftPlan`. */
+export async function openBuild(request: OpenRequest, context: BuildContext): Promise<OpenBuild> {
   const { log } = context;
   const local = directoryStore(request.store, log, context.now);
   const preparation = await log.group(
     `Plan ${request.manifest}`,
     async () => {
       const draft = await draftPlan(request, context, async (manifest) => {
-        onManifest?.(manifest);
         if (manifest.generator === 'native')
           await request.cache?.restore(scopeOf(manifest.package, request), local);
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadCommands, readsKernels } from '../../src/cli/commands.ts';
+import { loadCommands } from '../../src/cli/commands.ts';
 import { commandLine } from '../../src/cli/program.ts';
 
 async function namesFor(...argv: readonly string[]): Promise<readonly string[]> {
@@ -20,20 +20,4 @@ describe('the commands that are loaded', () => {
       expect(await namesFor(...argv)).toEqual(await namesFor());
     },
   );
-});
-
-describe('a command reads kernels', () => {
-  it('unless it names a Python or only wants help', () => {
-    expect(readsKernels(['build', '--targets', 'sm_90'])).toBe(true);
-    expect(readsKernels(['plan'])).toBe(true);
-    for (const argv of [
-      [],
-      ['smoke'],
-      ['build', '--help'],
-      ['build', '-h'],
-      ['build', '--python', 'python3'],
-      ['build', '--python=python3'],
-    ])
-      expect(readsKernels(argv)).toBe(false);
-  });
 });
