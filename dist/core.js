@@ -10,9 +10,9 @@ import { closeSync, constants as constants$2, createReadStream, createWriteStrea
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "module";
 import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
-import { once, setMaxListeners } from "node:events";
 import { callbackify, promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, createInflateRaw, gunzip, gzip, inflateRawSync } from "node:zlib";
+import { once, setMaxListeners } from "node:events";
 import { createInterface } from "node:readline";
 import { STATUS_CODES } from "node:http";
 import { PassThrough, Readable, Writable } from "node:stream";
@@ -9480,6 +9480,57 @@ function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
 }
+// src/toolchain/workers/kept-workers.ts
+/**
+* Workers without a job, which wait for those of later parts of the run. Starting one and importing
+* Triton takes half a second of CPU time.
+*/
+var KeptWorkers = class {
+	#parent;
+	#scratch;
+	#workers = [];
+	/** @param parent where the folder for temporary files is made */
+	constructor(parent) {
+		this.#parent = parent;
+	}
+	/** Returns the folder for temporary files of workers, which exists until `close`. */
+	async scratch() {
+		this.#scratch ??= makeScratch(this.#parent, "work");
+		return this.#scratch;
+	}
+	keep(context, worker) {
+		this.#workers.push({
+			kind: kindOf(context),
+			worker
+		});
+	}
+	/** Returns a worker that was started for the same program. It may have ended. */
+	take(context) {
+		const kind = kindOf(context);
+		const index = this.#workers.findIndex((each) => each.kind === kind);
+		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
+	}
+	async close() {
+		await Promise.allSettled(this.#workers.map(({ worker }) => worker.close()));
+		if (this.#scratch === void 0) return;
+		await rm(await this.#scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+};
+function kindOf({ python, program = "compile_worker.py" }) {
+	return JSON.stringify([python, program]);
+}
+/** Runs `body` with an object that keeps workers until it ends. */
+async function keepingWorkers(context, body) {
+	const kept = new KeptWorkers(context.scratch);
+	try {
+		return await body(kept);
+	} finally {
+		await kept.close();
+	}
+}
 // src/toolchain/workers/worker.ts
 /** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
 const GRACE = 2e3;
@@ -9664,88 +9715,6 @@ function parseObject(line) {
 	const value = tryParseJson(line);
 	return typeof value === "object" && value !== null ? value : void 0;
 }
-// src/toolchain/workers/kept-workers.ts
-/**
-* Workers without a job, which wait for those of later parts of the run. Starting one and importing
-* Triton takes half a second of CPU time.
-*/
-var KeptWorkers = class {
-	#parent;
-	#scratch;
-	#workers = [];
-	#closing = new AbortController();
-	/** @param parent where the folder for temporary files is made */
-	constructor(parent) {
-		this.#parent = parent;
-	}
-	/** The folder for temporary files of workers, which exists until `close`. @throws after that. */
-	async scratch() {
-		this.#closing.signal.throwIfAborted();
-		this.#scratch ??= makeScratch(this.#parent, "work");
-		return this.#scratch;
-	}
-	keep(context, worker) {
-		this.#workers.push({
-			kind: kindOf(context),
-			worker: Promise.resolve(worker)
-		});
-	}
-	/**
-	* Starts a worker before there is a job. It ends with `close` at the latest.
-	* @param usable whether its Python turns out to be the right one
-	*/
-	start(context, usable = Promise.resolve(true)) {
-		const signal = AbortSignal.any([context.signal, this.#closing.signal]);
-		const started = WorkerProcess.start({
-			...context,
-			signal
-		});
-		const over = once(signal, "abort").then(() => false);
-		const worker = onlyIf(Promise.race([usable, over]), started);
-		worker.catch(() => void 0);
-		this.#workers.push({
-			kind: kindOf(context),
-			worker
-		});
-	}
-	/**
-	* Returns a worker that was started for the same program, or is being started. It may have ended, or
-	* fail to start.
-	*/
-	take(context) {
-		const kind = kindOf(context);
-		const index = this.#workers.findIndex((each) => each.kind === kind);
-		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
-	}
-	async close() {
-		this.#closing.abort();
-		await Promise.allSettled(this.#workers.map(async ({ worker }) => (await worker).close()));
-		if (this.#scratch === void 0) return;
-		await rm(await this.#scratch, {
-			recursive: true,
-			force: true
-		});
-	}
-};
-/** Returns the worker, or ends it. @throws if it may not be used. */
-async function onlyIf(usable, started) {
-	const [isUsable, worker] = await Promise.all([usable.catch(() => false), started]);
-	if (isUsable) return worker;
-	await worker.close();
-	throw new Error("the Python of this process is not to be used");
-}
-function kindOf({ python, program = "compile_worker.py" }) {
-	return JSON.stringify([python, program]);
-}
-/** Runs `body` with an object that keeps workers until it ends. */
-async function keepingWorkers(context, body) {
-	const kept = new KeptWorkers(context.scratch);
-	try {
-		return await body(kept);
-	} finally {
-		await kept.close();
-	}
-}
 // src/toolchain/workers/pool.ts
 /** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
 const NAMESPACES_VARIABLE = "TRITON_AOT_NAMESPACES";
@@ -9767,16 +9736,6 @@ async function withWorkerContext(request, context, body) {
 		mayStart: request.mayStart,
 		log: context.log,
 		signal: context.signal
-	});
-}
-/**
-* Starts compiler processes before their jobs are known.
-* @param isUsable whether their Python turns out to be the right one
-*/
-async function startWorkers(count, request, context, isUsable) {
-	await withWorkerContext(request, context, (pool) => {
-		for (let started = 0; started < count; started += 1) request.kept.start(pool, isUsable);
-		return Promise.resolve();
 	});
 }
 /**
@@ -9858,7 +9817,7 @@ async function answerAll(jobs, context, protocol, onDone) {
 	const serve = async (started, index) => {
 		try {
 			await Promise.race([context.mayStart?.(index), isOver]);
-			const worker = await living(started);
+			const worker = started?.isAlive === true ? started : void 0;
 			if (index > 0 && started === void 0 && isFirstAhead) await Promise.race([setTimeout$1(HEAD_START, void 0, { ref: false }), isOver]);
 			await serveQueue(take, worker, {
 				...context,
@@ -9876,11 +9835,6 @@ async function answerAll(jobs, context, protocol, onDone) {
 	await Promise.allSettled(kept.map(serve));
 	signal.throwIfAborted();
 	return jobs.map((job) => outcomes.get(job));
-}
-/** Waits for a worker; undefined if it could not be started, or has ended. */
-async function living(started) {
-	const worker = await started?.catch(() => void 0);
-	return worker?.isAlive === true ? worker : void 0;
 }
 /** Milliseconds in which the first worker can finish the jobs, before others are started. */
 const HEAD_START = 300;
@@ -15293,31 +15247,6 @@ function manifestToolchain(manifest, python, context) {
 	const request = requestOf(manifest, python);
 	return forManifest([request, context.home], context, () => ensureToolchain(request, context));
 }
-/**
-* Begins what `manifestToolchain` does, for a run that will certainly need it: it can do other things
-* meanwhile.
-*/
-function startToolchain(manifest, python, context) {
-	const request = requestOf(manifest, python);
-	const controller = new AbortController();
-	const signal = AbortSignal.any([context.signal, controller.signal]);
-	const located = locate(request, context);
-	const started = forManifest([request, context.home], context, async () => {
-		const found = await located;
-		return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, {
-			...context,
-			signal
-		});
-	});
-	const unchecked = located.then((found) => "toolchain" in found ? found.toolchain.python : markedPython(found.key, context.home));
-	started.catch(() => void 0);
-	unchecked.catch(() => void 0);
-	return {
-		toolchain: started,
-		unchecked,
-		end: () => controller.abort()
-	};
-}
 const forManifest = onceInRun();
 /**
 * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
@@ -19826,13 +19755,12 @@ function entryNames(variants, jobs) {
 	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
 }
 // src/compile/open.ts
-/** Opens the store and plans every variant. `onManifest` is that of `draftPlan`. @throws as `draftPlan`. */
-async function openBuild(request, context, onManifest) {
+/** Opens the store and plans every variant. @throws as `draftPlan`. */
+async function openBuild(request, context) {
 	const { log } = context;
 	const local = directoryStore(request.store, log, context.now);
 	const preparation = await log.group(`Plan ${request.manifest}`, async () => {
 		return finishPlan(await draftPlan(request, context, async (manifest) => {
-			onManifest?.(manifest);
 			if (manifest.generator === "native") await request.cache?.restore(scopeOf$2(manifest.package, request), local);
 		}), local, request, context);
 	}, (prepared) => [prepared.variants.length, "variant"]);
@@ -19852,52 +19780,6 @@ async function openBuild(request, context, onManifest) {
 async function openWork({ preparation, tuning }, request) {
 	planChoices(tuning, preparation, request.strictTuning);
 	return planWork(preparation, request.manifest);
-}
-// src/compile/early.ts
-/**
-* Opens the build. If something is to compile, as far as can be told at once, Triton is installed and
-* compiler processes start meanwhile. With a cache, that cannot be told: it may have every result.
-*/
-async function openEarly(request, context) {
-	if (request.cache !== void 0) return openBuild(request, context);
-	const isStoreEmpty = (await readdir(request.store).catch(() => [])).length === 0;
-	let started;
-	let isOver = false;
-	const start = async (manifest) => {
-		if (!isStoreEmpty && !await willCompile(manifest, request, context)) return;
-		if (isOver) return;
-		started = startToolchain(manifest, request.python, context);
-		const { toolchain, unchecked } = started;
-		const early = await unchecked;
-		const python = early ?? (await toolchain).python;
-		const usable = toolchain.then(({ origin }) => early === void 0 || origin !== "installed");
-		usable.catch(() => void 0);
-		const count = isStoreEmpty ? request.jobs : 1;
-		if (!isOver && manifest.generator === "native") await startWorkers(count, {
-			...request,
-			python
-		}, context, usable);
-	};
-	try {
-		return await openBuild(request, context, (manifest) => {
-			start(manifest).catch(() => void 0);
-		});
-	} catch (error) {
-		isOver = true;
-		started?.end();
-		throw error;
-	}
-}
-/** Whether a kernel's file was changed since something was last compiled, and Triton is installed. */
-async function willCompile(manifest, { store, manifest: file }, { home }) {
-	const compiled = await changedMs(historyFile(store, manifest.package));
-	if (compiled === void 0) return false;
-	const files = new Set(manifest.kernels.map(({ source }) => join(dirname(file), source.file)));
-	if (!(await Promise.all(Array.from(files, changedMs))).some((changed) => changed !== void 0 && changed > compiled)) return false;
-	return (await listInstallations(home)).some(({ folder }) => basename(folder).startsWith(`triton-${manifest.triton}-`));
-}
-async function changedMs(file) {
-	return stat(file).then(({ mtimeMs }) => mtimeMs, () => void 0);
 }
 // src/package/packing.ts
 /**
@@ -20733,7 +20615,7 @@ async function build(request, context) {
 async function buildWith(request, kept, context) {
 	const { log } = context;
 	await checkOutputFolder(request.out);
-	const opened = await openEarly({
+	const opened = await openBuild({
 		...request,
 		kept
 	}, context);
