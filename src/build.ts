@@ -12,7 +12,7 @@ import { planChoices, type PlannedChoices } from './plan/choices.ts';
 import type { Preparation } from './plan/prepare.ts';
 import { scopeOf } from './compile/store/baseline.ts';
 import { NO_TIMES, readTimes, writeHistory } from './compile/store/history.ts';
-import type { DirectoryStore } from './compile/store/store.ts';
+import { type DirectoryStore, directoryStore } from './compile/store/store.ts';
 import { manifestToolchain } from './toolchain/toolchain.ts';
 import type { TuningFile } from './manifest/tuning/file.ts';
 import {
@@ -24,6 +24,7 @@ import { computeMissing } from './compile/compute.ts';
 import { openBuild, openWork } from './compile/open.ts';
 import { packEarly, partsToPack } from './package/packing.ts';
 import { writePackages } from './package/packages.ts';
+import { openParts } from './compile/shard.ts';
 import {
   completeResults,
   type Progress,
@@ -75,11 +76,21 @@ async function buildWith(
 ): Promise<BuildResult | TritonToolsResult> {
   const { log } = context;
   await checkOutputFolder(request.out);
+  const parts = request.results && (await openParts(request.results, context));
+  await parts?.copyHints(directoryStore(request.store, log, context.now));
   const opened = await openBuild({ ...request, kept }, context);
   const { preparation, tuning } = opened;
   if (preparation.manifest.generator === 'native') {
     const work = await openWork(opened, request);
-    return buildPackage(work, opened.local, tuning, request, context);
+    const measured = await parts?.copyResults(work, opened.local);
+    return buildPackage(work, opened.local, tuning, measured, request, context);
+  }
+  if (parts !== undefined) {
+    throw new Failure('usage', {
+      message: "results of shards are of no use to Triton's own tools",
+      place: { file: request.manifest },
+      hint: 'Use the native generator, or omit --results.',
+    });
   }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
@@ -103,13 +114,14 @@ async function buildPackage(
   work: BuildWork,
   store: DirectoryStore,
   tuning: TuningFile | undefined,
+  measured: ReadonlyMap<string, number> | undefined,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
   const { manifest } = work.preparation;
   const times =
     request.times === true ? await readTimes(store.directory, manifest.package) : NO_TIMES;
-  const recorder = recordRun(work.preparation, request.measured, times, context.now);
+  const recorder = recordRun(work.preparation, measured, times, context.now);
   let built;
   let difference;
   try {

@@ -12,7 +12,6 @@ describe('the commands that are loaded', () => {
   it('are those that the name belongs to', async () => {
     for (const name of await namesFor()) expect(await namesFor(name, '--json')).toContain(name);
     expect(await namesFor('build')).toEqual(['build']);
-    expect(await namesFor('merge')).toEqual(['shard', 'merge']);
   });
 
   it.each([['--help'], ['--log-format', 'json', 'build'], ['biuld'], ['help', 'build']])(
