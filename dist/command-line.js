@@ -19,7 +19,6 @@ const LOADERS = [
 	[["fetch"], async () => (await import("./commands/fetch.js")).addFetchCommand],
 	[["plan"], async () => (await import("./commands/plan.js")).addPlanCommand],
 	[["list", "schema"], async () => (await import("./commands/list.js")).addListCommands],
-	[["shard", "merge"], async () => (await import("./commands/shards.js")).addShardCommands],
 	[["explain"], async () => (await import("./commands/explain.js")).addExplainCommand],
 	[["store"], async () => (await import("./commands/store.js")).addStoreCommand]
 ];
