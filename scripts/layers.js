@@ -16,7 +16,6 @@ const LAYERS = [
   'github',
   'verbs',
   'shards',
-  'verify',
   'action',
   'cli',
 ];

@@ -4,7 +4,7 @@ import { plural } from '../base/text.ts';
 import { readDocument } from '../manifest/yaml.ts';
 import { verifyTritonTools } from '../package/triton-tools/triton-tools.ts';
 import type { SourceComparison } from '../package/verify/finding.ts';
-import { type Verification, verify } from '../verify/verify.ts';
+import { type Verification, verify } from '../verify.ts';
 import { withVerifiedRelease } from '../github/fetch/verify-release.ts';
 import {
   type AddCommands,

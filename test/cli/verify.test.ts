@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { verifyJson, verifyText } from '../../src/cli/verify.ts';
 import type { ReadManifest } from '../../src/package/read.ts';
-import type { Verification } from '../../src/verify/verify.ts';
+import type { Verification } from '../../src/verify.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const MANIFEST: ReadManifest = {

@@ -7,7 +7,7 @@ import type { ConfigEntry } from '../../src/manifest/entry.ts';
 import type { Preparation } from '../../src/plan/prepare.ts';
 import type { FunctionFacts } from '../../src/plan/sources.ts';
 import type { Variant } from '../../src/plan/variants.ts';
-import { inspectPackage } from '../../src/verify/verify.ts';
+import { inspectPackage } from '../../src/verify.ts';
 import { launchesOf } from '../support/cuda-record.ts';
 import { fakeCompiled, fakePreparation } from '../support/fake-build.ts';
 import { packageOf } from '../support/fake-package.ts';

@@ -40,8 +40,6 @@ export interface EmbeddedKernel {
   readonly ptx: readonly (EmbeddedImage | undefined)[];
   /** The C parameters between the stream and the algo id, such as `int32_t n`. */
   readonly parameters: readonly string[];
-  /** The lines of C that choose a specialisation by the argument values. */
-  readonly dispatch: readonly string[];
 }
 
 /**
@@ -54,7 +52,6 @@ export function readEmbedded(source: Buffer): EmbeddedKernel {
   const code = readCode(source, text);
   const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, '\n};');
   const fields = between(text, /\nstruct aot_arguments \{\n/, '\n};');
-  const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, '\n}');
   const used = new Set<string>();
   const columns = countOf(text, 'TARGETS');
   const hasPtx = text.includes(PTX_HEAD);
@@ -75,7 +72,6 @@ export function readEmbedded(source: Buffer): EmbeddedKernel {
     images: images.filter((_image, place) => !isPtx(place)),
     ptx: images.filter((_image, place) => isPtx(place)),
     parameters: fields === EMPTY ? [] : fields.split('\n').map((field) => field.slice(4, -1)),
-    dispatch: dispatch.split('\n').map((line) => line.trim()),
   };
 }
 

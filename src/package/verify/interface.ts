@@ -6,8 +6,6 @@ import { plural } from '../../base/text.ts';
 import { cTypeOf, parseArgumentType } from '../../manifest/terms/types.ts';
 import { MANIFEST_FILE } from '../files.ts';
 import { type EmbeddedKernel, readEmbedded } from './embedded.ts';
-import { checkChoice } from './choice.ts';
-import { checkConditions } from './conditions.ts';
 import { type CheckFinding, checkResult } from './finding.ts';
 import {
   checkVariant,
@@ -46,9 +44,6 @@ function checkTargets(folder: string, { targets, part, kernels }: FullManifest):
   return [{ message, place: { file: join(folder, MANIFEST_FILE) } }];
 }
 
-/** With `\w+$` alone, a long word is looked at once for each of its letters. */
-const LAST_WORD = /(?<!\w)\w+$/;
-
 async function checkKernel(
   folder: string,
   manifest: FullManifest,
@@ -58,18 +53,9 @@ async function checkKernel(
   const source = join(folder, 'src', `${name}.c`);
   const header = join(folder, 'include', manifest.package, `${name}.h`);
   try {
-    const content = await readPlainFile(source);
-    const text = content.toString('latin1');
-    const embedded = readEmbedded(content);
-    const cNames = embedded.parameters.map((parameter) => LAST_WORD.exec(parameter)?.[0] ?? '');
+    const embedded = readEmbedded(await readPlainFile(source));
     const prototype = checkPrototypes(String(await readPlainFile(header)), embedded, kernel);
-    const rows = [
-      ...checkDispatch(embedded, kernel),
-      ...checkConditions(text, cNames, kernel),
-      ...checkChoice(text, cNames, kernel),
-      ...checkRows(embedded, kernel),
-      ...checkPtxRows(embedded, kernel),
-    ];
+    const rows = [...checkRows(embedded, kernel), ...checkPtxRows(embedded, kernel)];
     return [
       ...prototype.map((message) => ({ message: `${name}: ${message}`, place: { file: header } })),
       ...rows.map((message) => ({ message, place: { file: source } })),
@@ -116,40 +102,6 @@ function checkPrototypes(
         header.includes(prototype) ? [] : [`the header does not declare \`${prototype.trim()}\``],
     ),
   ];
-}
-
-/** Checks that the C functions try the specialisations that manifest.json lists, in order. */
-function checkDispatch(
-  { dispatch, parameters }: EmbeddedKernel,
-  kernel: FullKernel,
-): readonly string[] {
-  const cNames = new Map(
-    kernel.parameters.map(({ name }, index) => [
-      name,
-      LAST_WORD.exec(parameters[index] ?? '')?.[0],
-    ]),
-  );
-  const always = kernel.specialisations.indexOf('');
-  const tested = kernel.specialisations.slice(0, always === -1 ? undefined : always);
-  const expected = tested.map((text, index) => {
-    const conditions = text.split(', ').map((condition) => {
-      const name = condition.split(' ')[0] ?? '';
-      const computed = (kernel.heuristics ?? []).findIndex(({ parameter }) => parameter === name);
-      if (computed !== -1 && condition.startsWith(`${name} = `))
-        return `h[${computed}] == ${valueText(condition.slice(name.length + 3))}`;
-      return `a->${cNames.get(name) ?? '?'}${condition.slice(name.length)}`;
-    });
-    return `if (${conditions.join(' && ')}) return ${index};`;
-  });
-  return [...expected, `return ${always};`].join('\n') === dispatch.join('\n')
-    ? []
-    : [`${kernel.name}: the C source does not choose specialisations as manifest.json lists them`];
-}
-
-/** The integer of a heuristic's value in manifest.json, such as `True`. */
-function valueText(text: string): string {
-  if (text === 'True') return '1';
-  return text === 'False' ? '0' : text;
 }
 
 /**

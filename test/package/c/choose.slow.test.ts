@@ -6,7 +6,7 @@ import { dropConfigs } from '../../../src/compile/drop-configs.ts';
 import { planChoices } from '../../../src/plan/choices.ts';
 import type { Preparation } from '../../../src/plan/prepare.ts';
 import type { TunedKernel } from '../../../src/manifest/tuning/file.ts';
-import { inspectPackage } from '../../../src/verify/verify.ts';
+import { inspectPackage } from '../../../src/verify.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 import { launchesOf } from '../../support/cuda-record.ts';
 import { fakeCompiled, fakePreparation } from '../../support/fake-build.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { formatProblem } from '../../../src/base/errors.ts';
-import { differences, firstDifference } from '../../../src/verify/rebuild.ts';
+import { differences, firstDifference } from '../../../src/package/verify/differences.ts';
 import { expectGolden } from '../../support/golden.ts';
 
 const folders: string[] = [];

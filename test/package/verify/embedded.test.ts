@@ -96,11 +96,6 @@ describe('a C source', () => {
       targets: 2,
       ptx: [],
       parameters: ['CUdeviceptr x', 'float factor', 'int32_t n', 'int64_t rows'],
-      dispatch: [
-        'if (a->x % 16 == 0 && a->n == 1) return 0;',
-        'if (a->x % 16 == 0) return 1;',
-        'return -1;',
-      ],
     });
     expect(images.map((image) => Buffer.from(image?.code.bytes ?? []))).toEqual(
       LINKED.map(({ compiled }) => Buffer.from(compiled.cubin)),

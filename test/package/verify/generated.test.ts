@@ -104,6 +104,14 @@ describe('the C code of a package', () => {
     expectGolden(check.text);
   });
 
+  it.each([
+    ['a threshold between algos', 'src/add.c', 'a->n <= 512', 'a->n <= 513'],
+    ['a condition of a specialisation', 'src/scale.c', 'a->x % 16 == 0', 'a->x % 8 == 0'],
+  ])('differs in %s', async (_what, file, from, to) => {
+    await edit(at(file), (text) => text.replace(from, to));
+    expect(await problems()).toHaveLength(1);
+  });
+
   it('is the same only if no file differs', async () => {
     const paths = (await listFiles(folder)).filter(
       (path) => !['manifest.json', 'SHA256SUMS'].includes(path),

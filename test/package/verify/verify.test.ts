@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { distribute } from '../../../src/package/archive/distribute.ts';
 import type { BuildContext } from '../../../src/base/context.ts';
 import { formatProblem } from '../../../src/base/errors.ts';
-import { type Verification, verify } from '../../../src/verify/verify.ts';
+import { type Verification, verify } from '../../../src/verify.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { packed, readFiles } from '../../support/packed-package.ts';
 import { fakeContext } from './context.ts';

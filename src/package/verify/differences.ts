@@ -1,52 +1,10 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildContext } from '../base/context.ts';
-import type { Problem } from '../base/errors.ts';
-import { readPlainFile } from '../base/files.ts';
-import { makeScratch } from '../base/leftovers.ts';
-import { plural } from '../base/text.ts';
-import { build } from '../build.ts';
-import { SUMS_FILE } from '../package/files.ts';
-import { listFiles, SIDE_FILES } from '../package/folder.ts';
-import type { BuildSelection } from '../plan/prepare.ts';
-import { type CheckFinding, checkResult, type RebuildSettings } from '../package/verify/finding.ts';
-import type { FullPackage } from '../package/verify/variant.ts';
-
-/**
- * Builds a package again, with an empty store, and compares every byte. Needs what a build needs.
- */
-export async function checkRebuilt(
-  pkg: FullPackage,
-  request: BuildSelection & RebuildSettings,
-  context: BuildContext,
-): Promise<CheckFinding> {
-  const scratch = await makeScratch(context.scratch, 'rebuild');
-  const { part } = pkg.manifest;
-  const out = join(scratch, 'aot');
-  try {
-    await build(
-      {
-        ...selectionFor(pkg, request),
-        out,
-        split: part !== undefined,
-        store: join(scratch, 'store'),
-        storeLimit: Number.MAX_SAFE_INTEGER,
-        allowKnownWrong: [],
-        advice: false,
-      },
-      context,
-    );
-    const rebuilt = part === undefined ? out : join(out, part);
-    const { files, problems } = await differences(pkg.folder, rebuilt);
-    return checkResult(
-      'rebuilt',
-      `building again gives the same ${plural(files, 'file')}, byte for byte`,
-      problems,
-    );
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-}
+import type { Problem } from '../../base/errors.ts';
+import { readPlainFile } from '../../base/files.ts';
+import { SUMS_FILE } from '../files.ts';
+import { listFiles, SIDE_FILES } from '../folder.ts';
+import type { BuildSelection } from '../../plan/prepare.ts';
+import type { FullPackage } from './variant.ts';
 
 /** Compares two packages byte by byte. Ignores evidence and reports, which are not part of a build. */
 export async function differences(

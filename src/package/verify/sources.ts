@@ -1,60 +1,27 @@
 import { join } from 'node:path';
-import type { BuildContext } from '../base/context.ts';
-import { Failure, type Problem } from '../base/errors.ts';
-import { groupBy } from '../base/groups.ts';
-import { canonicalJson, plural } from '../base/text.ts';
-import { dropConfigs } from '../compile/drop-configs.ts';
-import { readDocument } from '../manifest/yaml.ts';
-import { MANIFEST_FILE } from '../package/files.ts';
-import { sourceHashes } from '../package/manifest.ts';
-import { planChoices, readTuningBeside } from '../plan/choices.ts';
-import { type BuildSelection, type Preparation, prepare } from '../plan/prepare.ts';
-import type { FindHints } from '../plan/hint-request.ts';
-import type { Variant } from '../plan/variants.ts';
-import { choiceJson } from '../manifest/tuning/choice.ts';
-import { TUNING_FILE } from '../manifest/tuning/file.ts';
-import {
-  type CheckFinding,
-  checkResult,
-  skippedCheck,
-  type SourceComparison,
-  type VerifyRequest,
-} from '../package/verify/finding.ts';
-import { checkRebuilt, selectionFor } from './rebuild.ts';
-import { type FullPackage, variantTitle } from '../package/verify/variant.ts';
+import type { BuildContext } from '../../base/context.ts';
+import { Failure, type Problem } from '../../base/errors.ts';
+import { groupBy } from '../../base/groups.ts';
+import { canonicalJson, plural } from '../../base/text.ts';
+import { dropConfigs } from '../../compile/drop-configs.ts';
+import { readDocument } from '../../manifest/yaml.ts';
+import { MANIFEST_FILE } from '../files.ts';
+import { sourceHashes } from '../manifest.ts';
+import { planChoices, readTuningBeside } from '../../plan/choices.ts';
+import { type BuildSelection, type Preparation, prepare } from '../../plan/prepare.ts';
+import type { FindHints } from '../../plan/hint-request.ts';
+import type { Variant } from '../../plan/variants.ts';
+import { choiceJson } from '../../manifest/tuning/choice.ts';
+import { TUNING_FILE } from '../../manifest/tuning/file.ts';
+import { type CheckFinding, checkResult, type SourceComparison } from './finding.ts';
+import { selectionFor } from './differences.ts';
+import { type FullPackage, variantTitle } from './variant.ts';
 
 /**
- * Compares a package with its sources, if they are available, and rebuilds it if requested.
- * @throws {Failure} `usage` if a rebuild is requested and there is no manifest of this package.
+ * Returns why the default manifest is not this package's; undefined if it is, or if the user named
+ * a manifest.
  */
-export async function compareWithSources(
-  pkg: FullPackage,
-  { sources, rebuild }: VerifyRequest,
-  context: BuildContext,
-): Promise<readonly CheckFinding[]> {
-  if (sources === undefined) return [skippedCheck('sources', 'not compared with the sources')];
-  const { selection } = sources;
-  const obstacle = await obstacleTo(pkg, sources);
-  if (obstacle !== undefined && rebuild === undefined)
-    return [skippedCheck('sources', `not compared with the sources: ${obstacle}`)];
-  if (obstacle !== undefined) {
-    throw new Failure('usage', {
-      message: `cannot rebuild the package: ${obstacle}`,
-      hint: 'Give the path of the manifest that it was built from with --manifest.',
-    });
-  }
-  const drift = await checkSources(pkg, selection, context);
-  if (rebuild === undefined) return [drift];
-  if (drift.problems.length > 0)
-    return [drift, skippedCheck('rebuilt', 'not rebuilt: the sources have changed')];
-  return [drift, await checkRebuilt(pkg, { ...selection, ...rebuild }, context)];
-}
-
-/**
- * Why the default manifest is not this package's; undefined if it is, or if the user named a
- * manifest.
- */
-async function obstacleTo(
+export async function obstacleTo(
   { manifest }: FullPackage,
   { selection, isNamed }: SourceComparison,
 ): Promise<string | undefined> {
@@ -73,7 +40,7 @@ async function obstacleTo(
  * Checks by kernel hashes whether a build of the sources would give this package. Reports kernels
  * that are changed, new or removed. Needs Python to read the sources.
  */
-async function checkSources(
+export async function checkSources(
   pkg: FullPackage,
   selection: BuildSelection,
   context: BuildContext,
