@@ -5,6 +5,7 @@ import { build, defineConfig, type OutputBundle, type PluginContext } from 'roll
 /** The modules that are imported dynamically, and the names of their chunks. Commands have their own names. */
 const LAZY = {
   'node_modules/@actions/artifact/': 'artifact',
+  'node_modules/@actions/cache/': 'actions-cache',
   'node_modules/@actions/attest/': 'attest',
   'node_modules/p-map/': 'p-map',
   'node_modules/tar/': 'tar',
@@ -44,7 +45,6 @@ export default defineConfig({
     publish: 'src/action/entries/publish.ts',
     fetch: 'src/action/entries/fetch.ts',
     cli: 'src/cli/cli.ts',
-    'cache-client': 'src/action/cache-client.ts',
   },
   platform: 'node',
   plugins: [
@@ -74,9 +74,6 @@ export default defineConfig({
         },
         { name: 'octokit', test: /node_modules\/(@actions\/github|@octokit)\// },
         { name: 'azure', test: /node_modules\/@(azure|protobuf-ts)\// },
-        { name: 'actions-cache', test: /node_modules\/@actions\/cache\// },
-        // All of our code that cache-client.ts needs: it starts several times in a run.
-        { name: 'errors', test: /src\/(base\/errors|action\/cache-errors)\.ts$/ },
         // What the command line needs before it knows the command.
         {
           name: 'start',
@@ -95,7 +92,7 @@ export default defineConfig({
         { name: 'github', test: (module) => isOwn(module, /src\/(github\/|fetch|publish)/) },
         {
           name: 'action',
-          test: (module) => isOwn(module, /src\/action\/(?!entries|cache-client)/),
+          test: (module) => isOwn(module, /src\/action\/(?!entries)/),
         },
       ],
     },

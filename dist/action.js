@@ -1,17 +1,17 @@
-import { _enum, boolean, number, object, record, string, union, unknown } from "./vendor.js";
-import { endText, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, mapConcurrently, paceMeter, plural, progressText, readPlatform, run, sha256, toolchainHome, tryParseJson, visibleText, withoutCommands, workersFor } from "./start.js";
-import { Failure, cacheRefusal, exitCodeOf, formatPath, formatProblem, isSaveRefused, loggedReason, messageOf, shownLine, systemCode } from "./errors.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, build, checkRegressions, computeShard, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, mergeShards, parseThresholds, planShards, readDocument, readPackage, readPlan, reportBuild, reportMarkdown, unpackArchive, updateReportOf, withBench, withSmoke, writeReport } from "./core.js";
+import { number, object, record, string, unknown } from "./vendor.js";
+import { Failure, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, mapConcurrently, messageOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, visibleText, withoutCommands, workersFor } from "./start.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, build, checkRegressions, computeShard, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, mergeShards, parseThresholds, planShards, readBaselineCopy, readCopy, readDocument, readPackage, readPlan, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, retry, searchPaths, statusOf, verifyCommands, webGet } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, deviceLockFolder, kernelTables, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { homedir, tmpdir } from "node:os";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { finished } from "node:stream/promises";
@@ -47,7 +47,7 @@ async function downloadArtifact(name, scratch) {
 		hint: `Its artifacts are: ${names}. Add the job that uploads it to \`needs\`.`
 	});
 }
-/** How many artifacts are downloaded at once. */
+/** The number of artifacts that are downloaded at once. */
 const DOWNLOADS_AT_ONCE = 4;
 /**
 * Downloads those of the named artifacts that this workflow run has, each to a new folder below
@@ -122,7 +122,7 @@ async function uploadArtifact({ name, folder, retentionDays, isCompressed = fals
 const FORBIDDEN = /["\\/:<>|*?\r\n]/;
 /** The longest readable part of an automatic name. */
 const MAX_LENGTH = 100;
-/** Whether a text can be the name of an artifact. */
+/** True if a text can be the name of an artifact. */
 function isArtifactName(name) {
 	return !FORBIDDEN.test(name) && name.trim() !== "" && name.length <= 200;
 }
@@ -176,7 +176,7 @@ async function orUnreachable(result) {
 		}, { cause: error });
 	}
 }
-/** What to do about a service that fails. Only that of github.com has a public status page. */
+/** Returns what to do if a service fails. Only that of github.com has a public status page. */
 function tryAgain(env) {
 	return /^https:\/\/github\.com\/?$/.test(serverUrl(env)) ? "Run the job again, and check githubstatus.com." : "Run the job again.";
 }
@@ -193,12 +193,15 @@ function uploadFailure(name, root, error, env) {
 	};
 	return new Failure(known?.kind ?? "environment", problem, { cause: error });
 }
-/** What errors of the storage client and of Node say besides their message. */
+/** Details that errors of the storage client and of Node have in addition to their message. */
 const detailsSchema = object({
 	statusCode: number().optional().catch(void 0),
 	code: string().optional().catch(void 0)
 });
-/** Why a request failed. Errors of the storage client can have a status and an empty message. */
+/**
+* Returns why a request failed. Errors of the storage client can have a status and an empty
+* message.
+*/
 function clientReason(error) {
 	const line = shownLine(messageOf(error)).replace(/[\s:]+$/, "");
 	const { statusCode, code } = detailsSchema.safeParse(error).data ?? {};
@@ -233,6 +236,14 @@ const UPLOAD_ERRORS = [
 		hint: "The job's token does not allow it, or has expired. Run the job again."
 	}
 ];
+/** The longest message that is shown. */
+const MAX_LINE = 300;
+/** Returns the first line of an error of GitHub's libraries, without the signatures in addresses. */
+function shownLine(text) {
+	const [line = ""] = text.trim().split("\n");
+	const open = line.replaceAll(/(https?:\/\/[^\s?]*)\?\S*/g, "$1");
+	return open.length > MAX_LINE ? `${open.slice(0, MAX_LINE)}\u2026` : open;
+}
 // src/action/inputs.ts
 /** Creates a reader. `get` returns an input's text, empty if it is not set. */
 function inputReader(get) {
@@ -528,7 +539,7 @@ function warnOfIdentity(env, log) {
 		hint: "Give that permission to the job that publishes, and build and test in another."
 	});
 }
-/** Whether the runner says which event started the run. Every runner of workflows does. */
+/** True if the runner says which event started the run. Every runner of workflows does. */
 function isWorkflow(env) {
 	return env["GITHUB_EVENT_NAME"] !== void 0 || env["RUNNER_ENVIRONMENT"] !== void 0;
 }
@@ -597,238 +608,13 @@ async function throwaway(reason, context) {
 		home
 	};
 }
-// src/action/cache-process.ts
-const refusalSchema = object({
-	problem: _enum([
-		"down",
-		"denied",
-		"failed"
-	]),
-	message: string()
-});
-/** The answer: JSON on the last line of standard output. */
-const answerSchema = union([
-	object({ found: string().nullable() }),
-	object({ kept: boolean() }),
-	refusalSchema
-]);
-/** Beside the answer, if the last response of the service was that there are too many requests. */
-const limitSchema = object({ limitedFor: number() });
-const CACHE_TIMEOUTS = {
-	call: 30,
-	restore: 120,
-	save: 300,
-	limit: 60
-};
-const PROGRAM = fileURLToPath(new URL("cache-client.js", import.meta.url));
-/** The token of the cache service, as the library expects it in the environment. */
-const TOKEN_VARIABLE = "ACTIONS_RUNTIME_TOKEN";
-/**
-* Starts a process for each request, and ends it and its children if it takes too long. If there are
-* too many requests, waits once in a run as long as the service asks for, and tries again.
-*/
-function cacheProcess({ timeouts = CACHE_TIMEOUTS, program = PROGRAM, ...context }) {
-	const { signal } = context;
-	const serve = async (request) => {
-		return readOutput(await runWithin({
-			total: request.operation === "find" ? timeouts.call : timeouts[request.operation],
-			silent: timeouts.call
-		}, [process.execPath, program], JSON.stringify({
-			...request,
-			token: context.env[TOKEN_VARIABLE]
-		}), context));
-	};
-	let waiting;
-	const wait = async (seconds) => {
-		context.log.info(`GitHub's cache gets too many requests: waiting ${seconds} s`);
-		await setTimeout$1(seconds * 1e3, void 0, { signal });
-	};
-	const ask = async (request) => {
-		const before = waiting;
-		await before;
-		const { answer, limit } = await serve(request);
-		if (limit === void 0) return answer;
-		const seconds = Math.ceil(limit.limitedFor);
-		if (seconds > timeouts.limit) return down(`${LIMITED}, and asks to wait ${seconds} s`);
-		if (before !== void 0) return down(LIMITED);
-		await (waiting ??= wait(seconds));
-		const again = await serve(request);
-		return again.limit === void 0 ? again.answer : down(LIMITED);
-	};
-	return async (request) => {
-		try {
-			const answer = await ask(request);
-			if (request.operation !== "save" || !mayBeKept(answer)) return answer;
-			const kept = await ask({
-				operation: "find",
-				name: request.name
-			});
-			if ("found" in kept && kept.found === request.name) return { kept: true };
-			return isTaken(answer) ? { kept: false } : answer;
-		} catch (error) {
-			return signal.aborted ? void 0 : down(error instanceof Error ? error.message : "unknown");
-		}
-	};
-}
-const LIMITED = "it gets too many requests (status 429)";
-/**
-* Runs a program in an empty folder. Rejects if it takes too long, or prints nothing for too long
-* (in seconds).
-*/
-async function runWithin(limits, argv, input, { env, signal, scratch }) {
-	const late = new AbortController();
-	const endAfter = (seconds, reason) => setTimeout(() => late.abort(new Error(reason)), seconds * 1e3);
-	const folder = await makeScratch(scratch, "cache");
-	const total = endAfter(limits.total, `it took more than ${limits.total} s`);
-	const silence = endAfter(limits.silent, `no answer within ${limits.silent} s`);
-	try {
-		return await run(argv, {
-			cwd: folder,
-			env: environmentOf(env),
-			signal: AbortSignal.any([signal, late.signal]),
-			input,
-			onOutput: () => silence.refresh()
-		});
-	} finally {
-		clearTimeout(total);
-		clearTimeout(silence);
-		await rm(folder, {
-			recursive: true,
-			force: true
-		}).catch(() => void 0);
-	}
-}
-/**
-* What the library reads, its tools, and what Node needs to reach the network: proxies and
-* certificates. It gets no other secrets.
-*/
-const PASSED_VARIABLES = /^(PATH|ACTIONS_(CACHE_\w+|RESULTS_URL)|GITHUB_SERVER_URL|SEGMENT_DOWNLOAD_TIMEOUT_MINS|(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|NODE_(EXTRA_CA_CERTS|OPTIONS|USE_\w+))$/i;
-function environmentOf(env) {
-	return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name)));
-}
-/** The library logs to standard output too. */
-function readOutput({ stdout, stderr }) {
-	const line = tryParseJson(stdout.trimEnd().split("\n").at(-1) ?? "");
-	const printed = answerSchema.safeParse(line).data;
-	if (printed === void 0) return {
-		answer: down(`the connection ended early${lastLine(stderr)}`),
-		limit: void 0
-	};
-	const reason = isMiss(printed) || "kept" in printed && isSaveRefused(stdout) ? loggedReason(stdout) : void 0;
-	const answer = reason === void 0 ? printed : cacheRefusal(reason);
-	return {
-		answer,
-		limit: !("problem" in answer) && !isMiss(answer) ? void 0 : limitSchema.safeParse(line).data
-	};
-}
-function isMiss(answer) {
-	return "found" in answer && answer.found === null || "kept" in answer && !answer.kept;
-}
-/** Each version of the service, and act's, has words of its own. */
-const TAKEN = /\(409\)|already exist/;
-/** Whether an entry of the name exists already. */
-function isTaken(answer) {
-	return "problem" in answer && TAKEN.test(answer.message);
-}
-/** The last call of an upload, in version 2 and version 1 of the service. */
-const UNCONFIRMED = /FinalizeCacheEntryUpload|commitCache|commit cache/;
-/**
-* Whether the entry may be there although saving it failed: another job saved it, or only the last
-* answer was lost.
-*/
-function mayBeKept(answer) {
-	return "problem" in answer && UNCONFIRMED.test(answer.message) || isTaken(answer);
-}
-function lastLine(stderr) {
-	const line = stderr.trimEnd().split("\n").at(-1);
-	return line ? `: ${line}` : "";
-}
-function down(message) {
-	return {
-		problem: "down",
-		message
-	};
-}
-// src/action/log.ts
-/** The least time between two progress lines, in milliseconds. */
-const PROGRESS_INTERVAL = 2e3;
-/**
-* The most annotations of each kind that the runner shows for a step; further ones go to the log.
-*/
-const MAX_ANNOTATIONS = 10;
-/** A log for the runner: folded groups, and warnings as annotations of the line they are about. */
-function runnerLog(now) {
-	let lastProgress = -Infinity;
-	let warnings = 0;
-	const meter = paceMeter(now);
-	return {
-		async group(title, body, counted) {
-			const start = now();
-			lastProgress = -Infinity;
-			meter.start();
-			try {
-				const result = await group(harmless(title), body);
-				info(endText(now() - start, counted?.(result) ?? "done"));
-				return result;
-			} catch (error) {
-				info(endText(now() - start, "failed"));
-				throw error;
-			}
-		},
-		info,
-		progress(done, total, label) {
-			const pace = meter.after(done, total);
-			if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
-			lastProgress = now();
-			info(progressText(done, total, label, pace));
-		},
-		warning(problem) {
-			warnings += 1;
-			if (warnings > MAX_ANNOTATIONS) info(`warning: ${formatProblem(problem)}`);
-			else warning(textOf(problem), annotation(problem));
-		}
-	};
-}
-/** Shows problems as errors, and then how much failed. */
-function annotateErrors(problems, summary) {
-	for (const [index, problem] of problems.entries()) if (index < MAX_ANNOTATIONS) error(textOf(problem), annotation(problem));
-	else info(`error: ${formatProblem(problem)}`);
-	if (summary !== void 0) info(summary);
-}
-/** Shows a problem as a notice: it is not an error, but worth knowing. */
-function annotateNotice(problem) {
-	notice(textOf(problem), annotation(problem));
-}
-/** Shows text, which can have names and output of kernels and compilers, as nothing but text. */
-function info(text) {
-	info$1(harmless(text));
-}
-function harmless(text) {
-	return withoutCommands(visibleText(text));
-}
-/**
-* The text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
-* the log shows only the text.
-*/
-function textOf(problem) {
-	const { hint, ...rest } = problem;
-	return visibleText(`${formatProblem(rest)}${hint === void 0 ? "" : `\n${hint}`}`);
-}
-function annotation({ place }) {
-	if (place === void 0) return {};
-	const { file, line, column } = place;
-	return {
-		file,
-		...line !== void 0 && { startLine: line },
-		...column !== void 0 && { startColumn: column }
-	};
-}
 // src/action/cache.ts
 /**
-* Opens GitHub's cache as far as this run may use it.
+* Opens GitHub's cache for what this run may do with it.
 * @throws {Failure} `environment` if the input requires it and the runner does not have it.
 */
-async function openCache(input, { env, log, signal, scratch }) {
+async function openCache(input, context, client = LIBRARY, limits = LIMITS) {
+	const { env, log } = context;
 	const missing = missingService(env);
 	if (input === "required" && missing !== void 0) {
 		const message = `there is no cache to save results to: ${missing}`;
@@ -839,109 +625,176 @@ async function openCache(input, { env, log, signal, scratch }) {
 	}
 	const policy = cachePolicy(input, env, await readEventPayload(env));
 	if (policy.remark !== void 0) log.info(policy.remark);
-	const losses = /* @__PURE__ */ new Map();
+	let traffic = {
+		restored: 0,
+		saved: 0
+	};
+	let loss;
 	const requireSaved = () => {
-		if (input === "required" && losses.size > 0) throw new Failure("environment", [...losses.values()]);
-	};
-	if (!policy.restores && !policy.saves) return {
-		remote: void 0,
-		requireSaved
-	};
-	return {
-		remote: cacheRemote(policy, cacheProcess({
-			env,
-			log,
-			signal,
-			scratch
-		}), {
-			...log,
-			notice: annotateNotice,
-			loss: (message) => losses.set(message, {
-				message,
-				hint: `${LOSS.save} ${OPTIONAL}`
-			})
-		}),
-		requireSaved
-	};
-}
-const OPTIONAL = "Run the job again, or set `cache: auto`, which only warns.";
-const LOSS = {
-	restore: "Kernels that are not in the store are compiled.",
-	save: "The next run compiles the same kernels again."
-};
-/** The cache as a remote for the store. Once the service is down it is not asked again. */
-function cacheRemote({ restores, saves }, ask, log) {
-	const open = {
-		restore: restores,
-		save: saves
-	};
-	/** Why nothing is saved any more. */
-	let closed = "";
-	const report = (operation, { problem, message }) => {
-		if (operation === "save") log.loss(`cannot save to GitHub's cache: ${message}`);
-		if (!open[operation]) return;
-		const hint = LOSS[operation];
-		if (problem === "failed") log.warning({
-			message: `cannot ${operation} a file of GitHub's cache: ${message}`,
+		if (input !== "required" || loss === void 0) return;
+		const hint = `${SAVE_LOSS} Run the job again, or set \`cache: auto\`, which only warns.`;
+		throw new Failure("environment", {
+			message: loss,
 			hint
 		});
-		else if (problem === "denied") {
-			open[operation] = false;
-			closed = message;
-			const what = operation === "save" ? "save to" : "restore from";
-			log.notice({
-				message: `this run may not ${what} GitHub's cache: ${message}`,
-				hint
-			});
-		} else {
-			Object.assign(open, {
-				restore: false,
-				save: false
-			});
-			closed = message;
-			log.warning({
-				message: `cannot use GitHub's cache: ${message}`,
-				hint
-			});
+	};
+	const opened = {
+		traffic: () => traffic,
+		requireSaved
+	};
+	if (!policy.restores && !policy.saves) return {
+		...opened,
+		store: void 0
+	};
+	/** The library archives this path, and finds only archives of the same path. */
+	const folder = join(context.scratch, "triton-aot-store-3");
+	let earlier = EMPTY_COPY;
+	let baseline;
+	/** A request that takes too long cannot be ended, and still uses the folder. */
+	let isLate = false;
+	/** Does requests with a time limit. Returns why they failed. */
+	const attempt = async (seconds, body) => {
+		if (isLate) return "an earlier request is still waiting for it";
+		try {
+			await within(seconds, context.signal, body());
+			return;
+		} catch (error) {
+			isLate = error instanceof LateError;
+			return reasonOf$1(error);
 		}
+	};
+	const clear = () => rm(folder, {
+		recursive: true,
+		force: true
+	});
+	const pull = async (prefixes, read) => {
+		await clear();
+		if (await client.restore(folder, prefixes) !== void 0) await read();
+		await clear();
+		const restored = earlier.bytes + (baseline?.bytes ?? 0);
+		traffic = {
+			...traffic,
+			restored
+		};
+	};
+	const push = async (key, bytes) => {
+		if (!await client.save(folder, key)) throw new Error("it did not keep the entry");
+		traffic = {
+			...traffic,
+			saved: traffic.saved + bytes
+		};
+		await clear();
+	};
+	const restore = async (scope, store) => {
+		if (!policy.restores) return;
+		const keys = keysOf(scope, context);
+		const reason = await attempt(limits.restore, async () => {
+			await pull([keys.selection, keys.package], async () => {
+				earlier = await readCopy(folder, scope, store);
+			});
+			await pull([keys.baseline], async () => {
+				baseline = await readBaselineCopy(folder, scope, store);
+			});
+		});
+		const { size } = earlier.entries;
+		if (size > 0) log.info(`restored ${plural(size, "result")} from the cache (${formatSize(earlier.bytes)})`);
+		if (reason === void 0 || context.signal.aborted) return;
+		log.warning({
+			message: `cannot restore from GitHub's cache: ${reason}`,
+			hint: "Kernels that are not in the store are compiled."
+		});
+	};
+	const save = async (scope, store) => {
+		if (!policy.saves) return;
+		const keys = keysOf(scope, context);
+		const reason = await attempt(limits.save, async () => {
+			await clear();
+			const copy = await writeCopy(folder, scope, store, earlier, limits.bytes);
+			if (copy !== void 0) {
+				await push(`${keys.selection}${copyDigest(copy)}`, copy.bytes);
+				const { size } = copy.entries;
+				log.info(`saved ${plural(size, "result")} to the cache (${formatSize(copy.bytes)})`);
+			}
+			const recorded = await writeBaselineCopy(folder, scope, store, baseline);
+			if (recorded !== void 0) await push(`${keys.baseline}${recorded.digest}`, recorded.bytes);
+		});
+		if (reason === void 0 || context.signal.aborted) return;
+		loss = `cannot save to GitHub's cache: ${reason}`;
+		log.warning({
+			message: loss,
+			hint: SAVE_LOSS
+		});
 	};
 	return {
-		async restore(prefixes, file) {
-			if (!open.restore) return void 0;
-			const answer = await ask({
-				operation: "restore",
-				prefixes,
-				file
-			});
-			const name = foundIn(answer);
-			if (name !== void 0 && prefixes.some((prefix) => name.startsWith(prefix))) return name;
-			await rm(file, { force: true }).catch(() => void 0);
-			if (name !== void 0) report("restore", {
-				problem: "failed",
-				message: `it returned ${name}`
-			});
-			if (isRefusal(answer)) report("restore", answer);
-		},
-		async save(name, file) {
-			if (!open.save) {
-				if (saves) log.loss(`cannot save to GitHub's cache: ${closed}`);
-				return false;
-			}
-			const answer = await ask({
-				operation: "save",
-				name,
-				file
-			});
-			if (isRefusal(answer)) report("save", answer);
-			return answer !== void 0 && "kept" in answer && answer.kept;
+		...opened,
+		store: {
+			restore,
+			save
 		}
 	};
 }
-function foundIn(answer) {
-	return answer !== void 0 && "found" in answer ? answer.found ?? void 0 : void 0;
+const SAVE_LOSS = "The next run compiles the same kernels again.";
+const LIMITS = {
+	restore: 120,
+	save: 300,
+	bytes: 5e8
+};
+/** Long names are cut: a key can have 512 characters. */
+function keysOf(scope, { platform }) {
+	const all = `triton-aot-2-${platform.os}-${platform.arch}-${scope.package.slice(0, 200)}-`;
+	const selection = scopeName(scope);
+	return {
+		package: `${all}store-`,
+		selection: `${all}store-${selection}-`,
+		baseline: `${all}baseline-${selection}-`
+	};
 }
-function isRefusal(answer) {
-	return answer !== void 0 && "problem" in answer;
+var LateError = class extends Error {};
+/** Rejects if `work` takes too long or the run is interrupted. `work` itself goes on. */
+async function within(seconds, signal, work) {
+	let timer;
+	let interrupt;
+	const end = new Promise((_settle, reject) => {
+		const late = new LateError(`it took more than ${seconds} s`);
+		timer = setTimeout(() => reject(late), seconds * 1e3);
+		interrupt = () => reject(late);
+		signal.addEventListener("abort", interrupt, { once: true });
+	});
+	try {
+		await Promise.race([work, end]);
+	} finally {
+		clearTimeout(timer);
+		if (interrupt !== void 0) signal.removeEventListener("abort", interrupt);
+	}
+}
+/** The client is GitHub's own. It reports failures of the service in the log, and as a miss. */
+const LIBRARY = {
+	async restore(folder, [first = "", ...others]) {
+		const { restoreCache } = await import("./actions-cache.js");
+		return flattened(folder, () => restoreCache([folder], first, others));
+	},
+	async save(folder, key) {
+		const { restoreCache, saveCache } = await import("./actions-cache.js");
+		await saveCache([folder], key);
+		return await restoreCache([folder], key, [], { lookupOnly: true }) === key;
+	}
+};
+/**
+* Lets GNU tar extract every member of an archive directly below a folder, links' targets included.
+* The library extracts with `tar -P`, which writes to any path that an archive names.
+*/
+async function flattened(folder, extract) {
+	if ((await promisify(execFile)("tar", ["--version"]).catch(() => void 0))?.stdout.includes("GNU tar") !== true) throw new Error("GNU tar is not on PATH");
+	if (!/^[\w./@+-]+$/.test(folder)) throw new Error(`RUNNER_TEMP has special characters: ${folder}`);
+	await mkdir(folder);
+	const before = process.env["TAR_OPTIONS"];
+	process.env["TAR_OPTIONS"] = `--transform=s,/*$,,;s,^.*/,,;s,^[.]*$,none,;s,^,${folder}/,`;
+	try {
+		return await extract();
+	} finally {
+		if (before === void 0) delete process.env["TAR_OPTIONS"];
+		else process.env["TAR_OPTIONS"] = before;
+	}
 }
 /** Decides by the input, the runner's environment, and the payload of the event. */
 function cachePolicy(input, env, event) {
@@ -1044,7 +897,7 @@ function differenceOf(result) {
 }
 // src/action/build-report.ts
 /** The outputs of the build, by their names in action.yml. */
-function buildOutputs(result) {
+function buildOutputs(result, { restored, saved }) {
 	const { manifest, kernels } = result.preparation;
 	return {
 		"aot-dir": resolve(result.out),
@@ -1057,20 +910,9 @@ function buildOutputs(result) {
 		}))),
 		compiled: String(result.compiled),
 		cached: String(result.cached),
-		...cacheOutputs(result)
-	};
-}
-/** The store is on disk, with GitHub's cache behind it or not. Triton's own tools use neither. */
-function cacheOutputs(result) {
-	if (result.generator === "triton") return {
-		"cache-hit": "",
-		"restored-bytes": "0",
-		"saved-bytes": "0"
-	};
-	return {
-		"cache-hit": String(result.compiled === 0),
-		"restored-bytes": String(result.restoredBytes),
-		"saved-bytes": String(result.savedBytes)
+		"cache-hit": result.generator === "triton" ? "" : String(result.compiled === 0),
+		"restored-bytes": String(restored),
+		"saved-bytes": String(saved)
 	};
 }
 /** The outputs of the upload; undefined if nothing was uploaded. */
@@ -1101,6 +943,80 @@ function addToolsSummary(to, { preparation, files }) {
 	const { manifest, kernels } = preparation;
 	to.addHeading(`${manifest.package} ${manifest.version}`, 3);
 	return to.addRaw(`${plural(files.length, "file")} for ${plural(kernels.length, "kernel")}, written by the tools of Triton ${manifest.triton}.`, true);
+}
+// src/action/log.ts
+/** The least time between two progress lines, in milliseconds. */
+const PROGRESS_INTERVAL = 2e3;
+/**
+* The most annotations of each kind that the runner shows for a step; further ones go to the log.
+*/
+const MAX_ANNOTATIONS = 10;
+/** A log for the runner: folded groups, and warnings as annotations of the line they are about. */
+function runnerLog(now) {
+	let lastProgress = -Infinity;
+	let warnings = 0;
+	const meter = paceMeter(now);
+	return {
+		async group(title, body, counted) {
+			const start = now();
+			lastProgress = -Infinity;
+			meter.start();
+			try {
+				const result = await group(harmless(title), body);
+				info(endText(now() - start, counted?.(result) ?? "done"));
+				return result;
+			} catch (error) {
+				info(endText(now() - start, "failed"));
+				throw error;
+			}
+		},
+		info,
+		progress(done, total, label) {
+			const pace = meter.after(done, total);
+			if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
+			lastProgress = now();
+			info(progressText(done, total, label, pace));
+		},
+		warning(problem) {
+			warnings += 1;
+			if (warnings > MAX_ANNOTATIONS) info(`warning: ${formatProblem(problem)}`);
+			else warning(textOf(problem), annotation(problem));
+		}
+	};
+}
+/** Shows problems as errors, and then how much failed. */
+function annotateErrors(problems, summary) {
+	for (const [index, problem] of problems.entries()) if (index < MAX_ANNOTATIONS) error(textOf(problem), annotation(problem));
+	else info(`error: ${formatProblem(problem)}`);
+	if (summary !== void 0) info(summary);
+}
+/** Shows a problem as a notice: it is not an error, but worth knowing. */
+function annotateNotice(problem) {
+	notice(textOf(problem), annotation(problem));
+}
+/** Shows text, which can have names and output of kernels and compilers, as nothing but text. */
+function info(text) {
+	info$1(harmless(text));
+}
+function harmless(text) {
+	return withoutCommands(visibleText(text));
+}
+/**
+* The text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
+* the log shows only the text.
+*/
+function textOf(problem) {
+	const { hint, ...rest } = problem;
+	return visibleText(`${formatProblem(rest)}${hint === void 0 ? "" : `\n${hint}`}`);
+}
+function annotation({ place }) {
+	if (place === void 0) return {};
+	const { file, line, column } = place;
+	return {
+		file,
+		...line !== void 0 && { startLine: line },
+		...column !== void 0 && { startColumn: column }
+	};
 }
 // src/action/summary.ts
 /**
@@ -1385,7 +1301,7 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 		throw error;
 	}
 	setOutputs({
-		...buildOutputs(result),
+		...buildOutputs(result, cache.traffic()),
 		...differenceOutputs(result, failOn)
 	});
 	const { tested, failure } = await testAll(result, smoke, inputs, context);
@@ -1536,7 +1452,7 @@ async function runBuild(inputs, given) {
 		store,
 		times: true,
 		storeLimit: DEFAULT_STORE_LIMIT,
-		remote: cache.remote,
+		cache: cache.store,
 		timeout: 600,
 		generator: inputs.generator,
 		allowKnownWrong: inputs.allowKnownWrong,
@@ -1847,6 +1763,7 @@ async function runEntry(host, read, run) {
 	} finally {
 		interruption.release();
 	}
+	host.exit();
 }
 /**
 * Rejects with an error that a library has let slip, whose promise then never settles: @actions/exec
@@ -2109,7 +2026,7 @@ function addBenchSummary(to, result) {
 /** Plans the shards, and uploads the plan. */
 async function runPlan(inputs, given) {
 	const { context, store } = await admit(inputs.allowUntrusted, given);
-	const { remote } = await openCache(inputs.cache, context);
+	const cache = await openCache(inputs.cache, context);
 	const out = join(await mkdtemp(join(context.scratch, "plan-")), "plan");
 	const { manifest, targets, tritonVersion: triton, python, only, jobs, shards } = inputs;
 	const plan = await planShards({
@@ -2122,7 +2039,7 @@ async function runPlan(inputs, given) {
 		shards,
 		out,
 		store,
-		remote,
+		cache: cache.store,
 		timeout: 600
 	}, context);
 	const { artifact: name, retentionDays } = inputs;
@@ -2220,7 +2137,7 @@ async function runMerge(inputs, given) {
 		python,
 		jobs,
 		store,
-		remote: cache.remote
+		cache: cache.store
 	};
 	const { baseline, failOn } = await comparisonOf(inputs, context);
 	const request = {

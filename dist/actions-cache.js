@@ -12,8 +12,8 @@ import { existsSync, writeFileSync } from "fs";
 import * as path$1 from "path";
 import assert from "assert";
 import * as util from "util";
-import * as stream from "stream";
 import { URL as URL$1 } from "url";
+import * as stream from "stream";
 // node_modules/@actions/glob/lib/internal-glob-options-helper.js
 /**
 * Returns a copy with defaults filled in.

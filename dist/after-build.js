@@ -1,12 +1,11 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
-import { BENCH_FOLDER, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, findExecutable, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { Failure, formatPlace, systemCode } from "./errors.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SIDE_FILES, SUMS_FILE, TESTS_FOLDER, TUNING_FILE, blockSizes, build, bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkResult, checkSbom, choiceJson, describeRuns, distribute, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, evidenceText, expectedBytes, fillElements, findPackageFolder, findPackages, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, namesIn, packageDigest, parseArgumentType, parseAxis, parseManifest, parseManifestText, parseTarget, physicalInput, planChoices, prepare, ptxName, ptxRunsOn, readDocument, readElf, readEvidence, readManifest, readManifestText as readManifestText$1, readPackage, readSmokePackage, readTuning, readTuningBeside, recordedDevice, reservedName, resolveKernel, runsOn, skippedCheck, sourceHashes, substitute, sumsFileOf, symbolsOf, testRun, toWire, unpackArchive, variantTitle, wireConstantSchema, writeTuning } from "./core.js";
+import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SIDE_FILES, SUMS_FILE, TESTS_FOLDER, TUNING_FILE, blockSizes, build, bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkResult, checkSbom, choiceJson, describeRuns, distribute, draftPlan, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, evidenceText, expectedBytes, fillElements, findPackageFolder, findPackages, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, namesIn, packageDigest, parseArgumentType, parseAxis, parseManifest, parseManifestText, parseTarget, physicalInput, planChoices, ptxName, ptxRunsOn, readDocument, readElf, readEvidence, readManifest, readManifestText as readManifestText$1, readPackage, readSmokePackage, readTuning, readTuningBeside, recordedDevice, reservedName, resolveKernel, runsOn, skippedCheck, sourceHashes, substitute, sumsFileOf, symbolsOf, testRun, toWire, unpackArchive, variantTitle, wireConstantSchema, writeTuning } from "./core.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
@@ -43,7 +42,7 @@ function ptxOf({ variants }) {
 function ptxFor(ptx, capability) {
 	return ptx.find(({ target }) => ptxRunsOn(target, capability));
 }
-/** Whether a device has code for any variant of a kernel. */
+/** True if a device has code for any variant of a kernel. */
 function hasCodeFor(kernel, capability) {
 	return targetFor(targetsOf(kernel), capability) !== void 0 || ptxFor(ptxOf(kernel), capability) !== void 0;
 }
@@ -54,7 +53,10 @@ function hasCodeFor(kernel, capability) {
 function targetFor(targets, capability) {
 	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
 }
-/** What a device loads for an algo and specialisation: a cubin, else PTX; undefined if none. */
+/**
+* Returns the code that a device loads for a config and specialisation: a cubin, else PTX;
+* undefined if there is neither.
+*/
 function codeOfRun(kernel, run, capability) {
 	const variants = kernel.variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation);
 	const own = {
@@ -772,7 +774,7 @@ ${kernels.map(writeEntry).join("\n")}
 }  // namespace smoke
 `;
 }
-/** Whether any kernel takes a tensor. The harness then needs the tensor type of the package. */
+/** True if any kernel takes a tensor. The harness then needs the tensor type of the package. */
 function takesTensors(kernels) {
 	return kernels.some((kernel) => parametersOf(kernel).some(({ type }) => type.includes("<")));
 }
@@ -1021,7 +1023,7 @@ const OPTIONS = [
 	"--report-api-errors",
 	"no"
 ];
-/** Whether a line of output is the sanitizer's. */
+/** True if a line of output is the sanitizer's. */
 function isSanitizerLine(line) {
 	return line.startsWith("=========");
 }
@@ -1339,8 +1341,8 @@ function nothingToTest({ folder }, kernels, request) {
 	});
 }
 /**
-* What the selected tests call: the selected kernels, or all if there is a user's own test, which
-* may call any kernel.
+* Returns what the selected tests call: the selected kernels, or all if there is a user's own test,
+* which may call any kernel.
 */
 function contentsOf({ manifest }, { tests, untested }) {
 	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
@@ -1707,7 +1709,7 @@ function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 	});
 	return [...new Map(records.map((record) => [keyOf$2(record), record])).values()];
 }
-/** What every record of a test says. */
+/** Returns the facts that every record of a test contains. */
 function factsOf$1(pkg, kernel, device, run) {
 	const { manifestSha256, packageSha256, manifest } = pkg;
 	return {
@@ -1790,7 +1792,7 @@ function acceptedRun(given, env) {
 	if (given === "any") return void 0;
 	return given ?? testRun(env)?.id;
 }
-/** What names the run whose evidence counts. */
+/** Matches the name of the run whose evidence counts. */
 const EVIDENCE_RUN_FORM = /^(?:\d{1,20}|any)$/;
 /** Returns the required targets that no package has code for. */
 function unknownTargets(packages, need) {
@@ -2174,7 +2176,7 @@ function warnOfFaults(kernel, algo, calls, { log }) {
 // src/prove/smoke/tuned.ts
 /** The longest time of a chosen algo, as a multiple of the best algo's. */
 const LIMIT = 1.1;
-/** Whether there is anything to choose. */
+/** True if there is anything to choose. */
 function hasChoice({ kernel, isWhole }) {
 	return isWhole && kernel.algos.length > 1;
 }
@@ -5090,7 +5092,7 @@ const parameterSchema = discriminatedUnion("kind", [
 		kind: literal$1("scalar"),
 		name: string(),
 		type: string(),
-		/** Whether the type is a guess, not that of the default. */
+		/** True if the type is a guess, not that of the default. */
 		guess: boolean()
 	}),
 	object({
@@ -5127,9 +5129,9 @@ const kernelGuessSchema = object({
 	line: number(),
 	function: kernelFunctionSchema,
 	parameters: array(parameterSchema),
-	/** Whether @triton.autotune has its configs. */
+	/** True if @triton.autotune has its configs. */
 	autotune: boolean(),
-	/** Whether it makes block pointers. */
+	/** True if it makes block pointers. */
 	blockPointers: boolean(),
 	grid: array(object({
 		axis: string(),
@@ -5137,7 +5139,7 @@ const kernelGuessSchema = object({
 	})),
 	gridParameters: array(string()),
 	smoke: object({
-		/** Whether the sizes of all buffers are known. */
+		/** True if the sizes of all buffers are known. */
 		known: boolean(),
 		why: string().optional(),
 		buffers: array(bufferSchema),
@@ -5154,7 +5156,7 @@ const kernelGuessSchema = object({
 		value: wireConstantSchema.nullable(),
 		message: string()
 	})),
-	/** Why the kernel cannot be taken from its file, even with the globals. */
+	/** The reason for which the kernel cannot be taken from its file, even with the globals. */
 	problem: object({
 		message: string(),
 		hint: string()
@@ -5442,7 +5444,7 @@ function tritonLine$1({ blockPointers }) {
 function namedEntry({ name, source, guess }, smoke, margin) {
 	return `${margin}${name}: # the name of the C function\n${entryText(source, guess, smoke).replaceAll(/^/gm, `${margin}  `)}`;
 }
-/** Whether the smoke test can be active: only if it fits the kernel. */
+/** Returns whether the smoke test can be active: only if it fits the kernel. */
 function smokeForm(kernel) {
 	const { smoke } = kernel.guess;
 	if (!smoke.known) return { commentedOut: smoke.why ?? "the sizes of buffers are not known" };
@@ -5495,7 +5497,7 @@ function checkAdded(before, after, name, file) {
 	});
 }
 // src/plan/record/refusals.ts
-/** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
+/** Returns why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
 function reasonToSkip(kernel, file, inside) {
 	const { source, name, target } = kernel;
 	if (source === null) return "it was compiled from intermediate code, not from a Python function";
@@ -5992,7 +5994,7 @@ function pairsOf(terms) {
 	return quotientsOnly.flatMap((left, index) => quotientsOnly.slice(index + 1).map((right) => product([left, right], left.cost + right.cost + 1)));
 }
 /**
-* How well a constant fits an argument by name: `BLOCK_M` is for `M`, and `BLOCK_N` is not.
+* Returns how well a constant fits an argument by name: `BLOCK_M` is for `M`, and `BLOCK_N` is not.
 * Negative: well.
 */
 function affinity(value, constant) {
@@ -6358,7 +6360,7 @@ function workOf({ buffers }) {
 function timeOf({ count, gpuMs }) {
 	return count * (gpuMs ?? .01);
 }
-/** What a kernel does with a buffer. */
+/** Returns what a kernel does with a buffer. */
 function roleOf(name, draft, access) {
 	const seen = draft.members.flatMap(({ contents }) => contents?.buffers.get(name) ?? []);
 	const keepsSome = !(draft.allConfigs > 1) && seen.some(({ unchanged }) => unchanged !== null && unchanged > 0);
@@ -6773,7 +6775,7 @@ function differences$1(draft, likes) {
 	}
 	return chosen.map(({ wordOf }) => wordOf(draft)).filter((word) => word !== "");
 }
-/** What says most about an entry comes first. */
+/** Returns the features of an entry. Those that say most about it come first. */
 function featuresOf(likes) {
 	const types = [...likes[0]?.types.keys() ?? []].filter((name) => likes.every((each) => each.types.has(name)));
 	const constants = new Set(likes.flatMap((each) => [...each.constants.keys()]));
@@ -7122,7 +7124,7 @@ async function writeManifest(recording, recorded, existing, request, exit, { log
 		nothing: void 0
 	};
 }
-/** Why there is no manifest to write. */
+/** Returns why there is no manifest to write. */
 function nothingIn({ processes, triton, kernels }) {
 	const first = processes[0];
 	if (first === void 0) return new Failure("usage", {
@@ -7431,7 +7433,7 @@ async function obstacleTo({ manifest }, { selection, isNamed }) {
 * that are changed, new or removed. Needs Python to read the sources.
 */
 async function checkSources(pkg, selection, context) {
-	const preparation = withoutDropped(await prepare(selectionFor(pkg, selection), hintsOf(pkg), context), pkg, selection.manifest);
+	const preparation = withoutDropped((await draftPlan(selectionFor(pkg, selection), context)).finish(hintsOf(pkg)), pkg, selection.manifest);
 	const { variants } = preparation;
 	const drifted = [...factProblems(pkg, preparation, selection), ...kernelProblems(pkg, preparation)];
 	const problems = drifted.length > 0 ? drifted : [...sourceProblems(pkg, variants), ...await choiceProblems(pkg, preparation, selection)];
@@ -7440,8 +7442,7 @@ async function checkSources(pkg, selection, context) {
 }
 /** The hints that the package was built with. Those of changed kernels have another key. */
 function hintsOf({ manifest: { kernels } }) {
-	const known = kernels.flatMap(({ hints }) => hints === void 0 ? [] : [[hints.key, hints.choices]]);
-	return () => Promise.resolve(new Map(known));
+	return new Map(kernels.flatMap(({ hints }) => hints === void 0 ? [] : [[hints.key, hints.choices]]));
 }
 /**
 * The plan without configs that the package does not have, of kernels that leave out those that do

@@ -1,6 +1,5 @@
-import { HOME_VARIABLE, KERNEL_READER, ProgramFailure, VERSION, endText, freeBytes, interruptible, machineFailure, paceMeter, progressText, readPlatform, run, startReader, toolchainHome, visibleText, withoutCommands } from "./start.js";
+import { Failure, HOME_VARIABLE, KERNEL_READER, ProgramFailure, VERSION, endText, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, paceMeter, progressText, readPlatform, run, startReader, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
 import { Command, CommanderError, Option } from "./vendor.js";
-import { Failure, exitCodeOf, formatProblem, systemCode } from "./errors.js";
 import { homedir, tmpdir } from "node:os";
 import { styleText } from "node:util";
 // src/cli/commands.ts
@@ -216,7 +215,7 @@ function selectedLog({ stderr, env }, cut) {
 		select: (selected) => [format, log] = [selected, open(selected)]
 	};
 }
-/** Whether to write colours: to a terminal that has them, unless NO_COLOR is set. */
+/** Returns true for a terminal that has colours, unless NO_COLOR is set. */
 function hasColours(stream, env) {
 	return stream.isTTY === true && (stream.getColorDepth?.(env) ?? 1) > 1;
 }

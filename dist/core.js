@@ -1,12 +1,11 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, KERNEL_READER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, pathExists, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
-import { Failure, formatPath, formatPlace, formatProblem, isSystemError, messageOf, systemCode } from "./errors.js";
+import { BRIDGE_FOLDER, Failure, KERNEL_READER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, pathExists, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { constants } from "node:os";
-import { createHash, randomUUID } from "node:crypto";
-import { access, copyFile, link, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
+import { access, copyFile, link, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rm, rmdir, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "module";
@@ -260,7 +259,7 @@ function minorRange(target) {
 		to: target.arch >= 90 ? from : 9
 	};
 }
-/** Whether a device of this compute capability runs code compiled for the target. */
+/** True if a device of this compute capability runs code compiled for the target. */
 function runsOn(target, { major, minor }) {
 	const range = minorRange(target);
 	return range.major === major && range.from <= minor && minor <= range.to;
@@ -275,7 +274,7 @@ function runsOn(target, { major, minor }) {
 function ptxTargetOf(targets) {
 	return targets.filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
 }
-/** Whether a driver can compile PTX of a target for a device of this compute capability. */
+/** True if a driver can compile PTX of a target for a device of this compute capability. */
 function ptxRunsOn({ arch }, { major, minor }) {
 	return 10 * major + minor >= arch;
 }
@@ -484,7 +483,7 @@ function textConstant(text) {
 		value: member
 	};
 }
-/** What is wrong with a text as a constant, and what to do; undefined if it is right. */
+/** Returns what is wrong with a text as a constant, and what to do; undefined if it is right. */
 function textConstantProblem(text) {
 	const likely = DTYPES.includes(text) ? void 0 : likelyDtype(text);
 	if (likely !== void 0) return {
@@ -512,7 +511,7 @@ function formatConstant(constant) {
 		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
 	}
 }
-/** Whether an integer is a power of two, as every axis of a block must be. */
+/** True if an integer is a power of two, as every axis of a block must be. */
 function isPowerOfTwo(value) {
 	return value > 0n && (value & value - 1n) === 0n;
 }
@@ -1163,7 +1162,7 @@ function reservedName(name) {
 	if (name.startsWith("aot_")) return "names that start with `aot_` are reserved";
 	if (/^cu[A-Z]/.test(name)) return "names that start with `cu` and a capital letter belong to the CUDA driver API";
 }
-/** Whether the name is a keyword of C or C++ or a common macro. */
+/** True if the name is a keyword of C or C++ or a common macro. */
 function isKeyword(name) {
 	return KEYWORDS.has(name) || MACROS.has(name);
 }
@@ -1329,7 +1328,7 @@ function evaluateGrid(expression, valueOf, isDefined = unanswered) {
 function unanswered(name) {
 	throw new Error(`whether ${name} is defined was not checked`);
 }
-/** Whether an integer fits in 64 bits. */
+/** True if an integer fits in 64 bits. */
 function fitsInt64(value) {
 	return value >= MIN_INTEGER && value <= MAX_INTEGER;
 }
@@ -1455,7 +1454,7 @@ const FUNCTIONS = [
 	"max",
 	"cdiv"
 ];
-/** Whether a node compares two integers. */
+/** True if a node compares two integers. */
 function isComparison(expression) {
 	return expression.kind === "binary" && COMPARISONS.some((operator) => operator === expression.operator);
 }
@@ -2048,11 +2047,11 @@ function cTypeOf(type) {
 	if (type.kind === "tensor") return "const aot_tensor *";
 	return type.kind === "pointer" ? "CUdeviceptr" : SCALARS[type.scalar].c;
 }
-/** Whether values of the type are integers, including i1. */
+/** True if values of the type are integers, including i1. */
 function isInteger(type) {
 	return type.kind === "scalar" && /^[iu]\d+$/.test(type.scalar);
 }
-/** Whether a pointer may point to the type. */
+/** True if a pointer may point to the type. */
 function isElementType(text) {
 	return isScalar$1(text) || isMemoryOnly(text);
 }
@@ -2092,7 +2091,7 @@ function parseTensorType(text) {
 function isScalar$1(text) {
 	return Object.hasOwn(SCALARS, text);
 }
-/** Whether a type exists in memory only, so that a kernel cannot have an argument of it. */
+/** True if a type exists in memory only, so that a kernel cannot have an argument of it. */
 function isMemoryOnly(text) {
 	return MEMORY_ONLY.includes(text);
 }
@@ -2350,7 +2349,7 @@ function smokeKeys(path) {
 	return last === "uniform" ? ["from", "to"] : FILLS;
 }
 // src/manifest/budget.ts
-/** What a kernel may take at most; of `occupancy`, what it has at least. */
+/** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
 const BUDGET_KEYS = [
 	"registers",
 	"spills",
@@ -2527,7 +2526,7 @@ function parseHint(text, hintText, type, problems) {
 		problems.add(why.startsWith("a pointer") ? why : `${why}: \`${text}\``);
 	}
 }
-/** Why an argument of a type cannot have a hint; undefined if it can. */
+/** Returns why an argument of a type cannot have a hint; undefined if it can. */
 function hintProblem(type, hint) {
 	const name = formatArgumentType(type);
 	if (!isInteger(type) && type.kind !== "pointer") return `${name} cannot have a hint, only integers and pointers can`;
@@ -2814,11 +2813,11 @@ function typedParameters(list) {
 		type: formatArgumentType(type)
 	}));
 }
-/** Whether PTX of a kernel is embedded too: not if only other targets are built. */
+/** True if PTX of a kernel is embedded too: not if only other targets are built. */
 function hasPtx({ targets, ptxTarget }) {
 	return targets.some(({ name }) => name === ptxTarget?.name);
 }
-/** Whether any argument is a tensor descriptor. */
+/** True if any argument is a tensor descriptor. */
 function hasTensors(kernel) {
 	return kernel.arguments.some(({ type }) => type.kind === "tensor");
 }
@@ -2846,14 +2845,16 @@ function specialisationOf$1(kernel, index) {
 function constantsIn({ constants }, { heuristics }) {
 	return new Map([...heuristics, ...constants]);
 }
-/** Whether calls can reach a specialisation with a config: it fixes no heuristic to another value. */
+/**
+* True if calls can reach a specialisation with a config: it fixes no heuristic to another value.
+*/
 function isReachable({ constants }, { heuristics }) {
 	return [...heuristics].every(([name, value]) => {
 		const fixed = constants.get(name);
 		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
 	});
 }
-/** Whether a config is not built for a target of its kernel. */
+/** True if a config is not built for a target of its kernel. */
 function isNotFor({ notFor = [] }, { name }) {
 	return notFor.some((each) => each.name === name);
 }
@@ -3465,7 +3466,7 @@ function describeScalar({ name, kind, default: value }) {
 function formatGrid(expression) {
 	return format(expression, 0);
 }
-/** Whether two expressions are written in the same way. */
+/** True if two expressions are written in the same way. */
 function isSameText(left, right) {
 	return right !== void 0 && formatGrid(left) === formatGrid(right);
 }
@@ -3483,7 +3484,7 @@ function parseAxis(name) {
 		axis: Number(axis)
 	};
 }
-/** How strongly operators bind, from `?:` to signs. */
+/** Ranks how tightly operators bind, from `?:` to signs. */
 const CHOICE$2 = 0;
 const COMPARISON = 1;
 const SUM$2 = 2;
@@ -5480,7 +5481,7 @@ function digestOf(cubin) {
 }
 const digests = /* @__PURE__ */ new WeakMap();
 // src/manifest/terms/embed.ts
-/** How cubins are in a package's C sources: compressed, or byte by byte. */
+/** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
 const EMBED_FORMS = ["compressed", "raw"];
 const DEFAULT_EMBED = "compressed";
 // src/manifest/tuning/points.ts
@@ -5513,7 +5514,7 @@ function acceptable(point, algos, within) {
 	const limit = Math.max(within, lowestRatio(point, algos));
 	return algos.filter((algo) => ratioOf(point, algo) <= limit);
 }
-/** Whether one cost is lower than another. */
+/** True if one cost is lower than another. */
 function isLower(one, other) {
 	const at = one.findIndex((value, index) => value !== other[index]);
 	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
@@ -5764,8 +5765,8 @@ function compare(a, b) {
 	return a < b ? -1 : 1;
 }
 /**
-* How mixed points are: 0 if one algo is acceptable for all. Algos are assigned to as many points as
-* possible, one after the other, and the Gini impurity is that of the groups.
+* Returns how mixed points are: 0 if one config is acceptable for all. Algos are assigned to as
+* many points as possible, one after the other, and the Gini impurity is that of the groups.
 */
 function impurity({ kinds, algos }, counts) {
 	const left = [...counts];
@@ -5785,7 +5786,7 @@ function impurity({ kinds, algos }, counts) {
 	}
 	return total === 0 ? 0 : total - squares / total;
 }
-/** How far values are apart: as a ratio if both are positive. */
+/** Returns the distance of two values: their ratio if both are positive. */
 function gapOf(from, to) {
 	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
 }
@@ -5847,7 +5848,7 @@ function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, la
 		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
 	});
 }
-/** Whether a choice depends on the device. */
+/** True if a choice depends on the device. */
 function dependsOnDevice({ tables }) {
 	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
 }
@@ -6008,7 +6009,7 @@ const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative()
 	small: treeSchema,
 	large: treeSchema
 })]));
-/** What `choiceJson` writes. */
+/** Reads what `choiceJson` writes. */
 const choiceSchema = object({
 	tuning: string(),
 	devices: array(object({
@@ -7307,7 +7308,7 @@ const OPERATORS = [
 /** The maximum length, which also limits the depth of parentheses. */
 const MAX_LENGTH = 1e3;
 /**
-* Whether a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
+* True if a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
 * LLVM-exception) OR MIT`. Does not check that the licences exist, since the list grows every year.
 * Source: SPDX Specification 2.3, annex D.
 */
@@ -8071,9 +8072,9 @@ const accessSchema = object({
 		"tensor-copy"
 	]),
 	bytes: number(),
-	/** How many loops are around them. */
+	/** The number of loops around them. */
 	loops: number(),
-	/** How many instructions there are. */
+	/** The number of instructions. */
 	count: number()
 });
 const memorySchema = object({
@@ -8135,7 +8136,7 @@ const kernelFunctionSchema = object({
 		default: wireConstantSchema.optional(),
 		line: number()
 	})),
-	/** Whether it is decorated with @triton.jit. */
+	/** True if it is decorated with @triton.jit. */
 	jit: boolean(),
 	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
 	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$2("dynamic")]).nullable(),
@@ -8153,7 +8154,7 @@ const helloSchema = object({
 	/** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
 	isolation: string()
 });
-/** What a worker answers if the process of the closure has ended. */
+/** The answer of a worker if the process of the closure has ended. */
 const endedSchema = object({ exit: object({
 	code: number().nullable(),
 	signal: custom((name) => String(name) in constants.signals).nullable()
@@ -8330,7 +8331,7 @@ const kernelSchema$5 = strictObject({
 		"interpreter",
 		"none"
 	]),
-	/** Why the interpreter could not compute them. */
+	/** The reason that the interpreter could not compute them. */
 	note: string().optional(),
 	deterministic: boolean(),
 	algos: array(number()),
@@ -8889,7 +8890,7 @@ function allowed(name, limit) {
 	return `, more than the ${formatFigure(limit.amount, unitOf(name) ?? "")} that \`fail-on\` allows`;
 }
 // src/compile/store/entry.ts
-/** What an entry holds. Its file name ends with this. */
+/** The kinds of content. The file name of an entry ends with its kind. */
 const ENTRY_KINDS = [
 	"kernel",
 	"expected",
@@ -8915,7 +8916,7 @@ function parseEntryName(name) {
 }
 /** Larger files are not entries, in bytes. */
 const MAX_ENTRY_BYTES = 268435456;
-/** Where the second line begins, behind the seal and its line end. */
+/** Where the second line begins, after the seal and its line end. */
 const HEAD_START$1 = 65;
 const headSchema$1 = object({
 	hash: string(),
@@ -8966,7 +8967,7 @@ function entriesFolder(directory) {
 function entryFile(directory, name) {
 	return join(entriesFolder(directory), name.slice(0, 2), name);
 }
-/** How old the recorded time of last use must be before it is updated. */
+/** The recorded time of last use is updated if it is older. */
 const USE_INTERVAL_MS = 864e5;
 /**
 * Reads an entry's file into its own memory, and records the use as the modification time: many
@@ -8996,7 +8997,7 @@ async function recordUse(file, nowMs) {
 	const now = new Date(nowMs);
 	await utimes(file, now, now).catch(() => void 0);
 }
-/** How often a write is tried while other processes remove its folder. */
+/** A write is tried this often while other processes remove its folder. */
 const ATTEMPTS = 8;
 /**
 * Writes a file atomically and creates its folder. Replaces a folder in place of the file.
@@ -9017,7 +9018,7 @@ async function writeEntryFile(file, content) {
 		if (code === "EISDIR") await removeFolder$1(file);
 	}
 }
-/** Removes a file. Returns whether it is gone, whoever removed it. */
+/** Removes a file. Returns true if it is gone, even if another process removed it. */
 async function removeFile(file) {
 	try {
 		await rm(file);
@@ -9036,7 +9037,16 @@ const baselineSchema = object({
 });
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES$2 = 268435456;
-/** The name of a scope in files and remotes. */
+/** Returns the scope of a build. */
+function scopeOf$2(name, { targets, only, triton }) {
+	return {
+		package: name,
+		targets,
+		only,
+		triton
+	};
+}
+/** Returns the name of a scope in files and caches. */
 function scopeName({ package: name, targets, only, triton }) {
 	const lists = [targets, only].map((list) => list?.toSorted() ?? null);
 	return sha256(canonicalJson([
@@ -9074,20 +9084,19 @@ const AUTO_BASELINE = "auto";
 * Opens the baseline of a build before anything is compiled.
 * @throws {Failure} `usage` or `verification` if the path that the request names has no package.
 */
-async function openBaseline(packageName, store, { baseline = {}, targets, only, triton }, { log, now }) {
+async function openBaseline(packageName, { directory }, { baseline = {}, targets, only, triton }, { log, now }) {
 	const { compare, record = false, commit } = baseline;
 	if (compare === void 0 && !record) return () => Promise.resolve(void 0);
 	const named = compare !== void 0 && compare !== "auto" ? {
 		...await readBuild(compare),
 		origin: compare
 	} : void 0;
-	const scope = {
-		package: packageName,
+	const scope = scopeOf$2(packageName, {
 		targets,
 		only,
 		triton
-	};
-	const recorded = record || compare === "auto" ? await newestBaseline(scope, store) : void 0;
+	});
+	const recorded = record || compare === "auto" ? await readBaseline(baselineFile(directory, scope)) : void 0;
 	return async (packages) => {
 		const texts = await Promise.all(packages.map(readManifestText));
 		const built = joined$1(texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))));
@@ -9095,11 +9104,11 @@ async function openBaseline(packageName, store, { baseline = {}, targets, only, 
 		if (compare !== void 0 && before === void 0) log.info("no build is recorded to compare with: `--record-baseline` records one, as the action does for pushes to the default branch");
 		const manifests = texts.map((text) => JSON.parse(text));
 		const isSame = canonicalJson(manifests) === canonicalJson(recorded?.manifests ?? []);
-		if (record && !isSame) await save(baselineFile(store.local.directory, scope), {
+		if (record && !isSame) await save(baselineFile(directory, scope), {
 			time: now(),
 			...commit !== void 0 && { commit },
 			manifests
-		}, scope, store, log);
+		}, log);
 		return before && built && compareBuilds(before, built);
 	};
 }
@@ -9135,22 +9144,8 @@ function buildOf(baseline) {
 		return;
 	}
 }
-/** The newer baseline of the store and of the remote, where other machines record too. */
-async function newestBaseline(scope, { local: { directory }, remote }) {
-	const file = baselineFile(directory, scope);
-	const restored = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
-	try {
-		await remote.pullBaseline(scopeName(scope), restored);
-		const [known, fresh] = [await readBaseline(file), await readBaseline(restored)];
-		if (fresh === void 0 || known !== void 0 && known.time >= fresh.time) return known;
-		await rename(restored, file);
-		return fresh;
-	} finally {
-		await rm(restored, { force: true });
-	}
-}
 /** Never fails: a full disk may not fail a build. */
-async function save(file, content, scope, { remote }, log) {
+async function save(file, content, log) {
 	try {
 		await writeBaseline(file, content);
 	} catch (error) {
@@ -9160,7 +9155,6 @@ async function save(file, content, scope, { remote }, log) {
 		});
 		return;
 	}
-	await remote.pushBaseline(scopeName(scope), file);
 	log.info("recorded the build as the baseline of later ones");
 }
 // src/manifest/operator-schema.ts
@@ -9211,7 +9205,7 @@ function operatorKeys(path, isJoint) {
 const GENERATORS = ["native", "triton"];
 /** Where the hints of arguments come from that have none in the manifest. */
 const SPECIALISE_MODES = ["auto", "listed"];
-/** How kernels are taken from their files. */
+/** The ways to take kernels from their files. */
 const SOURCE_MODES = ["slice", "import"];
 const constant = union([
 	bigint(),
@@ -9496,7 +9490,7 @@ var WorkerProcess = class WorkerProcess {
 	scratch;
 	/** `namespaces`, or why the worker is in none of its own. */
 	isolation = "";
-	/** How many requests it has answered. */
+	/** The number of requests that it has answered. */
 	answered = 0;
 	#printed = new OutputExcerpt();
 	#closed;
@@ -9564,7 +9558,7 @@ var WorkerProcess = class WorkerProcess {
 		if (reply.kind === "answer") this.answered += 1;
 		return reply;
 	}
-	/** Whether it can get a request: its process has not ended. */
+	/** True if it can get a request: its process has not ended. */
 	get isAlive() {
 		return this.#exit === void 0;
 	}
@@ -9743,7 +9737,7 @@ async function onlyIf(usable, started) {
 function kindOf({ python, program = "compile_worker.py" }) {
 	return JSON.stringify([python, program]);
 }
-/** Runs `body` with an object that keeps workers meanwhile. */
+/** Runs `body` with an object that keeps workers until it ends. */
 async function keepingWorkers(context, body) {
 	const kept = new KeptWorkers(context.scratch);
 	try {
@@ -10028,7 +10022,7 @@ function hashInputs(code, context) {
 function kernelHash(inputs) {
 	return sha256(canonicalJson(inputs));
 }
-/** Whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
 function containsLines({ options, lineInfo }, { environment }) {
 	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
 }
@@ -10719,7 +10713,7 @@ function problemOf$1(group, modules, manifest) {
 		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
 	};
 }
-/** How many kernels a message names. */
+/** The most kernels that a message names. */
 const MOST_NAMES$1 = 8;
 function kernelsOf$1(group) {
 	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
@@ -10827,7 +10821,7 @@ function summaryOf(failed, compiled) {
 }
 /** The compiler can also fail for reasons that are not in the kernel's code. */
 const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
-/** Whether the config itself does not compile, so that compiling it again would fail again. */
+/** Returns whether the config itself does not compile, so that compiling it again would fail again. */
 function isErrorOfKernel({ reason, message }) {
 	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
 }
@@ -10840,6 +10834,127 @@ function withoutFolder({ message, file, line }, manifest) {
 		file: path.replaceAll("\\", "/"),
 		...line !== void 0 && { line }
 	};
+}
+// src/plan/hint-request.ts
+/** No hints were found: everything that could be hinted is. */
+const NO_HINTS = /* @__PURE__ */ new Map();
+/** More calls are not looked at: each can become a specialisation. */
+const MOST_CALLS = 8;
+/** The elements of all buffers of a call that takes longer than its launch. */
+const WORTHWHILE = 2 ** 16;
+/** The request for a kernel's hints; undefined if the manifest gives all of them. */
+function hintRequest({ kernel, given, cases, timed }, code, context) {
+	const { free } = given;
+	if (free.length === 0) return void 0;
+	const names = new Set(free.map(({ name }) => name));
+	const calls = callsOf(kernel, given, [...cases, ...timed]);
+	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
+	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
+	const [config] = configsOf$1(kernel, given);
+	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
+	const job = {
+		source: code.source,
+		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
+		configs: configsOf$1(kernel, given).map(({ constants, options }) => ({
+			constants,
+			options
+		})),
+		targets: HINT_TARGETS,
+		target: HINT_TARGETS[0],
+		free: [...names],
+		fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
+		divisible: [...names],
+		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
+		isCalled: calls.length > 0,
+		ones: ones.map(({ name }) => name),
+		calls: worthwhile.map(({ set }) => set)
+	};
+	const { source, ...rest } = job;
+	return {
+		key: sha256(canonicalJson({
+			bridge: 7,
+			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
+			machine: context.machine,
+			requirements: context.requirements.toSorted(),
+			environment: context.environment,
+			closure: code.files.map(({ path, sha256: part }) => ({
+				path,
+				sha256: part
+			})),
+			module: code.module,
+			function: source.function,
+			...rest
+		})),
+		kernel,
+		job,
+		cases: worthwhile.map(({ name }) => name)
+	};
+}
+/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
+const HINT_TARGETS = [
+	{
+		backend: "cuda",
+		arch: 80,
+		warpSize: 32
+	},
+	{
+		backend: "cuda",
+		arch: 90,
+		warpSize: 32
+	},
+	{
+		backend: "cuda",
+		arch: 100,
+		warpSize: 32
+	}
+];
+/** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
+function callsOf({ arguments: args }, { hints, free }, cases) {
+	const isFree = new Set(free.map(({ name }) => name));
+	const calls = cases.map((call) => ({
+		name: call.name,
+		elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
+		set: setOf(args, ({ name }, index) => {
+			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds$1(hint, name, call)));
+		})
+	})).toSorted((a, b) => b.elements - a.elements);
+	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
+}
+const FOUND = [
+	"equal-to-1",
+	"divisible-by-16",
+	"none"
+];
+/** Returns whether a hint holds for the value of a case. Buffers are aligned. */
+function holds$1(hint, name, { scalars, buffers }) {
+	if (buffers.has(name)) return hint === "divisible-by-16";
+	const value = scalars.get(name);
+	if (value?.kind !== "integer") return false;
+	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
+}
+function mostSpecific(hints) {
+	if (hints.includes("equal-to-1")) return "equal-to-1";
+	return hints.includes("divisible-by-16") ? "divisible-by-16" : "none";
+}
+function setOf(args, hintOf) {
+	return Object.fromEntries(args.flatMap((argument, index) => {
+		const hint = hintOf(argument, index);
+		return hint === "none" ? [] : [[argument.name, hint === "equal-to-1" ? 1 : 16]];
+	}));
+}
+/** The configs, each with the values of heuristics for the most and for the least regular calls. */
+function configsOf$1({ configs }, { computed }) {
+	return configs.flatMap((config) => {
+		return [0, -1].map((index) => new Map([...computed.flatMap(({ parameter, values }) => {
+			const value = values.at(index);
+			return value === void 0 ? [] : [[parameter, value]];
+		}), ...config.constants])).slice(0, computed.length === 0 ? 1 : 2).map((values) => ({
+			values,
+			constants: Object.fromEntries([...values].map(([name, value]) => [name, toWire(value)])),
+			options: config.options
+		}));
+	});
 }
 // src/compile/store/kinds.ts
 /** The bytes of an entry are the cubin. */
@@ -10904,7 +11019,7 @@ const failureSchema = strictObject({
 	file: string().optional(),
 	line: number().optional()
 });
-/** Why variants do not compile, by kernel hash. Only read for configs that may be dropped. */
+/** The errors of variants that do not compile, by kernel hash. Only read for configs that may be dropped. */
 const FAILURES = {
 	name: "failure",
 	damaged: "this stored compile error is damaged, and the variant will be compiled again",
@@ -13889,36 +14004,25 @@ function checkRequest(request, log) {
 	return parsed.version;
 }
 // src/compile/hints.ts
-/** Returns a function for planning that looks for hints, and installs Triton if it needs it. */
-function hintFinder(store, settings) {
-	return (requests, manifest, kernels, context) => {
-		const plan = requests.map(({ key }) => key);
-		return findHints(requests, {
-			store,
-			pull: async (names) => settings.openRemote?.(manifest.package, kernels, plan).pull(names),
-			python: async () => (await manifestToolchain(manifest, settings.python, context)).python
-		}, settings, context);
-	};
+/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
+async function finishPlan({ requests, manifest, finish }, store, settings, context) {
+	if (requests.length === 0) return finish(NO_HINTS);
+	return finish(await findHints(requests, {
+		store,
+		python: async () => (await manifestToolchain(manifest, settings.python, context)).python
+	}, settings, context));
 }
 /** Finds hints by the key of their request, and stores those of the compiler. */
-async function findHints(requests, { store, pull, python }, settings, context) {
+async function findHints(requests, { store, python }, settings, context) {
 	const keys = requests.map(({ key }) => key);
 	const known = await loadEntries(store.hints, keys);
-	const missing = keys.filter((key) => !known.has(key));
-	if (missing.length === 0) return known;
-	await pull(missing.map((key) => entryName("hints", key)));
-	const restored = await loadEntries(store.hints, missing);
-	const left = requests.filter(({ key }) => !known.has(key) && !restored.has(key));
+	const left = requests.filter(({ key }) => !known.has(key));
 	const compiler = left.length === 0 ? void 0 : await python();
 	const found = compiler === void 0 ? [] : await askCompiler(left, store, {
 		...settings,
 		python: compiler
 	}, context);
-	return new Map([
-		...known,
-		...restored,
-		...found
-	]);
+	return new Map([...known, ...found]);
 }
 async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
 	const found = /* @__PURE__ */ new Map();
@@ -13958,20 +14062,16 @@ function openTrials(sources, request, context) {
 	return {
 		findHints: (requests) => findHints(requests, sources, request, context),
 		async compile(variants) {
-			const { store, pull, known } = sources;
+			const { store, known } = sources;
 			const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
 			const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
 			const stored = await loadEntries(store.kernels, hashes);
 			const absent = hashes.filter((hash) => !stored.has(hash));
-			const names = absent.flatMap((hash) => [entryName("kernel", hash), entryName("failure", hash)]);
-			if (names.length > 0) await pull(names);
-			const restored = await loadEntries(store.kernels, absent);
 			const failed = await loadEntries(store.failures, absent);
-			const compiled = await compileTrials([...wanted.values()].filter(({ hash }) => absent.includes(hash) && !restored.has(hash) && !failed.has(hash)), sources, request, context);
+			const compiled = await compileTrials([...wanted.values()].filter(({ hash }) => absent.includes(hash) && !failed.has(hash)), sources, request, context);
 			return new Map([
 				...known,
 				...stored,
-				...restored,
 				...compiled
 			]);
 		}
@@ -14365,7 +14465,7 @@ var Problems = class Problems {
 	get place() {
 		return this.#document?.locate(this.path);
 	}
-	/** Whether nothing was added here or to a part bound from here. */
+	/** True if nothing was added here or to a part bound from here. */
 	get isEmpty() {
 		return this.#list.length === 0;
 	}
@@ -14684,8 +14784,8 @@ function expectedBytes(buffer, readData) {
 	return decompressData(readData(data.file), data.elementSize, countOf$2(buffer));
 }
 /**
-* Whether results from elsewhere are those of a case: each of its outputs, with as many elements of
-* the right type, in a file that is named after its content; or a note.
+* Returns true if results from elsewhere are those of a case: each of its outputs, with as many
+* elements of the right type, in a file that is named after its content; or a note.
 */
 function areOutputsOf(buffers, { note, outputs }) {
 	if (note !== void 0) return outputs.size === 0;
@@ -14705,7 +14805,9 @@ function isOutputOf(buffer, output) {
 		return false;
 	}
 }
-/** How the expected elements of a buffer are kept, and their size in bytes. */
+/**
+* Returns the form in which the expected elements of a buffer are kept, and their size in bytes.
+*/
 function expectedType(element) {
 	if (!isFloat(element)) return {
 		type: "exact",
@@ -15168,7 +15270,7 @@ async function readDocument$1(file) {
 		return;
 	}
 }
-/** Whether `<<` can merge a value: a map, a list of maps, or an alias of one. */
+/** True if `<<` can merge a value: a map, a list of maps, or an alias of one. */
 function areMaps(value, document) {
 	const node = (0, import_dist.isAlias)(value) ? value.resolve(document) : value;
 	if ((0, import_dist.isSeq)(node)) return node.items.every((item) => (0, import_dist.isMap)((0, import_dist.isAlias)(item) ? item.resolve(document) : item));
@@ -15206,7 +15308,7 @@ function offsetOf(document, path) {
 	}
 	return offset;
 }
-/** Whether the data, with aliases and merge keys resolved, has a value at the path. */
+/** True if the data, with aliases and merge keys resolved, has a value at the path. */
 function hasIn(value, [first, ...rest]) {
 	if (first === void 0) return value !== void 0;
 	if (typeof value !== "object" || value === null || !Object.hasOwn(value, first)) return false;
@@ -15230,7 +15332,7 @@ const scoreSchema = object({
 	hash: string().regex(/^[0-9a-f]{64}$/),
 	/** The median time of a call. */
 	microseconds: number().positive().optional(),
-	/** Why there is no time: the call failed, hung or was refused. */
+	/** The reason that there is no time: the call failed, hung or was refused. */
 	fault: string().optional()
 });
 const sizeSchema$1 = object({
@@ -15336,7 +15438,7 @@ function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
 		return scalar.value;
 	}, (name) => config.constants.get(name)?.kind !== "none" && buffers.get(name) !== null);
 }
-/** Why the C function refuses the call of a case with one algo; undefined if it does not. */
+/** Returns why the C function refuses the call of a case with one algo; undefined if it does not. */
 function refusalOf(kernel, algo, call) {
 	for (const { tree, text } of kernel.requirements) {
 		const result = evaluateForCall(kernel, algo, tree, call);
@@ -15537,19 +15639,19 @@ function specialisationFor(kernel, algo, call) {
 }
 /** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
 function takenBy(kernel, config, call, misaligned) {
-	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$1(specialisation.hints[position] ?? "none", name, call, misaligned)));
+	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds(specialisation.hints[position] ?? "none", name, call, misaligned)));
 }
-function holds$1(hint, name, call, misaligned) {
+function holds(hint, name, call, misaligned) {
 	if (hint === "none") return true;
 	const value = call.scalars.get(name);
 	if (value?.kind !== "integer") return !misaligned.includes(name);
 	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
 }
-/** Why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
+/** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
 function unreachedReason(kernel, call) {
 	return kernel.arguments.flatMap(({ name }, position) => {
 		const hints = [...hintsAt(kernel, position)];
-		if (hints.some((hint) => holds$1(hint, name, call, []))) return [];
+		if (hints.some((hint) => holds(hint, name, call, []))) return [];
 		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
 		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
 	}).join("; ");
@@ -15601,7 +15703,7 @@ function evaluateCaseGrid(kernel, algo, call, problems) {
 		z
 	];
 }
-/** Whether a launch of the grid does nothing. */
+/** Returns whether a launch of the grid does nothing. */
 function isEmptyGrid(grid) {
 	return grid.some((blocks) => blocks <= 0n);
 }
@@ -15722,7 +15824,7 @@ function measurementOf({ device, key }, { values, scores }, kernel, algos) {
 		failed
 	};
 }
-/** How many blocks algos launch; undefined if that depends on more than the key. */
+/** Returns how many blocks algos launch; undefined if that depends on more than the key. */
 function blocksOf(kernel, algos, call, key) {
 	const [config] = kernel.configs;
 	const axes = config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
@@ -15732,7 +15834,7 @@ function blocksOf(kernel, algos, call, key) {
 		return [algo, kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call)).reduce((product, axis) => axis.ok ? product * axis.value : 0n, 1n)];
 	}));
 }
-/** Whether a call with aligned pointers reaches a specialisation with more hints than the last. */
+/** Returns whether a call with aligned pointers reaches a specialisation with more hints than the last. */
 function isHinted(kernel, algos, call) {
 	const [first = 0] = algos;
 	const reached = specialisationFor(kernel, first, call);
@@ -15885,7 +15987,7 @@ function slowChoices({ name, tune: { keep } }, { devices, tables }, place) {
 		}];
 	});
 }
-/** A warning for algos that the choice ignores because nobody measured them. */
+/** A warning for algos that the choice ignores because they were not measured. */
 function missingAlgos({ name }, read, place) {
 	const missing = [...new Set(read.flatMap(({ unmeasured }) => unmeasured))];
 	if (missing.length === 0) return [];
@@ -16313,7 +16415,7 @@ function checkName(name, problems) {
 	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) problems.add(`invalid name \`${name}\`: expected a letter, then letters, digits and single underscores`);
 	else if (isPythonKeyword(name)) problems.add(`invalid name \`${name}\`: it is a keyword of Python`);
 }
-/** Whether Python reserves the name. */
+/** True if Python reserves the name. */
 function isPythonKeyword(name) {
 	return PYTHON_KEYWORDS.has(name);
 }
@@ -16603,7 +16705,7 @@ function axesOf$1({ shape, strides = [] }) {
 		tree
 	}))];
 }
-/** What later kernels write for the axes of a tensor, each with what the first one writes. */
+/** Returns what later kernels write for the axes of a tensor, each with what the first one writes. */
 function laterAxes({ layouts: [first, ...others] }) {
 	const axes = first === void 0 ? [] : axesOf$1(first);
 	return others.flatMap((layout) => axesOf$1(layout).flatMap(({ tree: later }, index) => {
@@ -16876,7 +16978,7 @@ function agreements(tensor, { formula, values }) {
 	});
 }
 /**
-* What a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
+* Returns what a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
 * not meet the rest.
 */
 function requirementsOf({ kernel, translate }, { formula, has }) {
@@ -17126,7 +17228,7 @@ function gradientNames(name) {
 * then the kernel's, the signature's and the defaults of the function's parameters.
 * @param targets those of the kernel
 */
-function configsOf$1(entry, source, specs, targets, problems) {
+function configsOf(entry, source, specs, targets, problems) {
 	const names = source.parameters.map(({ name }) => name);
 	const defaults = new Map(source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]));
 	const given = givenConstants(entry, names, problems);
@@ -17367,7 +17469,7 @@ function heuristicValue({ tree }, config, args, before) {
 		}
 	};
 }
-/** Whether Python would give a bool. `a and b` is translated to `a ? b : 0`, `a or b` likewise. */
+/** Returns whether Python would give a bool. `a and b` is translated to `a ? b : 0`, `a or b` likewise. */
 function isBoolean(expression, isName) {
 	switch (expression.kind) {
 		case "defined": return true;
@@ -17595,7 +17697,7 @@ function checkLayout({ shape, strides, inCase }, role, problems) {
 	else if (lengthOf(shape, strides) > MAX_ELEMENTS || count > MAX_ELEMENTS) problems.add(`${both} have more than 2^31 elements ${inCase}`);
 	else if (isOutput && overlaps(shape, strides)) problems.add(`elements of an output overlap: ${both} ${inCase}`);
 }
-/** Whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
+/** Returns whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
 function overlaps(shape, strides) {
 	if (shape.includes(0n)) return false;
 	const axes = shape.map((size, axis) => ({
@@ -18060,7 +18162,7 @@ function checkKey(kernel, key, problems) {
 */
 function resolveKernel(entry, source, targets, problems) {
 	const specs = specsOf(entry, source, problems);
-	const listed = configsOf$1(entry, withoutComputedDefaults(source), specs, targets, problems);
+	const listed = configsOf(entry, withoutComputedDefaults(source), specs, targets, problems);
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	if (!problems.isEmpty) return void 0;
 	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
@@ -18143,7 +18245,7 @@ function resolveKernel(entry, source, targets, problems) {
 	};
 }
 /**
-* What the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
+* Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
 * code can compare. Undefined: every integer.
 */
 function keyOf$2({ configs, tune }, { autotuneKey = [] }, kernel) {
@@ -18299,7 +18401,7 @@ function filesOf$1(code) {
 		textSha256: sha256(Object.keys(answers).length === 0 ? text : canonicalJson([text, answers]))
 	}));
 }
-/** What workers get of a function's code. */
+/** Returns what workers get of a function's code. */
 function compilerSource(code, file, name, folder, files) {
 	if (code.kind === "slice") return sliceSource(code, file, name);
 	return {
@@ -18312,7 +18414,7 @@ function compilerSource(code, file, name, folder, files) {
 		closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))]
 	};
 }
-/** What workers get of a slice. */
+/** Returns what workers get of a slice. */
 function sliceSource(slice, file, name) {
 	const { module: _module, ...sent } = slice;
 	const entry = slice.modules.find(({ path }) => path === slice.entry);
@@ -18551,127 +18653,6 @@ function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, config
 		}
 	};
 }
-// src/plan/hint-request.ts
-/** Finds nothing: everything that could be hinted is. */
-const NO_HINTS = () => Promise.resolve(/* @__PURE__ */ new Map());
-/** More calls are not looked at: each can become a specialisation. */
-const MOST_CALLS = 8;
-/** The elements of all buffers of a call that takes longer than its launch. */
-const WORTHWHILE = 2 ** 16;
-/** The request for a kernel's hints; undefined if the manifest gives all of them. */
-function hintRequest({ kernel, given, cases, timed }, code, context) {
-	const { free } = given;
-	if (free.length === 0) return void 0;
-	const names = new Set(free.map(({ name }) => name));
-	const calls = callsOf(kernel, given, [...cases, ...timed]);
-	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
-	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
-	const [config] = configsOf(kernel, given);
-	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
-	const job = {
-		source: code.source,
-		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
-		configs: configsOf(kernel, given).map(({ constants, options }) => ({
-			constants,
-			options
-		})),
-		targets: HINT_TARGETS,
-		target: HINT_TARGETS[0],
-		free: [...names],
-		fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
-		divisible: [...names],
-		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
-		isCalled: calls.length > 0,
-		ones: ones.map(({ name }) => name),
-		calls: worthwhile.map(({ set }) => set)
-	};
-	const { source, ...rest } = job;
-	return {
-		key: sha256(canonicalJson({
-			bridge: 7,
-			triton: context.tritonVersion,
-			tritonDigest: context.tritonDigest,
-			machine: context.machine,
-			requirements: context.requirements.toSorted(),
-			environment: context.environment,
-			closure: code.files.map(({ path, sha256: part }) => ({
-				path,
-				sha256: part
-			})),
-			module: code.module,
-			function: source.function,
-			...rest
-		})),
-		kernel,
-		job,
-		cases: worthwhile.map(({ name }) => name)
-	};
-}
-/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
-const HINT_TARGETS = [
-	{
-		backend: "cuda",
-		arch: 80,
-		warpSize: 32
-	},
-	{
-		backend: "cuda",
-		arch: 90,
-		warpSize: 32
-	},
-	{
-		backend: "cuda",
-		arch: 100,
-		warpSize: 32
-	}
-];
-/** What the JIT would know about the arguments of each case, those that move most memory first. */
-function callsOf({ arguments: args }, { hints, free }, cases) {
-	const isFree = new Set(free.map(({ name }) => name));
-	const calls = cases.map((call) => ({
-		name: call.name,
-		elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
-		set: setOf(args, ({ name }, index) => {
-			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
-		})
-	})).toSorted((a, b) => b.elements - a.elements);
-	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
-}
-const FOUND = [
-	"equal-to-1",
-	"divisible-by-16",
-	"none"
-];
-/** Whether a hint holds for the value of a case. Buffers are aligned. */
-function holds(hint, name, { scalars, buffers }) {
-	if (buffers.has(name)) return hint === "divisible-by-16";
-	const value = scalars.get(name);
-	if (value?.kind !== "integer") return false;
-	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
-}
-function mostSpecific(hints) {
-	if (hints.includes("equal-to-1")) return "equal-to-1";
-	return hints.includes("divisible-by-16") ? "divisible-by-16" : "none";
-}
-function setOf(args, hintOf) {
-	return Object.fromEntries(args.flatMap((argument, index) => {
-		const hint = hintOf(argument, index);
-		return hint === "none" ? [] : [[argument.name, hint === "equal-to-1" ? 1 : 16]];
-	}));
-}
-/** The configs, each with the values of heuristics for the most and for the least regular calls. */
-function configsOf({ configs }, { computed }) {
-	return configs.flatMap((config) => {
-		return [0, -1].map((index) => new Map([...computed.flatMap(({ parameter, values }) => {
-			const value = values.at(index);
-			return value === void 0 ? [] : [[parameter, value]];
-		}), ...config.constants])).slice(0, computed.length === 0 ? 1 : 2).map((values) => ({
-			values,
-			constants: Object.fromEntries([...values].map(([name, value]) => [name, toWire(value)])),
-			options: config.options
-		}));
-	});
-}
 // src/plan/without-configs.ts
 /**
 * Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
@@ -18717,7 +18698,7 @@ function withoutUnusedConfigs(kernel, problems) {
 	if (left.smoke?.algos.length === 0) problems.at("smoke", "algos").add(noAlgoToTest(kernel), "Add algos that are for these targets.");
 	return left;
 }
-/** What to say if no algo is left that the smoke test names. */
+/** Returns what to say if no algo is left that the smoke test names. */
 function noAlgoToTest({ name, smoke }) {
 	return `${name}: none of the algos to test is built: ${smoke?.algos.join(", ")}`;
 }
@@ -18820,7 +18801,7 @@ function hintsIn(set, hints, argument) {
 /** Variants of a kernel and target, from which on fewer specialisations are found. */
 const MANY = 48;
 const MOST = 6;
-/** How many specialisations are added at most: each is compiled for every config. */
+/** Returns how many specialisations are added at most: each is compiled for every config. */
 function mostAutomatic({ configs }, { computed }) {
 	const each = computed.reduce((product, { values }) => product * values.length, configs.length);
 	return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
@@ -18873,19 +18854,18 @@ function productOf(lists) {
 }
 // src/plan/prepare.ts
 /**
-* Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
-* that cannot be understood by reading their source, for hints that `findHints` does not know, and
-* for the digest of a Triton that is no known release.
+* Reads manifest and sources. Needs Python, and Triton only for kernels that cannot be understood by
+* reading their source, and for the digest of a Triton that is no known release.
 * @param onManifest called with the manifest, before anything else is read
 * @throws {Failure} `usage` with all problems at once.
 */
-async function prepare(selection, findHints, context, onManifest) {
+async function draftPlan(selection, context, onManifest) {
 	const manifest = await loadManifest(selection);
-	onManifest?.(manifest);
-	return planManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context), findHints, context);
+	await onManifest?.(manifest);
+	return draftManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context), context);
 }
-/** Plans every variant of a manifest that was read. @throws as `prepare`. */
-async function planManifest(manifest, selection, readSources, findHints, context) {
+/** Drafts the plan of a manifest that was read. @throws as `draftPlan`. */
+async function draftManifest(manifest, selection, readSources, context) {
 	const chosen = chooseKernels(manifest, selection, context);
 	const entries = chosen.map(({ entry }) => entry);
 	const all = new Problems(manifest.document);
@@ -18923,14 +18903,41 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		code,
 		request: isNative ? hintRequest(draft, code, hashContext) : void 0
 	}));
-	const requests = asked.flatMap(({ request }) => request ?? []);
-	const found = requests.length === 0 ? /* @__PURE__ */ new Map() : await findHints(requests, manifest, drafts.map(({ draft }) => draft.kernel), context);
+	const finish = (found) => {
+		const planned = planVariants(asked, found, hashContext, problems.usage);
+		all.throwIfAny("usage");
+		noteMissingPtx(manifest, planned.kernels, context);
+		return {
+			manifest,
+			...planned,
+			operators,
+			plan(kernel) {
+				const code = codes.get(kernel.name);
+				return code === void 0 ? [] : planKernel(kernel, code, hashContext);
+			},
+			requestHints(kernel, hints) {
+				const own = draftOf.get(kernel.name);
+				return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
+			},
+			codes,
+			references
+		};
+	};
+	return {
+		manifest,
+		kernels: drafts.map(({ draft }) => draft.kernel),
+		requests: asked.flatMap(({ request }) => request ?? []),
+		finish
+	};
+}
+/** Plans the variants of kernels whose hints were looked for. */
+function planVariants(asked, found, hashContext, problems) {
 	const kernels = [];
 	const variants = [];
 	let count = 0;
 	for (const { draft, request, code } of asked) {
 		const choices = request && found.get(request.key);
-		const inKernel = problems.usage.under(draft.entry.pathOf);
+		const inKernel = problems.under(draft.entry.pathOf);
 		const kernel = completeKernel(draft, request, choices, inKernel);
 		kernels.push(kernel);
 		const { configs, specialisations, targets } = kernel;
@@ -18941,23 +18948,9 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		}
 		for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
 	}
-	all.throwIfAny("usage");
-	noteMissingPtx(manifest, kernels, context);
 	return {
-		manifest,
 		kernels,
-		operators,
-		variants,
-		plan(kernel) {
-			const code = codes.get(kernel.name);
-			return code === void 0 ? [] : planKernel(kernel, code, hashContext);
-		},
-		requestHints(kernel, hints) {
-			const own = draftOf.get(kernel.name);
-			return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
-		},
-		codes,
-		references
+		variants
 	};
 }
 /** Names the kernels that run on listed targets only, although the manifest asks for PTX. */
@@ -19422,7 +19415,7 @@ const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
 * @throws {Failure} `verification` with each file that differs, is missing or is extra.
 */
 async function verifyTritonTools(request, context) {
-	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, NO_HINTS, context), ({ variants }) => [variants.length, "variant"]);
+	const preparation = await context.log.group(`Plan ${request.manifest}`, async () => (await draftPlan(request, context)).finish(NO_HINTS), ({ variants }) => [variants.length, "variant"]);
 	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
 		message: "the manifest does not use the generator `triton`",
 		hint: "Add --generator triton, or `generator: triton` in the manifest."
@@ -19887,7 +19880,7 @@ function targetOf({ kernel }) {
 	};
 }
 /**
-* Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
+* Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
 * it. But the package must not depend on how fast a machine is.
 */
 function isError({ kind }, { reason }) {
@@ -20013,770 +20006,6 @@ function titleOf(variants, cases) {
 function countOf$1(variants, cases) {
 	if (variants === 0) return [cases, "case"];
 	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
-}
-// src/compile/store/hash-diff.ts
-const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
-const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
-/** In the order they are listed. */
-const DESCRIBE = {
-	bridge: replaced("compiler bridge"),
-	Triton: replaced("Triton"),
-	"digest of Triton": replaced("digest of Triton"),
-	machine: replaced("machine"),
-	function: replaced("function"),
-	target: (_name, _before, after) => `target ${after} is new`,
-	requirements: () => "requirements changed",
-	environment: (name, before, after) => `environment variable ${name} ${happened(before, after, "set")}`,
-	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
-	signature: described("signature of"),
-	constant: described("constant"),
-	option: described("option"),
-	setting: (name, before = "unset", after = "unset") => `${name}: ${before} -> ${after}`
-};
-const KINDS = Object.keys(DESCRIBE);
-/** Kinds that make variants of one kernel different. */
-const VARIANT_KINDS = /* @__PURE__ */ new Set([
-	"target",
-	"signature",
-	"constant",
-	"option"
-]);
-/** Splits the inputs of a hash into parts, in the order they are listed. */
-function hashParts(inputs) {
-	const { target } = inputs;
-	return new Map([
-		part("bridge", "", inputs.bridge),
-		part("Triton", "", inputs.triton),
-		part("digest of Triton", "", inputs.tritonDigest),
-		part("machine", "", inputs.machine),
-		part("function", "", `${inputs.module}.${inputs.function}`),
-		part("target", "", `sm_${target.arch}`),
-		part("requirements", "", inputs.requirements.join("\n")),
-		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
-		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
-		...parameterParts(inputs),
-		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
-		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
-		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
-	].map((each) => [keyOf$1(each), each]));
-}
-/** The setting with which hashes cover comments too. */
-const LINE_TABLES = "line_info";
-/** What distinguishes a variant from the others of its kernel, as one text. */
-function variantIdentity(parts) {
-	const own = [];
-	for (const [key, { kind, text }] of parts) if (VARIANT_KINDS.has(kind)) own.push(`${key} ${text}`);
-	return own.toSorted().join("\n");
-}
-function targetPart(parts) {
-	return parts.get("target ")?.text ?? "";
-}
-/** Counts the parts that differ, up to `limit`. */
-function countDifferences(a, b, limit) {
-	let different = 0;
-	let shared = 0;
-	for (const [key, { text }] of a) {
-		const other = b.get(key);
-		if (other !== void 0) shared += 1;
-		if (other?.text !== text && ++different >= limit) return limit;
-	}
-	return Math.min(limit, different + b.size - shared);
-}
-/**
-* Lists the changes. If the function is another one, only that: nothing else is comparable. Another
-* version of Triton has another digest, which goes without saying. With line tables, the hash of a
-* file covers its comments too, so those with and without are not comparable.
-*/
-function hashChanges(before, after) {
-	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
-		const [old, now] = [before.get(key), after.get(key)];
-		const either = now ?? old;
-		if (either === void 0 || old?.text === now?.text) return [];
-		const { name } = either;
-		const kind = old !== void 0 && old.kind !== either.kind ? "signature" : either.kind;
-		const text = DESCRIBE[kind](name, old?.text, now?.text);
-		return [{
-			kind,
-			name,
-			change: kind === "file" ? {
-				text,
-				file: name
-			} : { text }
-		}];
-	});
-	const functions = found.filter(({ kind }) => kind === "function");
-	const isUpgrade = found.some(({ kind }) => kind === "Triton");
-	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
-}
-/** An argument that becomes a constant remains the same parameter. */
-function keyOf$1({ kind, name }) {
-	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
-}
-/** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
-function parameterParts({ signature, constants, divisibleBy16 }) {
-	return signature.map(([name, type]) => {
-		if (type !== "constexpr") return part("signature", name, divisibleBy16.includes(name) ? `${type}:16` : type);
-		const value = constants[name];
-		return part("constant", name, value === void 0 ? "unset" : formatConstant(wireConstantSchema.parse([...value])));
-	});
-}
-function part(kind, name, text) {
-	return {
-		kind,
-		name,
-		text: String(text)
-	};
-}
-function happened(before, after, what) {
-	if (before === void 0) return `is ${what}`;
-	return after === void 0 ? `is no longer ${what}` : "changed";
-}
-// src/compile/store/explain.ts
-/** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
-const MAX_NAMED = 3;
-/** The most variants of an earlier build that one variant is compared with. */
-const MAX_COMPARED = 128;
-const GONE = { text: "nothing changed, but the stored result is gone (pruned or damaged)" };
-/**
-* Explains why variants are not in the store: how their hash inputs differ from the most similar
-* variant of an earlier build. That is a variant of the same entry point, or else of the same
-* function; with the same target, if there is one; and of these the one with the fewest
-* differences. Reasons that apply to most variants come first.
-*/
-function explainMisses(missing, history) {
-	if (missing.length === 0) return [];
-	if (history.size === 0) return [{
-		text: "no earlier build is known",
-		variants: missing
-	}];
-	const findFamily = familyFinder(history);
-	const groups = /* @__PURE__ */ new Map();
-	for (const variant of missing) {
-		const changes = explain(variant, findFamily(variant));
-		const key = changes.map(({ text }) => text).join(", ");
-		const group = groups.get(key) ?? {
-			changes,
-			variants: []
-		};
-		group.variants.push(variant);
-		groups.set(key, group);
-	}
-	return [...groups.values()].map(({ changes, variants }) => ({
-		text: listed(changes.map((change) => withUsers(change, variants))),
-		variants
-	})).toSorted((a, b) => b.variants.length - a.variants.length);
-}
-/** Formats reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
-function reasonLines(reasons, most = 8) {
-	const lines = reasons.slice(0, most).map(({ text, variants }) => {
-		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
-		return `${plural(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
-	});
-	const left = reasons.length - lines.length;
-	return left > 0 ? [...lines, `\u2026 and ${plural(left, "more reason")}`] : lines;
-}
-function explain(variant, family) {
-	if (family === void 0) return [{ text: "new kernel" }];
-	const parts = hashParts(variant.inputs);
-	const changes = hashChanges(family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
-	return changes.length > 0 ? changes : [GONE];
-}
-function nearest(variant, parts, { members, byTarget }) {
-	const candidates = byTarget.get(targetPart(parts)) ?? members;
-	let best = /* @__PURE__ */ new Map();
-	let least = Infinity;
-	for (const candidate of around(candidates, rankOf(variant))) {
-		const away = countDifferences(candidate, parts, least);
-		if (away < least) [best, least] = [candidate, away];
-	}
-	return best;
-}
-/** The position of a variant among those of its kernel and target. */
-function rankOf({ kernel, config, specialisation }) {
-	return config * kernel.specialisations.length + specialisation;
-}
-/** The items near a position. First the one at it, which is most likely the one edited. */
-function around(items, rank) {
-	const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
-	const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
-	return [...items.slice(rank, rank + 1), ...near];
-}
-/** Finds the variants of an earlier build with the same entry point, or else the same function. */
-function familyFinder(history) {
-	const byFunction = grouped([...history.values()].flat(), functionOf);
-	const families = /* @__PURE__ */ new Map();
-	return ({ kernel, inputs }) => {
-		const members = history.get(kernel.name) ?? byFunction.get(functionOf(inputs));
-		if (members === void 0) return void 0;
-		const family = families.get(members) ?? familyOf(members);
-		families.set(members, family);
-		return family;
-	};
-}
-function familyOf(inputs) {
-	const members = inputs.map(hashParts);
-	return {
-		members,
-		byTarget: grouped(members, targetPart),
-		byIdentity: new Map(members.map((parts) => [variantIdentity(parts), parts]))
-	};
-}
-function functionOf({ module, function: name }) {
-	return `${module}.${name}`;
-}
-function grouped(items, groupOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const group = groups.get(groupOf(item));
-		if (group === void 0) groups.set(groupOf(item), [item]);
-		else group.push(item);
-	}
-	return groups;
-}
-/** Adds which kernel files use a changed file: its name alone does not say why it matters. */
-function withUsers({ text, file }, variants) {
-	if (file === void 0) return text;
-	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
-	if (kernels.length === 0) return text;
-	const isNamed = kernels.every(({ depends }) => depends.length > 0 && import_picomatch.default.isMatch(file, [...depends], { dot: true }));
-	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
-	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
-}
-/** Formats as `a, b, c and 2 more`. */
-function listed(items) {
-	const named = items.slice(0, MAX_NAMED).join(", ");
-	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
-}
-// src/compile/store/prune.ts
-/** How large a store may grow by default, in bytes. */
-const DEFAULT_STORE_LIMIT = 5e9;
-/** A partial file older than this is abandoned. */
-const STALE_MS = 864e5;
-/** A store is pruned to this part of its limit, so that the next runs need not prune again. */
-const TARGET = .9;
-/**
-* If a store is larger than `limit` bytes, removes the least recently used entries until it is 10 %
-* below the limit. Entries in `used` and files that cannot be removed stay. Other processes may
-* read, write and prune the store at the same time.
-*/
-async function pruneStore(directory, limit, used, nowMs) {
-	const files = await listStore(directory);
-	let size = files.reduce((sum, file) => sum + file.size, 0);
-	let entries = 0;
-	let bytes = 0;
-	const remove = async (each) => {
-		if (!await removeFile(each.file)) return;
-		size -= each.size;
-		bytes += each.size;
-		if (each.role.kind === "entry") entries += 1;
-	};
-	for (const each of files) if (each.role.kind === "temporary" && nowMs - each.usedMs > STALE_MS) await remove(each);
-	if (size <= limit) return {
-		entries,
-		bytes
-	};
-	const target = limit * TARGET;
-	for (const each of files.toSorted(byLastUse)) {
-		if (size <= target) break;
-		if (each.role.kind === "entry" && !used.has(each.role.name)) await remove(each);
-	}
-	return {
-		entries,
-		bytes
-	};
-}
-/** Removes every file of the store. Its folder stays, and so does what others put there. */
-async function clearStore(directory) {
-	let entries = 0;
-	let bytes = 0;
-	for (const { file, role, size } of await listStore(directory)) {
-		if (!await removeFile(file)) continue;
-		if (role.kind === "entry") entries += 1;
-		bytes += size;
-	}
-	for (const folder of [...await storeFolders(directory), entriesFolder(directory)]) await rmdir(folder).catch(() => void 0);
-	return {
-		entries,
-		bytes
-	};
-}
-function byLastUse(a, b) {
-	return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
-}
-/** Folders read at once. */
-const FOLDERS_AT_ONCE = 8;
-/** Lists the files of a store, without unreadable ones and those that others put there. */
-async function listStore(directory) {
-	const folders = await storeFolders(directory);
-	return (await mapConcurrently(folders, FOLDERS_AT_ONCE, async (folder) => {
-		const found = [];
-		for (const name of await namesIn(folder)) {
-			const role = roleOf(name);
-			const file = join(folder, name);
-			const stats = role && await lstat(file).catch(() => void 0);
-			if (role === void 0 || stats?.isFile() !== true) continue;
-			found.push({
-				file,
-				role,
-				size: stats.size,
-				usedMs: stats.mtimeMs
-			});
-		}
-		return found;
-	})).flat();
-}
-/** The folders with files: one for each two first digits of a hash, and `history`. */
-async function storeFolders(directory) {
-	const folder = entriesFolder(directory);
-	return (await namesIn(folder)).filter((name) => /^([0-9a-f]{2}|history)$/.test(name)).map((name) => join(folder, name));
-}
-/** How names of partial files end; earlier versions wrote `.tmp`. */
-const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, ".tmp"];
-/** Returns the role of a file by its name; undefined if it is not a file of the store. */
-function roleOf(name) {
-	if (isEntryName(name)) return {
-		kind: "entry",
-		name
-	};
-	const stem = name.split(".").slice(0, 2).join(".");
-	const isHistory = /^[0-9a-f]{16}\.(json|baseline)$/.test(stem);
-	if (PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix)) && (isHistory || isEntryName(stem))) return { kind: "temporary" };
-	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
-}
-async function namesIn(folder) {
-	return readdir(folder).catch(() => []);
-}
-// src/compile/store/remote-names.ts
-/**
-* Names an index after selection and plan. The same plan starts from its own index, a changed
-* kernel from the newest index of the same selection, and a new selection from the newest index
-* of the package.
-*/
-function remoteNames(scope) {
-	const all = `triton-aot-1-${scope.platform}-${scope.arch}-${scope.package.slice(0, 200)}-`;
-	const selection = `${all}index-${shortDigest(scope.selection)}-`;
-	const plan = `${selection}${shortDigest(scope.plan)}-`;
-	return {
-		indexPrefixes: [
-			plan,
-			selection,
-			`${all}index-`
-		],
-		index: (digest) => `${plan}${digest}`,
-		pack: (digest) => `${all}pack-${digest}`,
-		history: (digest) => `${all}history-2-${digest}`,
-		baseline: (build, digest) => `${all}baseline-1-${build}-${digest}`
-	};
-}
-function shortDigest(value) {
-	return sha256(canonicalJson(value)).slice(0, 16);
-}
-// src/compile/store/pack.ts
-const MAGIC = "triton-aot pack 1\n";
-/** The most bytes the two lines may take: names of about 150,000 entries. */
-const MAX_HEAD_BYTES = 16777216;
-/** Bytes of a pack in memory while it is checked. */
-const CHUNK$1 = 1048576;
-/** Entries in memory at once while a pack is read. */
-const ENTRIES_AT_ONCE = 4;
-const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
-/** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
-const headSchema = strictObject({
-	sha256: string(),
-	entries: entriesSchema
-});
-/**
-* Writes a new pack with those of the named entries that `read` returns, one at a time: packs may
-* be larger than memory. Equal entries give equal packs. @throws the system's error.
-*/
-async function writePack(file, names, read) {
-	const sorted = [...new Set(names)].toSorted();
-	const reserved = headOf(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
-	const hash = createHash("sha256");
-	const entries = /* @__PURE__ */ new Map();
-	const handle = await open(file, "w");
-	try {
-		let bytes = reserved;
-		for (const name of sorted) {
-			const content = await read(name);
-			if (content === void 0 || content.length > 268435456) continue;
-			await writeAll(handle, content, bytes);
-			hash.update(content);
-			entries.set(name, content.length);
-			bytes += content.length;
-		}
-		const head = headOf(hash.digest("hex"), [...entries], reserved);
-		await writeAll(handle, head, 0);
-		return {
-			digest: sha256(head),
-			bytes,
-			entries
-		};
-	} finally {
-		await handle.close();
-	}
-}
-/** Checks every byte of a pack. @throws an error that says what is wrong. */
-async function checkPack(file, digest) {
-	const handle = await open(file);
-	try {
-		const { size } = await handle.stat();
-		const start = await readAt(handle, {
-			start: 0,
-			size: Math.min(size, MAX_HEAD_BYTES)
-		});
-		const end = start.indexOf("\n", 18) + 1;
-		const head = start.subarray(0, end);
-		if (sha256(head) !== digest) throw new Error("its content does not match its name");
-		const { sha256: bodyDigest, entries } = parseHead(head);
-		const spans = spansOf(entries, end);
-		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("its size is wrong");
-		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("its entries are damaged");
-		return {
-			file,
-			spans
-		};
-	} finally {
-		await handle.close();
-	}
-}
-/** Reads entries of a checked pack and passes them to `take`, a few at a time. */
-async function readPack({ file, spans }, names, take) {
-	const handle = await open(file);
-	try {
-		await mapConcurrently([...names], ENTRIES_AT_ONCE, async (name) => {
-			const span = spans.get(name);
-			if (span !== void 0) await take(name, await readAt(handle, span));
-		});
-	} finally {
-		await handle.close();
-	}
-}
-/** The first two lines, padded with spaces to `length`. */
-function headOf(digest, entries, length = 0) {
-	const text = `${MAGIC}${JSON.stringify({
-		sha256: digest,
-		entries
-	})}`;
-	return Buffer.from(`${text.padEnd(length - 1)}\n`);
-}
-function parseHead(head) {
-	if (!head.toString("latin1").startsWith(MAGIC)) throw new Error("it is not a pack");
-	return headSchema.parse(JSON.parse(head.toString("utf8", 18)));
-}
-function spansOf(entries, from) {
-	let start = from;
-	return new Map(entries.map(([name, size]) => {
-		const span = {
-			start,
-			size
-		};
-		start += size;
-		return [name, span];
-	}));
-}
-async function digestFrom(handle, start, end) {
-	const hash = createHash("sha256");
-	const chunk = Buffer.allocUnsafe(CHUNK$1);
-	for (let at = start; at < end;) {
-		const { bytesRead } = await handle.read(chunk, 0, CHUNK$1, at);
-		if (bytesRead === 0) break;
-		hash.update(chunk.subarray(0, bytesRead));
-		at += bytesRead;
-	}
-	return hash.digest("hex");
-}
-async function readAt(handle, { start, size }) {
-	const content = Buffer.allocUnsafeSlow(size);
-	let length = 0;
-	while (length < size) {
-		const { bytesRead } = await handle.read(content, length, size - length, start + length);
-		if (bytesRead === 0) break;
-		length += bytesRead;
-	}
-	return content.subarray(0, length);
-}
-async function writeAll(handle, content, at) {
-	for (let done = 0; done < content.length;) {
-		const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
-		done += bytesWritten;
-	}
-}
-/** Indexes of other formats are rejected. */
-const indexSchema = strictObject({
-	format: literal$2(1),
-	packs: array(strictObject({
-		digest: string().regex(/^[0-9a-f]{64}$/),
-		bytes: int().nonnegative(),
-		entries: entriesSchema
-	})).max(64)
-});
-/** Encodes the index of some packs. */
-function encodeIndex(packs) {
-	const listed = packs.map(({ digest, bytes, entries }) => ({
-		digest,
-		bytes,
-		entries: [...entries]
-	}));
-	return `${JSON.stringify({
-		format: 1,
-		packs: listed
-	})}\n`;
-}
-/** Reads the packs an index lists. @throws an error if the text is not an index. */
-function decodeIndex(text) {
-	const { packs } = indexSchema.parse(JSON.parse(text));
-	return packs.map((pack) => ({
-		...pack,
-		entries: new Map(pack.entries)
-	}));
-}
-// src/compile/store/remote-packs.ts
-/** The most packs one run restores: with more, compiling is faster. */
-const MAX_RESTORES = 6;
-/** The packs of a remote that this run knows. Each file is restored once, and checked. */
-var RemotePacks = class {
-	/** Undefined until the index has been restored. */
-	known;
-	/** Files that failed a check, each with the reason. */
-	corrupt = [];
-	/** The size of all restored files, damaged ones included. */
-	restoredBytes = 0;
-	#remote;
-	#names;
-	#temporary;
-	#restored = /* @__PURE__ */ new Map();
-	#restores = 0;
-	/** @param temporary returns the path of a temporary file. */
-	constructor(remote, names, temporary) {
-		this.#remote = remote;
-		this.#names = names;
-		this.#temporary = temporary;
-	}
-	/** Lists the packs of the newest index that matches. */
-	async list() {
-		this.known ??= await this.#restoreIndex() ?? [];
-		return this.known;
-	}
-	isRestored({ digest }) {
-		return this.#restored.has(digest);
-	}
-	/** Returns whether the pack has been restored, or still may be. */
-	isAvailable(pack) {
-		return this.#restores < MAX_RESTORES || this.isRestored(pack);
-	}
-	/** Returns the pack's checked file. If it cannot be restored, the pack is forgotten. */
-	async restore(pack) {
-		const file = this.#restored.get(pack.digest) ?? await this.#restorePack(pack);
-		if (file === void 0) this.#forget(pack);
-		else this.#restored.set(pack.digest, file);
-		return file;
-	}
-	/** Forgets a pack with a wrong entry, so that a push saves its entries again. */
-	reject(pack, reason) {
-		this.corrupt.push(`${this.#names.pack(pack.digest)}: ${reason}`);
-		this.#forget(pack);
-	}
-	#forget(pack) {
-		this.known = this.known?.filter((each) => each !== pack);
-	}
-	async #restoreIndex() {
-		const file = await this.#temporary("index");
-		return this.#restoreChecked(this.#names.indexPrefixes, file, async (name, size) => {
-			if (size > 33554432) throw new Error("it is too large");
-			const text = await readFile(file, "utf8");
-			if (!name.endsWith(`-${sha256(text)}`)) throw new Error("its content does not match its name");
-			return decodeIndex(text);
-		});
-	}
-	async #restorePack({ digest, bytes }) {
-		this.#restores += 1;
-		const file = await this.#temporary(`${digest}.pack`);
-		return this.#restoreChecked([this.#names.pack(digest)], file, async (name, size) => {
-			if (name !== this.#names.pack(digest)) throw new Error("its name is not the one asked for");
-			if (size !== bytes) throw new Error("its size is wrong");
-			return checkPack(file, digest);
-		});
-	}
-	/** Restores one file. An error thrown by `check` becomes the reason why it is corrupt. */
-	async #restoreChecked(prefixes, file, check) {
-		const name = await this.#remote.restore(prefixes, file);
-		if (name === void 0) return void 0;
-		try {
-			const { size } = await stat(file);
-			this.restoredBytes += size;
-			return await check(name, size);
-		} catch (error) {
-			this.corrupt.push(`${name}: ${firstLine(error)}`);
-			await rm(file, { force: true });
-			return;
-		}
-	}
-};
-/** The first line of an error's message. */
-function firstLine(error) {
-	return String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";
-}
-/** The most packs of one index: each may cost a restore. */
-const MAX_PACKS = 5;
-/** Chooses the pack with the most wanted entries. Restored packs cost nothing and come first. */
-function choosePack(packs, wanted, isRestored) {
-	const [best] = packs.map((pack) => ({
-		pack,
-		count: countHeld(pack, wanted),
-		cost: isRestored(pack) ? 0 : 1
-	})).filter(({ count }) => count > 0).toSorted((a, b) => a.cost - b.cost || b.count - a.count || a.pack.bytes - b.pack.bytes);
-	return best?.pack;
-}
-/**
-* Plans a push: entries that no pack has go into a new one. If there are too many packs then, or if
-* less than half of their content is wanted, one pack with all wanted entries replaces them.
-*/
-function planPush(packs, wanted) {
-	const held = new Set(packs.flatMap(({ entries }) => [...entries.keys()]));
-	const added = [...wanted].filter((name) => !held.has(name));
-	if (added.length === 0) return {
-		kept: packs,
-		added
-	};
-	return packs.length + 1 > MAX_PACKS || isMostlyUnwanted(packs, wanted) ? {
-		kept: [],
-		added: [...wanted]
-	} : {
-		kept: packs,
-		added
-	};
-}
-function countHeld({ entries }, wanted) {
-	let count = 0;
-	for (const name of wanted) if (entries.has(name)) count += 1;
-	return count;
-}
-function isMostlyUnwanted(packs, wanted) {
-	let balance = 0;
-	for (const { entries } of packs) for (const [name, size] of entries) balance += wanted.has(name) ? size : -size;
-	return balance < 0;
-}
-// src/compile/store/remote.ts
-/** For a run without a remote. */
-const NO_REMOTE = {
-	pull: () => Promise.resolve(/* @__PURE__ */ new Set()),
-	open: () => Promise.resolve(),
-	push: () => Promise.resolve(),
-	pullHistory: () => Promise.resolve(),
-	pushHistory: () => Promise.resolve(),
-	pullBaseline: () => Promise.resolve(),
-	pushBaseline: () => Promise.resolve(),
-	traffic: () => ({
-		restoredBytes: 0,
-		savedBytes: 0
-	}),
-	close: () => Promise.resolve()
-};
-/**
-* Prepares the synchronisation of a store with a remote, which is first called when a result is
-* missing. All pulls together call it at most seven times, a push twice; the history and the baseline
-* take a call each way. `scratch` is a folder for temporary files.
-*/
-function openRemoteSync(store, remote, names, scratch, log) {
-	let folder;
-	const temporary = async (name) => join(await (folder ??= makeScratch(scratch, "work")), name);
-	const packs = new RemotePacks(remote, names, temporary);
-	let savedBytes = 0;
-	let history;
-	async function save(name, file) {
-		const { size } = await stat(file);
-		const isSaved = await remote.save(name, file);
-		if (isSaved) savedBytes += size;
-		return isSaved;
-	}
-	/** Restores the newest file whose name begins so. */
-	function pullFile(prefix, file) {
-		return guarded(log, async () => {
-			await makeFolder(dirname(file));
-			if (await remote.restore([prefix], file) !== void 0) packs.restoredBytes += (await stat(file)).size;
-		});
-	}
-	function pushFile(nameOf, file) {
-		return guarded(log, async () => {
-			await save(nameOf(sha256(await readFile(file))), file);
-		});
-	}
-	async function push(wanted) {
-		if (packs.known === void 0) return;
-		const { kept, added } = planPush(packs.known, wanted);
-		if (added.length === 0) return;
-		const file = await temporary("new.pack");
-		const pack = await writePack(file, added, (name) => store.read(name));
-		if (pack.entries.size === 0 || !await save(names.pack(pack.digest), file)) return;
-		const text = encodeIndex([...kept, pack]);
-		const index = await temporary("new.index");
-		await writeFile(index, text);
-		if (!await save(names.index(sha256(text)), index)) return;
-		log.info(`saved ${plural(pack.entries.size, "result")} to the cache (${formatSize(pack.bytes)})`);
-	}
-	return {
-		async pull(entries) {
-			const all = [...entries];
-			const missing = new Set(all);
-			if (missing.size > 0) await guarded(log, () => restore(packs, missing, store));
-			warnOfCorrupt(packs.corrupt.splice(0), log);
-			return new Set(all.filter((name) => !missing.has(name)));
-		},
-		open: () => guarded(log, async () => void await packs.list()),
-		push: (entries) => guarded(log, () => push(new Set(entries))),
-		pullHistory: (file) => history ??= pullFile(names.history(""), file),
-		pushHistory: (file) => pushFile((digest) => names.history(digest), file),
-		pullBaseline: (scope, file) => pullFile(names.baseline(scope, ""), file),
-		pushBaseline: (scope, file) => pushFile((digest) => names.baseline(scope, digest), file),
-		traffic: () => ({
-			restoredBytes: packs.restoredBytes,
-			savedBytes
-		}),
-		async close() {
-			await folder?.then((path) => rm(path, {
-				recursive: true,
-				force: true
-			})).catch(() => {});
-		}
-	};
-}
-/** Copies wanted entries from packs to the store; those left in `wanted` were not found. */
-async function restore(packs, wanted, store) {
-	let usable = await packs.list();
-	for (;;) {
-		usable = usable.filter((pack) => packs.isAvailable(pack));
-		const pack = choosePack(usable, wanted, (each) => packs.isRestored(each));
-		if (pack === void 0) return;
-		const file = await packs.restore(pack);
-		if (file !== void 0) await unpack$1(file, wanted, store, (corrupt) => packs.reject(pack, corrupt));
-		usable = usable.filter((each) => each !== pack);
-	}
-}
-async function unpack$1(file, wanted, store, onCorrupt) {
-	await readPack(file, [...wanted].filter((name) => file.spans.has(name)), async (name, content) => {
-		const outcome = await store.accept(name, content);
-		if (outcome === "accepted") wanted.delete(name);
-		if (outcome === "corrupt") onCorrupt(`its entry ${name} is damaged or of another name`);
-	});
-}
-/** Turns errors into warnings: neither a cache nor a full disk may fail a build. */
-async function guarded(log, body) {
-	try {
-		await body();
-	} catch (error) {
-		log.warning({ message: `cannot use the cache: ${reasonOf$1(error)}` });
-	}
-}
-/** One warning for all corrupt files. */
-function warnOfCorrupt([first, ...others], log) {
-	if (first === void 0) return;
-	const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-	log.warning({
-		message: `ignored a damaged file in the cache: ${first}${more}`,
-		hint: "Its results are built and saved again. If this warning returns, delete the file from the cache."
-	});
 }
 // src/compile/drop-configs.ts
 /**
@@ -20926,96 +20155,22 @@ async function withoutFailing(work, failures, manifestFile) {
 function entryNames(variants, jobs) {
 	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
 }
-// src/compile/store/build-store.ts
-function remoteOpener(local, { remote }, { platform, log, scratch }) {
-	let opened;
-	return (packageName, kernels, plan) => {
-		if (remote === void 0) return NO_REMOTE;
-		const names = remoteNames({
-			platform: platform.os,
-			arch: platform.arch,
-			package: packageName,
-			selection: kernels.flatMap(({ name, targets }) => targets.map((target) => `${name} ${target.name}`)),
-			plan
-		});
-		return opened ??= openRemoteSync(local, remote, names, scratch, log);
-	};
-}
-function openStore({ preparation, jobs }, local, openRemote) {
-	const { manifest, kernels, variants } = preparation;
-	const keys = kernels.flatMap(({ automatic }) => automatic?.key ?? []);
-	const plan = keys.length > 0 ? keys : entryNames(variants, jobs);
-	return {
-		local,
-		remote: openRemote(manifest.package, kernels, plan)
-	};
-}
-/**
-* Logs why each variant is missing, compared with the history of the package: that of the store or,
-* if the package has not been built on this machine, of the remote.
-*/
-async function explainMissing(missing, packageName, { local: { directory }, remote }, log) {
-	if (missing.length === 0) return;
-	let history = await readHistory(directory, packageName);
-	if (history.size === 0) {
-		await remote.pullHistory(historyFile(directory, packageName));
-		history = await readHistory(directory, packageName);
-	}
-	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
-}
-/** How long the results of a package took when they were computed: as the store or the remote knows. */
-async function knownTimes(packageName, { local: { directory }, remote }) {
-	const file = historyFile(directory, packageName);
-	if (!existsSync(file)) await remote.pullHistory(file);
-	return readTimes(directory, packageName);
-}
-/** The CPU times of results, by their keys, as the history keeps them. */
-function timesOf(seconds, variants, jobs) {
-	const times = /* @__PURE__ */ new Map();
-	const add = (kernel, name, key) => {
-		const measured = seconds.get(key);
-		if (measured === void 0) return;
-		const own = times.get(kernel) ?? /* @__PURE__ */ new Map();
-		times.set(kernel, own.set(name, Math.round(measured * 1e3) / 1e3));
-	};
-	for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
-	for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
-	return times;
-}
-/** Records the build in the history, for the explanations of the next one. Never fails. */
-async function saveHistory(packageName, variants, times, { local: { directory }, remote }) {
-	if (await writeHistory(directory, packageName, variants, times)) await remote.pushHistory(historyFile(directory, packageName));
-}
-/**
-* Saves the results that the build used or made to the remote, prunes the store, and closes the
-* remote. After an interrupt it only closes the remote. Never fails.
-*/
-async function saveResults({ local, remote }, limit, { signal, log, now }) {
-	if (!signal.aborted) {
-		await remote.push([...local.used].filter((name) => parseEntryName(name).kind !== "packed"));
-		if (local.hasGrown()) {
-			const { entries, bytes } = await pruneStore(local.directory, limit, local.used, now());
-			if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
-		}
-	}
-	await remote.close();
-}
 // src/compile/open.ts
-/** Opens the store and plans every variant. `onManifest` is that of `prepare`. @throws as `prepare`. */
+/** Opens the store and plans every variant. `onManifest` is that of `draftPlan`. @throws as `draftPlan`. */
 async function openBuild(request, context, onManifest) {
 	const { log } = context;
 	const local = directoryStore(request.store, log, context.now);
-	const openRemote = remoteOpener(local, request, context);
-	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, hintFinder(local, {
-		...request,
-		openRemote
-	}), context, onManifest), (prepared) => [prepared.variants.length, "variant"]);
+	const preparation = await log.group(`Plan ${request.manifest}`, async () => {
+		return finishPlan(await draftPlan(request, context, async (manifest) => {
+			onManifest?.(manifest);
+			if (manifest.generator === "native") await request.cache?.restore(scopeOf$2(manifest.package, request), local);
+		}), local, request, context);
+	}, (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = preparation;
 	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
 	return {
 		preparation,
 		local,
-		openRemote,
 		tuning: await readTuningBeside(request.manifest)
 	};
 }
@@ -21024,21 +20179,17 @@ async function openBuild(request, context, onManifest) {
 * @throws {Failure} `usage` for cases that are wrong, and measurements that do not fit: before
 * compiling, so that the error comes at once.
 */
-async function openWork({ preparation, local, openRemote, tuning }, request) {
+async function openWork({ preparation, tuning }, request) {
 	planChoices(tuning, preparation, request.strictTuning);
-	const work = await planWork(preparation, request.manifest);
-	return {
-		work,
-		store: openStore(work, local, openRemote)
-	};
+	return planWork(preparation, request.manifest);
 }
 // src/compile/early.ts
 /**
 * Opens the build. If something is to compile, as far as can be told at once, Triton is installed and
-* compiler processes start meanwhile. With a remote, nobody can tell: it may have every result.
+* compiler processes start meanwhile. With a cache, that cannot be told: it may have every result.
 */
 async function openEarly(request, context) {
-	if (request.remote !== void 0) return openBuild(request, context);
+	if (request.cache !== void 0) return openBuild(request, context);
 	const isStoreEmpty = (await readdir(request.store).catch(() => [])).length === 0;
 	let started;
 	let isOver = false;
@@ -21412,39 +20563,51 @@ async function filesOf(facts, checked, cases, store) {
 	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store), manifest);
 }
 // src/compile/results.ts
-/** Finds out what has to be computed, after restoring results from the remote. */
-async function readStanding(work, store, manifestFile) {
-	const stored = await loadStored(work, store);
-	const known = await withoutFailing(work, stored.failures, manifestFile);
-	const outputs = await loadOutputs(known.jobs, work.jobs, stored.outputs, store);
+/** Reads the results that the store has. */
+async function readProgress(work, store, manifestFile) {
+	const { variants } = work.preparation;
+	return dropFailing(work, await load({
+		variants,
+		jobs: work.jobs
+	}, store), work.jobs, store, manifestFile);
+}
+/**
+* Computes what is missing and drops configs that fail, again until no result is missing: without
+* these configs, cases can have other outputs.
+*/
+async function completeResults(work, start, store, manifestFile, compute) {
+	let progress = start;
+	const asked = [...work.jobs];
+	while (progress.missing.variants.length + progress.missing.jobs.length > 0) {
+		asked.push(...progress.remaining.jobs);
+		progress = await dropFailing(work, joinResults(progress.results, await compute(progress)), asked, store, manifestFile);
+	}
+	return progress;
+}
+/** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
+async function dropFailing(work, results, asked, store, manifestFile) {
+	const remaining = await withoutFailing(work, results.failures, manifestFile);
+	const outputs = await loadOutputs(remaining.jobs, asked, results.outputs, store);
 	const complete = {
-		...stored,
+		...results,
 		outputs
 	};
-	const { variants } = missingResults(work, stored);
+	const { variants } = missingResults(work, complete);
+	const { jobs } = missingResults(remaining, complete);
 	return {
-		stored: complete,
-		known,
+		results: complete,
+		remaining,
 		missing: {
 			variants,
-			jobs: missingResults(known, complete).jobs
+			jobs
 		}
 	};
 }
-/** Loads results from the store, after restoring those it lacks from the remote. */
-async function loadStored(work, store) {
-	const { variants } = work.preparation;
-	const loaded = await load({
-		variants,
-		jobs: work.jobs
-	}, store.local);
-	const missing = missingResults(work, loaded);
-	if ((await store.remote.pull([...entryNames(missing.variants, missing.jobs), ...droppable(missing.variants).map((hash) => entryName("failure", hash))])).size === 0) return loaded;
-	const more = await load(missing, store.local);
+function joinResults(first, second) {
 	return {
-		kernels: new Map([...loaded.kernels, ...more.kernels]),
-		failures: new Map([...loaded.failures, ...more.failures]),
-		outputs: new Map([...loaded.outputs, ...more.outputs])
+		kernels: new Map([...first.kernels, ...second.kernels]),
+		failures: new Map([...first.failures, ...second.failures]),
+		outputs: new Map([...first.outputs, ...second.outputs])
 	};
 }
 /** The hashes of variants whose config may be dropped: for these, a compile error is a result. */
@@ -21462,8 +20625,7 @@ async function loadOutputs(jobs, asked, outputs, store) {
 	const before = new Set(asked.map(({ key }) => key));
 	const added = jobs.filter(({ key }) => !before.has(key));
 	if (added.length === 0) return outputs;
-	await store.remote.pull(added.map(({ key }) => entryName("expected", key)));
-	return new Map([...outputs, ...await loadExpected(store.local, added)]);
+	return new Map([...outputs, ...await loadExpected(store, added)]);
 }
 async function load({ variants, jobs }, store) {
 	const hashes = variants.map(({ hash }) => hash);
@@ -21525,6 +20687,366 @@ function recordRun(planned, measured, times, now) {
 		})
 	};
 }
+// src/compile/store/hash-diff.ts
+const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
+const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
+/** In the order they are listed. */
+const DESCRIBE = {
+	bridge: replaced("compiler bridge"),
+	Triton: replaced("Triton"),
+	"digest of Triton": replaced("digest of Triton"),
+	machine: replaced("machine"),
+	function: replaced("function"),
+	target: (_name, _before, after) => `target ${after} is new`,
+	requirements: () => "requirements changed",
+	environment: (name, before, after) => `environment variable ${name} ${happened(before, after, "set")}`,
+	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
+	signature: described("signature of"),
+	constant: described("constant"),
+	option: described("option"),
+	setting: (name, before = "unset", after = "unset") => `${name}: ${before} -> ${after}`
+};
+const KINDS = Object.keys(DESCRIBE);
+/** Kinds that make variants of one kernel different. */
+const VARIANT_KINDS = /* @__PURE__ */ new Set([
+	"target",
+	"signature",
+	"constant",
+	"option"
+]);
+/** Splits the inputs of a hash into parts, in the order they are listed. */
+function hashParts(inputs) {
+	const { target } = inputs;
+	return new Map([
+		part("bridge", "", inputs.bridge),
+		part("Triton", "", inputs.triton),
+		part("digest of Triton", "", inputs.tritonDigest),
+		part("machine", "", inputs.machine),
+		part("function", "", `${inputs.module}.${inputs.function}`),
+		part("target", "", `sm_${target.arch}`),
+		part("requirements", "", inputs.requirements.join("\n")),
+		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
+		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
+		...parameterParts(inputs),
+		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
+		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
+		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
+	].map((each) => [keyOf$1(each), each]));
+}
+/** The setting with which hashes cover comments too. */
+const LINE_TABLES = "line_info";
+/** Returns what distinguishes a variant from the others of its kernel, as one text. */
+function variantIdentity(parts) {
+	const own = [];
+	for (const [key, { kind, text }] of parts) if (VARIANT_KINDS.has(kind)) own.push(`${key} ${text}`);
+	return own.toSorted().join("\n");
+}
+function targetPart(parts) {
+	return parts.get("target ")?.text ?? "";
+}
+/** Counts the parts that differ, up to `limit`. */
+function countDifferences(a, b, limit) {
+	let different = 0;
+	let shared = 0;
+	for (const [key, { text }] of a) {
+		const other = b.get(key);
+		if (other !== void 0) shared += 1;
+		if (other?.text !== text && ++different >= limit) return limit;
+	}
+	return Math.min(limit, different + b.size - shared);
+}
+/**
+* Lists the changes. If the function is another one, only that: nothing else is comparable. Another
+* version of Triton has another digest, which goes without saying. With line tables, the hash of a
+* file covers its comments too, so those with and without are not comparable.
+*/
+function hashChanges(before, after) {
+	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+		const [old, now] = [before.get(key), after.get(key)];
+		const either = now ?? old;
+		if (either === void 0 || old?.text === now?.text) return [];
+		const { name } = either;
+		const kind = old !== void 0 && old.kind !== either.kind ? "signature" : either.kind;
+		const text = DESCRIBE[kind](name, old?.text, now?.text);
+		return [{
+			kind,
+			name,
+			change: kind === "file" ? {
+				text,
+				file: name
+			} : { text }
+		}];
+	});
+	const functions = found.filter(({ kind }) => kind === "function");
+	const isUpgrade = found.some(({ kind }) => kind === "Triton");
+	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
+}
+/** An argument that becomes a constant remains the same parameter. */
+function keyOf$1({ kind, name }) {
+	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
+}
+/** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
+function parameterParts({ signature, constants, divisibleBy16 }) {
+	return signature.map(([name, type]) => {
+		if (type !== "constexpr") return part("signature", name, divisibleBy16.includes(name) ? `${type}:16` : type);
+		const value = constants[name];
+		return part("constant", name, value === void 0 ? "unset" : formatConstant(wireConstantSchema.parse([...value])));
+	});
+}
+function part(kind, name, text) {
+	return {
+		kind,
+		name,
+		text: String(text)
+	};
+}
+function happened(before, after, what) {
+	if (before === void 0) return `is ${what}`;
+	return after === void 0 ? `is no longer ${what}` : "changed";
+}
+// src/compile/store/explain.ts
+/** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
+const MAX_NAMED = 3;
+/** The most variants of an earlier build that one variant is compared with. */
+const MAX_COMPARED = 128;
+const GONE = { text: "nothing changed, but the stored result is gone (pruned or damaged)" };
+/**
+* Explains why variants are not in the store: how their hash inputs differ from the most similar
+* variant of an earlier build. That is a variant of the same entry point, or else of the same
+* function; with the same target, if there is one; and of these the one with the fewest
+* differences. Reasons that apply to most variants come first.
+*/
+function explainMisses(missing, history) {
+	if (missing.length === 0) return [];
+	if (history.size === 0) return [{
+		text: "no earlier build is known",
+		variants: missing
+	}];
+	const findFamily = familyFinder(history);
+	const groups = /* @__PURE__ */ new Map();
+	for (const variant of missing) {
+		const changes = explain(variant, findFamily(variant));
+		const key = changes.map(({ text }) => text).join(", ");
+		const group = groups.get(key) ?? {
+			changes,
+			variants: []
+		};
+		group.variants.push(variant);
+		groups.set(key, group);
+	}
+	return [...groups.values()].map(({ changes, variants }) => ({
+		text: listed(changes.map((change) => withUsers(change, variants))),
+		variants
+	})).toSorted((a, b) => b.variants.length - a.variants.length);
+}
+/** Formats reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
+function reasonLines(reasons, most = 8) {
+	const lines = reasons.slice(0, most).map(({ text, variants }) => {
+		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
+		return `${plural(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
+	});
+	const left = reasons.length - lines.length;
+	return left > 0 ? [...lines, `\u2026 and ${plural(left, "more reason")}`] : lines;
+}
+function explain(variant, family) {
+	if (family === void 0) return [{ text: "new kernel" }];
+	const parts = hashParts(variant.inputs);
+	const changes = hashChanges(family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
+	return changes.length > 0 ? changes : [GONE];
+}
+function nearest(variant, parts, { members, byTarget }) {
+	const candidates = byTarget.get(targetPart(parts)) ?? members;
+	let best = /* @__PURE__ */ new Map();
+	let least = Infinity;
+	for (const candidate of around(candidates, rankOf(variant))) {
+		const away = countDifferences(candidate, parts, least);
+		if (away < least) [best, least] = [candidate, away];
+	}
+	return best;
+}
+/** The position of a variant among those of its kernel and target. */
+function rankOf({ kernel, config, specialisation }) {
+	return config * kernel.specialisations.length + specialisation;
+}
+/** The items near a position. First the one at it, which is most likely the one edited. */
+function around(items, rank) {
+	const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
+	const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
+	return [...items.slice(rank, rank + 1), ...near];
+}
+/** Finds the variants of an earlier build with the same entry point, or else the same function. */
+function familyFinder(history) {
+	const byFunction = grouped([...history.values()].flat(), functionOf);
+	const families = /* @__PURE__ */ new Map();
+	return ({ kernel, inputs }) => {
+		const members = history.get(kernel.name) ?? byFunction.get(functionOf(inputs));
+		if (members === void 0) return void 0;
+		const family = families.get(members) ?? familyOf(members);
+		families.set(members, family);
+		return family;
+	};
+}
+function familyOf(inputs) {
+	const members = inputs.map(hashParts);
+	return {
+		members,
+		byTarget: grouped(members, targetPart),
+		byIdentity: new Map(members.map((parts) => [variantIdentity(parts), parts]))
+	};
+}
+function functionOf({ module, function: name }) {
+	return `${module}.${name}`;
+}
+function grouped(items, groupOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const group = groups.get(groupOf(item));
+		if (group === void 0) groups.set(groupOf(item), [item]);
+		else group.push(item);
+	}
+	return groups;
+}
+/** Adds which kernel files use a changed file: its name alone does not say why it matters. */
+function withUsers({ text, file }, variants) {
+	if (file === void 0) return text;
+	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
+	if (kernels.length === 0) return text;
+	const isNamed = kernels.every(({ depends }) => depends.length > 0 && import_picomatch.default.isMatch(file, [...depends], { dot: true }));
+	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
+	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
+}
+/** Formats as `a, b, c and 2 more`. */
+function listed(items) {
+	const named = items.slice(0, MAX_NAMED).join(", ");
+	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
+}
+// src/compile/store/prune.ts
+/** The default size limit of a store, in bytes. */
+const DEFAULT_STORE_LIMIT = 5e9;
+/** A partial file older than this is abandoned. */
+const STALE_MS = 864e5;
+/** A store is pruned to this part of its limit, so that the next runs need not prune again. */
+const TARGET = .9;
+/**
+* If a store is larger than `limit` bytes, removes the least recently used entries until it is 10 %
+* below the limit. Entries in `used` and files that cannot be removed stay. Other processes may
+* read, write and prune the store at the same time.
+*/
+async function pruneStore(directory, limit, used, nowMs) {
+	const files = await listStore(directory);
+	let size = files.reduce((sum, file) => sum + file.size, 0);
+	let entries = 0;
+	let bytes = 0;
+	const remove = async (each) => {
+		if (!await removeFile(each.file)) return;
+		size -= each.size;
+		bytes += each.size;
+		if (each.role.kind === "entry") entries += 1;
+	};
+	for (const each of files) if (each.role.kind === "temporary" && nowMs - each.usedMs > STALE_MS) await remove(each);
+	if (size <= limit) return {
+		entries,
+		bytes
+	};
+	const target = limit * TARGET;
+	for (const each of files.toSorted(byLastUse)) {
+		if (size <= target) break;
+		if (each.role.kind === "entry" && !used.has(each.role.name)) await remove(each);
+	}
+	return {
+		entries,
+		bytes
+	};
+}
+/** Removes every file of the store. Its folder stays, and so does what others put there. */
+async function clearStore(directory) {
+	let entries = 0;
+	let bytes = 0;
+	for (const { file, role, size } of await listStore(directory)) {
+		if (!await removeFile(file)) continue;
+		if (role.kind === "entry") entries += 1;
+		bytes += size;
+	}
+	for (const folder of [...await storeFolders(directory), entriesFolder(directory)]) await rmdir(folder).catch(() => void 0);
+	return {
+		entries,
+		bytes
+	};
+}
+function byLastUse(a, b) {
+	return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
+}
+/** Folders read at once. */
+const FOLDERS_AT_ONCE = 8;
+/** Lists the files of a store, without unreadable ones and those that others put there. */
+async function listStore(directory) {
+	const folders = await storeFolders(directory);
+	return (await mapConcurrently(folders, FOLDERS_AT_ONCE, async (folder) => {
+		const found = [];
+		for (const name of await namesIn(folder)) {
+			const role = roleOf(name);
+			const file = join(folder, name);
+			const stats = role && await lstat(file).catch(() => void 0);
+			if (role === void 0 || stats?.isFile() !== true) continue;
+			found.push({
+				file,
+				role,
+				size: stats.size,
+				usedMs: stats.mtimeMs
+			});
+		}
+		return found;
+	})).flat();
+}
+/** The folders with files: one for each two first digits of a hash, and `history`. */
+async function storeFolders(directory) {
+	const folder = entriesFolder(directory);
+	return (await namesIn(folder)).filter((name) => /^([0-9a-f]{2}|history)$/.test(name)).map((name) => join(folder, name));
+}
+/** The ends of names of partial files; earlier versions wrote `.tmp`. */
+const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, ".tmp"];
+/** Returns the role of a file by its name; undefined if it is not a file of the store. */
+function roleOf(name) {
+	if (isEntryName(name)) return {
+		kind: "entry",
+		name
+	};
+	const stem = name.split(".").slice(0, 2).join(".");
+	const isHistory = /^[0-9a-f]{16}\.(json|baseline)$/.test(stem);
+	if (PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix)) && (isHistory || isEntryName(stem))) return { kind: "temporary" };
+	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
+}
+async function namesIn(folder) {
+	return readdir(folder).catch(() => []);
+}
+// src/compile/store/build-store.ts
+/** Logs why each variant is missing, compared with the history of the package. */
+async function explainMissing(missing, packageName, { directory }, log) {
+	if (missing.length === 0) return;
+	const history = await readHistory(directory, packageName);
+	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
+}
+/** Returns the CPU times of results, by their keys, as the history keeps them. */
+function timesOf(seconds, variants, jobs) {
+	const times = /* @__PURE__ */ new Map();
+	const add = (kernel, name, key) => {
+		const measured = seconds.get(key);
+		if (measured === void 0) return;
+		const own = times.get(kernel) ?? /* @__PURE__ */ new Map();
+		times.set(kernel, own.set(name, Math.round(measured * 1e3) / 1e3));
+	};
+	for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
+	for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
+	return times;
+}
+/** Prunes the store, and saves what the build used or made. Does neither after an interrupt. */
+async function saveResults(store, scope, { cache, storeLimit }, { signal, log, now }) {
+	if (signal.aborted) return;
+	await cache?.save(scope, store);
+	if (!store.hasGrown()) return;
+	const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
+	if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
+}
 // src/build.ts
 /**
 * Builds a package from a manifest, or runs Triton's own tools if the manifest or the request names
@@ -21546,10 +21068,7 @@ async function buildWith(request, kept, context) {
 		kept
 	}, context);
 	const { preparation, tuning } = opened;
-	if (preparation.manifest.generator === "native") {
-		const { work, store } = await openWork(opened, request);
-		return buildPackage(work, store, tuning, request, context);
-	}
+	if (preparation.manifest.generator === "native") return buildPackage(await openWork(opened, request), opened.local, tuning, request, context);
 	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
 	warnOfUncheckedBudgets(preparation.manifest, log);
 	if (preparation.operators.length > 0) log.info("operators are left out: Triton's own tools do not make them");
@@ -21564,96 +21083,88 @@ async function buildWith(request, kept, context) {
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(work, store, tuning, request, context) {
 	const { manifest } = work.preparation;
-	const times = request.times === true ? await knownTimes(manifest.package, store) : NO_TIMES;
+	const times = request.times === true ? await readTimes(store.directory, manifest.package) : NO_TIMES;
 	const recorder = recordRun(work.preparation, request.measured, times, context.now);
 	let built;
 	let difference;
 	try {
-		if (request.measured !== void 0) await store.remote.open();
 		const finish = await openBaseline(manifest.package, store, request, context);
 		built = await buildWork(work, tuning, store, recorder, request, context);
 		difference = await finish(built.packages);
 	} catch (error) {
 		throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
 	} finally {
-		await saveResults(store, request.storeLimit, context);
+		await saveResults(store, scopeOf$2(manifest.package, request), request, context);
 	}
 	const { out } = request;
 	return {
 		generator: "native",
 		out,
 		...built,
-		difference,
-		...store.remote.traffic()
+		difference
 	};
 }
 async function buildWork(work, tuning, store, recorder, request, context) {
 	const { manifest, variants } = work.preparation;
 	const { log } = context;
-	const { stored, known, missing } = await readStanding(work, store, request.manifest);
-	recorder.addStored(stored.kernels);
-	const { length } = missing.variants;
-	log.info(`${variants.length - length} of ${plural(variants.length, "variant")} in the store`);
-	await explainMissing(missing.variants, manifest.package, store, log);
-	const python = length + missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
+	const start = await readProgress(work, store, request.manifest);
+	recorder.addStored(start.results.kernels);
+	const fresh = new Set(start.missing.variants);
+	log.info(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
+	await explainMissing(start.missing.variants, manifest.package, store, log);
+	const python = fresh.size + start.missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
 	const { seconds, onTime } = recorder;
-	const packing = packEarly(partsToPack(known.preparation, request), stored.kernels, store.local, recorder.onCompiled);
 	const settings = {
 		...request,
 		python,
-		onTime,
-		onCompiled: packing.onCompiled
+		onTime
 	};
-	let computed;
-	try {
-		computed = await computeMissing(missing, known, store.local, settings, context);
-	} finally {
-		await packing.settle();
-	}
-	const kernels = new Map([...stored.kernels, ...computed.kernels]);
-	const failures = new Map([...stored.failures, ...computed.failures]);
-	const left = computed.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
-	recorder.replan(left.preparation);
-	checkLaunches(left.preparation.variants, kernels, request.manifest);
-	const choices = planChoices(tuning, left.preparation);
-	for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
-	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
+	const compute = async ({ missing, remaining, results }) => {
+		const packing = packEarly(partsToPack(remaining.preparation, request), results.kernels, store, recorder.onCompiled);
+		const own = {
+			...settings,
+			onCompiled: packing.onCompiled
+		};
+		try {
+			return await computeMissing(missing, remaining, store, own, context);
+		} finally {
+			await packing.settle();
+		}
+	};
+	const { remaining, results } = await completeResults(work, start, store, request.manifest, compute);
+	const { preparation, jobs } = remaining;
+	const { kernels, outputs } = results;
+	recorder.replan(preparation);
+	checkLaunches(preparation.variants, kernels, request.manifest);
+	const choices = planChoices(tuning, preparation);
+	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
+	const checked = checkAbi(preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
 	checkBudgets(checked, manifest, log);
-	const before = new Map([...stored.outputs, ...computed.outputs]);
-	const asked = [...work.jobs, ...known.jobs];
-	const restored = await loadOutputs(left.jobs, asked, before, store);
-	const more = await computeMissing({
-		variants: [],
-		jobs: left.jobs.filter(({ key }) => !restored.has(key))
-	}, left, store.local, settings, context);
-	const outputs = new Map([...restored, ...more.outputs]);
-	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
+	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, store.local, request, context), (written) => [written.length, "package"]);
-	if (seconds.size > 0) await saveHistory(manifest.package, variants, timesOf(seconds, variants, left.jobs), store);
-	const advice = await advise(left.preparation, kernels, store, settings, context);
-	const fresh = new Set(missing.variants);
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(preparation, checked, cases, tuning, store, request, context), (written) => [written.length, "package"]);
+	if (seconds.size > 0) await writeHistory(store.directory, manifest.package, variants, timesOf(seconds, variants, jobs));
+	const advice = await advise(preparation, kernels, store, settings, context);
 	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
 	return {
-		preparation: left.preparation,
+		preparation,
 		run: recorder.run(),
 		choices,
 		checked,
 		packages,
-		compiled: length,
+		compiled: fresh.size,
 		cached: cached.length,
 		advice
 	};
 }
 /** Compares the code with that of more hints, and warns of what is much worse. */
-async function advise(preparation, known, { local, remote }, request, context) {
+async function advise(preparation, known, store, request, context) {
 	if (request.advice === false) return [];
 	const python = request.python === "" ? void 0 : request.python;
 	const advice = await adviseKernels(preparation, openTrials({
 		known,
-		store: local,
-		pull: (names) => remote.pull(names),
+		store,
 		python: () => Promise.resolve(python)
 	}, request, context));
 	for (const warning of adviceWarnings(advice, preparation.manifest)) context.log.warning(warning);
@@ -21668,6 +21179,127 @@ function resultOf(results, hash) {
 	const result = results.get(hash);
 	if (result === void 0) throw new Error(`no result for ${hash}`);
 	return result;
+}
+// src/compile/store/copy.ts
+const EMPTY_COPY = {
+	entries: /* @__PURE__ */ new Set(),
+	bytes: 0
+};
+/** Returns a name for the content: equal results give equal names. */
+function copyDigest({ entries }) {
+	return sha256(canonicalJson([...entries].toSorted())).slice(0, 32);
+}
+/**
+* Adds the files of a copy that a store lacks, and returns what the copy has.
+* @throws the system's error.
+*/
+async function readCopy(folder, scope, { directory }) {
+	const entries = /* @__PURE__ */ new Set();
+	let bytes = 0;
+	for (const name of await readdir(folder)) {
+		const from = join(folder, name);
+		const stats = await lstat(from);
+		if (!stats.isFile()) continue;
+		bytes += stats.size;
+		if (!isEntryName(name)) continue;
+		entries.add(name);
+		await copyMissing(from, entryFile(directory, name));
+	}
+	const history = historyFile(directory, scope.package);
+	await copyMissing(join(folder, basename(history)), history);
+	return {
+		entries,
+		bytes
+	};
+}
+/**
+* Copies what a build used and, up to `limit` bytes, what an earlier copy had, the last used first.
+* Returns undefined, and writes nothing, if the earlier copy has it all.
+* @throws the system's error.
+*/
+async function writeCopy(folder, scope, { directory, used }, earlier, limit) {
+	const needed = [...used].filter((name) => parseEntryName(name).kind !== "packed");
+	if (needed.every((name) => earlier.entries.has(name))) return void 0;
+	await mkdir(folder, { recursive: true });
+	const entries = /* @__PURE__ */ new Set();
+	let bytes = 0;
+	const add = async ({ name, size }) => {
+		await copyWithTimes(entryFile(directory, name), join(folder, name));
+		entries.add(name);
+		bytes += size;
+	};
+	for (const each of await sizesOf(directory, needed)) await add(each);
+	const others = await sizesOf(directory, [...earlier.entries].filter((name) => !entries.has(name)));
+	for (const each of others.toSorted((a, b) => b.usedMs - a.usedMs)) {
+		if (bytes + each.size > limit) break;
+		await add(each);
+	}
+	const history = historyFile(directory, scope.package);
+	await copyMissing(history, join(folder, basename(history)));
+	return {
+		entries,
+		bytes: bytes + ((await statsOf(history))?.size ?? 0)
+	};
+}
+/**
+* Adds the recorded build of a copy to the store if it is newer, and returns its digest and size.
+* @throws the system's error.
+*/
+async function readBaselineCopy(folder, scope, { directory }) {
+	const file = baselineFile(directory, scope);
+	const copied = join(folder, basename(file));
+	const [known, restored] = [await readBaseline(file), await readBaseline(copied)];
+	if (restored === void 0) return void 0;
+	if (known === void 0 || known.time < restored.time) await copyWithTimes(copied, file);
+	return describeBaseline(copied);
+}
+/**
+* Copies the recorded build of a store. Returns undefined, and writes nothing, if there is none, or
+* the earlier copy has it.
+* @throws the system's error.
+*/
+async function writeBaselineCopy(folder, scope, { directory }, earlier) {
+	const file = baselineFile(directory, scope);
+	const baseline = await describeBaseline(file);
+	if (baseline === void 0 || baseline.digest === earlier?.digest) return void 0;
+	await copyWithTimes(file, join(folder, basename(file)));
+	return baseline;
+}
+async function describeBaseline(file) {
+	const content = await readIfExists(file);
+	return content && {
+		digest: sha256(content).slice(0, 32),
+		bytes: content.length
+	};
+}
+/** Returns the entries that still exist: other processes may prune the store. */
+async function sizesOf(directory, names) {
+	const found = [];
+	for (const name of names) {
+		const stats = await statsOf(entryFile(directory, name));
+		if (stats?.isFile() === true) found.push({
+			name,
+			size: stats.size,
+			usedMs: stats.mtimeMs
+		});
+	}
+	return found;
+}
+/** Copies a file if it exists, and the other one does not. */
+async function copyMissing(from, to) {
+	if (!(await statsOf(to) !== void 0) && (await statsOf(from))?.isFile() === true) await copyWithTimes(from, to);
+}
+/** Copies a file with the time of its last use. Other processes see it complete or not at all. */
+async function copyWithTimes(from, to) {
+	const { atime, mtime } = await lstat(from);
+	await makeFolder(dirname(to));
+	await writeAtomically(to, async (fresh) => {
+		await copyFile(from, fresh);
+		await utimes(fresh, atime, mtime);
+	});
+}
+async function statsOf(file) {
+	return lstat(file).catch(() => void 0);
 }
 // src/report/difference/markdown.ts
 /** The columns of the table. Other figures are in the last one. */
@@ -23790,7 +23422,7 @@ const RELEASE_LIMIT = 2 ** 31;
 /**
 * Bytes given to the compressor at a time. Part of the format: the compressed bytes depend on it.
 */
-const CHUNK = 2 ** 18;
+const CHUNK$1 = 2 ** 18;
 /**
 * Writes an archive atomically. Its bytes depend only on the entries and their order.
 * @throws {Failure} `usage` if it would be too large, `environment` if a file changes while it is
@@ -23810,7 +23442,7 @@ async function write$1(entries, file, compress, { signal, onEntry, limit = RELEA
 			yield chunk;
 		}
 	};
-	const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
+	const content = compress(chunksOf(tar(entries, onEntry), CHUNK$1));
 	try {
 		await writeAtomically(file, (fresh) => pipeline(measure(content), createWriteStream(fresh, { flags: "wx" }), { signal }));
 	} catch (error) {
@@ -24065,6 +23697,146 @@ function tooLarge(archive, { bytes, files }, where = "") {
 		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
 	});
 }
+// src/compile/store/pack.ts
+const MAGIC = "triton-aot pack 1\n";
+/** The most bytes the two lines may take: names of about 150,000 entries. */
+const MAX_HEAD_BYTES = 16777216;
+/** Bytes of a pack in memory while it is checked. */
+const CHUNK = 1048576;
+/** Entries in memory at once while a pack is read. */
+const ENTRIES_AT_ONCE = 4;
+const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
+/** The entries of a pack in order, with their sizes in bytes. */
+const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
+const headSchema = strictObject({
+	sha256: string(),
+	entries: entriesSchema
+});
+/**
+* Writes a new pack with those of the named entries that `read` returns, one at a time: packs may
+* be larger than memory. Equal entries give equal packs. @throws the system's error.
+*/
+async function writePack(file, names, read) {
+	const sorted = [...new Set(names)].toSorted();
+	const reserved = headOf(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
+	const hash = createHash("sha256");
+	const entries = /* @__PURE__ */ new Map();
+	const handle = await open(file, "w");
+	try {
+		let bytes = reserved;
+		for (const name of sorted) {
+			const content = await read(name);
+			if (content === void 0 || content.length > 268435456) continue;
+			await writeAll(handle, content, bytes);
+			hash.update(content);
+			entries.set(name, content.length);
+			bytes += content.length;
+		}
+		const head = headOf(hash.digest("hex"), [...entries], reserved);
+		await writeAll(handle, head, 0);
+		return {
+			digest: sha256(head),
+			bytes,
+			entries
+		};
+	} finally {
+		await handle.close();
+	}
+}
+/** Checks every byte of a pack. @throws an error that says what is wrong. */
+async function checkPack(file, digest) {
+	const handle = await open(file);
+	try {
+		const { size } = await handle.stat();
+		const start = await readAt(handle, {
+			start: 0,
+			size: Math.min(size, MAX_HEAD_BYTES)
+		});
+		const end = start.indexOf("\n", 18) + 1;
+		const head = start.subarray(0, end);
+		if (sha256(head) !== digest) throw new Error("its content does not match its name");
+		const { sha256: bodyDigest, entries } = parseHead(head);
+		const spans = spansOf(entries, end);
+		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("its size is wrong");
+		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("its entries are damaged");
+		return {
+			file,
+			spans
+		};
+	} finally {
+		await handle.close();
+	}
+}
+/** Reads entries of a checked pack and passes them to `take`, a few at a time. */
+async function readPack({ file, spans }, names, take) {
+	const handle = await open(file);
+	try {
+		await mapConcurrently([...names], ENTRIES_AT_ONCE, async (name) => {
+			const span = spans.get(name);
+			if (span !== void 0) await take(name, await readAt(handle, span));
+		});
+	} finally {
+		await handle.close();
+	}
+}
+/** The first two lines, padded with spaces to `length`. */
+function headOf(digest, entries, length = 0) {
+	const text = `${MAGIC}${JSON.stringify({
+		sha256: digest,
+		entries
+	})}`;
+	return Buffer.from(`${text.padEnd(length - 1)}\n`);
+}
+function parseHead(head) {
+	if (!head.toString("latin1").startsWith(MAGIC)) throw new Error("it is not a pack");
+	return headSchema.parse(JSON.parse(head.toString("utf8", 18)));
+}
+function spansOf(entries, from) {
+	let start = from;
+	return new Map(entries.map(([name, size]) => {
+		const span = {
+			start,
+			size
+		};
+		start += size;
+		return [name, span];
+	}));
+}
+async function digestFrom(handle, start, end) {
+	const hash = createHash("sha256");
+	const chunk = Buffer.allocUnsafe(CHUNK);
+	for (let at = start; at < end;) {
+		const { bytesRead } = await handle.read(chunk, 0, CHUNK, at);
+		if (bytesRead === 0) break;
+		hash.update(chunk.subarray(0, bytesRead));
+		at += bytesRead;
+	}
+	return hash.digest("hex");
+}
+async function readAt(handle, { start, size }) {
+	const content = Buffer.allocUnsafeSlow(size);
+	let length = 0;
+	while (length < size) {
+		const { bytesRead } = await handle.read(content, length, size - length, start + length);
+		if (bytesRead === 0) break;
+		length += bytesRead;
+	}
+	return content.subarray(0, length);
+}
+async function writeAll(handle, content, at) {
+	for (let done = 0; done < content.length;) {
+		const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
+		done += bytesWritten;
+	}
+}
+strictObject({
+	format: literal$2(1),
+	packs: array(strictObject({
+		digest: string().regex(/^[0-9a-f]{64}$/),
+		bytes: int().nonnegative(),
+		entries: entriesSchema
+	})).max(64)
+});
 // src/shards/document.ts
 const FORMAT = 1;
 const PLAN_FILE = "plan.json";
@@ -24257,10 +24029,11 @@ async function compute(plan, request, context) {
 	const { log, now } = context;
 	await acceptResults(plan, () => true, directoryStore(request.store, log, now));
 	const opened = await openBuild(request, context);
-	const { work, store } = await openWork(opened, request);
-	const { known, missing } = await readStanding(work, store, request.manifest);
+	const work = await openWork(opened, request);
+	const store = opened.local;
+	const { remaining: known, missing } = await readProgress(work, store, request.manifest);
 	checkSources(own.work, missing, plan.folder, request.manifest);
-	const earlier = await acceptEarlier(plan, own.work, request, store.local, context);
+	const earlier = await acceptEarlier(plan, own.work, request, store, context);
 	const left = new Set(own.work.filter((name) => !earlier.hashes.has(parseEntryName(name).hash)));
 	const variants = missing.variants.filter(({ hash }) => left.has(entryName("kernel", hash)));
 	const jobs = missing.jobs.filter(({ key }) => left.has(entryName("expected", key)));
@@ -24279,11 +24052,11 @@ async function compute(plan, request, context) {
 		await computeMissing({
 			variants,
 			jobs
-		}, known, store.local, settings, context).catch((reason) => void (error = reason));
+		}, known, store, settings, context).catch((reason) => void (error = reason));
 	}
 	context.signal.throwIfAborted();
 	const problems = error instanceof Failure ? error.problems : [];
-	await writeDocument(request.out, PART_FILE, resultNames(own.work), store.local, ({ digest }) => ({
+	await writeDocument(request.out, PART_FILE, resultNames(own.work), store, ({ digest }) => ({
 		format: 1,
 		plan: plan.digest,
 		shard: request.shard,
@@ -24530,38 +24303,35 @@ async function planWith(request, context) {
 		place: { file: request.manifest },
 		hint: "Use the native generator, or build on one machine."
 	});
-	const { work, store } = await openWork(opened, request);
-	try {
-		const { stored, known, missing } = await readStanding(work, store, request.manifest);
-		await explainMissing(missing.variants, manifest.package, store, context.log);
-		const times = await readTimes(store.local.directory, manifest.package);
-		const items = workItems(missing.variants, missing.jobs, times);
-		const shards = balance(items, request.shards ?? shardCount(items));
-		context.log.info(`${variants.length - missing.variants.length} of ${plural(variants.length, "variant")} in the store`);
-		const present = [
-			...hintNames(kernels),
-			...entryNames(variants, [...work.jobs, ...known.jobs]),
-			...[...stored.failures.keys()].map((hash) => entryName("failure", hash))
-		];
-		const files = shards.length === 0 ? void 0 : await filesToHandOn(manifest, request.python, context);
-		const plan = {
-			format: 1,
-			package: manifest.package,
-			triton: manifest.triton,
-			selection: selectionOf(request),
-			...files !== void 0 && { wheel: {
-				name: files.wheel.name,
-				sha256: files.wheel.sha256
-			} },
-			shards: shards.map(shardOf)
-		};
-		return await writeDocument(request.out, PLAN_FILE, present, store.local, ({ digest }) => ({
-			...plan,
-			pack: digest
-		}), context, files === void 0 ? [] : [files.wheel.file, files.uv].filter((file) => file !== void 0));
-	} finally {
-		await store.remote.close();
-	}
+	const work = await openWork(opened, request);
+	const store = opened.local;
+	const { results: stored, remaining: known, missing } = await readProgress(work, store, request.manifest);
+	await explainMissing(missing.variants, manifest.package, store, context.log);
+	const times = await readTimes(store.directory, manifest.package);
+	const items = workItems(missing.variants, missing.jobs, times);
+	const shards = balance(items, request.shards ?? shardCount(items));
+	context.log.info(`${variants.length - missing.variants.length} of ${plural(variants.length, "variant")} in the store`);
+	const present = [
+		...hintNames(kernels),
+		...entryNames(variants, [...work.jobs, ...known.jobs]),
+		...[...stored.failures.keys()].map((hash) => entryName("failure", hash))
+	];
+	const files = shards.length === 0 ? void 0 : await filesToHandOn(manifest, request.python, context);
+	const plan = {
+		format: 1,
+		package: manifest.package,
+		triton: manifest.triton,
+		selection: selectionOf(request),
+		...files !== void 0 && { wheel: {
+			name: files.wheel.name,
+			sha256: files.wheel.sha256
+		} },
+		shards: shards.map(shardOf)
+	};
+	return await writeDocument(request.out, PLAN_FILE, present, store, ({ digest }) => ({
+		...plan,
+		pack: digest
+	}), context, files === void 0 ? [] : [files.wheel.file, files.uv].filter((file) => file !== void 0));
 }
 /** The names of the hints of kernels. */
 function hintNames(kernels) {
@@ -24691,7 +24461,7 @@ function emitPythonCondition(expression, target) {
 	}
 	return `${inside(expression, SUM, target)} != 0`;
 }
-/** How tightly a Python expression binds. Source: The Python Language Reference, 6.17. */
+/** Ranks how tightly Python expressions bind. Source: The Python Language Reference, 6.17. */
 const [CHOICE, SUM, PRODUCT, SIGN, ATOM] = [
 	0,
 	2,
@@ -26012,4 +25782,4 @@ function checkPtxRows({ ptx, specialisations }, kernel) {
 		return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
 	});
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseTarget, parseThresholds, physicalInput, planChoices, planShards, prepare, pruneStore, ptxName, ptxRunsOn, readBuild, readConstants$1 as readConstants, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, skippedCheck, sourceHashes, specialisationOf$1 as specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, copyDigest, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseTarget, parseThresholds, physicalInput, planChoices, planShards, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, skippedCheck, sourceHashes, specialisationOf$1 as specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -1,14 +1,13 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
-import { PARTIAL_SUFFIX, canonicalJson, findExecutable, makeFolder, makeScratch, plural, sha256, shellQuote, tryParseJson, writeAtomically } from "./start.js";
-import { Failure, isSystemError, messageOf, systemCode } from "./errors.js";
+import { Failure, PARTIAL_SUFFIX, canonicalJson, findExecutable, isSystemError, makeFolder, makeScratch, messageOf, plural, sha256, shellQuote, systemCode, tryParseJson, writeAtomically } from "./start.js";
 import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackageFolder, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive } from "./core.js";
 import { require_picomatch } from "./yaml.js";
 import { missingEvidence, unknownTargets } from "./after-build.js";
 import { require_semver } from "./semver.js";
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
+import { copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createReadStream, createWriteStream } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import http from "node:http";

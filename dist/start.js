@@ -1,9 +1,8 @@
 import { array, object, string } from "./vendor.js";
-import { Failure, messageOf, systemCode } from "./errors.js";
 import { availableParallelism, constants, freemem, hostname } from "node:os";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { constants as constants$2, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { spawn } from "node:child_process";
@@ -87,7 +86,7 @@ function sortedKeys(value) {
 function isIndex(key) {
 	return /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
 }
-/** What `parseSize` accepts, for messages. */
+/** Describes what `parseSize` accepts, for messages. */
 const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
 const UNITS = {
 	B: 1,
@@ -177,8 +176,76 @@ function readCapacity() {
 function usableMemory(constrained, available) {
 	return constrained > 0 ? Math.min(constrained, available) : available;
 }
+// src/base/errors.ts
+const EXIT_CODES = {
+	usage: 2,
+	environment: 3,
+	compile: 4,
+	abi: 5,
+	smoke: 6,
+	"no-gpu": 7,
+	unsafe: 8,
+	verification: 9,
+	threshold: 10,
+	interrupted: 130
+};
+/** An expected failure. Anything else that is thrown is a bug in this program (exit code 1). */
+var Failure = class extends Error {
+	kind;
+	problems;
+	/** Counts what failed and what did not, if many things were tried. */
+	summary;
+	constructor(kind, problems, { summary, ...options } = {}) {
+		const list = isList(problems) ? problems : [problems];
+		super(list.map(formatProblem).join("\n"), options);
+		this.name = "Failure";
+		this.kind = kind;
+		this.problems = list;
+		this.summary = summary;
+	}
+};
+/** Returns the exit code for an error that reached the entry point. */
+function exitCodeOf(error) {
+	return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
+}
+/** Formats as `file:line:column: message (at path)`, which editors parse, and an indented hint. */
+function formatProblem(problem) {
+	const { place, message, hint } = problem;
+	return `${place === void 0 ? "" : `${formatPlace(place)}: `}${message}${place?.path === void 0 ? "" : ` (at ${place.path})`}${hint === void 0 ? "" : `\n    ${hint.replaceAll("\n", "\n    ")}`}`;
+}
+/** Formats as `file:line:column`, as far as they are known. */
+function formatPlace(place) {
+	const parts = [place.file];
+	if (place.line !== void 0) {
+		parts.push(String(place.line));
+		if (place.column !== void 0) parts.push(String(place.column));
+	}
+	return parts.join(":");
+}
+/** Formats as `kernels.add.configs[0].BLOCK`; keys that are not identifiers are quoted. */
+function formatPath(path) {
+	return path.map((key, index) => {
+		if (typeof key === "number") return `[${key}]`;
+		return /^[A-Za-z_]\w*$/.test(key) ? `${index > 0 ? "." : ""}${key}` : `[${JSON.stringify(key)}]`;
+	}).join("");
+}
+/** Returns the code of a failed system call, such as `ENOENT`; undefined for any other error. */
+function systemCode(error) {
+	return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : void 0;
+}
+/** Returns what a thrown value says. */
+function messageOf(error) {
+	return error instanceof Error ? error.message : String(error);
+}
+/** True if a system call failed, for example because the disk is full. */
+function isSystemError(error) {
+	return /^E[A-Z]+$/.test(systemCode(error) ?? "");
+}
+function isList(problems) {
+	return Array.isArray(problems);
+}
 // src/base/faults.ts
-/** What the codes of failed system calls mean, and what to do. Source: errno(3). */
+/** Explains the codes of failed system calls, and what to do. Source: errno(3). */
 const FAULTS = {
 	EACCES: ["permission denied", "Change its permissions, or use another path."],
 	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
@@ -214,12 +281,11 @@ function machineFailure(error, path) {
 	const [message, hint] = FAULTS[code] ?? [];
 	if (message === void 0 || !isCall(error)) return void 0;
 	const file = error.path ?? path;
-	const problem = specialProblem(error, code) ?? {
+	return new Failure("environment", specialProblem(error, code) ?? {
 		message: code === "EFTYPE" ? message : `${message} (${error.syscall}: ${code})`,
 		...file !== void 0 && { place: { file } },
 		hint
-	};
-	return new Failure("environment", problem, { cause: error });
+	}, { cause: error });
 }
 /** Returns why something failed, for a message about what failed. */
 function reasonOf(error) {
@@ -338,7 +404,7 @@ async function readBelow(folder, path) {
 		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
 	}
 }
-/** Whether something is at `path`, as far as this user can see; links are followed. */
+/** Returns true if this user can see something at `path`. Follows links. */
 async function pathExists(path) {
 	return stat(path).then(() => true, () => false);
 }
@@ -420,7 +486,7 @@ async function ownedName(stem, suffix) {
 	const start = (await readProcess(process.pid))?.start ?? "0";
 	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
 }
-/** How names of folders for temporary files begin. */
+/** Begins the names of folders for temporary files. */
 const SCRATCH = "triton-aot-";
 /**
 * Creates a folder for temporary files in `parent`, which only this user can read, and removes those
@@ -486,7 +552,7 @@ function machine() {
 		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
 	});
 }
-/** Whether a process exists that was started at that time. */
+/** True if a process exists that was started at that time. */
 async function isAlive(pid, start) {
 	try {
 		process.kill(pid, 0);
@@ -1327,9 +1393,8 @@ async function searchPath(tritonVersion, context) {
 		if (inspection.ok && reason === void 0) return inspection.interpreter;
 		tried.push(`${python}: ${reason}`);
 	}
-	const needed = tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`;
 	throw new Failure("environment", {
-		message: `no usable Python on PATH: ${needed}`,
+		message: `no usable Python on PATH: ${tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`}`,
 		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
 	});
 }
@@ -1665,4 +1730,4 @@ function markdownText(text, most = Infinity) {
 function markdownCode(text, most = Infinity) {
 	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
 }
-export { BENCH_FOLDER, BRIDGE_FOLDER, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, findBasePython, findExecutable, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, pathExists, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, startReader, stepCounter, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, exitCodeOf, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, pathExists, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, startReader, stepCounter, systemCode, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import fsp from "node:fs/promises";
 import path, { basename, join, posix, win32 } from "node:path";
+import fsp from "node:fs/promises";
 import fs from "node:fs";
 import { EventEmitter } from "node:events";
 import Stream from "node:stream";

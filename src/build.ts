@@ -15,9 +15,9 @@ import type { Difference } from './report/difference/difference.ts';
 import { checkOutputFolder } from './package/folder.ts';
 import { planChoices, type PlannedChoices } from './plan/choices.ts';
 import type { Preparation } from './plan/prepare.ts';
-import type { EntryName } from './compile/store/entry.ts';
-import { NO_TIMES } from './compile/store/history.ts';
-import type { RemoteTraffic } from './compile/store/remote.ts';
+import { scopeOf } from './compile/store/baseline.ts';
+import { NO_TIMES, readTimes, writeHistory } from './compile/store/history.ts';
+import type { DirectoryStore } from './compile/store/store.ts';
 import { manifestToolchain } from './toolchain/toolchain.ts';
 import type { TuningFile } from './manifest/tuning/file.ts';
 import {
@@ -30,20 +30,18 @@ import { openEarly } from './compile/early.ts';
 import { openWork } from './compile/open.ts';
 import { packEarly, partsToPack } from './package/packing.ts';
 import { writePackages } from './package/packages.ts';
-import { loadOutputs, readStanding } from './compile/results.ts';
-import { type BuildRun, FailedBuild, recordRun, type RunRecorder } from './compile/run.ts';
 import {
-  type BuildStore,
-  explainMissing,
-  knownTimes,
-  saveHistory,
-  saveResults,
-  timesOf,
-} from './compile/store/build-store.ts';
-import { type BuildRequest, type BuildWork, withoutFailing } from './compile/work.ts';
+  completeResults,
+  type Progress,
+  readProgress,
+  type StoredResults,
+} from './compile/results.ts';
+import { type BuildRun, FailedBuild, recordRun, type RunRecorder } from './compile/run.ts';
+import { explainMissing, saveResults, timesOf } from './compile/store/build-store.ts';
+import type { BuildRequest, BuildWork } from './compile/work.ts';
 
 /** The result of building a package. */
-export interface BuildResult extends Built, RemoteTraffic {
+export interface BuildResult extends Built {
   readonly generator: 'native';
   readonly out: string;
   /** From the baseline; undefined if there is none, or it was not asked for. */
@@ -58,10 +56,10 @@ interface Built {
   readonly checked: readonly CheckedVariant[];
   /** The folders of the packages: `out`, or one below it for each target. */
   readonly packages: readonly string[];
-  /** How many variants were compiled, and how many came from the store. */
+  /** The numbers of variants that were compiled, and that came from the store. */
   readonly compiled: number;
   readonly cached: number;
-  /** How the code compares with that of more hints; empty if the request does not want to know. */
+  /** Compares the code with that of more hints; empty if the request does not want to know. */
   readonly advice: readonly Advice[];
 }
 
@@ -88,8 +86,8 @@ async function buildWith(
   const opened = await openEarly({ ...request, kept }, context);
   const { preparation, tuning } = opened;
   if (preparation.manifest.generator === 'native') {
-    const { work, store } = await openWork(opened, request);
-    return buildPackage(work, store, tuning, request, context);
+    const work = await openWork(opened, request);
+    return buildPackage(work, opened.local, tuning, request, context);
   }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
@@ -111,34 +109,34 @@ async function buildWith(
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(
   work: BuildWork,
-  store: BuildStore,
+  store: DirectoryStore,
   tuning: TuningFile | undefined,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
   const { manifest } = work.preparation;
-  const times = request.times === true ? await knownTimes(manifest.package, store) : NO_TIMES;
+  const times =
+    request.times === true ? await readTimes(store.directory, manifest.package) : NO_TIMES;
   const recorder = recordRun(work.preparation, request.measured, times, context.now);
   let built;
   let difference;
   try {
-    if (request.measured !== undefined) await store.remote.open();
     const finish = await openBaseline(manifest.package, store, request, context);
     built = await buildWork(work, tuning, store, recorder, request, context);
     difference = await finish(built.packages);
   } catch (error) {
     throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
   } finally {
-    await saveResults(store, request.storeLimit, context);
+    await saveResults(store, scopeOf(manifest.package, request), request, context);
   }
   const { out } = request;
-  return { generator: 'native', out, ...built, difference, ...store.remote.traffic() };
+  return { generator: 'native', out, ...built, difference };
 }
 
 async function buildWork(
   work: BuildWork,
   tuning: TuningFile | undefined,
-  store: BuildStore,
+  store: DirectoryStore,
   recorder: RunRecorder,
   request: BuildRequest,
   context: BuildContext,
@@ -146,69 +144,72 @@ async function buildWork(
   const { manifest, variants } = work.preparation;
   const { log } = context;
 
-  const { stored, known, missing } = await readStanding(work, store, request.manifest);
-  recorder.addStored(stored.kernels);
-  const { length } = missing.variants;
-  log.info(`${variants.length - length} of ${plural(variants.length, 'variant')} in the store`);
-  await explainMissing(missing.variants, manifest.package, store, log);
+  const start = await readProgress(work, store, request.manifest);
+  recorder.addStored(start.results.kernels);
+  const fresh = new Set(start.missing.variants);
+  log.info(`${variants.length - fresh.size} of ${plural(variants.length, 'variant')} in the store`);
+  await explainMissing(start.missing.variants, manifest.package, store, log);
 
   // If nothing is missing, no Python runs.
-  const isComplete = length + missing.jobs.length === 0;
+  const isComplete = fresh.size + start.missing.jobs.length === 0;
   const python = isComplete ? '' : await installTriton(work.preparation, request, context);
   const { seconds, onTime } = recorder;
-  const parts = partsToPack(known.preparation, request);
-  const packing = packEarly(parts, stored.kernels, store.local, recorder.onCompiled);
-  const settings = { ...request, python, onTime, onCompiled: packing.onCompiled };
-  let computed;
-  try {
-    computed = await computeMissing(missing, known, store.local, settings, context);
-  } finally {
-    await packing.settle();
-  }
-  const kernels = new Map([...stored.kernels, ...computed.kernels]);
-  const failures = new Map([...stored.failures, ...computed.failures]);
-  const left =
-    computed.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
-  recorder.replan(left.preparation);
-  checkLaunches(left.preparation.variants, kernels, request.manifest);
-  const choices = planChoices(tuning, left.preparation);
-  for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
+  const settings = { ...request, python, onTime };
+  const compute = async ({ missing, remaining, results }: Progress): Promise<StoredResults> => {
+    const parts = partsToPack(remaining.preparation, request);
+    const packing = packEarly(parts, results.kernels, store, recorder.onCompiled);
+    const own = { ...settings, onCompiled: packing.onCompiled };
+    try {
+      return await computeMissing(missing, remaining, store, own, context);
+    } finally {
+      await packing.settle();
+    }
+  };
+  const { remaining, results } = await completeResults(
+    work,
+    start,
+    store,
+    request.manifest,
+    compute,
+  );
+  const { preparation, jobs } = remaining;
+  const { kernels, outputs } = results;
+  recorder.replan(preparation);
+  checkLaunches(preparation.variants, kernels, request.manifest);
+  const choices = planChoices(tuning, preparation);
+  for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
   const checked = checkAbi(
-    left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
+    preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
   );
   checkBudgets(checked, manifest, log);
-
-  // Without the configs that are left out, cases can have other outputs.
-  const before = new Map([...stored.outputs, ...computed.outputs]);
-  const asked = [...work.jobs, ...known.jobs];
-  const restored = await loadOutputs(left.jobs, asked, before, store);
-  const jobs = left.jobs.filter(({ key }) => !restored.has(key));
-  const more = await computeMissing({ variants: [], jobs }, left, store.local, settings, context);
-  const outputs = new Map([...restored, ...more.outputs]);
   const cases = addExpected(
-    left.cases,
-    new Map(left.jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),
+    remaining.cases,
+    new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),
   );
   warnOfMissingOutputs(cases, manifest, log);
 
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(
     `Write ${what} to ${request.out}`,
-    () => writePackages(left.preparation, checked, cases, tuning, store.local, request, context),
+    () => writePackages(preparation, checked, cases, tuning, store, request, context),
     (written) => [written.length, 'package'],
   );
   if (seconds.size > 0)
-    await saveHistory(manifest.package, variants, timesOf(seconds, variants, left.jobs), store);
-  const advice = await advise(left.preparation, kernels, store, settings, context);
-  const fresh = new Set(missing.variants);
+    await writeHistory(
+      store.directory,
+      manifest.package,
+      variants,
+      timesOf(seconds, variants, jobs),
+    );
+  const advice = await advise(preparation, kernels, store, settings, context);
   const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
   return {
-    preparation: left.preparation,
+    preparation,
     run: recorder.run(),
     choices,
     checked,
     packages,
-    compiled: length,
+    compiled: fresh.size,
     cached: cached.length,
     advice,
   };
@@ -218,7 +219,7 @@ async function buildWork(
 async function advise(
   preparation: Preparation,
   known: ReadonlyMap<string, CompiledKernel>,
-  { local, remote }: BuildStore,
+  store: DirectoryStore,
   request: BuildRequest & CompileRequest,
   context: BuildContext,
 ): Promise<readonly Advice[]> {
@@ -227,8 +228,7 @@ async function advise(
   const python = request.python === '' ? undefined : request.python;
   const sources = {
     known,
-    store: local,
-    pull: (names: readonly EntryName[]) => remote.pull(names),
+    store,
     python: () => Promise.resolve(python),
   };
   const advice = await adviseKernels(preparation, openTrials(sources, request, context));

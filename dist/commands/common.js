@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option } from "../vendor.js";
-import { HOME_VARIABLE, SIZE_FORM, formatSize, groupBy, parseSize, plural, roughTime, workersFor } from "../start.js";
-import { Failure } from "../errors.js";
-import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, adviseKernels, build, checkRegressions, compileSeconds, describeShortfalls, describeSpecialisation, differenceJson, differenceText, directoryStore, entryName, hintFinder, keepingWorkers, manifestToolchain, openTrials, parseThresholds, planShards, prepare, readTimes, reportBuild, specialisationOf, storedVariants, variantName, writeReport } from "../core.js";
+import { Failure, HOME_VARIABLE, SIZE_FORM, formatSize, groupBy, parseSize, plural, roughTime, workersFor } from "../start.js";
+import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, adviseKernels, build, checkRegressions, compileSeconds, describeShortfalls, describeSpecialisation, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, keepingWorkers, manifestToolchain, openTrials, parseThresholds, planShards, readTimes, reportBuild, specialisationOf, storedVariants, variantName, writeReport } from "../core.js";
 import { join } from "node:path";
 // src/cli/command.ts
 /** Adds the options of `SelectionOptions`. */
@@ -78,11 +77,10 @@ const addAdviseCommand = (program, context, answer) => {
 };
 async function advise(options, context) {
 	const store = directoryStore(options.store ?? join(context.home, "store"), context.log, context.now);
-	const preparation = await prepare(options, hintFinder(store, options), context);
+	const preparation = await finishPlan(await draftPlan(options, context), store, options, context);
 	return adviseKernels(preparation, openTrials({
 		known: /* @__PURE__ */ new Map(),
 		store,
-		pull: () => Promise.resolve(),
 		python: async () => {
 			const { manifest } = preparation;
 			return (await manifestToolchain(manifest, options.python, context)).python;
@@ -200,12 +198,12 @@ function storeOf({ store }, { home, log, now }) {
 	return directoryStore(store ?? join(home, "store"), log, now);
 }
 /** Plans what the options select. Hints that the store lacks are found with Triton. */
-function prepareWith(store, options, context) {
-	const findHints = hintFinder(store, {
+async function prepareWith(store, options, context) {
+	const draft = await draftPlan(options, context);
+	return finishPlan(draft, store, {
 		...options,
 		jobs: workersFor()
-	});
-	return prepare(options, findHints, context);
+	}, context);
 }
 // src/cli/plan.ts
 /** The command `plan`. */

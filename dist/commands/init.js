@@ -1,10 +1,9 @@
-import { Failure } from "../errors.js";
-import { readIfExists, reasonOf, shellQuote } from "../start.js";
+import { Failure, readIfExists, reasonOf, shellQuote } from "../start.js";
 import { addToManifest, findKernels, guessKernel, kernelName, newManifest, sourcePath } from "../after-build.js";
 import { parseFunction, reservedName } from "../core.js";
 import { JSON_OPTION } from "./common.js";
-import { writeFile } from "node:fs/promises";
 import { basename, relative, resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
 // src/cli/init.ts
 /** The command `init`. */
 const addInitCommand = (program, context, answer) => {

@@ -1,6 +1,6 @@
 import { Option } from "../vendor.js";
 import { ARCHIVE_FORMATS } from "../core.js";
-import { Failure } from "../errors.js";
+import { Failure } from "../start.js";
 import { EVIDENCE_RUN_FORM, acceptedRun } from "../after-build.js";
 import { LATEST_MODES, previewRelease, publishRelease, repositoryOf, tokenIn, verifyCommands } from "../github.js";
 import { JSON_OPTION, parseArchiveFormats, parseList } from "./common.js";

@@ -1,5 +1,4 @@
-import { Failure } from "../errors.js";
-import { plural } from "../start.js";
+import { Failure, plural } from "../start.js";
 import { readDocument, verifyTritonTools } from "../core.js";
 import { verify } from "../after-build.js";
 import { withVerifiedRelease } from "../github.js";

@@ -8,7 +8,6 @@ import type { RunContext } from '../base/context.ts';
 import { Failure, type FailureKind, messageOf } from '../base/errors.ts';
 import { type Environment, mapConcurrently } from '../base/process.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
-import { shownLine } from './cache-errors.ts';
 
 // Artifacts of the workflow run. The client is imported only when it is used: it is most of what an
 // action with it loads.
@@ -19,16 +18,19 @@ export type JobMatrix = Readonly<Record<string, unknown>>;
 /** A name to upload, for a name made of the package's name and the job's matrix. */
 export const AUTO_NAME = 'auto';
 
-/** What to upload as an artifact. */
+/** Files to upload as an artifact. */
 interface Upload {
   readonly name: string;
   /** Everything below it is uploaded. */
   readonly folder: string;
   /** The repository's setting if left out. */
   readonly retentionDays: number | undefined;
-  /** Whether compressing its files is a waste of time, as with wheels: 2 % of one in 9 s. */
+  /**
+   * True if its files are compressed already, as those of wheels: compressing them again saves 2 %
+   * in 9 s.
+   */
   readonly isCompressed?: boolean;
-  /** Whether it takes the place of one that an earlier attempt of the job has uploaded. */
+  /** True if it replaces one that an earlier attempt of the job has uploaded. */
   readonly replaces?: boolean;
 }
 
@@ -76,7 +78,7 @@ export async function downloadArtifact(name: string, scratch: string): Promise<s
   });
 }
 
-/** How many artifacts are downloaded at once. */
+/** The number of artifacts that are downloaded at once. */
 const DOWNLOADS_AT_ONCE = 4;
 
 /**
@@ -170,7 +172,7 @@ const FORBIDDEN = /["\\/:<>|*?\r\n]/;
 /** The longest readable part of an automatic name. */
 const MAX_LENGTH = 100;
 
-/** Whether a text can be the name of an artifact. */
+/** True if a text can be the name of an artifact. */
 export function isArtifactName(name: string): boolean {
   return !FORBIDDEN.test(name) && name.trim() !== '' && name.length <= 2 * MAX_LENGTH;
 }
@@ -234,7 +236,7 @@ async function orUnreachable<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-/** What to do about a service that fails. Only that of github.com has a public status page. */
+/** Returns what to do if a service fails. Only that of github.com has a public status page. */
 function tryAgain(env: Environment): string {
   const isPublic = /^https:\/\/github\.com\/?$/.test(serverUrl(env));
   return isPublic ? 'Run the job again, and check githubstatus.com.' : 'Run the job again.';
@@ -255,13 +257,16 @@ function uploadFailure(name: string, root: string, error: unknown, env: Environm
   return new Failure(known?.kind ?? 'environment', problem, { cause: error });
 }
 
-/** What errors of the storage client and of Node say besides their message. */
+/** Details that errors of the storage client and of Node have in addition to their message. */
 const detailsSchema = z.object({
   statusCode: z.number().optional().catch(undefined),
   code: z.string().optional().catch(undefined),
 });
 
-/** Why a request failed. Errors of the storage client can have a status and an empty message. */
+/**
+ * Returns why a request failed. Errors of the storage client can have a status and an empty
+ * message.
+ */
 function clientReason(error: unknown): string {
   const line = shownLine(messageOf(error)).replace(/[\s:]+$/, '');
   const { statusCode, code } = detailsSchema.safeParse(error).data ?? {};
@@ -304,3 +309,13 @@ const UPLOAD_ERRORS: readonly UploadError[] = [
     hint: "The job's token does not allow it, or has expired. Run the job again.",
   },
 ];
+
+/** The longest message that is shown. */
+const MAX_LINE = 300;
+
+/** Returns the first line of an error of GitHub's libraries, without the signatures in addresses. */
+function shownLine(text: string): string {
+  const [line = ''] = text.trim().split('\n');
+  const open = line.replaceAll(/(https?:\/\/[^\s?]*)\?\S*/g, '$1');
+  return open.length > MAX_LINE ? `${open.slice(0, MAX_LINE)}…` : open;
+}

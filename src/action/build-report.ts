@@ -8,11 +8,13 @@ import { reportMarkdown } from '../report/markdown.ts';
 import type { Report } from '../report/report.ts';
 import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
 import type { UploadedArtifact } from './artifact.ts';
+import type { CacheTraffic } from './cache.ts';
 import type { Summary } from './summary.ts';
 
 /** The outputs of the build, by their names in action.yml. */
 export function buildOutputs(
   result: BuildResult | TritonToolsResult,
+  { restored, saved }: CacheTraffic,
 ): Readonly<Record<string, string>> {
   const { manifest, kernels } = result.preparation;
   return {
@@ -30,18 +32,10 @@ export function buildOutputs(
     ),
     compiled: String(result.compiled),
     cached: String(result.cached),
-    ...cacheOutputs(result),
-  };
-}
-
-/** The store is on disk, with GitHub's cache behind it or not. Triton's own tools use neither. */
-function cacheOutputs(result: BuildResult | TritonToolsResult): Readonly<Record<string, string>> {
-  if (result.generator === 'triton')
-    return { 'cache-hit': '', 'restored-bytes': '0', 'saved-bytes': '0' };
-  return {
-    'cache-hit': String(result.compiled === 0),
-    'restored-bytes': String(result.restoredBytes),
-    'saved-bytes': String(result.savedBytes),
+    // Triton's own tools do not use the store.
+    'cache-hit': result.generator === 'triton' ? '' : String(result.compiled === 0),
+    'restored-bytes': String(restored),
+    'saved-bytes': String(saved),
   };
 }
 

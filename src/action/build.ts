@@ -27,7 +27,7 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
     store,
     times: true,
     storeLimit: DEFAULT_STORE_LIMIT,
-    remote: cache.remote,
+    cache: cache.store,
     timeout: DEFAULT_TIMEOUT,
     generator: inputs.generator,
     allowKnownWrong: inputs.allowKnownWrong,

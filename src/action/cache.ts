@@ -1,30 +1,56 @@
-import { rm } from 'node:fs/promises';
-import type { Log, ScratchContext } from '../base/context.ts';
-import { Failure, type Problem } from '../base/errors.ts';
+import { execFile } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BuildContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import { reasonOf } from '../base/faults.ts';
 import type { Environment } from '../base/process.ts';
-import type { Remote } from '../compile/store/remote-names.ts';
+import { formatSize, plural } from '../base/text.ts';
+import { type BaselineScope, scopeName } from '../compile/store/baseline.ts';
+import {
+  type BaselineCopy,
+  copyDigest,
+  EMPTY_COPY,
+  readBaselineCopy,
+  readCopy,
+  type StoreCache,
+  type StoreCopy,
+  writeBaselineCopy,
+  writeCopy,
+} from '../compile/store/copy.ts';
 import type { CacheMode } from './build-inputs.ts';
-import type { CacheRefusal } from './cache-errors.ts';
-import { type AskCache, type CacheAnswer, cacheProcess } from './cache-process.ts';
-import { annotateNotice } from './log.ts';
 import { readEventPayload, untrustedReason } from './trust.ts';
 
 /** GitHub's cache in a run. */
 export interface OpenCache {
   /** Undefined if the run may neither restore nor save. */
-  readonly remote: Remote | undefined;
-  /** @throws {Failure} `environment` if a result was not saved although the input requires it. */
+  readonly store: StoreCache | undefined;
+  /** Returns how many bytes of results were restored and saved. */
+  readonly traffic: () => CacheTraffic;
+  /** @throws {Failure} `environment` if results were not saved although the input requires it. */
   readonly requireSaved: () => void;
 }
 
+/** In bytes. */
+export interface CacheTraffic {
+  readonly restored: number;
+  readonly saved: number;
+}
+
+type CacheContext = Pick<BuildContext, 'env' | 'log' | 'signal' | 'scratch' | 'platform'>;
+
 /**
- * Opens GitHub's cache as far as this run may use it.
+ * Opens GitHub's cache for what this run may do with it.
  * @throws {Failure} `environment` if the input requires it and the runner does not have it.
  */
 export async function openCache(
   input: CacheMode,
-  { env, log, signal, scratch }: ScratchContext,
+  context: CacheContext,
+  client: CacheClient = LIBRARY,
+  limits: CacheLimits = LIMITS,
 ): Promise<OpenCache> {
+  const { env, log } = context;
   const missing = missingService(env);
   if (input === 'required' && missing !== undefined) {
     const message = `there is no cache to save results to: ${missing}`;
@@ -33,103 +59,196 @@ export async function openCache(
   }
   const policy = cachePolicy(input, env, await readEventPayload(env));
   if (policy.remark !== undefined) log.info(policy.remark);
-  const losses = new Map<string, Problem>();
+  let traffic: CacheTraffic = { restored: 0, saved: 0 };
+  let loss: string | undefined;
   const requireSaved = (): void => {
-    if (input === 'required' && losses.size > 0)
-      throw new Failure('environment', [...losses.values()]);
+    if (input !== 'required' || loss === undefined) return;
+    const hint = `${SAVE_LOSS} Run the job again, or set \`cache: auto\`, which only warns.`;
+    throw new Failure('environment', { message: loss, hint });
   };
-  if (!policy.restores && !policy.saves) return { remote: undefined, requireSaved };
-  const remote = cacheRemote(policy, cacheProcess({ env, log, signal, scratch }), {
-    ...log,
-    notice: annotateNotice,
-    loss: (message) => losses.set(message, { message, hint: `${LOSS.save} ${OPTIONAL}` }),
-  });
-  return { remote, requireSaved };
-}
+  const opened = { traffic: () => traffic, requireSaved };
+  if (!policy.restores && !policy.saves) return { ...opened, store: undefined };
 
-const OPTIONAL = 'Run the job again, or set `cache: auto`, which only warns.';
+  /** The library archives this path, and finds only archives of the same path. */
+  const folder = join(context.scratch, 'triton-aot-store-3');
+  let earlier: StoreCopy = EMPTY_COPY;
+  let baseline: BaselineCopy | undefined;
+  /** A request that takes too long cannot be ended, and still uses the folder. */
+  let isLate = false;
 
-interface CacheLog extends Pick<Log, 'warning'> {
-  /** For what is not an error but worth knowing. */
-  notice(problem: Problem): void;
-  /** Says which result was not saved although the run may save. */
-  loss(message: string): void;
-}
-
-const LOSS = {
-  restore: 'Kernels that are not in the store are compiled.',
-  save: 'The next run compiles the same kernels again.',
-} as const;
-
-type Operation = keyof typeof LOSS;
-
-/** The cache as a remote for the store. Once the service is down it is not asked again. */
-export function cacheRemote(
-  { restores, saves }: Pick<CachePolicy, 'restores' | 'saves'>,
-  ask: AskCache,
-  log: CacheLog,
-): Remote {
-  const open = { restore: restores, save: saves };
-  /** Why nothing is saved any more. */
-  let closed = '';
-
-  const report = (operation: Operation, { problem, message }: CacheRefusal): void => {
-    if (operation === 'save') log.loss(`cannot save to GitHub's cache: ${message}`);
-    // Of several requests at the same time only the first reports that the service is down.
-    if (!open[operation]) return;
-    const hint = LOSS[operation];
-    if (problem === 'failed') {
-      log.warning({ message: `cannot ${operation} a file of GitHub's cache: ${message}`, hint });
-    } else if (problem === 'denied') {
-      open[operation] = false;
-      closed = message;
-      const what = operation === 'save' ? 'save to' : 'restore from';
-      log.notice({ message: `this run may not ${what} GitHub's cache: ${message}`, hint });
-    } else {
-      Object.assign(open, { restore: false, save: false });
-      closed = message;
-      log.warning({ message: `cannot use GitHub's cache: ${message}`, hint });
+  /** Does requests with a time limit. Returns why they failed. */
+  const attempt = async (
+    seconds: number,
+    body: () => Promise<void>,
+  ): Promise<string | undefined> => {
+    if (isLate) return 'an earlier request is still waiting for it';
+    try {
+      await within(seconds, context.signal, body());
+      return undefined;
+    } catch (error) {
+      isLate = error instanceof LateError;
+      return reasonOf(error);
     }
   };
+  const clear = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const pull = async (prefixes: readonly string[], read: () => Promise<void>): Promise<void> => {
+    await clear();
+    if ((await client.restore(folder, prefixes)) !== undefined) await read();
+    await clear();
+    const restored = earlier.bytes + (baseline?.bytes ?? 0);
+    traffic = { ...traffic, restored };
+  };
+  const push = async (key: string, bytes: number): Promise<void> => {
+    if (!(await client.save(folder, key))) throw new Error('it did not keep the entry');
+    traffic = { ...traffic, saved: traffic.saved + bytes };
+    await clear();
+  };
 
-  return {
-    async restore(prefixes, file) {
-      if (!open.restore) return undefined;
-      const answer = await ask({ operation: 'restore', prefixes, file });
-      const name = foundIn(answer);
-      if (name !== undefined && prefixes.some((prefix) => name.startsWith(prefix))) return name;
-      // An interrupted copy leaves a part of the file.
-      await rm(file, { force: true }).catch(() => undefined);
-      if (name !== undefined)
-        report('restore', { problem: 'failed', message: `it returned ${name}` });
-      if (isRefusal(answer)) report('restore', answer);
-      return undefined;
-    },
-    async save(name, file) {
-      if (!open.save) {
-        if (saves) log.loss(`cannot save to GitHub's cache: ${closed}`);
-        return false;
+  const restore: StoreCache['restore'] = async (scope, store) => {
+    if (!policy.restores) return;
+    const keys = keysOf(scope, context);
+    const reason = await attempt(limits.restore, async () => {
+      await pull([keys.selection, keys.package], async () => {
+        earlier = await readCopy(folder, scope, store);
+      });
+      await pull([keys.baseline], async () => {
+        baseline = await readBaselineCopy(folder, scope, store);
+      });
+    });
+    const { size } = earlier.entries;
+    if (size > 0)
+      log.info(`restored ${plural(size, 'result')} from the cache (${formatSize(earlier.bytes)})`);
+    if (reason === undefined || context.signal.aborted) return;
+    const hint = 'Kernels that are not in the store are compiled.';
+    log.warning({ message: `cannot restore from GitHub's cache: ${reason}`, hint });
+  };
+
+  const save: StoreCache['save'] = async (scope, store) => {
+    if (!policy.saves) return;
+    const keys = keysOf(scope, context);
+    const reason = await attempt(limits.save, async () => {
+      await clear();
+      const copy = await writeCopy(folder, scope, store, earlier, limits.bytes);
+      if (copy !== undefined) {
+        await push(`${keys.selection}${copyDigest(copy)}`, copy.bytes);
+        const { size } = copy.entries;
+        log.info(`saved ${plural(size, 'result')} to the cache (${formatSize(copy.bytes)})`);
       }
-      const answer = await ask({ operation: 'save', name, file });
-      if (isRefusal(answer)) report('save', answer);
-      return answer !== undefined && 'kept' in answer && answer.kept;
-    },
+      const recorded = await writeBaselineCopy(folder, scope, store, baseline);
+      if (recorded !== undefined) await push(`${keys.baseline}${recorded.digest}`, recorded.bytes);
+    });
+    if (reason === undefined || context.signal.aborted) return;
+    loss = `cannot save to GitHub's cache: ${reason}`;
+    log.warning({ message: loss, hint: SAVE_LOSS });
+  };
+  return { ...opened, store: { restore, save } };
+}
+
+const SAVE_LOSS = 'The next run compiles the same kernels again.';
+
+interface CacheLimits {
+  /** Seconds that restoring may take. */
+  readonly restore: number;
+  /** Seconds that saving may take. */
+  readonly save: number;
+  /** The most bytes of an entry. What the build itself used is saved even if it is larger. */
+  readonly bytes: number;
+}
+
+const LIMITS: CacheLimits = { restore: 120, save: 300, bytes: 500e6 };
+
+/** The beginnings of keys. A digest of the content follows. */
+interface Keys {
+  /** Of the results of any selection of the package. */
+  readonly package: string;
+  /** Of the results of this selection. */
+  readonly selection: string;
+  /**
+   * Of the recorded build. It is a separate entry, since the results that a pull request saves
+   * hide those of the default branch, which alone records builds.
+   */
+  readonly baseline: string;
+}
+
+/** Long names are cut: a key can have 512 characters. */
+function keysOf(scope: BaselineScope, { platform }: CacheContext): Keys {
+  const all = `triton-aot-2-${platform.os}-${platform.arch}-${scope.package.slice(0, 200)}-`;
+  const selection = scopeName(scope);
+  return {
+    package: `${all}store-`,
+    selection: `${all}store-${selection}-`,
+    baseline: `${all}baseline-${selection}-`,
   };
 }
 
-function foundIn(answer: CacheAnswer | undefined): string | undefined {
-  return answer !== undefined && 'found' in answer ? (answer.found ?? undefined) : undefined;
+class LateError extends Error {}
+
+/** Rejects if `work` takes too long or the run is interrupted. `work` itself goes on. */
+async function within(seconds: number, signal: AbortSignal, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let interrupt: (() => void) | undefined;
+  const end = new Promise<never>((_settle, reject) => {
+    const late = new LateError(`it took more than ${seconds} s`);
+    timer = setTimeout(() => reject(late), seconds * 1000);
+    interrupt = () => reject(late);
+    signal.addEventListener('abort', interrupt, { once: true });
+  });
+  try {
+    await Promise.race([work, end]);
+  } finally {
+    clearTimeout(timer);
+    if (interrupt !== undefined) signal.removeEventListener('abort', interrupt);
+  }
 }
 
-function isRefusal(answer: CacheAnswer | undefined): answer is CacheRefusal {
-  return answer !== undefined && 'problem' in answer;
+/** The calls to GitHub's cache. */
+export interface CacheClient {
+  /** Restores the newest entry of the first prefix that has one to a folder, and returns its key. */
+  restore(folder: string, prefixes: readonly string[]): Promise<string | undefined>;
+  /** Returns whether there is an entry of this key now, from this run or from another one. */
+  save(folder: string, key: string): Promise<boolean>;
 }
 
-/** What a run may do with the cache. */
+/** The client is GitHub's own. It reports failures of the service in the log, and as a miss. */
+const LIBRARY: CacheClient = {
+  async restore(folder, [first = '', ...others]) {
+    const { restoreCache } = await import('@actions/cache');
+    return flattened(folder, () => restoreCache([folder], first, others));
+  },
+  async save(folder, key) {
+    const { restoreCache, saveCache } = await import('@actions/cache');
+    await saveCache([folder], key);
+    // What it returns does not tell a failure from an entry that exists.
+    return (await restoreCache([folder], key, [], { lookupOnly: true })) === key;
+  },
+};
+
+/**
+ * Lets GNU tar extract every member of an archive directly below a folder, links' targets included.
+ * The library extracts with `tar -P`, which writes to any path that an archive names.
+ */
+async function flattened<T>(folder: string, extract: () => Promise<T>): Promise<T> {
+  const version = await promisify(execFile)('tar', ['--version']).catch(() => undefined);
+  if (version?.stdout.includes('GNU tar') !== true) throw new Error('GNU tar is not on PATH');
+  if (!/^[\w./@+-]+$/.test(folder))
+    throw new Error(`RUNNER_TEMP has special characters: ${folder}`);
+  await mkdir(folder);
+  const before = process.env['TAR_OPTIONS'];
+  // The last part of the name, or a fixed name for what has none.
+  process.env['TAR_OPTIONS'] = `--transform=s,/*$,,;s,^.*/,,;s,^[.]*$,none,;s,^,${folder}/,`;
+  try {
+    return await extract();
+  } finally {
+    if (before === undefined) delete process.env['TAR_OPTIONS'];
+    else process.env['TAR_OPTIONS'] = before;
+  }
+}
+
+/** The use of the cache that a run is allowed. */
 interface CachePolicy {
   readonly restores: boolean;
   readonly saves: boolean;
-  /** Why it does less than the input allows. */
+  /** The reason for doing less than the input allows. */
   readonly remark?: string;
 }
 

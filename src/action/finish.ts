@@ -32,7 +32,7 @@ import { setOutputs, writeSummary } from './summary.ts';
  */
 export async function buildAndFinish(
   build: () => Promise<BuildResult | TritonToolsResult>,
-  cache: Pick<OpenCache, 'requireSaved'>,
+  cache: Pick<OpenCache, 'traffic' | 'requireSaved'>,
   inputs: PackageInputs,
   failOn: Thresholds | undefined,
   context: BuildContext,
@@ -49,7 +49,10 @@ export async function buildAndFinish(
     }
     throw error;
   }
-  setOutputs({ ...buildOutputs(result), ...differenceOutputs(result, failOn) });
+  setOutputs({
+    ...buildOutputs(result, cache.traffic()),
+    ...differenceOutputs(result, failOn),
+  });
   const { tested, failure } = await testAll(result, smoke, inputs, context);
   setOutputs(testOutputs(tested));
   if (result.generator === 'native') {

@@ -53,6 +53,8 @@ export async function runEntry<Inputs extends object>(
   } finally {
     interruption.release();
   }
+  // A request that took too long cannot be ended, and would keep the process alive.
+  host.exit();
 }
 
 /**

@@ -23,12 +23,12 @@ import { addTable, setOutputs, type Summary, writeSummary } from './summary.ts';
 /** Plans the shards, and uploads the plan. */
 export async function runPlan(inputs: PlanInputs, given: BuildContext): Promise<void> {
   const { context, store } = await admit(inputs.allowUntrusted, given);
-  const { remote } = await openCache(inputs.cache, context);
+  const cache = await openCache(inputs.cache, context);
   const out = join(await mkdtemp(join(context.scratch, 'plan-')), 'plan');
   const { manifest, targets, tritonVersion: triton, python, only, jobs, shards } = inputs;
   const selection = { manifest, targets, triton, python, only };
   const plan = await planShards(
-    { ...selection, jobs, shards, out, store, remote, timeout: DEFAULT_TIMEOUT },
+    { ...selection, jobs, shards, out, store, cache: cache.store, timeout: DEFAULT_TIMEOUT },
     context,
   );
   const { artifact: name, retentionDays } = inputs;
@@ -104,7 +104,7 @@ export async function runMerge(inputs: MergeInputs, given: BuildContext): Promis
   const names = shards.map((_shard, index) => partName(inputs.plan, index + 1));
   const parts = await downloadArtifacts(names, context.scratch);
   const { out, split, strictTuning, python, jobs } = inputs;
-  const settings = { out, split, strictTuning, python, jobs, store, remote: cache.remote };
+  const settings = { out, split, strictTuning, python, jobs, store, cache: cache.store };
   const { baseline, failOn } = await comparisonOf(inputs, context);
   const request = {
     ...settings,

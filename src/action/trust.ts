@@ -114,7 +114,7 @@ export function warnOfIdentity(env: Environment, log: Pick<Log, 'warning'>): voi
   });
 }
 
-/** Whether the runner says which event started the run. Every runner of workflows does. */
+/** True if the runner says which event started the run. Every runner of workflows does. */
 function isWorkflow(env: Environment): boolean {
   return env['GITHUB_EVENT_NAME'] !== undefined || env['RUNNER_ENVIRONMENT'] !== undefined;
 }

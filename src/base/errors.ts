@@ -23,7 +23,7 @@ export interface Problem {
   readonly hint?: string | undefined;
 }
 
-/** Why a command ended; each kind has its own exit code. */
+/** Says why a command ended; each kind has an exit code. */
 export type FailureKind =
   | 'usage'
   | 'environment'
@@ -54,7 +54,7 @@ const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
 export class Failure extends Error {
   readonly kind: FailureKind;
   readonly problems: readonly Problem[];
-  /** How much failed and how much did not, if many things were tried. */
+  /** Counts what failed and what did not, if many things were tried. */
   readonly summary: string | undefined;
 
   constructor(
@@ -120,7 +120,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether a system call failed, for example because the disk is full. */
+/** True if a system call failed, for example because the disk is full. */
 export function isSystemError(error: unknown): boolean {
   return /^E[A-Z]+$/.test(systemCode(error) ?? '');
 }

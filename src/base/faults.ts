@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { Failure, messageOf, type Problem, systemCode } from './errors.ts';
 
-/** What the codes of failed system calls mean, and what to do. Source: errno(3). */
+/** Explains the codes of failed system calls, and what to do. Source: errno(3). */
 const FAULTS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
   EACCES: ['permission denied', 'Change its permissions, or use another path.'],
   EPERM: ['the operation is not permitted', 'Change its permissions, or use another path.'],

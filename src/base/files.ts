@@ -115,7 +115,7 @@ export async function readBelow(
   }
 }
 
-/** Whether something is at `path`, as far as this user can see; links are followed. */
+/** Returns true if this user can see something at `path`. Follows links. */
 export async function pathExists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,

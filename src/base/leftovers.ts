@@ -16,7 +16,7 @@ export async function ownedName(stem: string, suffix: string): Promise<string> {
   return `${stem}.${owner}-${randomBytes(4).toString('hex')}${suffix}`;
 }
 
-/** How names of folders for temporary files begin. */
+/** Begins the names of folders for temporary files. */
 const SCRATCH = 'triton-aot-';
 
 /**
@@ -103,7 +103,7 @@ function machine(): Promise<string> {
   }));
 }
 
-/** Whether a process exists that was started at that time. */
+/** True if a process exists that was started at that time. */
 async function isAlive(pid: number, start: string): Promise<boolean> {
   try {
     process.kill(pid, 0);

@@ -82,7 +82,7 @@ function signalGroup(pid: number | undefined, signal: NodeJS.Signals = 'SIGKILL'
   }
 }
 
-/** How a program ended: one of the two is null, or both if it was killed by an unknown signal. */
+/** The end of a program: one of the two is null, or both if an unknown signal killed it. */
 export interface ProcessExit {
   /** The exit status. */
   readonly code: number | null;
@@ -178,7 +178,7 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
 }
 
 interface AttachedOptions extends ProcessOptions {
-  /** Whether the terminal has sent Ctrl-C to the program too. */
+  /** True if the terminal has sent Ctrl-C to the program too. */
   readonly hasTerminal: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Count, Log } from './context.ts';
 import { plural } from './text.ts';
 
-/** How fast steps are done, as far as it can be said. */
+/** Says how fast steps are done, once that is known. */
 export interface Pace {
   /** Steps per second. */
   readonly rate: number;

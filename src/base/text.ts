@@ -92,7 +92,7 @@ function isIndex(key: string): boolean {
   return /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
 }
 
-/** What `parseSize` accepts, for messages. */
+/** Describes what `parseSize` accepts, for messages. */
 export const SIZE_FORM = 'a size such as 5GB, 500 MB or 2GiB';
 
 const UNITS: Readonly<Record<string, number>> = {

@@ -1,7 +1,7 @@
 import { availableParallelism, freemem } from 'node:os';
 import { formatSize, plural } from './text.ts';
 
-/** What limits how many compiles can run at once. */
+/** The limits on how many compiles can run at once. */
 export interface Capacity {
   readonly cores: number;
   /** Bytes that this process and its children may use. */

@@ -6,8 +6,8 @@ import type { BuildContext } from '../base/context.ts';
 import { keepingWorkers, type KeptWorkers } from '../toolchain/workers/kept-workers.ts';
 import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
 import { describeSpecialisation, specialisationOf } from '../manifest/terms/kernel.ts';
-import { hintFinder } from '../compile/hints.ts';
-import { prepare } from '../plan/prepare.ts';
+import { finishPlan } from '../compile/hints.ts';
+import { draftPlan } from '../plan/prepare.ts';
 import { directoryStore } from '../compile/store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import {
@@ -54,11 +54,10 @@ async function advise(
     context.log,
     context.now,
   );
-  const preparation = await prepare(options, hintFinder(store, options), context);
+  const preparation = await finishPlan(await draftPlan(options, context), store, options, context);
   const sources = {
     known: new Map(),
     store,
-    pull: () => Promise.resolve(),
     python: async () => {
       const { manifest } = preparation;
       return (await manifestToolchain(manifest, options.python, context)).python;

@@ -2,7 +2,7 @@ import type { Problem } from '../base/errors.ts';
 import { type Pace, paceMeter } from '../base/progress.ts';
 import type { CommandLog, Terminal } from './log.ts';
 
-/** What happens while a command runs, for programs. The documentation has them as a table. */
+/** Events while a command runs, for programs. The documentation has them as a table. */
 type LogEvent =
   | { readonly event: 'group-start'; readonly title: string }
   | GroupEnd
@@ -16,7 +16,7 @@ interface GroupEnd {
   readonly title: string;
   readonly ok: boolean;
   readonly seconds: number;
-  /** How many of what, if the group counts something. */
+  /** The amount, if the group counts something. */
   readonly count?: number;
   readonly unit?: string;
 }

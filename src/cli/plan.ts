@@ -89,7 +89,7 @@ Examples:
   triton-aot plan --targets sm_90
   triton-aot plan --out plan --json`;
 
-/** What is known of a plan's variants. */
+/** The known facts about a plan's variants. */
 export interface PlanState {
   /** The stored ones, with the bytes of their entries. */
   readonly stored: ReadonlyMap<Variant, number>;

@@ -92,7 +92,7 @@ export function selectedLog(
   };
 }
 
-/** Whether to write colours: to a terminal that has them, unless NO_COLOR is set. */
+/** Returns true for a terminal that has colours, unless NO_COLOR is set. */
 export function hasColours(stream: ErrorStream, env: Environment): boolean {
   return stream.isTTY === true && (stream.getColorDepth?.(env) ?? 1) > 1;
 }

@@ -65,11 +65,11 @@ async function remove(
   return prune === undefined ? undefined : pruneStore(directory, prune, new Set(), nowMs);
 }
 
-/** What `store` shows. */
+/** The facts that `store` shows. */
 interface StoreView {
   readonly directory: string;
   readonly files: readonly StoredFile[];
-  /** What was removed, with `--prune` or `--clear`. */
+  /** The entries that were removed, with `--prune` or `--clear`. */
   readonly removed?: Pruned | undefined;
   /** The folder of the Triton environments, and what they need. */
   readonly home: string;

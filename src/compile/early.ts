@@ -14,10 +14,10 @@ type EarlyRequest = BuildRequest & { readonly kept: KeptWorkers };
 
 /**
  * Opens the build. If something is to compile, as far as can be told at once, Triton is installed and
- * compiler processes start meanwhile. With a remote, nobody can tell: it may have every result.
+ * compiler processes start meanwhile. With a cache, that cannot be told: it may have every result.
  */
 export async function openEarly(request: EarlyRequest, context: BuildContext): Promise<OpenBuild> {
-  if (request.remote !== undefined) return openBuild(request, context);
+  if (request.cache !== undefined) return openBuild(request, context);
   const isStoreEmpty = (await readdir(request.store).catch(() => [])).length === 0;
   let started: StartedToolchain | undefined;
   let isOver = false;

@@ -7,74 +7,60 @@ import {
   withWorkerContext,
 } from '../toolchain/workers/pool.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
-import type { HintChoice, Kernel } from '../manifest/terms/kernel.ts';
-import type { FindHints, HintRequest } from '../plan/hint-request.ts';
-import { type EntryName, entryName } from './store/entry.ts';
-import type { RemoteSync } from './store/remote.ts';
+import type { HintChoice } from '../manifest/terms/kernel.ts';
+import { type FoundHints, type HintRequest, NO_HINTS } from '../plan/hint-request.ts';
+import type { PlanDraft, Preparation } from '../plan/prepare.ts';
 import { type DirectoryStore, loadEntries } from './store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { largestFirst } from './largest-first.ts';
 
-/** What finding hints needs of a build. */
+/** The settings of a search for hints. */
 export interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> {
   readonly python?: string | undefined;
   readonly jobs: number;
   readonly timeout?: number | undefined;
-  /** Returns the remote of a build of these kernels, whose plan has these requests for hints. */
-  readonly openRemote?: OpenRemote | undefined;
 }
-
-type OpenRemote = (
-  packageName: string,
-  kernels: readonly Pick<Kernel, 'name' | 'targets'>[],
-  plan: readonly string[],
-) => Pick<RemoteSync, 'pull'>;
 
 type HintContext = ScratchContext & Pick<BuildContext, 'now'>;
 
 /** Where answers come from, in this order. */
 export interface AnswerSources {
   readonly store: DirectoryStore;
-  /** Restores entries to the store, if they are kept elsewhere. */
-  readonly pull: (names: readonly EntryName[]) => Promise<unknown>;
   /** Returns a Python with Triton; undefined if the compiler is not to be asked. */
   readonly python: () => Promise<string | undefined>;
 }
 
-/** Returns a function for planning that looks for hints, and installs Triton if it needs it. */
-export function hintFinder(store: DirectoryStore, settings: HintSettings): FindHints {
-  return (requests, manifest, kernels, context) => {
-    const plan = requests.map(({ key }) => key);
-    const sources = {
-      store,
-      pull: async (names: readonly EntryName[]) =>
-        settings.openRemote?.(manifest.package, kernels, plan).pull(names),
-      python: async () => (await manifestToolchain(manifest, settings.python, context)).python,
-    };
-    return findHints(requests, sources, settings, context);
+/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
+export async function finishPlan(
+  { requests, manifest, finish }: PlanDraft,
+  store: DirectoryStore,
+  settings: HintSettings,
+  context: BuildContext,
+): Promise<Preparation> {
+  if (requests.length === 0) return finish(NO_HINTS);
+  const sources = {
+    store,
+    python: async () => (await manifestToolchain(manifest, settings.python, context)).python,
   };
+  return finish(await findHints(requests, sources, settings, context));
 }
 
 /** Finds hints by the key of their request, and stores those of the compiler. */
 export async function findHints(
   requests: readonly HintRequest[],
-  { store, pull, python }: AnswerSources,
+  { store, python }: AnswerSources,
   settings: HintSettings,
   context: HintContext,
-): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
+): Promise<FoundHints> {
   const keys = requests.map(({ key }) => key);
   const known = await loadEntries(store.hints, keys);
-  const missing = keys.filter((key) => !known.has(key));
-  if (missing.length === 0) return known;
-  await pull(missing.map((key) => entryName('hints', key)));
-  const restored = await loadEntries(store.hints, missing);
-  const left = requests.filter(({ key }) => !known.has(key) && !restored.has(key));
+  const left = requests.filter(({ key }) => !known.has(key));
   const compiler = left.length === 0 ? undefined : await python();
   const found =
     compiler === undefined
       ? []
       : await askCompiler(left, store, { ...settings, python: compiler }, context);
-  return new Map([...known, ...restored, ...found]);
+  return new Map([...known, ...found]);
 }
 
 async function askCompiler(
@@ -88,7 +74,7 @@ async function askCompiler(
     kept,
   }: HintSettings & { readonly python: string },
   context: HintContext,
-): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
+): Promise<FoundHints> {
   const found = new Map<string, readonly HintChoice[]>();
   const distinct = largestFirst(
     [...new Map(requests.map((request) => [request.key, request])).values()],

@@ -44,7 +44,7 @@ export function checkLaunches(
   if (failed.length > 0) throw new Failure('compile', problemsOf(failed, manifest));
 }
 
-/** What one block of a launch needs. */
+/** The needs of one block of a launch. */
 export interface LaunchNeeds {
   /** Static and dynamic, without that of the system. */
   readonly sharedBytes: number;

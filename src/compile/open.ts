@@ -1,32 +1,26 @@
 import type { BuildContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
-import { hintFinder } from './hints.ts';
+import { finishPlan } from './hints.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
-import { type Preparation, prepare } from '../plan/prepare.ts';
+import { draftPlan, type Preparation } from '../plan/prepare.ts';
 import { type DirectoryStore, directoryStore } from './store/store.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
-import {
-  type BuildStore,
-  openStore,
-  type RemoteOpener,
-  remoteOpener,
-} from './store/build-store.ts';
+import { scopeOf } from './store/baseline.ts';
 import { type BuildRequest, type BuildWork, planWork } from './work.ts';
 
-/** What planning needs of a build. */
+/** The part of a build request that planning reads. */
 export type OpenRequest = Omit<BuildRequest, 'out' | 'storeLimit' | 'allowKnownWrong'>;
 
 /** A planned build, with the store of its results. */
 export interface OpenBuild {
   readonly preparation: Preparation;
   readonly local: DirectoryStore;
-  readonly openRemote: RemoteOpener;
   /** Measurements beside the manifest. */
   readonly tuning: TuningFile | undefined;
 }
 
-/** Opens the store and plans every variant. `onManifest` is that of `prepare`. @throws as `prepare`. */
+/** Opens the store and plans every variant. `onManifest` is that of `draftPlan`. @throws as `draftPlan`. */
 export async function openBuild(
   request: OpenRequest,
   context: BuildContext,
@@ -34,17 +28,23 @@ export async function openBuild(
 ): Promise<OpenBuild> {
   const { log } = context;
   const local = directoryStore(request.store, log, context.now);
-  const openRemote = remoteOpener(local, request, context);
   const preparation = await log.group(
     `Plan ${request.manifest}`,
-    () => prepare(request, hintFinder(local, { ...request, openRemote }), context, onManifest),
+    async () => {
+      const draft = await draftPlan(request, context, async (manifest) => {
+        onManifest?.(manifest);
+        if (manifest.generator === 'native')
+          await request.cache?.restore(scopeOf(manifest.package, request), local);
+      });
+      return finishPlan(draft, local, request, context);
+    },
     (prepared) => [prepared.variants.length, 'variant'],
   );
   const { manifest, kernels, variants } = preparation;
   log.info(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
-  return { preparation, local, openRemote, tuning: await readTuningBeside(request.manifest) };
+  return { preparation, local, tuning: await readTuningBeside(request.manifest) };
 }
 
 /**
@@ -53,10 +53,9 @@ export async function openBuild(
  * compiling, so that the error comes at once.
  */
 export async function openWork(
-  { preparation, local, openRemote, tuning }: OpenBuild,
+  { preparation, tuning }: Pick<OpenBuild, 'preparation' | 'tuning'>,
   request: OpenRequest,
-): Promise<{ readonly work: BuildWork; readonly store: BuildStore }> {
+): Promise<BuildWork> {
   planChoices(tuning, preparation, request.strictTuning);
-  const work = await planWork(preparation, request.manifest);
-  return { work, store: openStore(work, local, openRemote) };
+  return planWork(preparation, request.manifest);
 }

@@ -3,11 +3,9 @@ import type { Failures, VariantFailure } from './drop-configs.ts';
 import { launchFailures } from './limits.ts';
 import type { ExpectedJob } from './expected/jobs.ts';
 import type { Variant } from '../plan/variants.ts';
-import { entryName } from './store/entry.ts';
 import { loadEntries, type Store } from './store/store.ts';
 import { areOutputsOf, type ExpectedOutputs } from '../manifest/values/packing.ts';
-import type { BuildStore } from './store/build-store.ts';
-import { type BuildWork, entryNames, type RemainingWork, withoutFailing } from './work.ts';
+import { type BuildWork, type RemainingWork, withoutFailing } from './work.ts';
 
 /** Compiled kernels, by kernel hash. */
 type Kernels = ReadonlyMap<string, CompiledKernel>;
@@ -28,47 +26,68 @@ export interface MissingResults {
   readonly jobs: readonly ExpectedJob[];
 }
 
-/** What the store has of a build's results, and what has to be computed. */
-export interface Standing {
-  readonly stored: StoredResults;
-  /** The work without the configs that are known to fail. */
-  readonly known: RemainingWork;
+/** The results of a build that are known, and the work that they leave. */
+export interface Progress {
+  readonly results: StoredResults;
+  /** The work without the configs that fail. */
+  readonly remaining: RemainingWork;
+  /** The variants and jobs without a result. */
   readonly missing: MissingResults;
 }
 
-/** Finds out what has to be computed, after restoring results from the remote. */
-export async function readStanding(
+/** Reads the results that the store has. */
+export async function readProgress(
   work: BuildWork,
-  store: BuildStore,
+  store: Store,
   manifestFile: string,
-): Promise<Standing> {
-  const stored = await loadStored(work, store);
-  const known = await withoutFailing(work, stored.failures, manifestFile);
-  const outputs = await loadOutputs(known.jobs, work.jobs, stored.outputs, store);
-  const complete = { ...stored, outputs };
-  const { variants } = missingResults(work, stored);
-  return {
-    stored: complete,
-    known,
-    missing: { variants, jobs: missingResults(known, complete).jobs },
-  };
+): Promise<Progress> {
+  const { variants } = work.preparation;
+  const stored = await load({ variants, jobs: work.jobs }, store);
+  return dropFailing(work, stored, work.jobs, store, manifestFile);
 }
 
-/** Loads results from the store, after restoring those it lacks from the remote. */
-async function loadStored(work: BuildWork, store: BuildStore): Promise<StoredResults> {
-  const { variants } = work.preparation;
-  const loaded = await load({ variants, jobs: work.jobs }, store.local);
-  const missing = missingResults(work, loaded);
-  const restored = await store.remote.pull([
-    ...entryNames(missing.variants, missing.jobs),
-    ...droppable(missing.variants).map((hash) => entryName('failure', hash)),
-  ]);
-  if (restored.size === 0) return loaded;
-  const more = await load(missing, store.local);
+/**
+ * Computes what is missing and drops configs that fail, again until no result is missing: without
+ * these configs, cases can have other outputs.
+ */
+export async function completeResults(
+  work: BuildWork,
+  start: Progress,
+  store: Store,
+  manifestFile: string,
+  compute: (progress: Progress) => Promise<StoredResults>,
+): Promise<Progress> {
+  let progress = start;
+  const asked = [...work.jobs];
+  while (progress.missing.variants.length + progress.missing.jobs.length > 0) {
+    asked.push(...progress.remaining.jobs);
+    const results = joinResults(progress.results, await compute(progress));
+    progress = await dropFailing(work, results, asked, store, manifestFile);
+  }
+  return progress;
+}
+
+/** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
+async function dropFailing(
+  work: BuildWork,
+  results: StoredResults,
+  asked: readonly ExpectedJob[],
+  store: Store,
+  manifestFile: string,
+): Promise<Progress> {
+  const remaining = await withoutFailing(work, results.failures, manifestFile);
+  const outputs = await loadOutputs(remaining.jobs, asked, results.outputs, store);
+  const complete = { ...results, outputs };
+  const { variants } = missingResults(work, complete);
+  const { jobs } = missingResults(remaining, complete);
+  return { results: complete, remaining, missing: { variants, jobs } };
+}
+
+function joinResults(first: StoredResults, second: StoredResults): StoredResults {
   return {
-    kernels: new Map([...loaded.kernels, ...more.kernels]),
-    failures: new Map([...loaded.failures, ...more.failures]),
-    outputs: new Map([...loaded.outputs, ...more.outputs]),
+    kernels: new Map([...first.kernels, ...second.kernels]),
+    failures: new Map([...first.failures, ...second.failures]),
+    outputs: new Map([...first.outputs, ...second.outputs]),
   };
 }
 
@@ -90,17 +109,16 @@ function missingResults(
 }
 
 /** Loads the expected outputs of jobs that were not among those `asked` for before. */
-export async function loadOutputs(
+async function loadOutputs(
   jobs: readonly ExpectedJob[],
   asked: readonly ExpectedJob[],
   outputs: Outputs,
-  store: BuildStore,
+  store: Store,
 ): Promise<Outputs> {
   const before = new Set(asked.map(({ key }) => key));
   const added = jobs.filter(({ key }) => !before.has(key));
   if (added.length === 0) return outputs;
-  await store.remote.pull(added.map(({ key }) => entryName('expected', key)));
-  return new Map([...outputs, ...(await loadExpected(store.local, added))]);
+  return new Map([...outputs, ...(await loadExpected(store, added))]);
 }
 
 async function load({ variants, jobs }: MissingResults, store: Store): Promise<StoredResults> {

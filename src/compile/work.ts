@@ -6,43 +6,43 @@ import { packCases, type PackedCases } from './expected/pack-cases.ts';
 import type { BuildSelection, Preparation } from '../plan/prepare.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type EntryName, entryName } from './store/entry.ts';
-import type { Remote } from './store/remote-names.ts';
+import type { StoreCache } from './store/copy.ts';
 
 /** A build as the user asks for it. */
 export interface BuildRequest extends BuildSelection {
   /** The folder of the package. */
   readonly out: string;
-  /** Whether to write one package per target, in folders named after the targets below `out`. */
+  /** True to write one package per target, in folders named after the targets below `out`. */
   readonly split?: boolean | undefined;
   /** The folder of the store. */
   readonly store: string;
   /** The size limit of the store after the build, in bytes. */
   readonly storeLimit: number;
-  /** Where results are kept besides the store, if anywhere. */
-  readonly remote?: Remote | undefined;
-  /** How many compiles run at once. */
+  /** Fills the store before the build, and keeps its results afterwards. */
+  readonly cache?: StoreCache | undefined;
+  /** The number of compiles that run at once. */
   readonly jobs: number;
   /** The time limit of one compile, in seconds. */
   readonly timeout: number;
-  /** Whether measurements of other code than the build's are an error. */
+  /** True if measurements of other code than the build's are an error. */
   readonly strictTuning?: boolean | undefined;
   /** Known errors of Triton's own tools despite which their files are written. */
   readonly allowKnownWrong: readonly string[];
   /** The CPU times of results that other machines have computed for this build, by their keys. */
   readonly measured?: ReadonlyMap<string, number> | undefined;
-  /** Whether the result says how long variants took when they were compiled, for a report. */
+  /** True if the result says how long variants took when they were compiled, for a report. */
   readonly times?: boolean | undefined;
-  /** Whether to compare the code with that of more hints. Default: yes. */
+  /** True to compare the code with that of more hints. Default: yes. */
   readonly advice?: boolean | undefined;
-  /** What to compare the build with, and whether later ones are compared with it. Default: nothing. */
+  /** Says with which build this one is compared, and whether later ones are compared with it. Default: none. */
   readonly baseline?: BaselineRequest | undefined;
 }
 
-/** How a build is compared with others. */
+/** Says how a build is compared with others. */
 export interface BaselineRequest {
   /**
-   * `auto`: the build that the store or the remote has recorded last, if there is one. Otherwise a path
-   * as `readBuild` takes it.
+   * `auto`: the build that the store has recorded last, if there is one. Otherwise a path as `readBuild`
+   * takes it.
    */
   readonly compare?: string | undefined;
   readonly record?: boolean | undefined;

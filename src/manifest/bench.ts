@@ -13,7 +13,7 @@ export const benchSchema = z.strictObject({
     ),
 });
 
-/** What `bench` compares a kernel with, besides the JIT. */
+/** Names the functions that `bench` compares a kernel with, in addition to the JIT. */
 export interface BenchSpec {
   /** The function of PyTorch, in a file below the manifest's folder. */
   readonly torch: SourceReference | undefined;

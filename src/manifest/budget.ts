@@ -4,7 +4,7 @@ import { parseSize } from '../base/text.ts';
 import type { Problems } from './problems.ts';
 import { type SchemaHole, NO_HOLES, PLACEHOLDERS } from './smoke-schema.ts';
 
-/** What a kernel may take at most; of `occupancy`, what it has at least. */
+/** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
 const BUDGET_KEYS = ['registers', 'spills', 'shared', 'size', 'occupancy', 'time'] as const;
 
 export type BudgetKey = (typeof BUDGET_KEYS)[number];
@@ -12,7 +12,7 @@ export type BudgetKey = (typeof BUDGET_KEYS)[number];
 /** The budget of one kernel. */
 export interface Budget {
   readonly limits: ReadonlyMap<BudgetKey, BudgetLimit>;
-  /** What exceeding a limit is. */
+  /** Says whether exceeding a limit is an error. */
   readonly exceeded: 'error' | 'warning';
 }
 

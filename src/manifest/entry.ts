@@ -64,10 +64,10 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   readonly gridParameters: readonly GridParameter[];
   /** Conditions of a call; undefined if the manifest does not say. */
   readonly requires: readonly Expression[] | undefined;
-  /** Whether a config of @triton.autotune that does not compile is an error. */
+  /** True if a config of @triton.autotune that does not compile is an error. */
   readonly strictConfigs: boolean;
   readonly depends: readonly string[];
-  /** Whether cubins have line tables. */
+  /** True if cubins have line tables. */
   readonly lineInfo: boolean;
   /** The target whose PTX is embedded too, if any. It may be one that is not built. */
   readonly ptxTarget: Target | undefined;

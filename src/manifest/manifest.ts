@@ -30,9 +30,9 @@ export interface Manifest {
   readonly triton: string;
   readonly targets: readonly Target[];
   readonly generator: Generator;
-  /** How cubins are in the C sources. */
+  /** The form that cubins have in the C sources. */
   readonly embed: EmbedForm;
-  /** Whether PTX is embedded too, for GPUs that no cubin is for. */
+  /** True if PTX is embedded too, for GPUs that no cubin is for. */
   readonly ptxFallback: boolean;
   readonly vendored: Vendored;
   readonly requirements: readonly string[];

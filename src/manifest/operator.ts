@@ -132,7 +132,7 @@ function checkName(name: string, problems: Problems): void {
     problems.add(`invalid name \`${name}\`: it is a keyword of Python`);
 }
 
-/** Whether Python reserves the name. */
+/** True if Python reserves the name. */
 export function isPythonKeyword(name: string): boolean {
   return PYTHON_KEYWORDS.has(name);
 }

@@ -38,7 +38,7 @@ export class Problems {
     return this.#document?.locate(this.path);
   }
 
-  /** Whether nothing was added here or to a part bound from here. */
+  /** True if nothing was added here or to a part bound from here. */
   get isEmpty(): boolean {
     return this.#list.length === 0;
   }

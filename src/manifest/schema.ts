@@ -26,7 +26,7 @@ export const SPECIALISE_MODES = ['auto', 'listed'] as const;
 
 export type SpecialiseMode = (typeof SPECIALISE_MODES)[number];
 
-/** How kernels are taken from their files. */
+/** The ways to take kernels from their files. */
 export const SOURCE_MODES = ['slice', 'import'] as const;
 
 export type SourceMode = (typeof SOURCE_MODES)[number];

@@ -14,7 +14,7 @@ import type { Problems } from './problems.ts';
 export interface ArgumentSpec {
   readonly type: ArgumentType;
   readonly hints: readonly Hint[];
-  /** Whether the manifest says anything about hints: one, or a list of specialisations. */
+  /** True if the manifest says anything about hints: one, or a list of specialisations. */
   readonly isGiven: boolean;
 }
 
@@ -141,7 +141,7 @@ function parseHint(
   return undefined;
 }
 
-/** Why an argument of a type cannot have a hint; undefined if it can. */
+/** Returns why an argument of a type cannot have a hint; undefined if it can. */
 export function hintProblem(type: ArgumentType, hint: Hint): string | undefined {
   const name = formatArgumentType(type);
   if (!isInteger(type) && type.kind !== 'pointer')

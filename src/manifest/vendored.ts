@@ -1,13 +1,13 @@
 import type { Problems } from './problems.ts';
 import type { RawManifest } from './schema.ts';
 
-/** How files of Triton's own tools are kept in a repository. */
+/** Says how files of Triton's own tools are kept in a repository. */
 export interface Vendored {
-  /** Whether all files are directly in the folder, not in one folder for each entry point. */
+  /** True if all files are directly in the folder, not in one folder for each entry point. */
   readonly flat: boolean;
   /** The text at the start of each file, with `HEADER_NAMES` as placeholders; may be empty. */
   readonly header: string;
-  /** Whether blanks at the end of lines and empty lines at the end of files are removed. */
+  /** True if blanks at the end of lines and empty lines at the end of files are removed. */
   readonly trimmed: boolean;
   /** Globs of further files in the folder. */
   readonly extraFiles: readonly string[];

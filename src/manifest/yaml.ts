@@ -117,7 +117,7 @@ export async function readDocument(file: string): Promise<ManifestDocument | und
   }
 }
 
-/** Whether `<<` can merge a value: a map, a list of maps, or an alias of one. */
+/** True if `<<` can merge a value: a map, a list of maps, or an alias of one. */
 function areMaps(value: unknown, document: Document): boolean {
   const node = isAlias(value) ? value.resolve(document) : value;
   if (isSeq(node))
@@ -159,7 +159,7 @@ function offsetOf(document: Document, path: Path): number {
   return offset;
 }
 
-/** Whether the data, with aliases and merge keys resolved, has a value at the path. */
+/** True if the data, with aliases and merge keys resolved, has a value at the path. */
 function hasIn(value: unknown, [first, ...rest]: Path): boolean {
   if (first === undefined) return value !== undefined;
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, first)) return false;

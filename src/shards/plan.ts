@@ -3,7 +3,7 @@ import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../toolchain/workers/kept-workers.ts';
 import { openBuild, type OpenRequest, openWork } from '../compile/open.ts';
-import { readStanding } from '../compile/results.ts';
+import { readProgress } from '../compile/results.ts';
 import { explainMissing } from '../compile/store/build-store.ts';
 import { entryNames } from '../compile/work.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
@@ -45,43 +45,44 @@ async function planWith(request: PlanRequest, context: BuildContext): Promise<Sh
       hint: 'Use the native generator, or build on one machine.',
     });
   }
-  const { work, store } = await openWork(opened, request);
-  try {
-    const { stored, known, missing } = await readStanding(work, store, request.manifest);
-    await explainMissing(missing.variants, manifest.package, store, context.log);
-    const times = await readTimes(store.local.directory, manifest.package);
-    const items = workItems(missing.variants, missing.jobs, times);
-    const shards = balance(items, request.shards ?? shardCount(items));
-    context.log.info(
-      `${variants.length - missing.variants.length} of ${plural(variants.length, 'variant')} in the store`,
-    );
-    const present = [
-      ...hintNames(kernels),
-      ...entryNames(variants, [...work.jobs, ...known.jobs]),
-      ...[...stored.failures.keys()].map((hash) => entryName('failure', hash)),
-    ];
-    const files =
-      shards.length === 0 ? undefined : await filesToHandOn(manifest, request.python, context);
-    const plan: Omit<ShardPlan, 'pack'> = {
-      format: 1,
-      package: manifest.package,
-      triton: manifest.triton,
-      selection: selectionOf(request),
-      ...(files !== undefined && { wheel: { name: files.wheel.name, sha256: files.wheel.sha256 } }),
-      shards: shards.map(shardOf),
-    };
-    return await writeDocument(
-      request.out,
-      PLAN_FILE,
-      present,
-      store.local,
-      ({ digest }) => ({ ...plan, pack: digest }),
-      context,
-      files === undefined ? [] : [files.wheel.file, files.uv].filter((file) => file !== undefined),
-    );
-  } finally {
-    await store.remote.close();
-  }
+  const work = await openWork(opened, request);
+  const store = opened.local;
+  const {
+    results: stored,
+    remaining: known,
+    missing,
+  } = await readProgress(work, store, request.manifest);
+  await explainMissing(missing.variants, manifest.package, store, context.log);
+  const times = await readTimes(store.directory, manifest.package);
+  const items = workItems(missing.variants, missing.jobs, times);
+  const shards = balance(items, request.shards ?? shardCount(items));
+  context.log.info(
+    `${variants.length - missing.variants.length} of ${plural(variants.length, 'variant')} in the store`,
+  );
+  const present = [
+    ...hintNames(kernels),
+    ...entryNames(variants, [...work.jobs, ...known.jobs]),
+    ...[...stored.failures.keys()].map((hash) => entryName('failure', hash)),
+  ];
+  const files =
+    shards.length === 0 ? undefined : await filesToHandOn(manifest, request.python, context);
+  const plan: Omit<ShardPlan, 'pack'> = {
+    format: 1,
+    package: manifest.package,
+    triton: manifest.triton,
+    selection: selectionOf(request),
+    ...(files !== undefined && { wheel: { name: files.wheel.name, sha256: files.wheel.sha256 } }),
+    shards: shards.map(shardOf),
+  };
+  return await writeDocument(
+    request.out,
+    PLAN_FILE,
+    present,
+    store,
+    ({ digest }) => ({ ...plan, pack: digest }),
+    context,
+    files === undefined ? [] : [files.wheel.file, files.uv].filter((file) => file !== undefined),
+  );
 }
 
 /** The names of the hints of kernels. */

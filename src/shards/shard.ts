@@ -7,7 +7,7 @@ import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../toolchain/workers/kept-workers.ts';
 import { computeMissing } from '../compile/compute.ts';
 import { openBuild, type OpenRequest, openWork } from '../compile/open.ts';
-import { readStanding, type Standing } from '../compile/results.ts';
+import { readProgress, type Progress } from '../compile/results.ts';
 import { entryNames } from '../compile/work.ts';
 import { type EntryName, entryName, parseEntryName } from '../compile/store/entry.ts';
 import { type DirectoryStore, directoryStore } from '../compile/store/store.ts';
@@ -82,11 +82,12 @@ async function compute(
   const { log, now } = context;
   await acceptResults(plan, () => true, directoryStore(request.store, log, now));
   const opened = await openBuild(request, context);
-  const { work, store } = await openWork(opened, request);
-  const { known, missing } = await readStanding(work, store, request.manifest);
+  const work = await openWork(opened, request);
+  const store = opened.local;
+  const { remaining: known, missing } = await readProgress(work, store, request.manifest);
   checkSources(own.work, missing, plan.folder, request.manifest);
 
-  const earlier = await acceptEarlier(plan, own.work, request, store.local, context);
+  const earlier = await acceptEarlier(plan, own.work, request, store, context);
   const left = new Set(own.work.filter((name) => !earlier.hashes.has(parseEntryName(name).hash)));
   const variants = missing.variants.filter(({ hash }) => left.has(entryName('kernel', hash)));
   const jobs = missing.jobs.filter(({ key }) => left.has(entryName('expected', key)));
@@ -97,7 +98,7 @@ async function compute(
     const { python } = await manifestToolchain(manifest, request.python, context);
     const onTime = (key: string, cpuSeconds: number): void => void seconds.set(key, cpuSeconds);
     const settings = { ...request, python, onTime, triesAll: true };
-    await computeMissing({ variants, jobs }, known, store.local, settings, context).catch(
+    await computeMissing({ variants, jobs }, known, store, settings, context).catch(
       (reason: unknown) => void (error = reason),
     );
   }
@@ -107,7 +108,7 @@ async function compute(
     request.out,
     PART_FILE,
     resultNames(own.work),
-    store.local,
+    store,
     ({ digest }) => ({
       format: 1,
       plan: plan.digest,
@@ -125,7 +126,7 @@ async function compute(
 /** @throws {Failure} `usage` if work of the plan is not missing here: the sources are others. */
 function checkSources(
   work: readonly EntryName[],
-  { variants, jobs }: Standing['missing'],
+  { variants, jobs }: Progress['missing'],
   plan: string,
   manifest: string,
 ): void {

@@ -21,7 +21,8 @@ kernels:
   copy: { source: "demo.py:copy_kernel", signature: "*fp32", grid: 1 }
 `;
 const result = fakeResult(MANIFEST, { scale_kernel: ['x', 'n', 'BLOCK'], copy_kernel: ['x'] });
-const outputs = buildOutputs(result);
+const TRAFFIC = { restored: 700, saved: 0 };
+const outputs = buildOutputs(result, TRAFFIC);
 
 describe('outputs', () => {
   it('are exactly those of action.yml', () => {
@@ -43,7 +44,7 @@ describe('outputs', () => {
       compiled: '1',
       cached: '9',
       'cache-hit': 'false',
-      'restored-bytes': '0',
+      'restored-bytes': '700',
       'saved-bytes': '0',
     });
     expect(kernels).not.toContain('\n');
@@ -67,18 +68,20 @@ describe('outputs', () => {
   });
 
   it("report a hit if nothing was compiled, also without GitHub's cache", () => {
-    const full = { ...result, compiled: 0, cached: 10, restoredBytes: 700, savedBytes: 0 };
-    expect(buildOutputs(full)).toMatchObject({ 'cache-hit': 'true', 'restored-bytes': '700' });
-    expect(buildOutputs({ ...full, restoredBytes: 0 })).toMatchObject({
+    const full = { ...result, compiled: 0, cached: 10 };
+    expect(buildOutputs(full, TRAFFIC)).toMatchObject({
       'cache-hit': 'true',
-      'restored-bytes': '0',
+      'restored-bytes': '700',
     });
+    expect(buildOutputs(result, TRAFFIC)).toMatchObject({ 'cache-hit': 'false' });
   });
 
   it("report neither a hit nor a miss of Triton's own tools, whose results are not stored", () => {
     const { preparation, out } = result;
     const made = { generator: 'triton', preparation, out, compiled: 3, cached: 0, files: [] };
-    expect(buildOutputs(made as unknown as TritonToolsResult)).toMatchObject({ 'cache-hit': '' });
+    expect(buildOutputs(made as unknown as TritonToolsResult, TRAFFIC)).toMatchObject({
+      'cache-hit': '',
+    });
   });
 
   it('of several tests are those of the package that failed, otherwise of one that ran', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { cachePolicy, openCache } from '../../src/action/cache.ts';
-import { type Environment, run } from '../../src/base/process.ts';
+import type { Environment } from '../../src/base/process.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
+import { fakeContext } from '../package/verify/context.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 const SERVICE: Environment = {
@@ -51,9 +52,9 @@ describe('the input cache', () => {
 
   it('required fails at once on a runner without a cache', async () => {
     const { signal } = new AbortController();
-    const context = { env: {}, log: silentLog, signal, runTool: run, scratch: '' };
+    const context = { ...fakeContext(), env: {}, log: silentLog, signal, scratch: '' };
     expectGolden(await failureOf(() => openCache('required', context)));
-    expect(await openCache('auto', context)).toMatchObject({ remote: undefined });
+    expect(await openCache('auto', context)).toMatchObject({ store: undefined });
   });
 
   it('off does neither and says nothing', () => {

@@ -5,14 +5,12 @@ import { join } from 'node:path';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { formatProblem } from '../../src/base/errors.ts';
 import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
-import { openStore } from '../../src/compile/store/build-store.ts';
-import { readStanding } from '../../src/compile/results.ts';
+import { readProgress } from '../../src/compile/results.ts';
 import { planWork } from '../../src/compile/work.ts';
 import { dropConfigs, droppedWarnings } from '../../src/compile/drop-configs.ts';
 import { checkLaunches, launchFailures } from '../../src/compile/limits.ts';
 import { launchLimits, parseTarget, TARGET_NAMES } from '../../src/manifest/terms/target.ts';
 import type { Variant } from '../../src/plan/variants.ts';
-import { NO_REMOTE } from '../../src/compile/store/remote.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakeCompiled, fakePreparation, fakeVariants } from '../support/fake-build.ts';
 import type { FakeCubin } from '../support/fake-cubin.ts';
@@ -137,10 +135,9 @@ describe('a config of @triton.autotune that a target cannot launch', () => {
     try {
       const work = await planWork(fakePreparation(text, { add }), join(folder, 'kernels.yaml'));
       const { variants } = work.preparation;
-      const local = directoryStore(join(folder, 'store'), silentLog, Date.now);
-      for (const each of variants) await local.kernels.put(each.hash, sharedBy(each));
-      const store = openStore(work, local, () => NO_REMOTE);
-      const { stored } = await readStanding(work, store, join(folder, 'kernels.yaml'));
+      const store = directoryStore(join(folder, 'store'), silentLog, Date.now);
+      for (const each of variants) await store.kernels.put(each.hash, sharedBy(each));
+      const { results: stored } = await readProgress(work, store, join(folder, 'kernels.yaml'));
       const tooLarge = variants.filter(({ config, target }) => config === 1 && target.arch === 89);
       expect([...stored.failures.keys()]).toEqual(tooLarge.map(({ hash }) => hash));
     } finally {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { ProcessResult } from '../../src/base/process.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
-import { type Hurried, hurried } from '../support/hurried.ts';
 import { startResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';
 import { tritonPython } from '../support/triton.ts';
@@ -122,16 +121,13 @@ describe('builds of a package', () => {
 });
 
 describe('the action', () => {
-  let quick: Hurried;
   let space: Workspace;
   let machines = 0;
   beforeAll(async () => {
-    quick = await hurried();
     space = await workspace({ 'kernels.yaml': GOOD, 'add.py': SOURCE });
   });
   afterAll(async () => {
     await space.remove();
-    await quick[Symbol.asyncDispose]();
   });
 
   const repository = { default_branch: 'main', full_name: 'we/kernels' };
@@ -146,7 +142,12 @@ describe('the action', () => {
   ): Promise<Acted> =>
     act(space, 'main', {
       inputs: { smoke: 'off', jobs: '2', python: await tritonPython('3.8.0'), ...inputs },
-      env: { ...env, ...quick.env, TRITON_AOT_STORE: join(space.folder, `store-${++machines}`) },
+      env: {
+        ...env,
+        // Entries are found by the path of the files in them.
+        RUNNER_TEMP: join(space.folder, '.runner'),
+        TRITON_AOT_STORE: join(space.folder, `store-${++machines}`),
+      },
       event: { name, payload },
     });
 

@@ -8,9 +8,9 @@ import { openTrials } from '../../src/compile/advice/trials.ts';
 import { adviceWarnings } from '../../src/compile/advice/warnings.ts';
 import { formatProblem } from '../../src/base/errors.ts';
 import { run } from '../../src/base/process.ts';
-import { hintFinder } from '../../src/compile/hints.ts';
+import { finishPlan } from '../../src/compile/hints.ts';
 import type { Hint, Kernel } from '../../src/manifest/terms/kernel.ts';
-import { prepare } from '../../src/plan/prepare.ts';
+import { draftPlan } from '../../src/plan/prepare.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { readPlatform } from '../../src/toolchain/platform.ts';
 import { ROOT } from '../support/command.ts';
@@ -76,16 +76,16 @@ describe.each(TRITON_VERSIONS)('advice with Triton %s', (version) => {
     };
     const selection = { manifest: join(ROOT, manifest), only, triton: version, python };
     const request = { manifest: selection.manifest, jobs: 1, timeout: 120 };
-    const preparation = await prepare(
-      selection,
-      hintFinder(store, { ...request, python }),
+    const preparation = await finishPlan(
+      await draftPlan(selection, context),
+      store,
+      { ...request, python },
       context,
     );
     const sources = {
       preparation,
       known: new Map(),
       store,
-      pull: () => Promise.resolve(),
       python: () => Promise.resolve(isStored ? undefined : python),
     };
     return { preparation, trials: openTrials(sources, request, context) };

@@ -189,8 +189,6 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
     compiled: 1,
     cached: checked.length - 1,
     advice: [],
-    restoredBytes: 0,
-    savedBytes: 0,
   };
 }
 

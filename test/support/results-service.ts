@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Artifact, createArtifactService } from './results-service/artifacts.ts';
 import { createBlobs } from './results-service/blobs.ts';
-import { type CacheEntry, type CacheLimits, createCacheService } from './results-service/cache.ts';
+import { type CacheEntry, createCacheService } from './results-service/cache.ts';
 import { createCacheServiceV1, type TakenAnswer } from './results-service/cache-v1.ts';
 import type { Fault, Occasion } from './results-service/faults.ts';
 import { type Job, tokenOf } from './results-service/job.ts';
@@ -13,7 +13,6 @@ import { createTraffic, type RequestRecord } from './results-service/traffic.ts'
 export interface ResultsServiceOptions {
   /** The job that `env` is for. */
   readonly job?: Job;
-  readonly cacheLimits?: CacheLimits;
   /** Entries of an earlier service. */
   readonly entries?: readonly CacheEntry[];
   /** Milliseconds since 1970. */
@@ -61,7 +60,7 @@ export async function startResultsService(
   const temporary = await mkdtemp(join(tmpdir(), 'results-service-'));
 
   const blobs = createBlobs(azure ? 'http://results.blob.core.windows.net' : url);
-  const cache = createCacheService(blobs, now, options.cacheLimits ?? {}, options.entries ?? []);
+  const cache = createCacheService(blobs, now, options.entries ?? []);
   const artifacts = createArtifactService(blobs, now);
   const cacheV1 = createCacheServiceV1(cache, blobs, options.cacheV1 ?? 'github');
   const traffic = createTraffic({ ...cache.calls, ...artifacts.calls }, blobs, cacheV1);

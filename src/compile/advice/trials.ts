@@ -8,7 +8,6 @@ import { type AnswerSources, findHints } from '../hints.ts';
 import type { HintChoice } from '../../manifest/terms/kernel.ts';
 import type { HintRequest } from '../../plan/hint-request.ts';
 import type { Variant } from '../../plan/variants.ts';
-import { entryName } from '../store/entry.ts';
 import { loadEntries } from '../store/store.ts';
 
 /** Answers what-if questions about kernels. */
@@ -36,23 +35,17 @@ export function openTrials(
   return {
     findHints: (requests) => findHints(requests, sources, request, context),
     async compile(variants) {
-      const { store, pull, known } = sources;
+      const { store, known } = sources;
       const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
       const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
       const stored = await loadEntries(store.kernels, hashes);
       const absent = hashes.filter((hash) => !stored.has(hash));
-      const names = absent.flatMap((hash) => [
-        entryName('kernel', hash),
-        entryName('failure', hash),
-      ]);
-      if (names.length > 0) await pull(names);
-      const restored = await loadEntries(store.kernels, absent);
       const failed = await loadEntries(store.failures, absent);
       const missing = [...wanted.values()].filter(
-        ({ hash }) => absent.includes(hash) && !restored.has(hash) && !failed.has(hash),
+        ({ hash }) => absent.includes(hash) && !failed.has(hash),
       );
       const compiled = await compileTrials(missing, sources, request, context);
-      return new Map([...known, ...stored, ...restored, ...compiled]);
+      return new Map([...known, ...stored, ...compiled]);
     },
   };
 }

@@ -6,7 +6,7 @@ import { readPlainFile } from '../../base/files.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
 import { entriesFolder, writeEntryFile } from './entry.ts';
 
-/** What was built: builds of a package are compared with those of the same selection. */
+/** The selection that was built: builds of a package are compared with those of the same selection. */
 export interface BaselineScope {
   readonly package: string;
   /** The parts of the request, such as a job of a matrix has them: the manifest may change. */
@@ -37,7 +37,15 @@ const baselineSchema = z.object({
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** The name of a scope in files and remotes. */
+/** Returns the scope of a build. */
+export function scopeOf(
+  name: string,
+  { targets, only, triton }: Partial<Omit<BaselineScope, 'package'>>,
+): BaselineScope {
+  return { package: name, targets, only, triton };
+}
+
+/** Returns the name of a scope in files and caches. */
 export function scopeName({ package: name, targets, only, triton }: BaselineScope): string {
   const lists = [targets, only].map((list) => list?.toSorted() ?? null);
   return sha256(canonicalJson([name, ...lists, triton ?? null])).slice(0, 16);

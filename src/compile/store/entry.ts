@@ -8,7 +8,7 @@ import { makeFolder, writeAtomically } from '../../base/files.ts';
 import { removeFolder } from '../../base/leftovers.ts';
 import { canonicalJson, tryParseJson } from '../../base/text.ts';
 
-/** What an entry holds. Its file name ends with this. */
+/** The kinds of content. The file name of an entry ends with its kind. */
 export const ENTRY_KINDS = ['kernel', 'expected', 'failure', 'hints', 'packed'] as const;
 export type KindName = (typeof ENTRY_KINDS)[number];
 
@@ -35,7 +35,7 @@ export function parseEntryName(name: EntryName): {
   return { hash, kind: kind as KindName };
 }
 
-/** How values of one kind are stored: as a record, which becomes JSON, and bytes. */
+/** The form in which values of one kind are stored: a record, which becomes JSON, and bytes. */
 export interface EntryKind<T> {
   readonly name: KindName;
   /** The warning for an entry that fails its checks. */
@@ -50,7 +50,7 @@ export const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
 
 /** Hexadecimal digits of the seal. */
 const SEAL_LENGTH = 64;
-/** Where the second line begins, behind the seal and its line end. */
+/** Where the second line begins, after the seal and its line end. */
 const HEAD_START = SEAL_LENGTH + 1;
 
 const headSchema = z.object({ hash: z.string(), kind: z.string(), record: z.unknown() });
@@ -97,7 +97,7 @@ export function entryFile(directory: string, name: EntryName): string {
   return join(entriesFolder(directory), name.slice(0, 2), name);
 }
 
-/** How old the recorded time of last use must be before it is updated. */
+/** The recorded time of last use is updated if it is older. */
 const USE_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -132,7 +132,7 @@ async function recordUse(file: string, nowMs: number): Promise<void> {
   await utimes(file, now, now).catch(() => undefined);
 }
 
-/** How often a write is tried while other processes remove its folder. */
+/** A write is tried this often while other processes remove its folder. */
 const ATTEMPTS = 8;
 
 /**
@@ -154,7 +154,7 @@ export async function writeEntryFile(file: string, content: Uint8Array): Promise
   }
 }
 
-/** Removes a file. Returns whether it is gone, whoever removed it. */
+/** Removes a file. Returns true if it is gone, even if another process removed it. */
 export async function removeFile(file: string): Promise<boolean> {
   try {
     await rm(file);

@@ -13,7 +13,7 @@ import {
 } from './hash-diff.ts';
 import type { History } from './history.ts';
 
-/** Why some variants are not in the store. */
+/** A reason why variants are not in the store. */
 export interface MissReason {
   readonly text: string;
   /** The variants this reason applies to. */

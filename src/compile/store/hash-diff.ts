@@ -83,7 +83,7 @@ export function hashParts(inputs: HashInputs): HashParts {
 /** The setting with which hashes cover comments too. */
 const LINE_TABLES = 'line_info';
 
-/** What distinguishes a variant from the others of its kernel, as one text. */
+/** Returns what distinguishes a variant from the others of its kernel, as one text. */
 export function variantIdentity(parts: HashParts): string {
   const own: string[] = [];
   for (const [key, { kind, text }] of parts)

@@ -63,7 +63,7 @@ const failureSchema = z.strictObject({
   line: z.number().optional(),
 });
 
-/** Why a variant does not compile. */
+/** The error of a variant that does not compile. */
 export interface StoredFailure {
   readonly message: string;
   /** The file with the error, relative to the manifest's folder. */
@@ -71,7 +71,7 @@ export interface StoredFailure {
   readonly line?: number | undefined;
 }
 
-/** Why variants do not compile, by kernel hash. Only read for configs that may be dropped. */
+/** The errors of variants that do not compile, by kernel hash. Only read for configs that may be dropped. */
 export const FAILURES: EntryKind<StoredFailure> = {
   name: 'failure',
   damaged: 'this stored compile error is damaged, and the variant will be compiled again',

@@ -4,7 +4,7 @@ import { PARTIAL_SUFFIX } from '../../base/files.ts';
 import { mapConcurrently } from '../../base/process.ts';
 import { entriesFolder, type EntryName, isEntryName, removeFile } from './entry.ts';
 
-/** How large a store may grow by default, in bytes. */
+/** The default size limit of a store, in bytes. */
 export const DEFAULT_STORE_LIMIT = 5e9;
 
 /** A partial file older than this is abandoned. */
@@ -13,7 +13,7 @@ const STALE_MS = 24 * 60 * 60 * 1000;
 /** A store is pruned to this part of its limit, so that the next runs need not prune again. */
 const TARGET = 0.9;
 
-/** What was removed: how many entries, and how many bytes of files of any kind. */
+/** The number of entries that were removed, and the bytes of removed files of any kind. */
 export interface Pruned {
   readonly entries: number;
   readonly bytes: number;
@@ -120,7 +120,7 @@ async function storeFolders(directory: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** How names of partial files end; earlier versions wrote `.tmp`. */
+/** The ends of names of partial files; earlier versions wrote `.tmp`. */
 const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, '.tmp'];
 
 /** Returns the role of a file by its name; undefined if it is not a file of the store. */

@@ -33,7 +33,7 @@ export interface Store {
   readonly kernels: StoreSection<CompiledKernel>;
   /** Expected outputs of test cases, by the case's key. */
   readonly expected: StoreSection<ExpectedOutputs>;
-  /** Why variants do not compile, by kernel hash. */
+  /** The errors of variants that do not compile, by kernel hash. */
   readonly failures: StoreSection<StoredFailure>;
   /** The hints of kernels, by the key of the request. */
   readonly hints: StoreSection<readonly HintChoice[]>;
@@ -52,7 +52,7 @@ export interface DirectoryStore extends Store {
   readonly directory: string;
   /** The entries found, written or accepted by this run. */
   readonly used: ReadonlySet<EntryName>;
-  /** Whether this run has written anything. */
+  /** Returns true once this run has written anything. */
   hasGrown(): boolean;
   /** Returns the bytes of an entry's file, without checking it; undefined if it does not exist. */
   sizeOf(name: EntryName): Promise<number | undefined>;

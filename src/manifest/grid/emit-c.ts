@@ -119,7 +119,7 @@ const C_FUNCTIONS: Readonly<Record<BinaryOperator, CFunction>> = {
 
 interface CFunction {
   readonly name: string;
-  /** Whether it takes `int *bad` as its third argument. */
+  /** True if it takes `int *bad` as its third argument. */
   readonly checked: boolean;
   readonly text: string;
 }

@@ -25,7 +25,7 @@ export function emitPythonCondition(expression: GridExpression, target: GridInPy
   return `${inside(expression, SUM, target)} != 0`;
 }
 
-/** How tightly a Python expression binds. Source: The Python Language Reference, 6.17. */
+/** Ranks how tightly Python expressions bind. Source: The Python Language Reference, 6.17. */
 const [CHOICE, SUM, PRODUCT, SIGN, ATOM] = [0, 2, 3, 4, 5] as const;
 
 interface Written {

@@ -49,7 +49,7 @@ function unanswered(name: string): never {
   throw new Error(`whether ${name} is defined was not checked`);
 }
 
-/** Whether an integer fits in 64 bits. */
+/** True if an integer fits in 64 bits. */
 export function fitsInt64(value: bigint): boolean {
   return value >= MIN_INTEGER && value <= MAX_INTEGER;
 }

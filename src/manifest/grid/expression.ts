@@ -38,7 +38,7 @@ type Comparison = Extract<GridExpression, { kind: 'binary' }> & {
   readonly operator: (typeof COMPARISONS)[number];
 };
 
-/** Whether a node compares two integers. */
+/** True if a node compares two integers. */
 export function isComparison(expression: GridExpression): expression is Comparison {
   return (
     expression.kind === 'binary' && COMPARISONS.some((operator) => operator === expression.operator)
@@ -46,8 +46,8 @@ export function isComparison(expression: GridExpression): expression is Comparis
 }
 
 /**
- * What a name means in a grid. `why` completes "`x` is …", such as "a pointer". `presence` is what
- * `defined` depends on: `absent` gives 0, `nullable` is 0 for a null pointer; without it, 1.
+ * The meaning of a name in a grid. `why` completes "`x` is …", such as "a pointer". `presence` is
+ * what `defined` depends on: `absent` gives 0, `nullable` is 0 for a null pointer; without it, 1.
  */
 export type GridName =
   | { readonly kind: 'value' }

@@ -5,7 +5,7 @@ export function formatGrid(expression: GridExpression): string {
   return format(expression, 0);
 }
 
-/** Whether two expressions are written in the same way. */
+/** True if two expressions are written in the same way. */
 export function isSameText(left: GridExpression, right: GridExpression | undefined): boolean {
   return right !== undefined && formatGrid(left) === formatGrid(right);
 }
@@ -29,7 +29,7 @@ export function parseAxis(name: string): AxisName | undefined {
   return { tensor, property, axis: Number(axis) };
 }
 
-/** How strongly operators bind, from `?:` to signs. */
+/** Ranks how tightly operators bind, from `?:` to signs. */
 const CHOICE = 0;
 const COMPARISON = 1;
 const SUM = 2;

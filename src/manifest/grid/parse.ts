@@ -60,7 +60,7 @@ function parseAxes(parser: Parser, most: number): readonly GridExpression[] {
 }
 
 interface Parser extends Cursor {
-  /** How many parentheses, signs and branches are open. */
+  /** Counts the open parentheses, signs and branches. */
   nesting: number;
   /** The depth of each operation built so far. */
   readonly heights: Map<GridExpression, number>;

@@ -38,7 +38,7 @@ export function reservedName(name: string): string | undefined {
   return undefined;
 }
 
-/** Whether the name is a keyword of C or C++ or a common macro. */
+/** True if the name is a keyword of C or C++ or a common macro. */
 export function isKeyword(name: string): boolean {
   return KEYWORDS.has(name) || MACROS.has(name);
 }

@@ -59,7 +59,7 @@ export function textConstant(text: string): Constant {
   return member === undefined ? { kind: 'string', value: text } : { kind: 'dtype', value: member };
 }
 
-/** What is wrong with a text as a constant, and what to do; undefined if it is right. */
+/** Returns what is wrong with a text as a constant, and what to do; undefined if it is right. */
 export function textConstantProblem(
   text: string,
 ): { readonly message: string; readonly hint: string } | undefined {
@@ -99,7 +99,7 @@ export function formatConstant(constant: Constant): string {
   }
 }
 
-/** Whether an integer is a power of two, as every axis of a block must be. */
+/** True if an integer is a power of two, as every axis of a block must be. */
 export function isPowerOfTwo(value: bigint): boolean {
   return value > 0n && (value & (value - 1n)) === 0n;
 }

@@ -6,16 +6,23 @@ import type { KernelSmoke } from './smoke-case.ts';
 import type { Target } from './target.ts';
 import { type ArgumentType, formatArgumentType, isInteger } from './types.ts';
 
-/** What is known about an argument at compile time: nothing, divisible by 16, or equal to 1. */
+/**
+ * States what is known about an argument at compile time: nothing, divisible by 16, or equal to 1.
+ */
 export type Hint = 'none' | 'divisible-by-16' | 'equal-to-1';
 
-/** What a variant is compiled for, besides its config: it fits the calls for which all of it holds. */
+/**
+ * Conditions that a variant is compiled for, in addition to its config: it fits the calls that meet
+ * all of them.
+ */
 export interface Specialisation {
   /** One hint for each argument, in the order of the arguments. */
   readonly hints: readonly Hint[];
   /** A value for each of the kernel's `heuristics`, by parameter. */
   readonly heuristics: ReadonlyMap<string, Constant>;
-  /** Why it was chosen, such as `aligned values`; undefined if the manifest lists it. */
+  /**
+   * The reason that it was chosen, such as `aligned values`; undefined if the manifest lists it.
+   */
   readonly origin?: string | undefined;
 }
 
@@ -60,7 +67,7 @@ export type KeptAlgos = 'all' | number;
 
 export const DEFAULT_KEPT = 1.1;
 
-/** How an algo is chosen by measurements. */
+/** Says how a config is chosen by measurements. */
 export interface TuneSettings {
   /** The parameters that the choice may depend on; undefined: those of the measurement. */
   readonly key: readonly string[] | undefined;
@@ -74,7 +81,7 @@ export interface AutomaticHints {
   readonly choices: readonly HintChoice[];
   /** Arguments whose hints never change the code. */
   readonly unused: readonly string[];
-  /** How many choices were left out, because each is compiled for every config. */
+  /** The number of choices that were left out, because each is compiled for every config. */
   readonly omitted: number;
 }
 
@@ -89,7 +96,7 @@ export interface HintChoice {
    */
   readonly from: 'aligned' | 'partly' | 'pointers' | 'call';
   readonly call?: number | undefined;
-  /** What could be hinted. */
+  /** The arguments that could have hints. */
   readonly asked: HintSet;
   /** The part of it that changes the code. */
   readonly kept: HintSet;
@@ -107,11 +114,11 @@ export interface Kernel {
   readonly arguments: readonly Argument[];
   /** In manifest order; the index is the algo id. */
   readonly configs: readonly Config[];
-  /** Whether configs that do not compile are left out. */
+  /** True if configs that do not compile are left out. */
   readonly mayDropConfigs: boolean;
   /** In the order they are tried: the most specific first. */
   readonly specialisations: readonly Specialisation[];
-  /** How hints were chosen that the manifest does not give; undefined if it gives all. */
+  /** Says how hints were chosen that the manifest does not give; undefined if it gives all. */
   readonly automatic: AutomaticHints | undefined;
   /** In order of evaluation: each can use those before it. */
   readonly heuristics: readonly Heuristic[];
@@ -122,12 +129,12 @@ export interface Kernel {
   readonly gridText: string;
   readonly gridParameters: readonly Argument[];
   readonly depends: readonly string[];
-  /** Whether its cubins have line tables, by which profilers show Python lines. */
+  /** True if its cubins have line tables, so that profilers show Python lines. */
   readonly lineInfo: boolean;
   /** The target whose PTX is embedded too, if any. It may be one that is not built. */
   readonly ptxTarget: Target | undefined;
   readonly targets: readonly Target[];
-  /** How it is tested on a GPU; undefined if the manifest does not say. */
+  /** Says how it is tested on a GPU; undefined if the manifest does not say. */
   readonly smoke: KernelSmoke | undefined;
   readonly tune: TuneSettings;
 }
@@ -160,12 +167,12 @@ export function typedParameters(
   return list.map(({ name, type }) => ({ name, type: formatArgumentType(type) }));
 }
 
-/** Whether PTX of a kernel is embedded too: not if only other targets are built. */
+/** True if PTX of a kernel is embedded too: not if only other targets are built. */
 export function hasPtx({ targets, ptxTarget }: Pick<Kernel, 'targets' | 'ptxTarget'>): boolean {
   return targets.some(({ name }) => name === ptxTarget?.name);
 }
 
-/** Whether any argument is a tensor descriptor. */
+/** True if any argument is a tensor descriptor. */
 export function hasTensors(kernel: Kernel): boolean {
   return kernel.arguments.some(({ type }) => type.kind === 'tensor');
 }
@@ -201,7 +208,9 @@ export function constantsIn(
   return new Map([...heuristics, ...constants]);
 }
 
-/** Whether calls can reach a specialisation with a config: it fixes no heuristic to another value. */
+/**
+ * True if calls can reach a specialisation with a config: it fixes no heuristic to another value.
+ */
 export function isReachable({ constants }: Config, { heuristics }: Specialisation): boolean {
   return [...heuristics].every(([name, value]) => {
     const fixed = constants.get(name);
@@ -209,7 +218,7 @@ export function isReachable({ constants }: Config, { heuristics }: Specialisatio
   });
 }
 
-/** Whether a config is not built for a target of its kernel. */
+/** True if a config is not built for a target of its kernel. */
 export function isNotFor({ notFor = [] }: Config, { name }: Target): boolean {
   return notFor.some((each) => each.name === name);
 }

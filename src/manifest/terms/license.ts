@@ -5,7 +5,7 @@ const OPERATORS = ['AND', 'OR', 'WITH'];
 const MAX_LENGTH = 1000;
 
 /**
- * Whether a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
+ * True if a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
  * LLVM-exception) OR MIT`. Does not check that the licences exist, since the list grows every year.
  * Source: SPDX Specification 2.3, annex D.
  */

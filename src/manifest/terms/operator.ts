@@ -39,9 +39,9 @@ export interface OperatorScalar {
 }
 
 /**
- * How an operator computes tensors of certain element types. All formulas are integers in the
- * language of the grid. Their names are those of `values`, of `int` and `bool` scalars, and of the
- * axes of input tensors, such as `x.shape[0]` and `x.stride[1]` (in elements).
+ * Describes how an operator computes tensors of certain element types. All formulas are integers in
+ * the language of the grid. Their names are those of `values`, of `int` and `bool` scalars, and of
+ * the axes of input tensors, such as `x.shape[0]` and `x.stride[1]` (in elements).
  */
 export interface Implementation {
   /** The layout of every tensor, output and temporary. A call with another one is refused. */
@@ -50,7 +50,7 @@ export interface Implementation {
   readonly temporaries: readonly string[];
   /** Each can use those before it. */
   readonly values: readonly (Formula & { readonly name: string })[];
-  /** What the kernels require of a call: nothing is launched if one is 0. */
+  /** The requirements of the kernels: nothing is launched if one is 0. */
   readonly conditions: readonly Formula[];
   /** The launches, in order, on one stream. */
   readonly calls: readonly OperatorCall[];
@@ -81,7 +81,7 @@ export type CallArgument =
   | { readonly kind: 'scalar'; readonly name: string }
   | { readonly kind: 'number'; readonly value: number };
 
-/** How gradients are computed: by another operator. */
+/** Names the operator that computes gradients. */
 export interface Backward {
   readonly operator: string;
   /** The tensors of that operator, in its order. */

@@ -1,7 +1,10 @@
 import type { Path, SourceReference } from '../../base/errors.ts';
 import type { ElementType } from './types.ts';
 
-/** How a kernel is tested on a GPU: the `smoke:` section of its manifest entry, fully evaluated. */
+/**
+ * Describes how a kernel is tested on a GPU: the `smoke:` section of its manifest entry, fully
+ * evaluated.
+ */
 export interface KernelSmoke {
   /** The path of the section in the manifest. */
   readonly path: Path;
@@ -14,7 +17,7 @@ export interface KernelSmoke {
   readonly timed: readonly SmokeCase[];
   /** The integer parameters that the choice of an algo may depend on; undefined: all. */
   readonly key: readonly string[] | undefined;
-  /** Whether two runs on the same inputs must give the same bytes. */
+  /** True if two runs on the same inputs must give the same bytes. */
   readonly isDeterministic: boolean;
   /**
    * The user's own C++ test, below the manifest's folder: the file to compile, then its includes.

@@ -10,13 +10,13 @@ export interface Target {
 /** Threads of a warp, on every architecture. */
 export const WARP_SIZE = 32;
 
-/** What is known about an architecture. */
+/** Facts about an architecture. */
 interface Architecture {
   /** The first supported Triton version that compiles for it. */
   readonly since: string;
   /** Shared memory that a block can have if its launch asks for it, in KiB. */
   readonly sharedKib: number;
-  /** What a multiprocessor has: warps and blocks at once, and shared memory in KiB. */
+  /** The limits of a multiprocessor: resident warps and blocks, and shared memory in KiB. */
   readonly sm: { readonly warps: number; readonly blocks: number; readonly sharedKib: number };
 }
 
@@ -80,7 +80,7 @@ export function minorRange(target: Target): { major: number; from: number; to: n
   return { major, from, to: target.arch >= 90 ? from : 9 };
 }
 
-/** Whether a device of this compute capability runs code compiled for the target. */
+/** True if a device of this compute capability runs code compiled for the target. */
 export function runsOn(
   target: Target,
   { major, minor }: { readonly major: number; readonly minor: number },
@@ -100,7 +100,7 @@ export function ptxTargetOf(targets: readonly Target[]): Target | undefined {
   return targets.filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
 }
 
-/** Whether a driver can compile PTX of a target for a device of this compute capability. */
+/** True if a driver can compile PTX of a target for a device of this compute capability. */
 export function ptxRunsOn(
   { arch }: Target,
   { major, minor }: { readonly major: number; readonly minor: number },
@@ -136,13 +136,13 @@ export function launchLimits({ arch }: Target): LaunchLimits {
   };
 }
 
-/** What blocks share on one multiprocessor of a target. Memory in bytes. */
+/** The resources that blocks share on one multiprocessor of a target. Memory in bytes. */
 export interface Multiprocessor {
   readonly warps: number;
   readonly blocks: number;
   readonly registers: number;
   readonly sharedBytes: number;
-  /** What the system takes of it for each block. */
+  /** The part of it that the system reserves for each block. */
   readonly reservedSharedBytes: number;
   /** A block gets a multiple of so much. */
   readonly sharedUnit: number;

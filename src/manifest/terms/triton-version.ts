@@ -12,7 +12,7 @@ type TritonVersion =
   | {
       readonly ok: true;
       readonly version: string;
-      /** Whether it is newer than `NEWEST_TESTED`. */
+      /** True if it is newer than `NEWEST_TESTED`. */
       readonly untested: boolean;
     }
   | { readonly ok: false; readonly problem: Problem };

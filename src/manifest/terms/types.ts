@@ -131,12 +131,12 @@ export function cTypeOf(type: ArgumentType): string {
   return type.kind === 'pointer' ? 'CUdeviceptr' : SCALARS[type.scalar].c;
 }
 
-/** Whether values of the type are integers, including i1. */
+/** True if values of the type are integers, including i1. */
 export function isInteger(type: ArgumentType): boolean {
   return type.kind === 'scalar' && /^[iu]\d+$/.test(type.scalar);
 }
 
-/** Whether a pointer may point to the type. */
+/** True if a pointer may point to the type. */
 export function isElementType(text: string): text is ElementType {
   return isScalar(text) || isMemoryOnly(text);
 }
@@ -176,7 +176,7 @@ function isScalar(text: string): text is ScalarType {
   return Object.hasOwn(SCALARS, text);
 }
 
-/** Whether a type exists in memory only, so that a kernel cannot have an argument of it. */
+/** True if a type exists in memory only, so that a kernel cannot have an argument of it. */
 export function isMemoryOnly(text: string): text is (typeof MEMORY_ONLY)[number] {
   return (MEMORY_ONLY as readonly string[]).includes(text);
 }

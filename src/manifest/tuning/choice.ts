@@ -11,7 +11,7 @@ import {
 import { smallestSet } from './smallest-set.ts';
 import { algosOf, decide, type DecisionTree, fitTree, MAX_COMPARISONS, ratiosOf } from './tree.ts';
 
-/** How an algo is chosen by the integers of a call and by its device, as measured. */
+/** Describes how a config is chosen by the integers of a call and by its device, as measured. */
 export interface AlgoChoice {
   /** The SHA-256 of the file with the measurements. */
   readonly tuning: string;
@@ -33,7 +33,7 @@ export interface TunedDevice {
 export interface ChoiceTable {
   /** The algos that it chooses from. */
   readonly algos: readonly number[];
-  /** How many sizes it was made from. */
+  /** The number of sizes it was made from. */
   readonly sizes: number;
   /** The highest ratio of the chosen algo's time to the best time, over these sizes. */
   readonly worst: number;
@@ -46,9 +46,11 @@ export interface Measurement {
   /** The parameters that the choice may depend on. Default: all. */
   readonly key: readonly string[] | undefined;
   readonly values: ReadonlyMap<string, bigint>;
-  /** How many blocks each algo launches; undefined if that depends on more than the key. */
+  /**
+   * The number of blocks that each config launches; undefined if that depends on more than the key.
+   */
   readonly blocks: ReadonlyMap<number, bigint> | undefined;
-  /** Whether the call reaches a specialisation with more hints than the last. */
+  /** True if the call reaches a specialisation with more hints than the last. */
   readonly isHinted: boolean;
   /** In microseconds, by algo. */
   readonly times: ReadonlyMap<number, number>;
@@ -62,7 +64,7 @@ export interface Hole {
   readonly values: ReadonlyMap<string, bigint>;
 }
 
-/** What a choice depends on besides the measurements. */
+/** Settings that a choice depends on, in addition to the measurements. */
 export interface ChoiceSettings {
   /** The names of the kernel's integer parameters, in order. */
   readonly parameters: readonly string[];
@@ -118,7 +120,7 @@ export function chosenFor(
   });
 }
 
-/** Whether a choice depends on the device. */
+/** True if a choice depends on the device. */
 export function dependsOnDevice({ tables }: Pick<AlgoChoice, 'tables'>): boolean {
   return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
 }
@@ -323,7 +325,7 @@ const treeSchema: z.ZodType<DecisionTree> = z.lazy(() =>
   ]),
 );
 
-/** What `choiceJson` writes. */
+/** Reads what `choiceJson` writes. */
 export const choiceSchema = z.object({
   tuning: z.string(),
   devices: z.array(

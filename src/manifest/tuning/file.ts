@@ -18,7 +18,7 @@ const scoreSchema = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   /** The median time of a call. */
   microseconds: z.number().positive().optional(),
-  /** Why there is no time: the call failed, hung or was refused. */
+  /** The reason that there is no time: the call failed, hung or was refused. */
   fault: z.string().optional(),
 });
 

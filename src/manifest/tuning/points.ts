@@ -46,10 +46,10 @@ export function acceptable(
   return algos.filter((algo) => ratioOf(point, algo) <= limit);
 }
 
-/** How good a choice is: the first numbers that differ decide, and lower is better. */
+/** Ranks a choice: the first numbers that differ decide, and lower is better. */
 export type Cost = readonly number[];
 
-/** Whether one cost is lower than another. */
+/** True if one cost is lower than another. */
 export function isLower(one: Cost, other: Cost): boolean {
   const at = one.findIndex((value, index) => value !== other[index]);
   return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);

@@ -223,8 +223,8 @@ function compare(a: bigint, b: bigint): number {
 }
 
 /**
- * How mixed points are: 0 if one algo is acceptable for all. Algos are assigned to as many points as
- * possible, one after the other, and the Gini impurity is that of the groups.
+ * Returns how mixed points are: 0 if one config is acceptable for all. Algos are assigned to as
+ * many points as possible, one after the other, and the Gini impurity is that of the groups.
  */
 function impurity({ kinds, algos }: Grower, counts: readonly number[]): number {
   const left = [...counts];
@@ -245,7 +245,7 @@ function impurity({ kinds, algos }: Grower, counts: readonly number[]): number {
   return total === 0 ? 0 : total - squares / total;
 }
 
-/** How far values are apart: as a ratio if both are positive. */
+/** Returns the distance of two values: their ratio if both are positive. */
 function gapOf(from: bigint, to: bigint): number {
   return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
 }

@@ -81,7 +81,7 @@ const kernelSchema = z.strictObject({
   constants: z.array(z.record(z.string(), constantSchema)).optional(),
   /** The source of the expected outputs. */
   expected: z.enum(['reference', 'interpreter', 'none']),
-  /** Why the interpreter could not compute them. */
+  /** The reason that the interpreter could not compute them. */
   note: z.string().optional(),
   deterministic: z.boolean(),
   algos: z.array(z.number()),

@@ -80,7 +80,7 @@ export function expectedBytes(buffer: PackagedBuffer, readData: ReadData): Uint8
 
 /** The expected outputs of one case. */
 export interface ExpectedOutputs {
-  /** Why there are no outputs, in one line. */
+  /** The reason that there are no outputs, in one line. */
   readonly note?: string | undefined;
   /** By name. */
   readonly outputs: ReadonlyMap<string, PackedOutput>;
@@ -91,8 +91,8 @@ export interface PackedOutput extends PackedData {
 }
 
 /**
- * Whether results from elsewhere are those of a case: each of its outputs, with as many elements of
- * the right type, in a file that is named after its content; or a note.
+ * Returns true if results from elsewhere are those of a case: each of its outputs, with as many
+ * elements of the right type, in a file that is named after its content; or a note.
  */
 export function areOutputsOf(
   buffers: PackagedCase['buffers'],
@@ -122,7 +122,9 @@ function isOutputOf(buffer: PackagedBuffer, output: PackedOutput | undefined): b
   }
 }
 
-/** How the expected elements of a buffer are kept, and their size in bytes. */
+/**
+ * Returns the form in which the expected elements of a buffer are kept, and their size in bytes.
+ */
 function expectedType(
   element: ElementType,
 ): Pick<PackedOutput, 'type'> & { readonly size: number } {

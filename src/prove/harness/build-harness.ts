@@ -16,7 +16,7 @@ import {
 } from './compile-units.ts';
 import { takesTensors, writeGlue } from './harness-source.ts';
 
-/** What to build of a package. */
+/** Selects the parts of a package to build. */
 export interface HarnessContents {
   /** The kernels that the harness calls. */
   readonly called: readonly PackagedKernel[];

@@ -17,7 +17,7 @@ interface HarnessTools {
 export interface HarnessSettings extends HarnessTools {
   /** The folder to build in. */
   readonly folder: string;
-  /** How many compilers run at the same time. */
+  /** The number of compilers that run at the same time. */
   readonly jobs: number;
 }
 

@@ -24,7 +24,7 @@ ${kernels.map(writeEntry).join('\n')}
 `;
 }
 
-/** Whether any kernel takes a tensor. The harness then needs the tensor type of the package. */
+/** True if any kernel takes a tensor. The harness then needs the tensor type of the package. */
 export function takesTensors(kernels: readonly PackagedKernel[]): boolean {
   return kernels.some((kernel) => parametersOf(kernel).some(({ type }) => type.includes('<')));
 }

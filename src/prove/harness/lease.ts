@@ -16,7 +16,7 @@ export interface Lease {
   readonly device: ProbedDevice;
   /** Another GPU of the same compute capability, if one was free. */
   readonly second: ProbedDevice | undefined;
-  /** Why there is no second one, if one was requested. */
+  /** The reason that there is no second one, if one was requested. */
   readonly note: string | undefined;
   readonly driver: number;
   release(): Promise<void>;
@@ -33,7 +33,7 @@ export interface LeaseSettings {
   readonly wait: number;
   /** The folder of the GPU locks, shared by all users of the machine. */
   readonly lockFolder: string;
-  /** Whether to lock another GPU of the same compute capability too, if one is free. */
+  /** Says whether to lock another GPU of the same compute capability too, if one is free. */
   readonly wantsSecond: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function leaseDevice(
 }
 
 interface Unavailable {
-  /** Whether waiting may help: another run has locked a GPU. */
+  /** True if waiting may help: another run has locked a GPU. */
   readonly isBusy: boolean;
   readonly problems: readonly Problem[];
 }

@@ -4,7 +4,7 @@ import type { PackagedKernel } from '../../package/read.ts';
 import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import { bytesOf, elementType } from '../../manifest/values/elements.ts';
 
-/** What a run of the harness needs of a GPU and its driver. */
+/** Requirements of a run of the harness on a GPU and its driver. */
 export interface DeviceNeeds {
   /** The targets for which any called kernel has cubins. */
   readonly targets: readonly Target[];
@@ -73,7 +73,7 @@ export function ptxFor(
   return ptx.find(({ target }) => ptxRunsOn(target, capability));
 }
 
-/** Whether a device has code for any variant of a kernel. */
+/** True if a device has code for any variant of a kernel. */
 export function hasCodeFor(
   kernel: PackagedKernel,
   capability: { readonly major: number; readonly minor: number },
@@ -95,7 +95,10 @@ export function targetFor(
     .toSorted((a, b) => b.arch - a.arch)[0];
 }
 
-/** What a device loads for an algo and specialisation: a cubin, else PTX; undefined if none. */
+/**
+ * Returns the code that a device loads for a config and specialisation: a cubin, else PTX;
+ * undefined if there is neither.
+ */
 export function codeOfRun(
   kernel: PackagedKernel,
   run: { readonly algo: number; readonly specialisation: number },

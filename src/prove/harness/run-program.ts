@@ -17,7 +17,7 @@ interface TestOptions extends ProcessOptions {
   readonly onLine?: (line: string) => string | undefined;
 }
 
-/** How a test program ended. `printed` is its other output, shortened in the middle. */
+/** The end of a test program. `printed` is its other output, shortened in the middle. */
 export interface TestExit extends ProcessExit {
   readonly isTimeout: boolean;
   readonly printed: string;

@@ -20,7 +20,7 @@ export function checkKey(name: string): string {
   return `check ${name}`;
 }
 
-/** How to run the harness. */
+/** Settings of a run of the harness. */
 export interface TaskSettings<Task extends HarnessTask> {
   /** The harness, after compute-sanitizer if requested. */
   readonly argv: readonly string[];
@@ -71,7 +71,7 @@ export async function runTasks<Task extends HarnessTask>(
 interface Attempt<Task> {
   /** The task that was running when the process ended. */
   readonly failed: Task | undefined;
-  /** Why tasks are left. */
+  /** The reason that tasks remain. */
   readonly problem: HarnessProblem;
 }
 

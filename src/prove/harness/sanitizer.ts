@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { type Environment, findExecutable } from '../../base/process.ts';
 import type { HarnessProblem } from './problem.ts';
 
-/** How many times longer a run may take under the sanitizer. */
+/** The factor by which a run may take longer under the sanitizer. */
 export const SANITIZER_FACTOR = 10;
 
 /** The exit status of compute-sanitizer if it found errors. */
@@ -43,7 +43,7 @@ const OPTIONS = [
   'no',
 ];
 
-/** Whether a line of output is the sanitizer's. */
+/** True if a line of output is the sanitizer's. */
 export function isSanitizerLine(line: string): boolean {
   return line.startsWith('=========');
 }

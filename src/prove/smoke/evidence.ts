@@ -48,7 +48,7 @@ export function recordsOf(
   return [...new Map(records.map((record) => [keyOf(record), record])).values()];
 }
 
-/** What every record of a test says. */
+/** Returns the facts that every record of a test contains. */
 export function factsOf(
   pkg: ReadPackage,
   kernel: string,
@@ -175,7 +175,7 @@ export function acceptedRun(given: string | undefined, env: Environment): string
   return given ?? testRun(env)?.id;
 }
 
-/** What names the run whose evidence counts. */
+/** Matches the name of the run whose evidence counts. */
 export const EVIDENCE_RUN_FORM = /^(?:\d{1,20}|any)$/;
 
 /** Returns the required targets that no package has code for. */

@@ -1,7 +1,7 @@
 import { shellQuote } from '../../base/text.ts';
 import type { LeaseSettings } from '../harness/lease.ts';
 
-/** What to test, and how. */
+/** Says what to test, and how. */
 export interface SmokeRequest extends Omit<LeaseSettings, 'wantsSecond'> {
   /** The package's folder. */
   readonly package: string;
@@ -13,13 +13,15 @@ export interface SmokeRequest extends Omit<LeaseSettings, 'wantsSecond'> {
   readonly case?: number | undefined;
   /** The number of the only algo to run. */
   readonly algo?: number | undefined;
-  /** Whether to run every kernel under compute-sanitizer. */
+  /** Says whether to run every kernel under compute-sanitizer. */
   readonly sanitize: boolean;
-  /** Whether a kernel with several algos fails if the chosen ones are not about as fast as the best. */
+  /**
+   * True if a kernel with several algos fails if the chosen ones are not about as fast as the best.
+   */
   readonly requireTuned?: boolean | undefined;
   /** Seconds a run may take. */
   readonly timeout: number;
-  /** How many compilers run at the same time. */
+  /** The number of compilers that run at the same time. */
   readonly jobs: number;
   /** The folder to keep the build in. Default: a temporary folder. */
   readonly keep?: string | undefined;

@@ -8,12 +8,12 @@ export interface SmokeResult {
   readonly package: { readonly name: string; readonly version: string; readonly folder: string };
   /** `built`: compiled and linked, but not run: there is no GPU and none was required. */
   readonly outcome: 'passed' | 'failed' | 'built';
-  /** Why the test was not run. */
+  /** The reason that the test was not run. */
   readonly reason: Problem | undefined;
   readonly device: HarnessDevice | undefined;
   readonly runs: readonly RunResult[];
   readonly checks: readonly CheckResult[];
-  /** What could not be checked, as sentences. */
+  /** The checks that could not be made, as sentences. */
   readonly notes: readonly string[];
   /** Kernels without a `smoke:` section. */
   readonly untested: readonly string[];

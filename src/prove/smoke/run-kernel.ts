@@ -16,7 +16,7 @@ import { rerunCommand, type SmokeRequest } from './request.ts';
 import type { CheckResult, RunResult } from './result.ts';
 import { type KernelTest, type PlannedRun, tasksOf, type TestTask } from './selection.ts';
 
-/** What the tests of all kernels share. */
+/** Everything that the tests of all kernels share. */
 export interface TestSetup {
   readonly pkg: SmokePackage;
   readonly programs: TestPrograms;

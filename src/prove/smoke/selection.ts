@@ -19,7 +19,7 @@ export interface KernelTest {
   readonly cases: KernelCases;
   readonly runs: readonly PlannedRun[];
   /**
-   * Whether all cases and algos are selected. Only then do the checks of the interface and the
+   * True if all cases and algos are selected. Only then do the checks of the interface and the
    * user's own test run.
    */
   readonly isWhole: boolean;
@@ -115,8 +115,8 @@ function nothingToTest(
 }
 
 /**
- * What the selected tests call: the selected kernels, or all if there is a user's own test, which
- * may call any kernel.
+ * Returns what the selected tests call: the selected kernels, or all if there is a user's own test,
+ * which may call any kernel.
  */
 export function contentsOf(
   { manifest }: SmokePackage,

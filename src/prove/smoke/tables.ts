@@ -6,7 +6,7 @@ export interface KernelTable {
   readonly kernel: string;
   readonly runs: number;
   readonly checks: number;
-  /** How the outputs were checked, such as `compared with the reference`. */
+  /** Says how the outputs were checked, such as `compared with the reference`. */
   readonly comparison: string;
   readonly cases: readonly CaseRow[];
   /** The number of failed checks. */

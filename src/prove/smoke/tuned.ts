@@ -7,7 +7,7 @@ import type { KernelTest } from './selection.ts';
 /** The longest time of a chosen algo, as a multiple of the best algo's. */
 const LIMIT = 1.1;
 
-/** How the chosen algos of a kernel compare with the best. */
+/** Compares the chosen configs of a kernel with the best. */
 export interface TunedResult {
   readonly sizes: number;
   /** The highest ratio of times; undefined if one of them is not known. */
@@ -15,7 +15,7 @@ export interface TunedResult {
   readonly problems: readonly HarnessProblem[];
 }
 
-/** Whether there is anything to choose. */
+/** True if there is anything to choose. */
 export function hasChoice({ kernel, isWhole }: KernelTest): boolean {
   return isWhole && kernel.algos.length > 1;
 }

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../../base/context.ts';
 import { reasonOf } from '../../base/faults.ts';
-import { PARTIAL_SUFFIX } from '../../base/files.ts';
 import { canonicalJson } from '../../base/text.ts';
 import { type ComparedBuild, joinBuilds } from './compared-build.ts';
 import { compareBuilds, type Difference } from './difference.ts';
@@ -15,12 +12,11 @@ import type { Preparation } from '../../plan/prepare.ts';
 import {
   type Baseline,
   baselineFile,
-  type BaselineScope,
+  scopeOf,
   readBaseline,
-  scopeName,
   writeBaseline,
 } from '../../compile/store/baseline.ts';
-import type { BuildStore } from '../../compile/store/build-store.ts';
+import type { DirectoryStore } from '../../compile/store/store.ts';
 import type { BuildRequest } from '../../compile/work.ts';
 
 /** The baseline that the store has recorded last. */
@@ -38,7 +34,7 @@ export type FinishBaseline = (packages: readonly string[]) => Promise<Difference
  */
 export async function openBaseline(
   packageName: string,
-  store: BuildStore,
+  { directory }: DirectoryStore,
   { baseline = {}, targets, only, triton }: BuildRequest,
   { log, now }: Pick<BuildContext, 'log' | 'now'>,
 ): Promise<FinishBaseline> {
@@ -46,9 +42,9 @@ export async function openBaseline(
   if (compare === undefined && !record) return () => Promise.resolve(undefined);
   const isNamed = compare !== undefined && compare !== AUTO_BASELINE;
   const named = isNamed ? { ...(await readBuild(compare)), origin: compare } : undefined;
-  const scope = { package: packageName, targets, only, triton };
+  const scope = scopeOf(packageName, { targets, only, triton });
   const usesStore = record || compare === AUTO_BASELINE;
-  const recorded = usesStore ? await newestBaseline(scope, store) : undefined;
+  const recorded = usesStore ? await readBaseline(baselineFile(directory, scope)) : undefined;
   return async (packages) => {
     const texts = await Promise.all(packages.map(readManifestText));
     const built = joined(texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))));
@@ -60,9 +56,9 @@ export async function openBaseline(
     const manifests = texts.map((text): unknown => JSON.parse(text));
     const isSame = canonicalJson(manifests) === canonicalJson(recorded?.manifests ?? []);
     if (record && !isSame) {
-      const file = baselineFile(store.local.directory, scope);
+      const file = baselineFile(directory, scope);
       const content = { time: now(), ...(commit !== undefined && { commit }), manifests };
-      await save(file, content, scope, store, log);
+      await save(file, content, log);
     }
     return before && built && compareBuilds(before, built);
   };
@@ -111,32 +107,8 @@ function buildOf(baseline: Baseline | undefined): ComparedBuild | undefined {
   }
 }
 
-/** The newer baseline of the store and of the remote, where other machines record too. */
-async function newestBaseline(
-  scope: BaselineScope,
-  { local: { directory }, remote }: BuildStore,
-): Promise<Baseline | undefined> {
-  const file = baselineFile(directory, scope);
-  const restored = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
-  try {
-    await remote.pullBaseline(scopeName(scope), restored);
-    const [known, fresh] = [await readBaseline(file), await readBaseline(restored)];
-    if (fresh === undefined || (known !== undefined && known.time >= fresh.time)) return known;
-    await rename(restored, file);
-    return fresh;
-  } finally {
-    await rm(restored, { force: true });
-  }
-}
-
 /** Never fails: a full disk may not fail a build. */
-async function save(
-  file: string,
-  content: Baseline,
-  scope: BaselineScope,
-  { remote }: BuildStore,
-  log: BuildContext['log'],
-): Promise<void> {
+async function save(file: string, content: Baseline, log: BuildContext['log']): Promise<void> {
   try {
     await writeBaseline(file, content);
   } catch (error) {
@@ -146,6 +118,5 @@ async function save(
     });
     return;
   }
-  await remote.pushBaseline(scopeName(scope), file);
   log.info('recorded the build as the baseline of later ones');
 }

@@ -77,7 +77,7 @@ function kindOf({ python, program = 'compile_worker.py' }: WorkerContext): strin
   return JSON.stringify([python, program]);
 }
 
-/** Runs `body` with an object that keeps workers meanwhile. */
+/** Runs `body` with an object that keeps workers until it ends. */
 export async function keepingWorkers<T>(
   context: Pick<ScratchContext, 'scratch'>,
   body: (kept: KeptWorkers) => Promise<T>,

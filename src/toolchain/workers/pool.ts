@@ -27,13 +27,13 @@ import { type WorkerContext, WorkerProcess, type WorkerReply } from './worker.ts
 export interface PoolContext extends WorkerContext {
   /** The maximum number of workers. */
   readonly workers: number;
-  /** How long one job may take. */
+  /** The time limit of one job. */
   readonly timeoutMs: number;
   /** Workers that wait for jobs. Default: each call starts its own and ends them. */
   readonly kept?: KeptWorkers | undefined;
-  /** Whether jobs usually take less time than the start of a worker. */
+  /** True if jobs usually take less time than the start of a worker. */
   readonly areJobsShort?: boolean;
-  /** What a worker, numbered from 0, waits for before its first job. Default: none waits. */
+  /** Returns what a worker, numbered from 0, waits for before its first job. Default: none waits. */
   readonly mayStart?: ((worker: number) => Promise<unknown>) | undefined;
   readonly log?: Log;
 }
@@ -42,7 +42,7 @@ export interface CompileRequest {
   /** The manifest's path, for messages about sources. */
   readonly manifest: string;
   readonly python: string;
-  /** How many compiles run at once. */
+  /** The number of compiles that run at once. */
   readonly jobs: number;
   /** The time limit of a compile in seconds. */
   readonly timeout: number;
@@ -54,7 +54,7 @@ export interface CompileRequest {
   readonly onCompiled?: ((hash: string, outcome: CompileOutcome) => void) | undefined;
   /** Called with the name of each result. Default: the log shows the progress of these jobs. */
   readonly onStep?: ((label: string) => void) | undefined;
-  /** What workers wait for, if there are jobs of other kinds. */
+  /** Returns what workers wait for, if there are jobs of other kinds. */
   readonly mayStart?: PoolContext['mayStart'];
 }
 
@@ -191,7 +191,7 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   const take = byClosure(jobs);
   const count = Math.min(Math.max(context.workers, 1), jobs.length);
   const kept = Array.from({ length: count }, () => context.kept?.take(context));
-  // Nobody waits any more when all is done, or the run is aborted.
+  // Nothing waits any more when all is done, or the run is aborted.
   const finished = new AbortController();
   const isOver = once(AbortSignal.any([signal, finished.signal]), 'abort');
   const isFirstAhead = context.areJobsShort === true || kept[0] !== undefined;

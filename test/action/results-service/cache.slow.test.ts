@@ -155,38 +155,6 @@ describe('the fake cache service, with the real @actions/cache', () => {
     ]);
   });
 
-  it('limits uploads per minute: the client makes no further attempt, and saveCache returns -1', async () => {
-    let time = 0;
-    const cacheLimits = { uploadsPerMinute: 1 };
-    await using service = await startResultsService({ cacheLimits, now: () => time });
-    await using client = await createClient();
-    await client.write('store/a', 'one');
-    const keys = ['k-1', 'k-2'].map((key) => saveCache(STORE, key));
-    const { outcomes, log, waits } = await client.run(service.env, ...keys);
-    expect(outcomes).toEqual([{ value: 1 }, { value: -1 }]);
-    expect(log).toContain("::warning::You've hit a rate limit, your rate limit will reset in 60");
-    expect(waits).toEqual([]);
-    time += 60_000;
-    const later = await client.run(service.env, saveCache(STORE, 'k-2'));
-    expect(later.outcomes).toEqual([{ value: 2 }]);
-  });
-
-  it('evicts the least recently used entries', async () => {
-    let time = 0;
-    const cacheLimits = { totalBytes: 3_000 };
-    await using service = await startResultsService({ cacheLimits, now: () => ++time });
-    await using client = await createClient();
-    await client.write('store/a', randomBytes(1_000));
-    await client.run(
-      service.env,
-      saveCache(STORE, 'k-1'),
-      saveCache(STORE, 'k-2'),
-      restoreCache(STORE, 'k-1', [], { lookupOnly: true }),
-      saveCache(STORE, 'k-3'),
-    );
-    expect(service.entries.map(({ key }) => key)).toEqual(['k-1', 'k-3']);
-  });
-
   it('gets no request with an invalid key: the client throws', async () => {
     await using service = await startResultsService();
     await using client = await createClient();

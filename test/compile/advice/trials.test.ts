@@ -47,12 +47,10 @@ for line in sys.stdin:
 describe('trials', () => {
   let folder = '';
   let store: ReturnType<typeof directoryStore>;
-  let pulled: string[] = [];
   let pythons = 0;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'trials-'));
     store = directoryStore(join(folder, 'store'), silentLog, Date.now);
-    pulled = [];
     pythons = 0;
   });
   afterEach(() => rm(folder, { recursive: true }));
@@ -62,7 +60,6 @@ describe('trials', () => {
       {
         known: new Map(),
         store,
-        pull: (names) => Promise.resolve(pulled.push(...names)),
         python: () => {
           pythons += 1;
           return Promise.resolve(python);
@@ -80,23 +77,13 @@ describe('trials', () => {
     await store.kernels.put(trial.hash, kernel);
     const fromStore = await trialsWith({}).compile([trial]);
     expect(fromStore.get(trial.hash)).toEqual(kernel);
-    expect([pulled, pythons]).toEqual([[], 0]);
-  });
-
-  it('are restored from the remote', async () => {
-    const kernel = fakeCompiled(trial);
-    const pull = () => store.kernels.put(trial.hash, kernel);
-    const found = await trialsWith({ pull }).compile([trial]);
-    expect(found.get(trial.hash)).toEqual(kernel);
     expect(pythons).toBe(0);
   });
 
   it('are missing if the compiler is not to be asked', async () => {
     const trials = trialsWith({});
     expect((await trials.compile([trial])).size).toBe(0);
-    expect(pulled).toEqual([`${trial.hash}.kernel`, `${trial.hash}.failure`]);
     expect((await trials.findHints([request])).size).toBe(0);
-    expect(pulled.slice(2)).toEqual([`${request.key}.hints`]);
   });
 
   it('that do not compile are no error, and not compiled again', async () => {
@@ -113,10 +100,9 @@ describe('trials', () => {
     expect(await store.failures.get(trial.hash)).toBeUndefined();
   });
 
-  it('find hints in the store and in the remote', async () => {
-    const pull = () => store.hints.put(request.key, CHOICES);
-    expect((await trialsWith({ pull }).findHints([request])).get(request.key)).toEqual(CHOICES);
+  it('find hints in the store', async () => {
+    await store.hints.put(request.key, CHOICES);
     expect((await trialsWith({}).findHints([request])).get(request.key)).toEqual(CHOICES);
-    expect([pulled, pythons]).toEqual([[], 0]);
+    expect(pythons).toBe(0);
   });
 });

@@ -18,7 +18,8 @@ import type { Log } from '../../../src/base/context.ts';
 import { formatProblem, type Problem } from '../../../src/base/errors.ts';
 import { sha256 } from '../../../src/base/text.ts';
 import type { CompiledKernel } from '../../../src/toolchain/workers/protocol.ts';
-import { entryName } from '../../../src/compile/store/entry.ts';
+import { decodeEntry, encodeEntry, entryName } from '../../../src/compile/store/entry.ts';
+import { KERNELS } from '../../../src/compile/store/kinds.ts';
 import { directoryStore } from '../../../src/compile/store/store.ts';
 import { compressData, type ExpectedOutputs } from '../../../src/manifest/values/packing.ts';
 import { expectGolden } from '../../support/golden.ts';
@@ -159,6 +160,13 @@ describe('a damaged entry', () => {
     expectGolden(shownWarnings());
     await store.kernels.put(HASH, KERNEL);
     expect(await store.kernels.get(HASH)).toEqual(KERNEL);
+  });
+
+  it('of another hash or kind is not decoded, although its seal is right', () => {
+    const content = encodeEntry(KERNELS, HASH, KERNEL);
+    expect(decodeEntry(KERNELS, HASH, content)).toEqual(KERNEL);
+    expect(decodeEntry(KERNELS, OTHER, content)).toBeUndefined();
+    expect(decodeEntry({ ...KERNELS, name: 'failure' }, HASH, content)).toBeUndefined();
   });
 
   it('of another hash is not returned', async () => {

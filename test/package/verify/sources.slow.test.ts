@@ -9,7 +9,7 @@ import { readRuntimeHeaders } from '../../../src/package/c/header.ts';
 import { packageFiles } from '../../../src/package/files.ts';
 import { writePackage } from '../../../src/package/folder.ts';
 import { planChoices, readTuningBeside } from '../../../src/plan/choices.ts';
-import { prepare } from '../../../src/plan/prepare.ts';
+import { draftPlan } from '../../../src/plan/prepare.ts';
 import { NO_HINTS } from '../../../src/plan/hint-request.ts';
 import { writeTuning } from '../../../src/manifest/tuning/file.ts';
 import type { CheckFinding } from '../../../src/package/verify/finding.ts';
@@ -77,11 +77,8 @@ const at = (path: string): string => join(folder, path);
 /** Writes the package that a build of the sources gives, with cubins without code. */
 async function pack(part?: string): Promise<void> {
   const targets = part === undefined ? undefined : [part];
-  const { manifest, kernels, variants } = await prepare(
-    { manifest: at('kernels.yaml'), targets },
-    NO_HINTS,
-    context(),
-  );
+  const draft = await draftPlan({ manifest: at('kernels.yaml'), targets }, context());
+  const { manifest, kernels, variants } = draft.finish(NO_HINTS);
   const linked = checkAbi(variants.map((variant) => [variant, fakeCompiled(variant)] as const));
   const { package: name, version, triton } = manifest;
   const tuning = await readTuningBeside(at('kernels.yaml'));
@@ -179,7 +176,7 @@ describe('the comparison of a package with its sources', () => {
   it('finds that the measurements have changed', async () => {
     const measure = async (n: number): Promise<void> => {
       const selection = { manifest: at('kernels.yaml') };
-      const { variants } = await prepare(selection, NO_HINTS, context());
+      const { variants } = (await draftPlan(selection, context())).finish(NO_HINTS);
       const sizes = [[{ n }, 5]] as const;
       const targets = ['sm_80', 'sm_90'] as const;
       const kernels = targets.map((target) =>

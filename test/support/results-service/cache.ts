@@ -9,16 +9,7 @@ export interface CacheEntry {
   readonly version: string;
   readonly scope: string;
   readonly created: number;
-  /** When it was last saved or found. */
-  readonly used: number;
   readonly content: Buffer;
-}
-
-export interface CacheLimits {
-  /** Reservations in any 60 seconds; 200 by default. */
-  readonly uploadsPerMinute?: number;
-  /** Of all entries together; 10 GiB by default. The least recently used ones go first. */
-  readonly totalBytes?: number;
 }
 
 export interface CacheService {
@@ -33,35 +24,28 @@ interface Reservation {
   readonly scope: string;
   readonly created: number;
   readonly blob: Blob;
-  used: number;
   /** Undefined while it is only reserved: it cannot be found, and no other job can save it. */
   content?: Buffer;
 }
 
-const MINUTE = 60_000;
 const MAX_KEY = 512;
 
 /**
  * The cache part of the service. Its errors and their texts follow logs of users and the client's
- * source; matching, scopes and limits follow GitHub's reference on dependency caching.
+ * source; matching and scopes follow GitHub's reference on dependency caching.
  */
 export function createCacheService(
   blobs: Blobs,
   now: () => number,
-  { uploadsPerMinute = 200, totalBytes = 10 * 1024 ** 3 }: CacheLimits,
   earlier: readonly CacheEntry[],
 ): CacheService {
-  let reservations = earlier.map((entry): Reservation => ({
+  const reservations = earlier.map((entry): Reservation => ({
     ...entry,
     blob: blobs.reserve(`cache/${entry.id}`, entry.content),
   }));
-  let uploads: number[] = [];
   let lastId = Math.max(0, ...earlier.map(({ id }) => id));
 
   const create = (message: Message, { writable: scope }: Grant): Answer => {
-    uploads = uploads.filter((time) => time > now() - MINUTE);
-    if (uploads.length >= uploadsPerMinute) return tooMany((uploads[0] ?? 0) + MINUTE - now());
-    uploads.push(now());
     if (scope === undefined) {
       return success({ ok: false, message: 'cache write denied: token has no writable scopes' });
     }
@@ -73,7 +57,7 @@ export function createCacheService(
     }
     const id = ++lastId;
     const blob = blobs.reserve(`cache/${id}`);
-    reservations.push({ id, key, version, scope, created: now(), used: now(), blob });
+    reservations.push({ id, key, version, scope, created: now(), blob });
     return success({ ok: true, signed_upload_url: blob.uploadUrl });
   };
 
@@ -91,8 +75,6 @@ export function createCacheService(
       });
     }
     entry.content = content;
-    entry.used = now();
-    evict();
     return success({ ok: true, entry_id: String(entry.id) });
   };
 
@@ -111,7 +93,6 @@ export function createCacheService(
         inScope.find((entry) => entry.key === key) ??
         prefixes.flatMap((prefix) => inScope.filter((entry) => entry.key.startsWith(prefix))).at(0);
       if (found === undefined) continue;
-      found.used = now();
       const url = found.blob.downloadUrl();
       return success({ ok: true, signed_download_url: url, matched_key: found.key });
     }
@@ -120,17 +101,6 @@ export function createCacheService(
 
   const saved = (): readonly (Reservation & CacheEntry)[] =>
     reservations.filter((entry): entry is Reservation & CacheEntry => entry.content !== undefined);
-
-  const evict = (): void => {
-    const oldestFirst = saved().toSorted((a, b) => a.used - b.used || a.id - b.id);
-    let total = oldestFirst.reduce((sum, { content }) => sum + content.length, 0);
-    for (const entry of oldestFirst) {
-      if (total <= totalBytes) return;
-      total -= entry.content.length;
-      entry.blob.remove();
-      reservations = reservations.filter((one) => one !== entry);
-    }
-  };
 
   return {
     calls: {
@@ -142,15 +112,10 @@ export function createCacheService(
   };
 }
 
-function view({ id, key, version, scope, created, used, content }: CacheEntry): CacheEntry {
-  return { id, key, version, scope, created, used, content };
+function view({ id, key, version, scope, created, content }: CacheEntry): CacheEntry {
+  return { id, key, version, scope, created, content };
 }
 
 function isSame(entry: Reservation, key: string, version: string, scope: string): boolean {
   return entry.key === key && entry.version === version && entry.scope === scope;
-}
-
-function tooMany(wait: number): Answer {
-  const headers = { 'retry-after': String(Math.ceil(wait / 1000)) };
-  return failure('resource_exhausted', 'too many cache uploads', headers);
 }

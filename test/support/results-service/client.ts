@@ -11,8 +11,6 @@ export interface Step {
   readonly package: 'cache' | 'artifact';
   readonly call: string;
   readonly args: readonly unknown[];
-  /** Seconds to wait for it; unlimited by default. */
-  readonly timeouts?: number;
 }
 
 /** The options of `restoreCache` come after its restore keys. */
@@ -29,13 +27,10 @@ export function artifactCall(call: string, ...args: readonly unknown[]): Step {
 }
 
 /** The result of a call. JSON has no undefined, which is left out. */
-export type Outcome =
-  | { readonly value?: unknown }
-  | { readonly error: string }
-  | { readonly pending: true };
+export type Outcome = { readonly value?: unknown } | { readonly error: string };
 
 export interface ClientRun {
-  /** The results of the calls that ended or were given up: fewer if the process ended before. */
+  /** The results of the calls that ended: fewer if the process ended before. */
   readonly outcomes: readonly Outcome[];
   /** The planned waits before further attempts, in milliseconds. */
   readonly waits: readonly number[];
@@ -81,19 +76,13 @@ const load = {
   cache: () => import(dist + 'actions-cache.js'),
   artifact: async () => new (await import(dist + 'artifact.js')).DefaultArtifactClient(),
 };
-const timeouts = (seconds) =>
-  new Promise((resolve) => started(resolve, seconds * 1000, { pending: true }).unref());
 async function main() {
   for (const step of steps) {
     const client = await load[step.package]();
-    const ended = client[step.call](...step.args).then(
+    const outcome = await client[step.call](...step.args).then(
       (value) => ({ value }),
       (error) => ({ error: String(error) }),
     );
-    const outcome = await Promise.race([
-      ended,
-      ...(step.timeouts === undefined ? [] : [timeouts(step.timeouts)]),
-    ]);
     report.outcomes.push(outcome);
   }
   process.exit();

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import { type Answer, json } from './exchange.ts';
 
 /** A fault of a request. Faults of content alter what an upload stores, otherwise the response. */
@@ -16,21 +15,16 @@ export type Fault =
   | { readonly kind: 'silence' }
   | { readonly kind: 'reset' }
   /**
-   * The connection ends early, or an upload is stored short. Half of the body is left by default.
+   * The connection ends early, or an upload is stored short. Half of the body is left.
    */
-  | { readonly kind: 'truncate'; readonly bytes?: number }
-  /** The first bit of the byte in the middle by default. */
-  | { readonly kind: 'flip'; readonly byte?: number }
-  | { readonly kind: 'replace'; readonly body: Uint8Array }
-  | { readonly kind: 'slow'; readonly bytesPerSecond: number };
+  | { readonly kind: 'truncate' }
+  /** One bit of the byte in the middle. */
+  | { readonly kind: 'flip' }
+  | { readonly kind: 'replace'; readonly body: Uint8Array };
 
 export interface Occasion {
   /** Only the nth request of those that match, from 1; every one of them by default. */
   readonly nth?: number;
-  /**
-   * With `status`, `silence` and `reset`: the request is executed, and only the response is lost.
-   */
-  readonly done?: boolean;
 }
 
 export interface Rule extends Occasion {
@@ -48,7 +42,7 @@ export function strike(rules: readonly Rule[], name: string): Rule | undefined {
   return matching.find(({ nth, seen }) => nth === undefined || nth === seen);
 }
 
-/** Whether the response is replaced or missing. */
+/** Returns true if the response is replaced or missing. */
 export function isLost({ kind }: Fault): boolean {
   return kind === 'status' || kind === 'silence' || kind === 'reset';
 }
@@ -58,26 +52,22 @@ export function corrupt(content: Buffer, fault: Fault | undefined): Buffer {
   if (fault?.kind === 'replace') return Buffer.from(fault.body);
   if (fault?.kind !== 'flip' || content.length === 0) return content;
   const corrupted = Buffer.from(content);
-  const byte = fault.byte ?? content.length >> 1;
+  const byte = content.length >> 1;
   corrupted.writeUInt8(corrupted.readUInt8(byte) ^ 1, byte);
   return corrupted;
 }
 
 /** The stored content of an upload. */
 export function corruptUpload(body: Buffer, fault: Fault | undefined): Buffer {
-  return fault?.kind === 'truncate' ? shorten(body, fault.bytes) : corrupt(body, fault);
+  return fault?.kind === 'truncate' ? shorten(body) : corrupt(body, fault);
 }
 
-function shorten(body: Buffer, bytes = body.length >> 1): Buffer {
-  return body.subarray(0, bytes);
+function shorten(body: Buffer): Buffer {
+  return body.subarray(0, body.length >> 1);
 }
 
 /** Sends the response, or the part of it that the fault allows. */
-export async function deliver(
-  response: ServerResponse,
-  answer: Answer,
-  fault?: Fault,
-): Promise<void> {
+export function deliver(response: ServerResponse, answer: Answer, fault?: Fault): void {
   const { socket } = response;
   switch (fault?.kind) {
     case undefined:
@@ -99,12 +89,7 @@ export async function deliver(
     }
     case 'truncate':
       head(response, answer);
-      response.write(shorten(answer.body, fault.bytes), () => socket?.destroy());
-      return;
-    case 'slow':
-      head(response, answer);
-      await trickle(response, answer.body, fault.bytesPerSecond);
-      response.end();
+      response.write(shorten(answer.body), () => socket?.destroy());
   }
 }
 
@@ -117,16 +102,4 @@ function send(response: ServerResponse, answer: Answer): ServerResponse {
 function head(response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, { 'content-length': body.length, ...headers });
   response.flushHeaders();
-}
-
-async function trickle(
-  response: ServerResponse,
-  body: Buffer,
-  bytesPerSecond: number,
-): Promise<void> {
-  const step = Math.max(1, Math.round(bytesPerSecond / 20));
-  for (let start = 0; start < body.length && !response.destroyed; start += step) {
-    response.write(body.subarray(start, start + step));
-    await setTimeout(50, undefined, { ref: false });
-  }
 }

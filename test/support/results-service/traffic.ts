@@ -65,12 +65,9 @@ export function createTraffic(
       const { method, url, body } = received;
       const name = cacheV1.nameOf(received) ?? nameOf(received);
       requests.push({ name, method, path: url.pathname, bytes: body.length });
-      const { fault, done = false } = strike(rules, name) ?? {};
+      const { fault } = strike(rules, name) ?? {};
       if (fault === undefined) return deliver(response, answer(name, received));
-      if (isLost(fault)) {
-        if (done) answer(name, received);
-        return deliver(response, failure('internal', 'injected'), fault);
-      }
+      if (isLost(fault)) return deliver(response, failure('internal', 'injected'), fault);
       return deliver(response, answer(name, received, fault), method === 'PUT' ? undefined : fault);
     },
   };
