@@ -1257,8 +1257,7 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 	const { env, scratch, signal } = context;
 	const source = {
 		...named,
-		repository: repositoryOf(repository, env),
-		cache: true
+		repository: repositoryOf(repository, env)
 	};
 	const download = await makeScratch(scratch, "download");
 	const root = await mkdtemp(join(scratch, "package-"));
@@ -2535,8 +2534,7 @@ function readFetchInputs(get) {
 		attestation: read.choice("attestation", ATTESTATION_MODES) ?? "off",
 		signerWorkflow: read.text("signer-workflow"),
 		denySelfHostedRunners: read.flag("deny-self-hosted-runners"),
-		out: read.text("out") ?? "aot",
-		cache: read.flag("cache", true)
+		out: read.text("out") ?? "aot"
 	};
 	read.check();
 	return inputs;
@@ -2573,8 +2571,7 @@ function fetchOutputs(fetched) {
 		run: origin.kind === "branch" ? String(origin.run) : "",
 		url: origin.url ?? "",
 		asset: origin.kind === "release" ? origin.asset : origin.artifact,
-		digest: fetched.digest,
-		"cache-hit": String(fetched.cacheHit)
+		digest: fetched.digest
 	};
 }
 export { downloadFile, readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readShardInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runShard, runSmoke, runTune, runWheel, webDownload };

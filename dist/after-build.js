@@ -3483,7 +3483,7 @@ function checkTimes(measured, kernels, log) {
 		const problem = {
 			message: `${name} [algo ${run.algo}, ${run.case}] takes ${ratio} times as long as with Triton's JIT; the budget is ${limit.text}`,
 			place: limit.place,
-			hint: `It takes ${own.toFixed(1)} \u00b5s, with the JIT ${jit.toFixed(1)} \u00b5s. Over budget: ${over.length} of ${plural(runs.length, "measurement")}.\nSee with \`triton-aot advise\` if more hints help, or raise the budget.`
+			hint: `It takes ${own.toFixed(1)} \u00b5s, with the JIT ${jit.toFixed(1)} \u00b5s. Over budget: ${over.length} of ${plural(runs.length, "measurement")}.\nSee if more hints help, as \`specialise: auto\` finds them, or raise the budget.`
 		};
 		if (budget.exceeded === "error") exceeded.push(problem);
 		else log.warning(problem);
@@ -7231,8 +7231,7 @@ async function checkRebuilt(pkg, request, context) {
 			split: part !== void 0,
 			store: join(scratch, "store"),
 			storeLimit: Number.MAX_SAFE_INTEGER,
-			allowKnownWrong: [],
-			advice: false
+			allowKnownWrong: []
 		}, context);
 		const rebuilt = part === void 0 ? out : join(out, part);
 		const { files, problems } = await differences(pkg.folder, rebuilt);

@@ -8,7 +8,6 @@ const LOADERS = [
 	[["init"], async () => (await import("./commands/init.js")).addInitCommand],
 	[["record"], async () => (await import("./commands/record.js")).addRecordCommand],
 	[["build"], async () => (await import("./commands/build.js")).addBuildCommand],
-	[["advise"], async () => (await import("./commands/advise.js")).addAdviseCommand],
 	[["smoke"], async () => (await import("./commands/smoke.js")).addSmokeCommand],
 	[["tune"], async () => (await import("./commands/tune.js")).addTuneCommand],
 	[["bench"], async () => (await import("./commands/bench.js")).addBenchCommand],
@@ -38,7 +37,6 @@ const READING = [
 	"build",
 	"plan",
 	"list",
-	"advise",
 	"explain"
 ];
 /** Whether the command reads kernel files with the first Python on PATH, if it gets so far. */

@@ -903,18 +903,18 @@ function matchVariants(before, after) {
 	const settings = ({ kernel, algo }) => Object.fromEntries(Object.entries(algo).filter(([name]) => common.get(kernel)?.has(name)));
 	const keys = [
 		(each) => [
-			...placeOf$2(each),
+			...placeOf$1(each),
 			each.algo,
 			each.specialisation
 		],
 		(each) => [
-			...placeOf$2(each),
+			...placeOf$1(each),
 			settings(each),
 			each.specialisation
 		],
-		(each) => [...placeOf$2(each), each.specialisation],
-		(each) => [...placeOf$2(each), settings(each)],
-		placeOf$2
+		(each) => [...placeOf$1(each), each.specialisation],
+		(each) => [...placeOf$1(each), settings(each)],
+		placeOf$1
 	];
 	for (const [index, key] of keys.entries()) {
 		const groups = grouped$1(added, key);
@@ -938,7 +938,7 @@ function matchVariants(before, after) {
 		removed
 	};
 }
-function placeOf$2({ kernel, target }) {
+function placeOf$1({ kernel, target }) {
 	return [kernel, target];
 }
 /** The names of settings that both builds know, by kernel. */
@@ -3150,7 +3150,7 @@ ${comment([
 		"algo_id:",
 		...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`),
 		...describeConditions(kernel),
-		...describeHints$1(kernel)
+		...describeHints(kernel)
 	])}
 ${launch};
 
@@ -3228,7 +3228,7 @@ function describeConditions({ heuristics, requirements }) {
 		...heuristics.map(({ parameter, text }) => `  ${parameter} = ${text}`)
 	]];
 }
-function describeHints$1(kernel) {
+function describeHints(kernel) {
 	const described = kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation));
 	if (described.every((text) => text === "")) return [];
 	return [
@@ -3699,7 +3699,7 @@ function elementType(text) {
 	return text;
 }
 /** Returns the size of an element in bytes. */
-function bytesOf$2(element) {
+function bytesOf$1(element) {
 	return FORMATS[element].bytes;
 }
 /** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
@@ -3850,7 +3850,7 @@ function alignmentOf(name, { element }, passed) {
 		const index = kernel.arguments.indexOf(to);
 		const isHinted = kernel.specialisations.every(({ hints }) => hints[index] === "divisible-by-16");
 		return to.type.kind === "tensor" || isHinted;
-	}) ? 16 : bytesOf$2(element);
+	}) ? 16 : bytesOf$1(element);
 }
 /** Checks each integer against the types of the parameters that it is passed to. */
 function writeRanges(passed, { values }, scope) {
@@ -3939,7 +3939,7 @@ function writeTemporaries(implementation, scope) {
 			layout.shape.length,
 			shape,
 			why,
-			bytesOf$2(layout.element),
+			bytesOf$1(layout.element),
 			"&bytes",
 			`&${scope.local("m", name)}`
 		];
@@ -3954,7 +3954,7 @@ function writeDescriptor(name, { shape, strides, element }, scope) {
 		shape.length,
 		scope.local("shape", name),
 		strides === void 0 ? "NULL" : scope.local("strides", name),
-		bytesOf$2(element),
+		bytesOf$1(element),
 		`${descriptor}.shape`,
 		`${descriptor}.strides`
 	];
@@ -10469,175 +10469,126 @@ function unsupportedNeeds(variant, kernel) {
 		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
 	}));
 }
-// src/compile/advice/code-summary.ts
+// src/compile/budgets.ts
 /**
-* Summarises compiled code.
-* @throws {Failure} `abi` if the cubin cannot be read.
+* Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
+* for what is exceeded, where the manifest says so.
+* @throws {Failure} `threshold` with one problem for each kernel and limit.
 */
-function summariseCode({ accesses, cubin, name }) {
-	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
-	return {
-		loads: commonWidth(accesses, "load"),
-		stores: commonWidth(accesses, "store"),
-		asyncCopies: commonWidth(accesses, "async-copy"),
-		hasAsyncLoop: accesses.some(({ kind, loops }) => kind === "async-copy" && loops > 0),
-		meanWidth: meanWidth(accesses.filter(({ kind }) => kind !== "tensor-copy")),
-		registers: kernel?.registers ?? 0,
-		stackBytes: kernel?.stackBytes ?? 0
-	};
+function checkBudgets(checked, { kernels }, log) {
+	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
+	const errors = [];
+	for (const { name, budget } of kernels) {
+		const problems = excessOf(variants.get(name) ?? [], budget);
+		if (budget.exceeded === "error") errors.push(...problems);
+		else for (const problem of problems) log.warning(problem);
+	}
+	if (errors.length > 0) throw new Failure("threshold", errors);
 }
-/**
-* How much narrower accesses must be on average. Half the width, such as 8 bytes instead of 16,
-* still moves data at almost full speed.
-*/
-const MUCH_NARROWER = 3;
-/** Less stack than this, in bytes per thread, costs little. */
-const MUCH_STACK = 128;
-/** How many times more stack is much more: code that spills anyway may spill twice as much. */
-const MUCH_MORE_STACK = 4;
-/** Fewer registers than this hardly limit how many threads run at once. */
-const MANY_REGISTERS = 128;
-/** 255, the most there are, counts as twice 128. */
-const MANY_MORE_REGISTERS = 1.9;
-/** Returns how code is so much worse than other code that it takes longer; empty if it is not. */
-function shortfallsOf(made, other) {
-	return [
-		...narrowing(made, other) >= MUCH_NARROWER ? ["narrow"] : [],
-		...other.hasAsyncLoop && made.asyncCopies === void 0 ? ["synchronous"] : [],
-		...made.stackBytes >= Math.max(MUCH_STACK, MUCH_MORE_STACK * other.stackBytes) ? ["spills"] : [],
-		...made.registers > MANY_REGISTERS && made.registers >= MANY_MORE_REGISTERS * other.registers ? ["registers"] : []
-	];
-}
-/** How many times narrower the accesses are than those of other code; 1 if there are none. */
-function narrowing(made, other) {
-	if (made.meanWidth === void 0 || other.meanWidth === void 0) return 1;
-	return other.meanWidth / made.meanWidth;
-}
-/** How often the body of a loop runs, for weights: the loop over K of a matmul with K = 2048. */
-const TURNS = 32;
-/** Deeper loops count as this deep. */
-const MOST_LOOPS = 3;
-function weightOf$1({ loops, count }) {
-	return count * TURNS ** Math.min(loops, MOST_LOOPS);
-}
-function commonWidth(accesses, wanted) {
-	const weights = /* @__PURE__ */ new Map();
-	for (const access of accesses) if (access.kind === wanted) weights.set(access.bytes, (weights.get(access.bytes) ?? 0) + weightOf$1(access));
-	return [...weights].toSorted(([, a], [, b]) => b - a)[0]?.[0];
-}
-/** A mean of widths, and not a count of accesses, is the same for a loop that is unrolled. */
-function meanWidth(accesses) {
-	const total = accesses.reduce((sum, access) => sum + weightOf$1(access), 0);
-	const bytes = accesses.reduce((sum, access) => sum + weightOf$1(access) * access.bytes, 0);
-	return total === 0 ? void 0 : bytes / total;
-}
-// src/compile/advice/advise.ts
-/** The config that is compared. */
-const CONFIG = 0;
-/**
-* Compares the most specific specialisation of every kernel with the hints that `specialise: auto`
-* would find besides its own, for the first config and the first target. Kernels whose hints were
-* found lack none. For each other kernel it asks for the hints once, and compiles one more variant
-* if there are any.
-*/
-async function adviseKernels(preparation, trials) {
-	const { kernels, plan } = preparation;
-	const subjects = kernels.flatMap((kernel) => subjectOf(kernel, preparation) ?? []);
-	const choices = await trials.findHints(subjects.flatMap(({ request }) => request ?? []));
-	const planned = subjects.map((subject) => {
-		const { kernel, specialisation, request } = subject;
-		const own = specialisationOf$1(kernel, specialisation);
-		const missing = missingIn$1(kernel, own, request && choices.get(request.key));
-		const hinted = missing.length === 0 ? void 0 : trialOf(kernel, withMissing(kernel, own, missing), plan);
-		return {
-			...subject,
-			missing,
-			hinted
-		};
-	});
-	const compiled = await trials.compile(planned.flatMap(({ made, hinted }) => [made, ...hinted === void 0 ? [] : [hinted]]));
-	const codeOf = (variant) => {
-		const kernel = variant && compiled.get(variant.hash);
-		return kernel && summariseCode(kernel);
-	};
-	return planned.map(({ kernel, specialisation, missing, ...variants }) => {
-		const [made, hinted] = [codeOf(variants.made), codeOf(variants.hinted)];
-		return {
-			kernel,
-			specialisation,
-			made,
-			hinted,
-			missing,
-			shortfalls: made && hinted ? shortfallsOf(made, hinted) : []
-		};
+/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
+function warnOfUncheckedBudgets({ kernels }, log) {
+	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
+	if (limit === void 0) return;
+	log.warning({
+		message: "budgets are not checked for files of Triton's own tools",
+		place: limit.place,
+		hint: "Use the native generator to check them."
 	});
 }
-function subjectOf(kernel, { plan, requestHints }) {
-	const specialisation = mostSpecific$1(kernel);
-	if (specialisation === void 0) return void 0;
-	const own = specialisationOf$1(kernel, specialisation);
-	const made = trialOf(kernel, own, plan);
-	if (made === void 0) return void 0;
-	const isFound = (kernel.automatic?.choices.length ?? 0) > 0;
-	const open = own.hints.map((hint, index) => {
-		const type = kernel.arguments[index]?.type;
-		return hint === "none" && type !== void 0 && hintProblem(type, "divisible-by-16") === void 0 ? void 0 : hint;
-	});
-	return {
-		kernel,
-		specialisation,
-		made,
-		request: isFound || !open.includes(void 0) ? void 0 : requestHints(kernel, open)
-	};
-}
-/**
-* Returns the index of the most specific specialisation that calls of the config can reach. If
-* heuristics are computed, it is the one where most of them hold, as for even sizes.
-*/
-function mostSpecific$1({ configs, specialisations }) {
-	const config = configs[CONFIG];
-	if (config === void 0) return void 0;
-	const reachable = specialisations.flatMap((specialisation, index) => isReachable(config, specialisation) ? [{
-		...specialisation,
-		index
-	}] : []);
-	const [first] = reachable;
-	return reachable.filter(({ hints }) => hints.every((hint, index) => hint === first?.hints[index])).toSorted((a, b) => holding(b) - holding(a))[0]?.index;
-}
-/** How many heuristics have a value other than 0 or False. */
-function holding({ heuristics }) {
-	return [...heuristics.values()].filter((value) => (integerOf$1(value) ?? 0n) !== 0n).length;
-}
-/** The hints of aligned calls that change the code, for arguments that have none. */
-function missingIn$1(kernel, { hints }, choices = []) {
-	const kept = choices.find(({ from }) => from === "aligned")?.kept ?? {};
-	return kernel.arguments.flatMap(({ name: argument }, index) => {
-		const value = hints[index] === "none" ? kept[argument] : void 0;
-		if (value === void 0) return [];
-		return [{
-			argument,
-			hint: value === 1 ? "equal-to-1" : "divisible-by-16"
+function excessOf(variants, { limits }) {
+	return [...limits].flatMap(([key, limit]) => {
+		if (key === "time") return [];
+		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
+		return found === void 0 ? [] : [{
+			...found,
+			place: limit.place
 		}];
 	});
 }
-function withMissing(kernel, own, missing) {
-	const added = new Map(missing.map(({ argument, hint }) => [argument, hint]));
-	const hints = kernel.arguments.map(({ name }, index) => added.get(name) ?? own.hints[index] ?? "none");
+const MEASURES = {
+	registers: {
+		of: ({ resources }) => resources.registers,
+		text: (value) => `takes ${plural(value, "register")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
+	},
+	spills: {
+		of: ({ resources }) => resources.instructions.spillBytes,
+		text: (value) => `spills ${plural(value, "byte")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
+	},
+	shared: {
+		of: ({ target, resources }) => sharedOf(target.name, resources),
+		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
+		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
+	},
+	occupancy: {
+		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
+		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
+		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
+	}
+};
+/** How more warps fit, by what limits them. */
+const MORE_BLOCKS = {
+	warps: "Use another number of warps (`num_warps`)",
+	blocks: "Use more warps in each block (`num_warps`)",
+	registers: "Use smaller blocks, or limit registers with `maxnreg`",
+	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
+	"tensor memory": "Use smaller blocks"
+};
+/** What the worst variant takes, if it is more than the limit. */
+function excess(variants, key, limit) {
+	const { of, text, hint } = MEASURES[key];
+	const isLeast = key === "occupancy";
+	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
+	const over = variants.filter((variant) => by(variant) > 0);
+	const worst = highest(over, by);
+	if (worst === void 0) return void 0;
 	return {
-		...own,
-		hints
+		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
+		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
 	};
 }
-/** A variant that is compiled only to look at its code. */
-function trialOf(kernel, specialisation, plan) {
-	const [trial] = plan({
-		...kernel,
-		configs: kernel.configs.slice(CONFIG, 1),
-		targets: kernel.targets.slice(0, 1),
-		specialisations: [specialisation],
-		mayDropConfigs: true
-	});
-	return trial;
+/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
+function sizeExcess(variants, limit) {
+	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
+		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
+		return {
+			target,
+			cubins,
+			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
+		};
+	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
+	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
+	if (worst === void 0 || largest === void 0) return void 0;
+	const { target, cubins, bytes } = worst;
+	return {
+		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
+		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
+	};
+}
+/** Variants without those whose cubin another has too: a package has it once. */
+function differentCubins(variants) {
+	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
+	return [...new Map(byContent.toReversed()).values()].toReversed();
+}
+/** The constants, options and hints of a variant. */
+function described$1({ variant: { kernel, config, specialisation } }) {
+	const chosen = kernel.configs[config];
+	const values = chosen === void 0 ? "" : describeConfig(chosen);
+	const conditions = describeSpecialisation(kernel, specialisationOf$1(kernel, specialisation));
+	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
+}
+/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
+function toTenths(percent) {
+	return Number(percent.toFixed(1));
+}
+function limitText(key, { text, value }) {
+	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
+	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
+}
+/** The first of those for which `by` is highest. */
+function highest(items, by) {
+	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
 }
 // src/manifest/terms/python-packages.ts
 /**
@@ -10714,12 +10665,12 @@ function problemOf$1(group, modules, manifest) {
 	};
 }
 /** The most kernels that a message names. */
-const MOST_NAMES$1 = 8;
+const MOST_NAMES = 8;
 function kernelsOf$1(group) {
 	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
 	if (names.length < 2) return "";
-	const rest = names.length - MOST_NAMES$1;
-	return ` (${names.slice(0, MOST_NAMES$1).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
+	const rest = names.length - MOST_NAMES;
+	return ` (${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
 }
 function requirementsHint(modules) {
 	if (modules.length === 0) return void 0;
@@ -10746,434 +10697,1847 @@ function hintFor$1(group) {
 function valuesOf(group, kind, isWanted) {
 	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
 	const distinct = [...new Set(values)];
-	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES$1).join(", ");
+	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES).join(", ");
 }
-// src/compile/largest-first.ts
+// src/compile/limits.ts
 /**
-* Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
-* time grows with the tile size, which the product of the integer constants estimates.
+* Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
+* Called with every result, also of the store: an older version may have put it there.
 */
-function largestFirst(items, constantsOf) {
-	const sizes = new Map(items.map((item) => [item, tileSize(constantsOf(item))]));
-	return items.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
-}
-function tileSize(constants) {
-	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
-}
-// src/compile/compile.ts
-/**
-* Compiles variants and stores each result at once, so that a later run has it even if this one
-* fails.
-* @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
-* in configs that may be dropped are part of the result.
-*/
-async function compileVariants(variants, store, request, context) {
-	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()], ({ job }) => job.constants);
-	const kernels = /* @__PURE__ */ new Map();
-	const failures = [];
-	const stored = [];
-	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
-	const running = withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool, ({ id }, outcome) => {
-		const variant = distinct[id];
-		if (variant === void 0) return;
-		onStep(variantName(variant));
-		request.onTime?.(variant.hash, outcome.cpuSeconds);
-		request.onCompiled?.(variant.hash, outcome);
-		if (outcome.ok) {
-			kernels.set(variant.hash, outcome.kernel);
-			stored.push(store.kernels.put(variant.hash, outcome.kernel));
-		} else failures.push({
-			variant,
-			failure: outcome.failure
-		});
+function launchFailures(variants, kernels) {
+	return new Map(variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
+		const excess = findExcess(variant.target, needsOf(variant.target, compiled));
+		if (excess === void 0) return [];
+		return [[variant.hash, {
+			message: excess.message,
+			cannotLaunch: true
+		}]];
 	}));
-	let outcomes;
+}
+/**
+* Checks that every target has GPUs that can launch its kernels.
+* @param manifest the manifest's path
+* @throws {Failure} `compile` with one problem for each config and cause.
+*/
+function checkLaunches(variants, kernels, manifest) {
+	const failed = variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
+	});
+	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
+}
+/** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
+function failedLaunch(variant, needs) {
+	const { kernel, config, target } = variant;
+	const excess = findExcess(target, needs);
+	if (excess === void 0) return [];
+	const message = `no ${target.name} GPU can launch the kernel: ${excess.message}`;
+	const hint = `${excess.hint}, or leave out ${target.name} with \`targets:\` in the config or the kernel.`;
+	const { place } = kernel.configs[config] ?? {};
+	return [{
+		variant,
+		failure: {
+			reason: "compile",
+			message,
+			hint
+		},
+		place
+	}];
+}
+/** The first limit of the target that a launch exceeds. */
+function findExcess(target, needs) {
+	const limits = launchLimits(target);
+	const found = [
+		[
+			needs.sharedBytes,
+			limits.sharedBytes,
+			"bytes of shared memory in a block",
+			"Use smaller blocks or fewer stages (`num_stages`)"
+		],
+		[
+			needs.tensorColumns ?? 0,
+			limits.tensorColumns,
+			"columns of tensor memory in a block",
+			"Use smaller blocks, or fewer results of `tl.dot` at once"
+		],
+		[
+			needs.warps * 32,
+			limits.threads,
+			"threads in a block",
+			"Use fewer warps (`num_warps`)"
+		],
+		[
+			needs.clusterBlocks ?? 1,
+			limits.clusterBlocks,
+			"blocks in a cluster",
+			"Use smaller clusters (`num_ctas`)"
+		],
+		[
+			needs.registers ?? 0,
+			limits.registers,
+			"registers in a block",
+			"Use fewer warps (`num_warps`) or fewer registers of each thread (`maxnreg`)"
+		]
+	].find(([needed, allowed]) => needed > allowed);
+	if (found === void 0) return void 0;
+	const [needed, allowed, what, hint] = found;
+	return {
+		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
+		hint
+	};
+}
+function needsOf(target, compiled) {
+	const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
+	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
+	return {
+		sharedBytes: sharedBytesOf(target, compiled, kernel ?? { staticSharedBytes: 0 }),
+		tensorColumns: tensorMemory,
+		warps: numWarps,
+		clusterBlocks: numCtas,
+		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
+	};
+}
+// src/manifest/problems.ts
+/**
+* Collects the problems of a manifest, so that all of them are reported at once. An instance is
+* bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
+* below.
+*
+* A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
+* added a problem and has no value to return.
+*/
+var Problems = class Problems {
+	#list = [];
+	#document;
+	#parent;
+	#toPath;
+	/** Without a document the problems have no place, as those of a command-line option. */
+	constructor(document, parent, toPath = (path) => path) {
+		this.#document = document;
+		this.#parent = parent;
+		this.#toPath = toPath;
+	}
+	/** The path of the part in the manifest. */
+	get path() {
+		return this.#toPath([]);
+	}
+	/** The place of the part; undefined without a document. */
+	get place() {
+		return this.#document?.locate(this.path);
+	}
+	/** True if nothing was added here or to a part bound from here. */
+	get isEmpty() {
+		return this.#list.length === 0;
+	}
+	/** Binds to a part below this one. */
+	at(...keys) {
+		return this.under((relative) => [...keys, ...relative]);
+	}
+	/** Binds to a part whose paths in the manifest come from `toPath`. */
+	under(toPath) {
+		return new Problems(this.#document, this, (relative) => this.#toPath(toPath(relative)));
+	}
+	/** Adds a problem of this part. The same message at the same place counts once. */
+	add(message, hint) {
+		this.#collect({
+			message,
+			place: this.place,
+			...hint !== void 0 && { hint }
+		});
+	}
+	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
+	addIssues(issues, keysAt) {
+		for (const issue of issues) {
+			const path = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
+			const part = this.at(...path);
+			const branch = issue.code === "invalid_union" ? closestBranch(issue) : void 0;
+			if (issue.code === "unrecognized_keys") for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
+			else if (issue.code === "invalid_key") part.add(issue.issues[0]?.message ?? issue.message);
+			else if (branch !== void 0) part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
+			else {
+				const isMissing = this.#document?.has(part.path) === false;
+				part.add(isMissing ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
+			}
+		}
+	}
+	/**
+	* @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
+	*/
+	throwIfAny(kind = "usage") {
+		if (this.isEmpty) return;
+		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
+	}
+	#addUnknownKey(key, known) {
+		this.add(`unknown key \`${key}\`${didYouMean(key, known)}`, `The known keys are ${known.join(", ")}.`);
+	}
+	#collect(problem) {
+		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
+		if (this.#parent !== void 0) this.#parent.#collect(problem);
+	}
+};
+/** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
+function didYouMean(name, known) {
+	const guess = nearest$1(name, known);
+	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
+}
+/** The issues of the alternative that fits except for parts inside it, which have own places. */
+function closestBranch(issue) {
+	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
+}
+function lineOf({ place }) {
+	return place?.line ?? 0;
+}
+// src/manifest/values/npy.ts
+const MAGIC$1 = "\u0093NUMPY";
+const ALIGNMENT = 64;
+/** Formats a .npy file of version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
+function writeNpy({ type, shape, bytes }) {
+	const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.map((size) => `${size},`).join(" ")}), }`;
+	const start = 10;
+	const padded = Math.ceil((start + text.length + 1) / ALIGNMENT) * ALIGNMENT;
+	const header = Buffer.alloc(padded, " ");
+	header.write(MAGIC$1, "latin1");
+	header.writeUInt16LE(1, 6);
+	header.writeUInt16LE(padded - start, 8);
+	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
+	return Buffer.concat([header, bytes]);
+}
+/** A .npy file that cannot be used. The message completes `FILE \u2026`. */
+var NpyError = class extends Error {};
+/**
+* Parses a .npy file of little-endian numbers in C order.
+* @throws {NpyError} for any other content.
+*/
+function readNpy(content) {
+	const file = Buffer.from(content.buffer, content.byteOffset, content.length);
+	if (file.toString("latin1", 0, 6) !== MAGIC$1) throw new NpyError("is not a .npy file");
+	const wide = (file[6] ?? 0) > 1;
+	const start = 6 + (wide ? 6 : 4);
+	if (file.length < start) throw new NpyError("is truncated");
+	const length = wide ? file.readUInt32LE(start - 4) : file.readUInt16LE(start - 2);
+	const header = file.toString("latin1", start, start + length);
+	const type = /'descr': '([^']+)'/.exec(header)?.[1];
+	const order = /'fortran_order': (True|False)/.exec(header)?.[1];
+	const sizes = /'shape': \(([\d, ]*)\)/.exec(header)?.[1];
+	if (type === void 0 || order === void 0 || sizes === void 0) throw new NpyError("is not an array of plain numbers");
+	const [, width] = /^[<|][biuf]([1248])$/.exec(type) ?? [];
+	if (width === void 0) throw new NpyError(`has elements of type \`${type}\`, which are not little-endian numbers`);
+	const shape = (sizes.match(/\d+/g) ?? []).map(Number);
+	if (order === "True" && shape.length > 1) throw new NpyError("is in Fortran order; save `numpy.ascontiguousarray(array)` instead");
+	const size = shape.reduce((product, each) => product * each, Number(width));
+	const bytes = content.subarray(start + length);
+	if (bytes.length !== size) throw new NpyError(`has ${bytes.length} bytes of elements, but its shape needs ${size}`);
+	return {
+		type,
+		shape,
+		bytes
+	};
+}
+// src/manifest/values/fill.ts
+/** The number of elements computed at a time. */
+const CHUNK$2 = 16384;
+/**
+* Returns the bytes of `count` elements. Uses only additions and multiplications of doubles, so
+* that every machine gives the same bytes.
+*/
+function fillElements(fill, element, count, seed) {
+	const bytes = new Uint8Array(count * bytesOf$1(element));
+	const next = generator(fill, element, seed);
+	for (let start = 0; start < count; start += CHUNK$2) {
+		const values = new Float64Array(Math.min(CHUNK$2, count - start));
+		next(values);
+		bytes.set(encodeElements(element, values), start * bytesOf$1(element));
+	}
+	return bytes;
+}
+/**
+* Returns the random sequence for a seed of 32 hexadecimal digits: xoshiro128**, whose four state
+* words are the seed, in order.
+* Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
+*/
+function randomSequence(seed) {
+	const state = Int32Array.from([
+		0,
+		8,
+		16,
+		24
+	], (at) => Number(`0x${seed.slice(at, at + 8)}`));
+	return (target) => {
+		let [a = 0, b = 0, c = 0, d = 0] = state;
+		for (let i = 0; i < target.length; i++) {
+			target[i] = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+			const shifted = b << 9;
+			c ^= a;
+			d ^= b;
+			b ^= c;
+			a ^= d;
+			c ^= shifted;
+			d = rotate(d, 11);
+		}
+		state.set([
+			a,
+			b,
+			c,
+			d
+		]);
+	};
+}
+function rotate(word, by) {
+	return word << by | word >>> 32 - by;
+}
+function generator(fill, element, seed) {
+	switch (fill.kind) {
+		case "constant": return (values) => void values.fill(fill.value);
+		case "normal": return normal(fill.mean, fill.deviation, seed);
+		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers$1(fill.from, fill.to, seed);
+	}
+}
+const DRAWS = 4;
+const MEAN = 2 ** 33 - 2;
+const SCALE = 1.7320508075688772 * 2 ** -32;
+/** Generates nearly normal numbers, at most 3.47 standard deviations from the mean. */
+function normal(mean, deviation, seed) {
+	const random = randomSequence(seed);
+	const draws = new Uint32Array(DRAWS * CHUNK$2);
+	return (values) => {
+		random(draws.subarray(0, DRAWS * values.length));
+		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
+			const sum = draws[at] + draws[at + 1] + draws[at + 2] + draws[at + 3];
+			values[i] = mean + deviation * ((sum - MEAN) * SCALE);
+		}
+	};
+}
+function uniformFloats(from, most, width, seed) {
+	return uniform(seed, (share) => Math.min(from + width * share, most));
+}
+function uniformIntegers$1(from, to, seed) {
+	const choices = to - from + 1;
+	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
+}
+/** Calls `valueOf` with numbers from 0 to 1, excluding 1. */
+function uniform(seed, valueOf) {
+	const random = randomSequence(seed);
+	const draws = new Uint32Array(CHUNK$2);
+	return (values) => {
+		random(draws.subarray(0, values.length));
+		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
+	};
+}
+/** Returns the largest number of a float type below `limit`. */
+function largestBelow(limit, element) {
+	const rounded = (value) => decodeFloats(element, encodeElements(element, Float64Array.of(value)))[0] ?? value;
+	for (let step = 2 ** -52;; step *= 2) {
+		const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
+		if (below < limit || step > 1) return below;
+	}
+}
+/** Converts elements from the order of the axes to the layout in memory, and poisons the gaps. */
+function toPhysical(logical, layout, bytes) {
+	const physical = new Uint8Array(layout.length * bytes).fill(255);
+	const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
+	forEachRow(layout, bytes, (at, start, count, stride) => {
+		if (stride === 1) to.set(from.subarray(start, start + count), at);
+		else for (let i = 0; i < count; i++) to[at + i * stride] = from[start + i];
+	});
+	return physical;
+}
+/** Converts elements from the layout in memory to the order of the axes. */
+function toLogical(physical, layout, bytes) {
+	const logical = new Uint8Array(countOf$2(layout) * bytes);
+	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
+	forEachRow(layout, bytes, (at, start, count, stride) => {
+		if (stride === 1) to.set(from.subarray(at, at + count), start);
+		else for (let i = 0; i < count; i++) to[start + i] = from[at + i * stride];
+	});
+	return logical;
+}
+/** Returns the number of elements of a shape. */
+function countOf$2({ shape }) {
+	return shape.reduce((product, size) => product * size, 1);
+}
+/** Returns a view of elements; those of eight bytes are two units of four bytes. */
+function unitsOf(bytes, size) {
+	const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
+	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
+	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
+}
+/** Merges axes as far as possible. Sizes and strides are in units. */
+function axesOf$2({ shape, strides }, bytes) {
+	const units = bytes === 8 ? 2 : 1;
+	const axes = [];
+	for (const [index, size] of [...shape, units].entries()) {
+		const stride = index < shape.length ? (strides[index] ?? 0) * units : 1;
+		const outer = axes.at(-1);
+		if (outer !== void 0 && outer.stride === size * stride) axes[axes.length - 1] = {
+			size: outer.size * size,
+			stride
+		};
+		else if (size !== 1) axes.push({
+			size,
+			stride
+		});
+	}
+	return axes.length === 0 ? [{
+		size: 1,
+		stride: 1
+	}] : axes;
+}
+function forEachRow(layout, bytes, visit) {
+	if (countOf$2(layout) === 0) return;
+	const axes = axesOf$2(layout, bytes);
+	let logicalAt = 0;
+	const walk = (depth, physicalAt) => {
+		const { size, stride } = axes[depth];
+		if (depth === axes.length - 1) {
+			visit(physicalAt, logicalAt, size, stride);
+			logicalAt += size;
+		} else for (let i = 0; i < size; i++) walk(depth + 1, physicalAt + i * stride);
+	};
+	walk(0, 0);
+}
+// src/manifest/values/packing.ts
+/** Higher qualities are slower, and random mantissas hardly get smaller. */
+const QUALITY = 6;
+/**
+* Compresses elements, the first bytes of all elements first, since they are similar. The file name
+* is a hash of the content, so that equal data is stored once.
+*/
+function compressData(bytes, elementSize) {
+	const planes = toPlanes(bytes, elementSize);
+	const content = brotliCompressSync(planes, { params: {
+		[constants$3.BROTLI_PARAM_QUALITY]: QUALITY,
+		[constants$3.BROTLI_PARAM_SIZE_HINT]: planes.length
+	} });
+	return {
+		data: {
+			file: fileOf(planes),
+			elementSize
+		},
+		content
+	};
+}
+function fileOf(planes) {
+	return `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`;
+}
+/** Decompresses elements. Throws if `content` is not a brotli stream of at most `count` of them. */
+function decompressData(content, elementSize, count) {
+	return fromPlanes(decompressPlanes(content, elementSize, count), elementSize);
+}
+function decompressPlanes(content, elementSize, count) {
+	return brotliDecompressSync(content, { maxOutputLength: Math.max(1, elementSize * count) });
+}
+/** Returns the memory of a buffer before the kernel runs. */
+function physicalInput(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = bytesOf$1(element);
+	const { fill } = buffer;
+	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
+}
+/**
+* Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
+* undefined if there are none.
+*/
+function expectedBytes(buffer, readData) {
+	const data = buffer.expected?.data;
+	if (data === void 0) return void 0;
+	return decompressData(readData(data.file), data.elementSize, countOf$2(buffer));
+}
+/**
+* Returns true if results from elsewhere are those of a case: each of its outputs, with as many
+* elements of the right type, in a file that is named after its content; or a note.
+*/
+function areOutputsOf(buffers, { note, outputs }) {
+	if (note !== void 0) return outputs.size === 0;
+	const wanted = Object.entries(buffers).flatMap(([name, buffer]) => buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : []);
+	return wanted.length === outputs.size && wanted.every(([name, buffer]) => isOutputOf(buffer, outputs.get(name)));
+}
+function isOutputOf(buffer, output) {
+	if (output === void 0) return false;
+	const { type, size } = expectedType(elementType(buffer.element));
+	const { data, content } = output;
+	if (output.type !== type || data.elementSize !== size) return false;
+	const count = countOf$2(buffer);
 	try {
-		outcomes = await running;
-	} finally {
-		await Promise.all(stored);
+		const planes = decompressPlanes(content, size, count);
+		return planes.length === size * count && data.file === fileOf(planes);
+	} catch {
+		return false;
 	}
-	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
-	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
-	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
-	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
-	await Promise.all(stored);
-	if (others !== void 0 && others.length > 0) {
-		const named = others.map((failed) => ({
-			...failed,
-			variant: demanded.get(failed.variant.hash) ?? failed.variant
-		}));
-		throw new Failure("compile", problemsOf(named, request.manifest), { summary: summaryOf(named, kernels.size) });
-	}
-	return {
-		kernels,
-		failures: known,
-		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
+}
+/**
+* Returns the form in which the expected elements of a buffer are kept, and their size in bytes.
+*/
+function expectedType(element) {
+	if (!isFloat(element)) return {
+		type: "exact",
+		size: bytesOf$1(element)
+	};
+	return element === "fp64" ? {
+		type: "f64",
+		size: 8
+	} : {
+		type: "f32",
+		size: 4
 	};
 }
-/** Says how many variants failed, such as `4 variants of 2 kernels failed, 64 variants compiled`. */
-function summaryOf(failed, compiled) {
-	const names = new Set(failed.map(({ variant }) => variant.kernel.name));
-	return `${plural(failed.length, "variant")} of ${plural(names.size, "kernel")} failed, ${plural(compiled, "variant")} compiled`;
-}
-/** The compiler can also fail for reasons that are not in the kernel's code. */
-const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
-/** Returns whether the config itself does not compile, so that compiling it again would fail again. */
-function isErrorOfKernel({ reason, message }) {
-	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
-}
-/** A failure that is the same in every copy of the manifest's folder. */
-function withoutFolder({ message, file, line }, manifest) {
-	const path = file === void 0 ? ".." : relative(resolve(dirname(manifest)), resolve(file));
-	if (path.startsWith("..") || isAbsolute(path)) return { message };
+/** The smallest number that fp16 rounds to infinity. */
+const FP16_OVERFLOW = 65520;
+/** Packs expected elements of a float type. For types of 16 and 8 bits, keeps 15 mantissa bits. */
+function packFloats(element, values) {
+	if (element === "fp64") return {
+		type: "f64",
+		...compressData(new Uint8Array(values.buffer), 8)
+	};
+	const floats = new Float32Array(values);
+	if (bytesOf$1(element) < 4) {
+		if (element === "fp16") overflowToInfinity(floats);
+		dropLowByte(new Uint32Array(floats.buffer));
+	}
 	return {
+		type: "f32",
+		...compressData(new Uint8Array(floats.buffer), 4)
+	};
+}
+/** Packs the expected elements of an integer type without changes. */
+function packIntegers(element, bytes) {
+	return {
+		type: "exact",
+		...compressData(bytes, bytesOf$1(element))
+	};
+}
+function toPlanes(bytes, size) {
+	const count = bytes.length / size;
+	const planes = new Uint8Array(bytes.length);
+	for (let plane = 0, to = 0; plane < size; plane++) for (let i = 0, from = plane; i < count; i++, from += size) planes[to++] = bytes[from];
+	return planes;
+}
+function fromPlanes(planes, size) {
+	const count = planes.length / size;
+	const bytes = new Uint8Array(planes.length);
+	for (let plane = 0, from = 0; plane < size; plane++) for (let i = 0, to = plane; i < count; i++, to += size) bytes[to] = planes[from++];
+	return bytes;
+}
+function overflowToInfinity(values) {
+	for (let i = 0; i < values.length; i++) {
+		const value = values[i];
+		if (Math.abs(value) >= FP16_OVERFLOW) values[i] = value > 0 ? Infinity : -Infinity;
+	}
+}
+/**
+* Rounds floats to nearest even with eight bits fewer. The rest is enough to compare types of 16
+* bits, and the zeros compress well.
+*/
+function dropLowByte(words) {
+	for (let i = 0; i < words.length; i++) {
+		const word = words[i];
+		words[i] = word + 127 + (word >>> 8 & 1) & 4294967040;
+	}
+}
+// src/compile/expected/pack-cases.ts
+/**
+* Describes the tests of kernels for the package, without expected outputs. `folder` is the
+* manifest's.
+* @throws {Failure} `usage` with each file that is missing or does not match its buffer.
+*/
+async function packCases(kernels, document, folder) {
+	const files = /* @__PURE__ */ new Map();
+	const problems = new Problems(document);
+	const read = async (file, part) => {
+		const content = await readBelow(folder, file);
+		if (!("problem" in content)) return content;
+		part.add(`cannot read ${file}: ${content.problem}`);
+	};
+	const packed = [];
+	for (const kernel of kernels) {
+		const { smoke } = kernel;
+		if (smoke === void 0) continue;
+		for (const file of smoke.test) {
+			const content = await read(file, problems.at(...smoke.path, "source"));
+			if (content !== void 0) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
+		}
+		const context = {
+			smoke,
+			files,
+			problems,
+			read
+		};
+		const cases = [];
+		for (const each of smoke.cases) cases.push(await packCase(each, context));
+		const timed = [];
+		for (const each of smoke.timed) timed.push(await packCase(each, context));
+		packed.push({
+			kernel,
+			smoke,
+			cases: describeKernel$1(kernel, smoke, cases, timed)
+		});
+	}
+	problems.throwIfAny();
+	return {
+		kernels: packed,
+		files
+	};
+}
+/**
+* Adds the expected outputs to the cases. If those of one case of a kernel could not be computed,
+* the kernel has no expected outputs, and a note says why.
+*/
+function addExpected({ kernels, files }, expected) {
+	const all = new Map(files);
+	return {
+		kernels: kernels.map((each) => {
+			const { cases } = each.cases;
+			const note = cases.flatMap((item) => expected.get(item)?.note ?? [])[0];
+			if (note !== void 0) return {
+				...each,
+				cases: {
+					...each.cases,
+					expected: "none",
+					note
+				}
+			};
+			const filled = cases.map((item) => {
+				const outputs = expected.get(item)?.outputs ?? /* @__PURE__ */ new Map();
+				for (const { data, content } of outputs.values()) all.set(data.file, content);
+				return withOutputs(item, outputs);
+			});
+			return {
+				...each,
+				cases: {
+					...each.cases,
+					cases: filled
+				}
+			};
+		}),
+		files: all
+	};
+}
+/** Returns a reader for the files of the tests before the package is written. */
+function readPacked$1({ files }) {
+	return (file) => {
+		const content = files.get(file);
+		if (content === void 0) throw new Error(`the package has no file ${file}`);
+		return content;
+	};
+}
+/** Warns about kernels whose expected outputs the interpreter could not compute. */
+function warnOfMissingOutputs({ kernels }, manifest, log) {
+	for (const { kernel, smoke, cases } of kernels) {
+		if (cases.note === void 0) continue;
+		log.warning({
+			message: `${kernel.name} is tested without expected outputs, since Triton's interpreter cannot compute them: ${cases.note}`,
+			place: manifest.document.locate([...smoke.path, "reference"]),
+			hint: "Set `reference: FILE.py:FUNCTION` to a NumPy function, or set `reference: none`."
+		});
+	}
+}
+/** Returns the files of a package that describe its tests; none if no kernel is tested. */
+function casesFiles(packed) {
+	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
+	const kernels = packed.kernels.map(({ cases }) => cases);
+	const text = `${JSON.stringify({
+		format: 1,
+		kernels
+	}, void 0, 2)}\n`;
+	return new Map([[CASES_FILE, text], ...packed.files]);
+}
+function describeKernel$1({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
+	return {
+		name,
+		path: [...path],
+		constants: configs.map(writeConstants),
+		expected: expected.kind,
+		deterministic: isDeterministic,
+		algos: [...algos],
+		cases,
+		...timed.length > 0 && { timed },
+		...key !== void 0 && { key: [...key] },
+		test: [...test]
+	};
+}
+function writeConstants({ constants }) {
+	return Object.fromEntries([...constants].map(([name, value]) => [name, [...toWire(value)]]));
+}
+async function packCase(each, context) {
+	const buffers = [];
+	for (const [name, buffer] of each.buffers) buffers.push([name, buffer && await packBuffer(name, buffer, context)]);
+	return {
+		name: each.name,
+		path: [...each.path],
+		scalars: writeScalars(each.scalars),
+		buffers: Object.fromEntries(buffers),
+		runs: each.runs.map(({ specialisation, misaligned, algos }) => ({
+			specialisation,
+			misaligned: [...misaligned],
+			...algos !== void 0 && { algos: [...algos] }
+		})),
+		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
+		grids: each.grids.map(([x, y, z]) => [
+			Number(x),
+			Number(y),
+			Number(z)
+		]),
+		...each.bytes !== void 0 && { bytes: Number(each.bytes) },
+		...each.flops !== void 0 && { flops: Number(each.flops) }
+	};
+}
+function writeScalars(scalars) {
+	return Object.fromEntries([...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? "-0" : String(value)]));
+}
+async function packBuffer(name, buffer, context) {
+	const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
+	const packed = fill?.kind === "file" ? await packFile(name, fill.file, buffer, context) : fill;
+	return {
+		element,
+		shape: [...shape],
+		strides: [...strides],
+		length,
+		role,
+		seed,
+		...packed !== void 0 && { fill: packed },
+		tolerance: {
+			norm: tolerance.norm,
+			rtol: tolerance.rtol,
+			atol: tolerance.atol
+		}
+	};
+}
+async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
+	const part = problems.at(...smoke.path, "buffers", name, "fill", "file");
+	const content = await read(file, part);
+	if (content === void 0) return void 0;
+	try {
+		const array = readNpy(content);
+		const type = npyTypeOf(element);
+		if (array.type !== type) throw new NpyError(`has elements of type ${array.type}, expected ${type} for ${element}`);
+		if (array.shape.join() !== shape.join()) {
+			const [found, expected] = [array.shape.join(", "), shape.join(", ")];
+			throw new NpyError(`has the shape [${found}], expected [${expected}]`);
+		}
+		const { data, content: packed } = compressData(array.bytes, bytesOf$1(element));
+		files.set(data.file, packed);
+		return {
+			kind: "data",
+			data
+		};
+	} catch (error) {
+		if (!(error instanceof NpyError)) throw error;
+		part.add(`${file} ${error.message}`);
+		return;
+	}
+}
+function withOutputs(item, outputs) {
+	const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
+		const output = outputs.get(name);
+		if (buffer === null || output === void 0) return [name, buffer];
+		return [name, {
+			...buffer,
+			expected: {
+				type: output.type,
+				data: output.data
+			}
+		}];
+	});
+	return {
+		...item,
+		buffers: Object.fromEntries(buffers)
+	};
+}
+// src/manifest/yaml-errors.ts
+var import_dist = require_dist();
+/**
+* Explains the errors of the YAML parser. After an error of syntax most others are its
+* consequences, so only the first is reported. Duplicate keys are all reported.
+*/
+function explainErrors(errors, text) {
+	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
+	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
+	if (first !== void 0) return [explain$2(first, syntax, text)];
+	return errors.map(({ pos, message }) => ({
+		offset: pos[0],
+		message: `invalid YAML: ${message}`
+	}));
+}
+/** The error for an unquoted `*name` without an anchor `&name`: most likely a pointer type. */
+function unknownAlias(name, offset) {
+	const [type = ""] = name.split(":");
+	if (likelyType(`*${type}`) !== void 0 || type === "") return unquotedStar(`*${name}`, offset);
+	const hint = `If \`*${name}\` is text, quote it.`;
+	return {
+		offset,
+		message: `\`*${name}\` refers to an anchor \`&${name}\`, which is not in the file before`,
+		hint
+	};
+}
+function unquotedStar(text, offset) {
+	return {
+		offset,
+		message: `\`${text}\` needs quotes: in YAML, an unquoted \`*\` refers to an anchor`,
+		hint: `Write "${text}", in quotes.`
+	};
+}
+const INDENTATION = "Keys of one map begin in the same column. Check the indentation.";
+const INDENTATION_CODES = [
+	"BAD_INDENT",
+	"BLOCK_AS_IMPLICIT_KEY",
+	"MULTILINE_IMPLICIT_KEY"
+];
+function explain$2(error, all, text) {
+	const [offset] = error.pos;
+	const { code } = error;
+	const message = `invalid YAML: ${error.message}`;
+	const start = text.lastIndexOf("\n", offset - 1) + 1;
+	const line = text.slice(start).split("\n", 1)[0] ?? "";
+	if (code === "TAB_AS_INDENT") return {
+		offset,
+		message: "invalid YAML: a tab in the indentation",
+		hint: "Use spaces."
+	};
+	const star = findStar(line);
+	const isAnchored = text.includes(`&${/^\*([\w-]*)/.exec(star?.value ?? "")?.[1]}`);
+	if (star !== void 0 && start + star.index <= offset && !isAnchored) return unquotedStar(star.value, start + star.index);
+	if (code === "UNEXPECTED_TOKEN" && /\{\w+\}$/.test(text.slice(start, offset))) return {
+		offset,
+		message: "invalid YAML: unexpected text after a map in braces",
+		hint: "Quote text that begins with `{`, such as \"{dtype}_x\"."
+	};
+	if (code === "BLOCK_AS_IMPLICIT_KEY") {
+		const key = all.find((each) => each.code === "MULTILINE_IMPLICIT_KEY")?.pos;
+		const end = key?.[0] === offset ? text.indexOf("\n", offset) : -1;
+		if (end >= 0 && end < (key?.[1] ?? 0)) return {
+			offset: end + 1 + (/^\s*/.exec(text.slice(end + 1))?.[0].length ?? 0),
+			message: "invalid YAML: this line is indented more than the key above, which has a value",
+			hint: INDENTATION
+		};
+		if (error.message.startsWith("Nested mappings")) return {
+			offset,
+			message: "invalid YAML: a value without quotes contains a colon",
+			hint: "Quote the value."
+		};
+	}
+	const bracket = /end with a ([\]}])$/.exec(error.message)?.[1];
+	if (bracket !== void 0) return {
+		offset,
+		message: `invalid YAML: expected \`${bracket}\` before this`
+	};
+	return {
+		offset,
 		message,
-		file: path.replaceAll("\\", "/"),
-		...line !== void 0 && { line }
+		...(INDENTATION_CODES.includes(code) || code === "UNEXPECTED_TOKEN" && text.slice(start, offset).trim() === "") && { hint: INDENTATION }
 	};
 }
-// src/plan/hint-request.ts
-/** No hints were found: everything that could be hinted is. */
-const NO_HINTS = /* @__PURE__ */ new Map();
-/** More calls are not looked at: each can become a specialisation. */
-const MOST_CALLS = 8;
-/** The elements of all buffers of a call that takes longer than its launch. */
-const WORTHWHILE = 2 ** 16;
-/** The request for a kernel's hints; undefined if the manifest gives all of them. */
-function hintRequest({ kernel, given, cases, timed }, code, context) {
-	const { free } = given;
-	if (free.length === 0) return void 0;
-	const names = new Set(free.map(({ name }) => name));
-	const calls = callsOf(kernel, given, [...cases, ...timed]);
-	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
-	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
-	const [config] = configsOf$1(kernel, given);
-	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
-	const job = {
-		source: code.source,
-		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
-		configs: configsOf$1(kernel, given).map(({ constants, options }) => ({
-			constants,
-			options
-		})),
-		targets: HINT_TARGETS,
-		target: HINT_TARGETS[0],
-		free: [...names],
-		fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
-		divisible: [...names],
-		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
-		isCalled: calls.length > 0,
-		ones: ones.map(({ name }) => name),
-		calls: worthwhile.map(({ set }) => set)
-	};
-	const { source, ...rest } = job;
+/** Finds the first unquoted `*` that begins a value in a line, and the value. */
+function findStar(line) {
+	const before = /^(?:[^"'#*]|"[^"]*"|'[^']*'|(?<!(?:^|[:,[{-])\s*)\*)*/.exec(line)?.[0] ?? "";
+	if (line[before.length] !== "*") return void 0;
+	const rest = line.slice(before.length);
+	const value = (/[[{]/.test(before.replaceAll(/"[^"]*"|'[^']*'/g, "")) ? /^(?:\{\w*\}|[^,\]}])*/ : /^(?:(?! #).)*/).exec(rest)?.[0] ?? rest;
 	return {
-		key: sha256(canonicalJson({
-			bridge: 7,
-			triton: context.tritonVersion,
-			tritonDigest: context.tritonDigest,
-			machine: context.machine,
-			requirements: context.requirements.toSorted(),
-			environment: context.environment,
-			closure: code.files.map(({ path, sha256: part }) => ({
-				path,
-				sha256: part
-			})),
-			module: code.module,
-			function: source.function,
-			...rest
-		})),
-		kernel,
-		job,
-		cases: worthwhile.map(({ name }) => name)
+		index: before.length,
+		value: value.trim()
 	};
 }
-/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
-const HINT_TARGETS = [
-	{
-		backend: "cuda",
-		arch: 80,
-		warpSize: 32
-	},
-	{
-		backend: "cuda",
-		arch: 90,
-		warpSize: 32
-	},
-	{
-		backend: "cuda",
-		arch: 100,
-		warpSize: 32
-	}
-];
-/** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
-function callsOf({ arguments: args }, { hints, free }, cases) {
-	const isFree = new Set(free.map(({ name }) => name));
-	const calls = cases.map((call) => ({
-		name: call.name,
-		elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
-		set: setOf(args, ({ name }, index) => {
-			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds$1(hint, name, call)));
-		})
-	})).toSorted((a, b) => b.elements - a.elements);
-	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
+// src/manifest/yaml.ts
+/** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
+const LONGEST = 2 ** 19;
+/**
+* Parses a manifest's text. `file` is the name in messages.
+* @throws {Failure} `usage` with the first error of syntax, or every other error, with line and
+* column.
+*/
+function parseManifestText(text, file) {
+	if (text.length > LONGEST) throw new Failure("usage", {
+		message: `the manifest has ${text.length} characters; at most ${LONGEST} can be read`,
+		place: {
+			file,
+			line: 1,
+			column: 1
+		},
+		hint: "Describe similar kernels together with `for:`, or split the manifest."
+	});
+	const lines = new import_dist.LineCounter();
+	const document = (0, import_dist.parseDocument)(text, {
+		lineCounter: lines,
+		intAsBigInt: true,
+		prettyErrors: false,
+		merge: true
+	});
+	const placeAt = (offset) => {
+		const { line, col } = lines.linePos(offset);
+		return {
+			file,
+			line,
+			column: col
+		};
+	};
+	const errors = [...explainErrors(document.errors, text)];
+	let firstAlias;
+	(0, import_dist.visit)(document, {
+		Pair(_key, { key, value }) {
+			const offset = startOf(key) ?? 0;
+			if (!(0, import_dist.isScalar)(key)) {
+				if (document.errors.length === 0) errors.push({
+					offset,
+					message: "a key must be text"
+				});
+				return import_dist.visit.SKIP;
+			}
+			if (keyText(key) === "__proto__") errors.push({
+				offset,
+				message: "the key `__proto__` is not allowed"
+			});
+			if (isMergeKey(key.value) && !areMaps(value, document)) errors.push({
+				offset: startOf(value) ?? offset,
+				message: "`<<` takes a map, or a list of maps, which mostly are aliases such as `*name`"
+			});
+		},
+		Alias(_key, alias) {
+			firstAlias ??= startOf(alias);
+			if (document.errors.length === 0 && alias.resolve(document) === void 0) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
+		}
+	});
+	const problems = errors.map(({ offset, ...problem }) => ({
+		...problem,
+		place: placeAt(offset)
+	}));
+	if (problems.length > 0) throw new Failure("usage", problems);
+	const value = toData(document, placeAt(firstAlias ?? 0));
+	const places = /* @__PURE__ */ new Map();
+	const locate = (path) => {
+		const place = placeAt(offsetOf(document, path));
+		return path.length === 0 ? place : {
+			...place,
+			path: formatPath(path)
+		};
+	};
+	return {
+		file,
+		value,
+		has: (path) => hasIn(value, path),
+		locate(path) {
+			const key = path.join("\0");
+			const place = places.get(key) ?? locate(path);
+			places.set(key, place);
+			return place;
+		}
+	};
 }
-const FOUND = [
-	"equal-to-1",
-	"divisible-by-16",
-	"none"
-];
-/** Returns whether a hint holds for the value of a case. Buffers are aligned. */
-function holds$1(hint, name, { scalars, buffers }) {
-	if (buffers.has(name)) return hint === "divisible-by-16";
-	const value = scalars.get(name);
-	if (value?.kind !== "integer") return false;
+/** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
+async function readDocument$1(file) {
+	try {
+		return parseManifestText(String(await readPlainFile(file)), file);
+	} catch {
+		return;
+	}
+}
+/** True if `<<` can merge a value: a map, a list of maps, or an alias of one. */
+function areMaps(value, document) {
+	const node = (0, import_dist.isAlias)(value) ? value.resolve(document) : value;
+	if ((0, import_dist.isSeq)(node)) return node.items.every((item) => (0, import_dist.isMap)((0, import_dist.isAlias)(item) ? item.resolve(document) : item));
+	return (0, import_dist.isMap)(node) || (0, import_dist.isAlias)(value) && node === void 0;
+}
+function isMergeKey(value) {
+	return value === "<<" || typeof value === "symbol" && value.description === "<<";
+}
+function toData(document, place) {
+	try {
+		return document.toJS({ maxAliasCount: 100 });
+	} catch (error) {
+		const message = messageOf(error);
+		throw new Failure("usage", {
+			message: `cannot read the YAML: ${message}`,
+			place
+		});
+	}
+}
+/** Follows the path as far as it exists. A map entry is located at its key. */
+function offsetOf(document, path) {
+	let node = document.contents;
+	let offset = startOf(node) ?? 0;
+	for (const key of path) {
+		if ((0, import_dist.isAlias)(node)) node = node.resolve(document);
+		if ((0, import_dist.isMap)(node)) {
+			const pair = node.items.find((item) => keyText(item.key) === String(key));
+			if (!(0, import_dist.isPair)(pair)) break;
+			offset = startOf(pair.key) ?? offset;
+			node = pair.value;
+		} else if ((0, import_dist.isSeq)(node)) {
+			node = node.items[Number(key)];
+			offset = startOf(node) ?? offset;
+		} else break;
+	}
+	return offset;
+}
+/** True if the data, with aliases and merge keys resolved, has a value at the path. */
+function hasIn(value, [first, ...rest]) {
+	if (first === void 0) return value !== void 0;
+	if (typeof value !== "object" || value === null || !Object.hasOwn(value, first)) return false;
+	return hasIn(Reflect.get(value, first), rest);
+}
+function keyText(key) {
+	return String((0, import_dist.isScalar)(key) ? key.value : key);
+}
+function startOf(node) {
+	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
+}
+// src/manifest/tuning/file.ts
+/** The name of the file with measurements, beside the manifest. */
+const TUNING_FILE = "tuning.json";
+const TUNING_FORMAT = 1;
+/** One algo with one size: how long a call takes, or why it has no time. */
+const scoreSchema = object({
+	/** The algo's number when it was measured. */
+	algo: number().int().nonnegative(),
+	/** The kernel hash of the variant that ran. It decides whether the score still holds. */
+	hash: string().regex(/^[0-9a-f]{64}$/),
+	/** The median time of a call. */
+	microseconds: number().positive().optional(),
+	/** The reason that there is no time: the call failed, hung or was refused. */
+	fault: string().optional()
+});
+const sizeSchema$1 = object({
+	/** The integer parameters of the call, and its grid parameters, by name. */
+	values: record(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
+	scores: array(scoreSchema)
+});
+const tunedKernelSchema = object({
+	kernel: string(),
+	device: object({
+		name: string(),
+		/** The compute capability, such as `9.0`. */
+		capability: string().regex(/^\d+\.\d+$/),
+		/** The version of the driver. */
+		driver: string(),
+		/** The SM clock while measuring, in MHz: the lowest and the highest seen. */
+		clocks: object({
+			from: number(),
+			to: number()
+		}).optional()
+	}),
+	triton: string(),
+	/** The parameters that the choice may depend on. Default: all integers. */
+	key: array(string()).optional(),
+	/** The whole score matrix. */
+	sizes: array(sizeSchema$1)
+});
+const tuningSchema = object({
+	format: literal$2(TUNING_FORMAT, { error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}` }),
+	kernels: array(tunedKernelSchema)
+});
+/** Returns the measurements in a tuning file; undefined if there is none. @throws as `readTuningFile`. */
+async function readTuning(file) {
+	return (await readTuningFile(file))?.kernels;
+}
+/**
+* Reads a tuning file. Returns undefined if there is none.
+* @throws {Failure} `usage` if it is not a tuning file.
+*/
+async function readTuningFile(file) {
+	let text;
+	try {
+		text = (await readIfExists(file))?.toString();
+	} catch (error) {
+		const message = `cannot read the tuning file: ${reasonOf$1(error)}`;
+		throw new Failure("usage", {
+			message,
+			place: { file }
+		}, { cause: error });
+	}
+	if (text === void 0) return void 0;
+	const value = tryParseJson(text);
+	const parsed = tuningSchema.safeParse(value);
+	if (parsed.success) return {
+		file,
+		text,
+		kernels: parsed.data.kernels
+	};
+	const [issue] = parsed.error.issues;
+	const where = issue === void 0 || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
+	throw new Failure("usage", {
+		message: `not a tuning file${where}: ${value === void 0 ? "not JSON" : issue?.message}`,
+		place: { file },
+		hint: "Run `triton-aot tune` again, or delete the file."
+	});
+}
+/**
+* Writes a tuning file with one line for each size, sorted, so that differences are easy to read.
+* @throws {Failure} `environment` if it cannot be written.
+*/
+async function writeTuning(file, kernels) {
+	const entries = kernels.toSorted((a, b) => keyOf$3(a) < keyOf$3(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
+	});
+	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
+	try {
+		await writeAtomically(file, (fresh) => writeFile(fresh, text));
+	} catch (error) {
+		const message = `cannot write the tuning file: ${reasonOf$1(error)}`;
+		throw new Failure("environment", {
+			message,
+			place: { file }
+		}, { cause: error });
+	}
+}
+function keyOf$3({ kernel, device }) {
+	return [
+		kernel,
+		device.capability,
+		device.name
+	].join("\0");
+}
+// src/plan/smoke-conditions.ts
+/** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
+function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
+	const config = configAt(kernel, algo);
+	return evaluateGrid(inlineHeuristics(expression, kernel.heuristics, config), (name) => {
+		const constant = config.constants.get(name);
+		const scalar = scalars.get(name);
+		const value = constant === void 0 ? void 0 : integerOf$1(constant);
+		if (value !== void 0) return value;
+		if (scalar?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return scalar.value;
+	}, (name) => config.constants.get(name)?.kind !== "none" && buffers.get(name) !== null);
+}
+/** Returns why the C function refuses the call of a case with one algo; undefined if it does not. */
+function refusalOf(kernel, algo, call) {
+	for (const { tree, text } of kernel.requirements) {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		if (!result.ok) return `${result.fault} in \`${text}\``;
+		if (result.value === 0n) return `\`${text}\` does not hold`;
+	}
+	for (const { tree, text, parameter } of kernel.heuristics) {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		if (!result.ok) return `${result.fault} in the value of ${parameter}, \`${text}\``;
+	}
+}
+/**
+* The config of an algo with the values of the heuristics for the call of a case. A value that
+* cannot be computed is missing.
+*/
+function configForCall(kernel, algo, call) {
+	const config = configAt(kernel, algo);
+	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		const value = result.ok ? valueOf(kernel, parameter, result.value) : void 0;
+		return value === void 0 ? [] : [[parameter, value]];
+	});
+	if (computed.length === 0) return config;
+	return {
+		...config,
+		constants: new Map([...computed, ...config.constants])
+	};
+}
+/** The constant with which variants are compiled for a value of a heuristic. */
+function valueOf(kernel, parameter, value) {
+	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
+}
+function configAt({ name, configs }, algo) {
+	const config = configs[algo];
+	if (config === void 0) throw new Error(`${name} has no algo ${algo}`);
+	return config;
+}
+// src/plan/smoke-scope.ts
+/** The scope of every case: the kernel's integer constants that are the same in all configs. */
+function kernelScope(kernel) {
+	const [first, ...others] = kernel.configs;
+	const values = /* @__PURE__ */ new Map();
+	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
+	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "its value differs between configs");
+	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
+	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
+	else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
+	for (const { parameter } of kernel.heuristics) {
+		values.delete(parameter);
+		unusable.set(parameter, "it is computed from the arguments of each call");
+	}
+	return {
+		values,
+		unusable
+	};
+}
+/** The scalar parameters of the C entry point, including those of the grid, with their types. */
+function scalarTypes(kernel) {
+	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
+}
+/** Evaluates an expression. Problems name the values that it was evaluated with. */
+function evaluateInteger({ tree, text }, scope, problems) {
+	for (const { name, offset } of definedIn(tree)) {
+		const message = `\`defined(${name})\` cannot be used here`;
+		problems.add(messageInText(message, text, offset));
+		return;
+	}
+	for (const { name, offset } of namesIn$1(tree)) {
+		if (scope.values.get(name)?.kind === "integer") continue;
+		addUnusableName(name, scope, (message) => messageInText(message, text, offset), problems);
+		return;
+	}
+	const result = evaluateGrid(tree, (name) => {
+		const value = scope.values.get(name);
+		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return value.value;
+	});
+	if (result.ok) return result.value;
+	const values = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${scope.values.get(name)?.value}`).join(", ");
+	problems.add(`${FAULTS[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
+}
+const FAULTS = {
+	"division by zero": "division by zero",
+	overflow: "64-bit overflow"
+};
+function addUnusableName(name, { values, unusable }, inText, problems) {
+	const reason = values.has(name) ? "it is a float, not an integer" : unusable.get(name);
+	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
+	problems.add(inText(reason === void 0 ? `unknown name \`${name}\`${didYouMean(name, usable)}` : `cannot use \`${name}\`: ${reason}`), usable.length === 0 ? "There are no names that this expression can use." : `This expression can use ${usable.join(", ")}.`);
+}
+/**
+* Evaluates every name that the expressions of a case can use, and checks that values fit their
+* parameters.
+* @param problems bound to the section
+*/
+function caseScope({ index, chosen, given }, kernel, types, problems) {
+	const values = new Map(kernel.values);
+	const scope = {
+		...kernel,
+		values
+	};
+	const failed = /* @__PURE__ */ new Set();
+	const put = (name, literal, part) => {
+		const value = literal === void 0 ? void 0 : toScalar(name, literal, types.get(name), part);
+		if (value === void 0) failed.add(name);
+		else values.set(name, value);
+	};
+	const evaluate = (name, open) => {
+		const value = given.get(name);
+		if (value === void 0 || values.has(name) || failed.has(name)) return;
+		const part = problems.at("arguments", name);
+		if (typeof value !== "object") return put(name, value, part);
+		if (open.includes(name)) {
+			const cycle = [...open.slice(open.indexOf(name)), name].join(" \u2192 ");
+			part.add(`\`${name}\` depends on itself: ${cycle}`);
+			failed.add(name);
+			return;
+		}
+		const names = namesIn$1(value.tree).map((use) => use.name);
+		for (const used of names) evaluate(used, [...open, name]);
+		if (failed.has(name)) return;
+		if (names.some((used) => failed.has(used))) return void failed.add(name);
+		put(name, evaluateInteger(value, scope, part), part);
+	};
+	for (const [name, literal] of chosen) put(name, literal, problems.at("cases", index, name));
+	for (const name of given.keys()) evaluate(name, []);
+	return failed.size === 0 ? scope : void 0;
+}
+/** The values of the scalar parameters, in the order of the C parameters. */
+function scalarsIn({ values }, types) {
+	return new Map([...types.keys()].flatMap((name) => {
+		const value = values.get(name);
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+/** Converts a literal to the value of a parameter, or of a name without a type. */
+function toScalar(name, literal, type, problems) {
+	const range = type && integerRange(type);
+	if (type !== void 0 && range === void 0 && typeof literal === "boolean") {
+		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+		return;
+	}
+	if (type !== void 0 && range === void 0) return {
+		kind: "float",
+		value: Number(literal)
+	};
+	if (typeof literal === "number") {
+		if (type === void 0) return {
+			kind: "float",
+			value: literal
+		};
+		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+		return;
+	}
+	const value = BigInt(literal);
+	if (range === void 0 || value >= range.from && value <= range.to) return integerScalar(value);
+	problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
+}
+function integerScalar(value) {
+	return {
+		kind: "integer",
+		value
+	};
+}
+function equals(a, b) {
+	if (a?.kind !== b.kind) return false;
+	return a.kind === "none" || b.kind === "none" || a.value === b.value;
+}
+// src/plan/smoke-launches.ts
+/**
+* The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
+* all. Integers have the case's values. A pointer is aligned, except in the run of a specialisation
+* without its alignment hint.
+*/
+function reachedSpecialisations(kernel, algos, call) {
+	const configs = algos.map((algo) => ({
+		algo,
+		config: configForCall(kernel, algo, call)
+	}));
+	return kernel.specialisations.flatMap((specialisation, index) => {
+		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
+			const hasBuffer = type.kind === "pointer" && call.buffers.get(name) !== null;
+			const isUnhinted = specialisation.hints[position] === "none" && hintsAt(kernel, position).size > 1;
+			return hasBuffer && isUnhinted ? [name] : [];
+		});
+		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, misaligned) === index ? [algo] : []);
+		if (reached.length === 0) return [];
+		return [{
+			specialisation: index,
+			misaligned,
+			...!(reached.length === algos.length) && { algos: reached }
+		}];
+	});
+}
+/** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
+function specialisationFor(kernel, algo, call) {
+	return takenBy(kernel, configForCall(kernel, algo, call), call, []);
+}
+/** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
+function takenBy(kernel, config, call, misaligned) {
+	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$1(specialisation.hints[position] ?? "none", name, call, misaligned)));
+}
+function holds$1(hint, name, call, misaligned) {
+	if (hint === "none") return true;
+	const value = call.scalars.get(name);
+	if (value?.kind !== "integer") return !misaligned.includes(name);
 	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
 }
-function mostSpecific(hints) {
-	if (hints.includes("equal-to-1")) return "equal-to-1";
-	return hints.includes("divisible-by-16") ? "divisible-by-16" : "none";
+/** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
+function unreachedReason(kernel, call) {
+	return kernel.arguments.flatMap(({ name }, position) => {
+		const hints = [...hintsAt(kernel, position)];
+		if (hints.some((hint) => holds$1(hint, name, call, []))) return [];
+		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
+		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
+	}).join("; ");
 }
-function setOf(args, hintOf) {
-	return Object.fromEntries(args.flatMap((argument, index) => {
-		const hint = hintOf(argument, index);
-		return hint === "none" ? [] : [[argument.name, hint === "equal-to-1" ? 1 : 16]];
+/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
+function reachingValues(kernel, specialisation, isNull) {
+	const needs = kernel.arguments.flatMap(({ name, type }, position) => {
+		const hint = specialisation.hints[position] ?? "none";
+		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
+		if (type.kind === "pointer") return hint === "none" && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
+		if (hint !== "none") return [condition(name, hint)];
+		return others.map((other) => condition(name, other).replace("==", "!="));
+	});
+	const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
+		const value = specialisation.heuristics.get(parameter);
+		return value === void 0 ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
+	});
+	return [...needs, ...computed].join(", ");
+}
+function condition(name, hint) {
+	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
+}
+/** The hints of an argument in all specialisations. */
+function hintsAt(kernel, position) {
+	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? "none"));
+}
+/** The number of blocks of a case under one algo. */
+function evaluateCaseGrid(kernel, algo, call, problems) {
+	const grid = `the grid of algo ${algo} in case \`${call.name}\``;
+	const blocks = [];
+	for (const expression of kernel.grid) {
+		const result = evaluateForCall(kernel, algo, expression, call);
+		if (!result.ok) {
+			problems.add(`${result.fault} in ${grid}`);
+			return;
+		}
+		blocks.push(result.value);
+	}
+	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
+	if (over !== void 0) {
+		const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
+		problems.add(`${grid} is ${blocks.join(" \u00d7 ")}, but ${limit}`);
+		return;
+	}
+	const [x = 1n, y = 1n, z = 1n] = blocks;
+	return [
+		x,
+		y,
+		z
+	];
+}
+/** Returns whether a launch of the grid does nothing. */
+function isEmptyGrid(grid) {
+	return grid.some((blocks) => blocks <= 0n);
+}
+/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
+function emptyScalars(shared, values, buffers) {
+	const { kernel, algos, scope, types } = shared;
+	for (const [name, value] of [...values.chosen, ...values.given]) {
+		if (typeof value !== "bigint") continue;
+		const chosen = new Map([...values.chosen, [name, 0n]]);
+		const attempt = new Problems();
+		const changed = caseScope({
+			...values,
+			chosen
+		}, scope, types, attempt);
+		if (changed === void 0) continue;
+		const scalars = scalarsIn(changed, types);
+		if (algos.every((algo) => {
+			const grid = evaluateCaseGrid(kernel, algo, {
+				name,
+				scalars,
+				buffers
+			}, attempt);
+			return grid !== void 0 && isEmptyGrid(grid);
+		})) return scalars;
+	}
+}
+/** The bytes and operations of one call of a case, if the manifest gives them. */
+function measuresOf(smoke, scope, buffers, name, problems) {
+	const measure = (key) => {
+		const expression = smoke[key];
+		if (expression === void 0) return void 0;
+		if (expression === "buffers") return movedBytes(buffers);
+		const value = evaluateInteger(expression, scope, problems.at(key));
+		if (value === void 0 || value >= 0n) return value;
+		problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
+	};
+	return {
+		bytes: measure("bytes"),
+		flops: measure("flops")
+	};
+}
+/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
+function movedBytes(buffers) {
+	let bytes = 0;
+	for (const buffer of buffers.values()) {
+		if (buffer === null || buffer.role === "scratch") continue;
+		bytes += countOf$2(buffer) * bytesOf$1(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+	}
+	return BigInt(bytes);
+}
+// src/plan/measurements.ts
+const NOTHING = {
+	measurements: [],
+	scores: 0,
+	outdated: 0,
+	unmeasured: []
+};
+/**
+* Reads the measurements of a kernel on one device. Algos are recognised by the hashes of the
+* variants that the device runs, so their numbers can change.
+* @param problems bound to the entry
+*/
+function readMeasurements(entry, kernel, variants, problems) {
+	checkEntry(entry, kernel, problems);
+	if (!problems.isEmpty) return NOTHING;
+	const algos = algosByHash(variants, entry.device.capability);
+	if (algos.size === 0) return NOTHING;
+	const scores = entry.sizes.flatMap((size) => size.scores);
+	const measured = new Set(scores.map(({ hash }) => algos.get(hash)));
+	const present = [...new Set(algos.values())].toSorted((a, b) => a - b);
+	return {
+		measurements: entry.sizes.flatMap((size) => measurementOf(entry, size, kernel, algos) ?? []),
+		scores: scores.length,
+		outdated: scores.filter(({ hash }) => !algos.has(hash)).length,
+		unmeasured: present.filter((algo) => !measured.has(algo))
+	};
+}
+/** Formats as `M = 16, N = 32`. */
+function describeValues(values) {
+	return [...values].map(([name, value]) => `${name} = ${value}`).join(", ");
+}
+/** The algos of the variants that a device runs, by kernel hash. Of equal configs, the first. */
+function algosByHash(variants, capability) {
+	const [major = 0, minor = 0] = capability.split(".").map(Number);
+	const nearest = /* @__PURE__ */ new Map();
+	for (const variant of variants.filter(({ target }) => runsOn(target, {
+		major,
+		minor
+	}))) {
+		const row = `${variant.config} ${variant.specialisation}`;
+		const other = nearest.get(row);
+		if (other === void 0 || variant.target.arch > other.target.arch) nearest.set(row, variant);
+	}
+	const sorted = [...nearest.values()].toSorted((a, b) => b.config - a.config);
+	return new Map(sorted.map(({ hash, config }) => [hash, config]));
+}
+/** Returns undefined if no algo of the plan has a time. */
+function measurementOf({ device, key }, { values, scores }, kernel, algos) {
+	const times = /* @__PURE__ */ new Map();
+	const failed = /* @__PURE__ */ new Set();
+	for (const { hash, microseconds, fault } of scores) {
+		const algo = algos.get(hash);
+		if (algo === void 0) continue;
+		if (microseconds !== void 0) times.set(algo, Math.min(microseconds, times.get(algo) ?? microseconds));
+		else if (!/refuse/i.test(fault ?? "")) failed.add(algo);
+	}
+	if (times.size === 0) return void 0;
+	const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
+	const call = callWith(integers);
+	const names = kernel.tune.key ?? key;
+	return {
+		device,
+		key: names,
+		values: integers,
+		blocks: blocksOf(kernel, [...algos.values()], call, names),
+		isHinted: isHinted(kernel, algos.values(), call),
+		times,
+		failed
+	};
+}
+/** Returns how many blocks algos launch; undefined if that depends on more than the key. */
+function blocksOf(kernel, algos, call, key) {
+	const [config] = kernel.configs;
+	const axes = config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
+	const used = new Set(axes?.flatMap(namesIn$1).map(({ name }) => name));
+	if (integersOf(kernel).some(({ name }) => used.has(name) && key?.includes(name) === false)) return void 0;
+	return new Map(algos.map((algo) => {
+		return [algo, kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call)).reduce((product, axis) => axis.ok ? product * axis.value : 0n, 1n)];
 	}));
 }
-/** The configs, each with the values of heuristics for the most and for the least regular calls. */
-function configsOf$1({ configs }, { computed }) {
-	return configs.flatMap((config) => {
-		return [0, -1].map((index) => new Map([...computed.flatMap(({ parameter, values }) => {
-			const value = values.at(index);
-			return value === void 0 ? [] : [[parameter, value]];
-		}), ...config.constants])).slice(0, computed.length === 0 ? 1 : 2).map((values) => ({
-			values,
-			constants: Object.fromEntries([...values].map(([name, value]) => [name, toWire(value)])),
-			options: config.options
-		}));
-	});
+/** Returns whether a call with aligned pointers reaches a specialisation with more hints than the last. */
+function isHinted(kernel, algos, call) {
+	const [first = 0] = algos;
+	const reached = specialisationFor(kernel, first, call);
+	return reached >= 0 && reached <= lastHinted(kernel);
 }
-// src/compile/store/kinds.ts
-/** The bytes of an entry are the cubin. */
-const kernelSchema$3 = compiledKernelSchema.omit({ cubin: true });
-/** Compiled kernels, by kernel hash. */
-const KERNELS = {
-	name: "kernel",
-	damaged: "this stored kernel is damaged and will be compiled again",
-	split: ({ cubin, ...record }) => ({
-		record,
-		bytes: cubin
-	}),
-	join(record, bytes) {
-		const kernel = kernelSchema$3.safeParse(record);
-		return kernel.success ? {
-			...kernel.data,
-			cubin: bytes
-		} : void 0;
+/** The index of the last specialisation with more hints than the last one of all; -1 without one. */
+function lastHinted({ specialisations }) {
+	const last = specialisations.at(-1)?.hints ?? [];
+	return specialisations.findLastIndex(({ hints }) => hints.some((hint, index) => hint !== last[index]));
+}
+function callWith(values) {
+	const scalars = [...values].map(([name, value]) => [name, {
+		kind: "integer",
+		value
+	}]);
+	return {
+		scalars: new Map(scalars),
+		buffers: /* @__PURE__ */ new Map()
+	};
+}
+/** Checks that an entry is of this kernel and has a time for every size. */
+function checkEntry(entry, kernel, problems) {
+	const { device, key = [], sizes } = entry;
+	if (!/^[\x20-\x7e]+$/.test(device.name)) problems.at("device", "name").add(`\`${device.name}\` is not the name of a GPU`);
+	const integers = integersOf(kernel);
+	const names = integers.map(({ name }) => name);
+	const known = /* @__PURE__ */ new Set([...names, ...kernel.parameters]);
+	for (const [index, name] of key.entries()) if (!known.has(name)) problems.at("key", index).add(`${kernel.name} has no parameter \`${name}\``, OTHER_KERNEL);
+	for (const [index, size] of sizes.entries()) {
+		const inSize = problems.at("sizes", index);
+		for (const name of Object.keys(size.values).filter((each) => !names.includes(each))) {
+			const message = `${kernel.name} has no integer parameter \`${name}\`${didYouMean(name, names)}`;
+			inSize.at("values", name).add(message, OTHER_KERNEL);
+		}
+		for (const argument of integers) checkValue(argument, kernel, size, inSize.at("values"));
+		if (!size.scores.some(({ microseconds }) => microseconds !== void 0)) {
+			const fault = size.scores.find((score) => score.fault !== void 0)?.fault;
+			inSize.add(`${kernel.name}: no algo has a time for ${describeValues(Object.entries(size.values))} on ${device.name}${fault === void 0 ? "" : `: ${fault}`}`, "Correct the kernel and run `triton-aot tune` again, or remove this size.");
+		}
 	}
-};
-const outputsSchema = object({
-	note: string().optional(),
-	outputs: array(expectedSchema.extend({
-		name: string(),
-		length: number().int().nonnegative()
-	}))
-});
-/** Expected outputs of a test case, by the case's key. */
-const EXPECTED = {
-	name: "expected",
-	damaged: "these stored expected outputs are damaged and will be computed again",
-	split: ({ note, outputs }) => ({
-		record: {
-			...note !== void 0 && { note },
-			outputs: [...outputs].map(([name, { content, ...source }]) => ({
-				...source,
-				name,
-				length: content.length
-			}))
-		},
-		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
-	}),
-	join(record, bytes) {
-		const parsed = outputsSchema.safeParse(record);
-		if (!parsed.success) return void 0;
-		let at = 0;
-		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
-			const content = bytes.subarray(at, at += length);
-			return [name, {
-				...source,
-				content
-			}];
+}
+const OTHER_KERNEL = "These are measurements of another kernel. Run `triton-aot tune` again, or remove them.";
+function checkValue({ name, type }, kernel, { values }, problems) {
+	const value = values[name];
+	if (value === void 0) {
+		problems.add(`${kernel.name}: no value for \`${name}\``, OTHER_KERNEL);
+		return;
+	}
+	const range = type.kind === "scalar" ? integerRange(type.scalar) : void 0;
+	const number = BigInt(value);
+	if (range === void 0 || range.from <= number && number <= range.to) return;
+	problems.at(name).add(`${kernel.name}: \`${name}\` is ${formatArgumentType(type)} and cannot be ${value}`);
+}
+// src/plan/choices.ts
+/** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
+function readTuningBeside(manifest) {
+	return readTuningFile(join(dirname(manifest), TUNING_FILE));
+}
+/**
+* Chooses the algos of a plan by measurements.
+* @param isStrict whether measurements of other code than the plan's are an error
+* @throws {Failure} `usage` with all problems at once.
+*/
+function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) {
+	const choices = /* @__PURE__ */ new Map();
+	const measured = /* @__PURE__ */ new Map();
+	if (tuning === void 0) return {
+		choices,
+		measured,
+		warnings: []
+	};
+	const document = documentOf(tuning);
+	const problems = new Problems(document);
+	const outdated = unknownKernels(tuning, manifest, document);
+	const warnings = [];
+	const planned = groupBy(variants, ({ kernel }) => kernel);
+	for (const kernel of kernels) {
+		const indices = [...tuning.kernels.keys()].filter((index) => tuning.kernels[index]?.kernel === kernel.name);
+		const [first] = indices;
+		if (first === void 0) continue;
+		const inFirst = problems.at("kernels", first);
+		const own = planned.get(kernel) ?? [];
+		const read = indices.flatMap((index) => {
+			const entry = tuning.kernels[index];
+			const inEntry = problems.at("kernels", index);
+			return entry === void 0 ? [] : [readMeasurements(entry, kernel, own, inEntry)];
 		});
-		return at === bytes.length ? {
-			note: parsed.data.note,
-			outputs: new Map(outputs)
-		} : void 0;
+		const place = document.locate(["kernels", first]);
+		outdated.push(...outdatedScores(kernel, read, place));
+		const measurements = read.flatMap((each) => each.measurements);
+		if (measurements.length === 0) continue;
+		measured.set(kernel.name, measurements);
+		const { choice, holes } = chooseAlgos(measurements, {
+			parameters: integersOf(kernel).map(({ name }) => name),
+			keep: kernel.tune.keep,
+			lastHinted: lastHinted(kernel)
+		});
+		for (const { device, values } of holes) {
+			const [where, which] = values.size === 0 ? ["", ""] : [` for ${describeValues(values)}`, " with these values"];
+			inFirst.add(`${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`, "Name more parameters in `tune: { key: \u2026 }` of the kernel.");
+		}
+		choices.set(kernel.name, {
+			tuning: sha256(tuning.text),
+			...choice
+		});
+		warnings.push(...slowChoices(kernel, choice, place), ...missingAlgos(kernel, read, place));
 	}
-};
-const failureSchema = strictObject({
-	message: string(),
-	file: string().optional(),
-	line: number().optional()
+	problems.throwIfAny();
+	if (isStrict && outdated.length > 0) throw new Failure("usage", outdated);
+	return {
+		choices,
+		measured,
+		warnings: [...outdated, ...warnings]
+	};
+}
+/** A problem for each kernel of the file that the manifest does not have. */
+function unknownKernels({ kernels }, manifest, document) {
+	const known = manifest.kernels.map(({ name }) => name);
+	const names = kernels.map(({ kernel }) => kernel);
+	return [...new Set(names)].filter((name) => !known.includes(name)).map((name) => ({
+		message: `the measurements of \`${name}\` are not used, because the manifest has no such kernel${didYouMean(name, known)}`,
+		place: document.locate([
+			"kernels",
+			names.indexOf(name),
+			"kernel"
+		]),
+		hint: "Remove them, or rename them if the kernel was renamed."
+	}));
+}
+function outdatedScores({ name }, read, place) {
+	const outdated = read.reduce((sum, each) => sum + each.outdated, 0);
+	if (outdated === 0) return [];
+	const scores = read.reduce((sum, each) => sum + each.scores, 0);
+	return [{
+		message: `${name}: ${outdated} of ${plural(scores, "measured time")} are not used, because they are of other code than this build's`,
+		place,
+		hint: "The kernel, its configs or Triton changed after the measurement. Run `triton-aot tune` again."
+	}];
+}
+/** A warning for each device on which the choice for a measured size is slow. */
+function slowChoices({ name, tune: { keep } }, { devices, tables }, place) {
+	const limit = keep === "all" ? DEFAULT_KEPT : Math.max(keep, NOISE);
+	return devices.flatMap(({ name: device, table }) => {
+		const worst = tables[table]?.worst ?? 1;
+		if (device === void 0 || worst <= limit) return [];
+		return [{
+			message: `${name}: on ${device}, the chosen algo takes up to ${worst.toFixed(2)} \u00d7 the time of the best, because few comparisons cannot tell the measured sizes apart`,
+			place,
+			hint: "Measure fewer sizes, or name more parameters in the `key` of `tune:`."
+		}];
+	});
+}
+/** A warning for algos that the choice ignores because they were not measured. */
+function missingAlgos({ name }, read, place) {
+	const missing = [...new Set(read.flatMap(({ unmeasured }) => unmeasured))];
+	if (missing.length === 0) return [];
+	return [{
+		message: `${name}: no measurement of algo ${missing.toSorted((a, b) => a - b).join(", ")}, so it is never chosen`,
+		place,
+		hint: "Run `triton-aot tune` again. Without `cases` in `tune:`, it measures the `algos` of the smoke section only."
+	}];
+}
+/** The places in a tuning file, which is parsed for them when the first one is needed. */
+function documentOf({ file, text }) {
+	let parsed;
+	const locate = (path) => {
+		try {
+			parsed ??= parseManifestText(text, file);
+			return parsed.locate(path);
+		} catch {
+			return {
+				file,
+				path: formatPath(path)
+			};
+		}
+	};
+	return {
+		file,
+		value: void 0,
+		has: () => true,
+		locate
+	};
+}
+// src/compile/store/history.ts
+const NO_TIMES = /* @__PURE__ */ new Map();
+/** The name of a variant's time: it stays the same when the code of the kernel changes. */
+function timeOfVariant({ inputs }) {
+	const { signature, constants, divisibleBy16, options, target } = inputs;
+	return sha256(canonicalJson({
+		signature,
+		constants,
+		divisibleBy16,
+		options,
+		target
+	})).slice(0, 16);
+}
+/** The name of the time of a test case. */
+function timeOfCase(name) {
+	return `case ${name}`;
+}
+/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
+const MAX_HISTORY_VARIANTS = 2e4;
+/** Reads the history of a package. Returns an empty history if there is none that can be read. */
+async function readHistory(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).history;
+}
+/** Reads the times of a package, those that are known. */
+async function readTimes(directory, packageName) {
+	return await readAs(historyFile(directory, packageName), (text) => timesOf$1(timesSchema.parse(JSON.parse(text)))) ?? NO_TIMES;
+}
+/**
+* Adds a build to the history of its package, with the times of what it computed. Kernels that were
+* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
+* @returns whether the history was written; never throws.
+*/
+async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
+	const file = historyFile(directory, packageName);
+	const before = await read(file);
+	const kernels = new Map(before.history);
+	for (const [name, own] of groupBy(variants, ({ kernel }) => kernel.name)) {
+		kernels.delete(name);
+		kernels.set(name, own.map(({ inputs }) => inputs));
+	}
+	const kept = dropOldest(kernels);
+	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
+	const { text } = before;
+	if (updated === text) return true;
+	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
+}
+/** The file of a package's history. It can be copied between stores: reading checks it. */
+function historyFile(directory, packageName) {
+	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
+}
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES$1 = 268435456;
+async function read(file) {
+	return await readAs(file, (text) => ({
+		...decode(text),
+		text
+	})) ?? {
+		history: /* @__PURE__ */ new Map(),
+		times: NO_TIMES
+	};
+}
+async function readAs(file, decodeText) {
+	try {
+		return decodeText((await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString());
+	} catch {
+		return;
+	}
+}
+/** The most times kept for one kernel: those of values that are no longer built go first. */
+const MAX_TIMES = 5e3;
+function newerTimes(kernels, before, now) {
+	const known = kernels.map((kernel) => {
+		const newest = [...now.get(kernel) ?? []];
+		const all = new Map([
+			...newest,
+			...before.get(kernel) ?? [],
+			...newest
+		]);
+		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
+	});
+	return new Map(known.filter(([, times]) => times.size > 0));
+}
+function dropOldest(kernels) {
+	let variants = 0;
+	const kept = [...kernels].toReversed().filter(([, inputs]) => {
+		variants += inputs.length;
+		return variants <= MAX_HISTORY_VARIANTS;
+	});
+	return new Map(kept.toReversed());
+}
+/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
+const inputsSchema = object({
+	bridge: number(),
+	triton: string(),
+	tritonDigest: string().default("not covered"),
+	machine: string(),
+	requirements: array(string()),
+	environment: record(string(), string()),
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	module: string(),
+	function: string(),
+	signature: array(tuple([string(), string()])),
+	constants: record(string(), tuple([_enum([
+		"int",
+		"float",
+		"bool",
+		"string",
+		"none",
+		"dtype"
+	]), string()])),
+	divisibleBy16: array(string()),
+	options: record(string(), union([
+		string(),
+		number(),
+		boolean()
+	])),
+	target: object({
+		backend: string(),
+		arch: number(),
+		warpSize: number()
+	}),
+	lineInfo: literal$2(true).optional(),
+	ptx: literal$2(true).optional()
 });
-/** The errors of variants that do not compile, by kernel hash. Only read for configs that may be dropped. */
-const FAILURES = {
-	name: "failure",
-	damaged: "this stored compile error is damaged, and the variant will be compiled again",
-	split: (failure) => ({
-		record: failure,
-		bytes: /* @__PURE__ */ new Uint8Array()
-	}),
-	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
-};
-/** The hints of kernels, by the key of the request. */
-const HINTS$1 = {
-	name: "hints",
-	damaged: "these stored hints are damaged and will be found again",
-	split: (choices) => ({
-		record: choices,
-		bytes: /* @__PURE__ */ new Uint8Array()
-	}),
-	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
-};
-const lengthsSchema = array(number().int().nonnegative());
-/** The compressed cubins of a kernel, by a hash of the cubins. */
-const PACKED$1 = {
-	name: "packed",
-	damaged: "these stored compressed cubins are damaged and will be compressed again",
-	split: (streams) => ({
-		record: streams.map(({ length }) => length),
-		bytes: Buffer.concat(streams)
-	}),
-	join(record, bytes) {
-		const lengths = lengthsSchema.safeParse(record);
-		if (!lengths.success) return void 0;
-		let at = 0;
-		const streams = lengths.data.map((length) => bytes.subarray(at, at += length));
-		return at === bytes.length ? streams : void 0;
-	}
-};
-/** Returns whether `content` is the entry of that name, complete and usable. */
-function isEntry(name, content) {
-	const { hash, kind } = parseEntryName(name);
-	switch (kind) {
-		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
-		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
-		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
-		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
-		case "packed": return decodeEntry(PACKED$1, hash, content) !== void 0;
-	}
-}
-// src/compile/store/store.ts
-/**
-* Opens a store in a directory, which many processes and users may use at once: entries are written
-* atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
-* once and the build goes on. `clock` returns milliseconds since 1970.
-*/
-function directoryStore(directory, log, clock) {
-	const used = /* @__PURE__ */ new Set();
-	const writer = entryWriter(directory, log);
-	const write = async (name, content) => {
-		const isWritten = await writer.write(entryFile(directory, name), content);
-		if (isWritten) used.add(name);
-		return isWritten;
-	};
-	const section = (kind) => ({
-		async get(hash, fits = () => true) {
-			const name = entryName(kind.name, hash);
-			const file = entryFile(directory, name);
-			const content = await readEntryFile(file, clock());
-			if (content === void 0) return void 0;
-			const value = decodeEntry(kind, hash, content);
-			if (value === void 0 || !fits(value)) {
-				log.warning({
-					message: kind.damaged,
-					place: { file }
-				});
-				await removeFolder$1(file).catch(() => void 0);
-				return;
-			}
-			used.add(name);
-			return value;
-		},
-		async put(hash, value) {
-			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
-		}
+/** Format 1 had no `format` field and is not read. */
+const FORMAT$3 = 2;
+const documentSchema = object({
+	format: literal$2(FORMAT$3),
+	/** Pairs and not an object, because their order matters. */
+	kernels: array(tuple([string(), array(inputsSchema)])),
+	/** Earlier versions did not measure. */
+	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
+});
+const timesSchema = documentSchema.pick({
+	format: true,
+	seconds: true
+});
+function encode(history, times) {
+	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
+	return canonicalJson({
+		format: FORMAT$3,
+		kernels: [...history],
+		...seconds.length > 0 && { seconds }
 	});
+}
+/** @throws if the text is not a history of this format. */
+function decode(text) {
+	const document = documentSchema.parse(JSON.parse(text));
 	return {
-		kernels: section(KERNELS),
-		expected: section(EXPECTED),
-		failures: section(FAILURES),
-		hints: section(HINTS$1),
-		packed: section(PACKED$1),
-		directory,
-		used,
-		hasGrown: () => writer.hasWritten(),
-		sizeOf: (name) => stat(entryFile(directory, name)).then(({ size }) => size, () => void 0),
-		async read(name) {
-			const content = await readEntryFile(entryFile(directory, name), clock());
-			return content !== void 0 && isEntry(name, content) ? content : void 0;
-		},
-		async accept(name, content) {
-			if (!isEntry(name, content)) return "corrupt";
-			return await write(name, content) ? "accepted" : "unwritable";
-		}
+		history: new Map(document.kernels),
+		times: timesOf$1(document)
 	};
 }
-/** Entries read at once: Node reads files with four threads, so more gain nothing. */
-const READS_AT_ONCE = 8;
-/** Returns the values that a section has, by hash. Those that do not fit count as damaged. */
-async function loadEntries(section, hashes, fits = () => true) {
-	const found = /* @__PURE__ */ new Map();
-	await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
-		const value = await section.get(hash, (each) => fits(hash, each));
-		if (value !== void 0) found.set(hash, value);
-	});
-	return found;
-}
-/** Files checked at once; each takes one system call. */
-const CHECKS_AT_ONCE$1 = 8;
-/**
-* Returns the variants with a result in the store, which can be that a config does not compile, with
-* the bytes of its entry. Entries are not read: damaged ones count.
-*/
-async function storedVariants(variants, store) {
-	const found = await mapConcurrently(variants, CHECKS_AT_ONCE$1, async (variant) => {
-		const { hash, kernel } = variant;
-		const size = await store.sizeOf(entryName("kernel", hash)) ?? (kernel.mayDropConfigs ? await store.sizeOf(entryName("failure", hash)) : void 0);
-		return size === void 0 ? [] : [[variant, size]];
-	});
-	return new Map(found.flat());
-}
-/** Writes files. After the first failure it warns, and writes no more. */
-function entryWriter(directory, log) {
-	let writable = true;
-	let written = false;
-	return {
-		isWritable: () => writable,
-		hasWritten: () => written,
-		async write(file, content) {
-			if (!writable) return false;
-			try {
-				await writeEntryFile(file, content);
-				written = true;
-				return true;
-			} catch (error) {
-				if (writable) {
-					writable = false;
-					log.warning({
-						message: `cannot write to the store, so results are not saved: ${reasonOf$1(error)}`,
-						place: { file: directory },
-						hint: "Choose another folder with --store."
-					});
-				}
-				return false;
-			}
-		}
-	};
+function timesOf$1({ seconds }) {
+	return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
 }
 // src/toolchain/index-credentials.ts
 /**
@@ -12668,7 +14032,7 @@ async function requireSameAsBefore({ content }, { tritonVersion, tag, machine },
 // src/toolchain/install-errors.ts
 /** Returns the cause, what to do about it, and the relevant lines of uv's output. */
 function explainInstallFailure(failed) {
-	const { message, hint } = explain$2(failed);
+	const { message, hint } = explain$1(failed);
 	const lines = relevantLines(failed.output);
 	const quote = lines.length === 0 ? [] : ["Output of uv:", ...lines];
 	return {
@@ -12767,7 +14131,7 @@ const CAUSES = [
 		})
 	}
 ];
-function explain$2(failed) {
+function explain$1(failed) {
 	const output = failed.output.replaceAll(/\n\s+/g, " ");
 	for (const cause of CAUSES) {
 		const match = cause.pattern.exec(output);
@@ -13555,13 +14919,13 @@ async function toolchainUse(home) {
 	const seen = /* @__PURE__ */ new Set();
 	const installed = await listInstallations(home);
 	let bytes = 0;
-	for (const { folder } of installed) bytes += await bytesOf$1(folder, seen);
+	for (const { folder } of installed) bytes += await bytesOf(folder, seen);
 	let cacheBytes = 0;
 	for (const folder of [
 		cacheFolder(home),
 		partsFolder(home),
 		wheelFolder(home)
-	]) cacheBytes += await bytesOf$1(folder, seen);
+	]) cacheBytes += await bytesOf(folder, seen);
 	return {
 		environments: installed.length,
 		bytes,
@@ -13598,7 +14962,7 @@ async function removeUnused(folder, ms) {
 	}
 }
 /** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
-async function bytesOf$1(folder, seen) {
+async function bytesOf(folder, seen) {
 	let bytes = 0;
 	const entries = await readdir(folder, {
 		withFileTypes: true,
@@ -14002,2180 +15366,6 @@ function checkRequest(request, log) {
 	if (problems.length > 0) throw new Failure("usage", problems);
 	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version` });
 	return parsed.version;
-}
-// src/compile/hints.ts
-/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
-async function finishPlan({ requests, manifest, finish }, store, settings, context) {
-	if (requests.length === 0) return finish(NO_HINTS);
-	return finish(await findHints(requests, {
-		store,
-		python: async () => (await manifestToolchain(manifest, settings.python, context)).python
-	}, settings, context));
-}
-/** Finds hints by the key of their request, and stores those of the compiler. */
-async function findHints(requests, { store, python }, settings, context) {
-	const keys = requests.map(({ key }) => key);
-	const known = await loadEntries(store.hints, keys);
-	const left = requests.filter(({ key }) => !known.has(key));
-	const compiler = left.length === 0 ? void 0 : await python();
-	const found = compiler === void 0 ? [] : await askCompiler(left, store, {
-		...settings,
-		python: compiler
-	}, context);
-	return new Map([...known, ...found]);
-}
-async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
-	const found = /* @__PURE__ */ new Map();
-	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
-	const start = context.now();
-	const outcomes = await withWorkerContext({
-		python,
-		jobs,
-		timeout,
-		kept
-	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool));
-	for (const [index, outcome] of outcomes.entries()) {
-		const request = distinct[index];
-		if (request === void 0) continue;
-		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
-		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
-		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
-			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
-			place: { file: manifest },
-			hint: "List them in `specialisations:`, or set `specialise: listed`."
-		});
-	}
-	const seconds = (context.now() - start) / 1e3;
-	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
-	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
-	return found;
-}
-function sorted(choices) {
-	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
-}
-// src/compile/advice/trials.ts
-/** Looks for answers in the store first, and stores those of the compiler. */
-function openTrials(sources, request, context) {
-	return {
-		findHints: (requests) => findHints(requests, sources, request, context),
-		async compile(variants) {
-			const { store, known } = sources;
-			const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
-			const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
-			const stored = await loadEntries(store.kernels, hashes);
-			const absent = hashes.filter((hash) => !stored.has(hash));
-			const failed = await loadEntries(store.failures, absent);
-			const compiled = await compileTrials([...wanted.values()].filter(({ hash }) => absent.includes(hash) && !failed.has(hash)), sources, request, context);
-			return new Map([
-				...known,
-				...stored,
-				...compiled
-			]);
-		}
-	};
-}
-async function compileTrials(missing, sources, request, context) {
-	const python = missing.length === 0 ? void 0 : await sources.python();
-	if (python === void 0) return /* @__PURE__ */ new Map();
-	const { log } = context;
-	const count = [missing.length, "variant"];
-	const compile = async () => {
-		const settings = {
-			...request,
-			python
-		};
-		const { kernels } = await compileVariants(missing, sources.store, settings, context);
-		return kernels;
-	};
-	return log.group(`Compile ${plural(...count)} to compare with`, () => tolerantly(log, compile), () => count);
-}
-/** Without its trials a kernel is not compared, which is no reason to end a build. */
-async function tolerantly(log, compile) {
-	try {
-		return await compile();
-	} catch (error) {
-		if (!(error instanceof Failure) || error.kind !== "compile") throw error;
-		log.info(`not compared: ${error.message}`);
-		return /* @__PURE__ */ new Map();
-	}
-}
-// src/compile/advice/warnings.ts
-/** A warning for each kernel with much worse code; one for all kernels of an entry that are alike. */
-function adviceWarnings(advice, { kernels, document }) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const each of advice) {
-		if (each.shortfalls.length === 0) continue;
-		const entry = kernels.find(({ name }) => name === each.kernel.name);
-		const place = placeOf$1(each.kernel, entry, document);
-		const message = describeShortfalls(each);
-		const hint = [claimOf(each), remedyFor(each.missing, entry)].filter((text) => text !== "").join(" ");
-		const key = JSON.stringify([
-			place,
-			message,
-			hint
-		]);
-		const group = groups.get(key) ?? {
-			names: [],
-			warning: {
-				message,
-				place,
-				hint
-			}
-		};
-		group.names.push(each.kernel.name);
-		groups.set(key, group);
-	}
-	return [...groups.values()].map(({ names, warning }) => ({
-		...warning,
-		message: `${joinNames(names)}: ${warning.message}`
-	}));
-}
-/**
-* Describes the difference and the hints, such as `loads are 2 bytes wide; with K divisible by 16,
-* they are 16 bytes wide`; empty if there is none.
-*/
-function describeShortfalls(advice) {
-	const { kernel, made, hinted, missing, shortfalls } = advice;
-	if (made === void 0 || hinted === void 0 || shortfalls.length === 0) return "";
-	const [is, becomes] = factOf(shortfalls, made, hinted);
-	return `${is}; with ${describeHints(kernel, missing)}, ${becomes}`;
-}
-/** Formats as `all pointers, K divisible by 16 and stride_ak equal to 1`. */
-function describeHints(kernel, hints) {
-	const names = kernel.arguments.filter(({ type }) => type.kind === "pointer").map(({ name }) => name);
-	const hinted = new Set(hints.map(({ argument }) => argument));
-	const all = names.length > 1 && names.every((name) => hinted.has(name)) ? names : [];
-	const aligned = hints.filter(({ hint }) => hint === "divisible-by-16");
-	const ones = hints.filter(({ hint }) => hint === "equal-to-1");
-	const divisible = [...all.length > 0 ? ["all pointers"] : [], ...aligned.flatMap(({ argument }) => all.includes(argument) ? [] : [argument])];
-	return [...divisible.length > 0 ? [`${divisible.join(", ")} divisible by 16`] : [], ...ones.length > 0 ? [`${ones.map(({ argument }) => argument).join(", ")} equal to 1`] : []].join(" and ");
-}
-/** The worst of what is worse, and what it becomes. */
-function factOf(shortfalls, made, other) {
-	const isAsync = shortfalls.includes("synchronous") && other.hasAsyncLoop;
-	if (shortfalls.includes("narrow")) {
-		const [is, becomes] = widthsOf(made, other);
-		return [is, isAsync ? `${becomes}, and loads are asynchronous` : becomes];
-	}
-	if (isAsync) return ["no load is asynchronous", "loads in loops are"];
-	if (shortfalls.includes("spills")) return [`${plural(made.stackBytes, "byte")} of each thread's registers are on the stack`, other.stackBytes === 0 ? "none are" : `${other.stackBytes} are`];
-	return [`a thread takes ${made.registers} registers`, `it takes ${other.registers}`];
-}
-function widthsOf(made, other) {
-	const widths = [{
-		what: "loads",
-		is: readWidth(made),
-		becomes: readWidth(other)
-	}, {
-		what: "stores",
-		is: made.stores,
-		becomes: other.stores
-	}].filter(({ is, becomes }) => is !== void 0 && becomes !== void 0 && becomes > is);
-	if (widths.length === 0) {
-		const [is, becomes] = [made, other].map(({ meanWidth = 0 }) => meanWidth.toFixed(1));
-		return [`accesses are ${is} bytes wide on average`, `they are ${becomes} bytes wide`];
-	}
-	return [`${widths.map(({ what }) => what).join(" and ")} are ${bytesOf(widths.map((each) => each.is))} wide`, `they are ${bytesOf(widths.map(({ becomes }) => becomes))} wide`];
-}
-/** The width of most reads of global memory, whatever they write to. */
-function readWidth({ loads, asyncCopies, hasAsyncLoop }) {
-	return hasAsyncLoop ? asyncCopies : loads ?? asyncCopies;
-}
-/** Formats as `2 bytes`, or `2 and 4 bytes` if widths differ. */
-function bytesOf(widths) {
-	const distinct = [...new Set(widths)];
-	return `${distinct.join(" and ")} byte${distinct.length === 1 && distinct[0] === 1 ? "" : "s"}`;
-}
-/**
-* What such a difference cost where it was measured. Source: a matmul of 4096\u00b3 in fp16 on an H100
-* with Triton 3.6.0, 128 \u00d7 128 \u00d7 64 tiles, 8 warps, 3 stages: 3,212 \u00b5s without hints for M, N and K,
-* 237 \u00b5s with all hints.
-*/
-function claimOf({ made, hinted }) {
-	return made?.loads === 2 && !made.hasAsyncLoop && hinted?.hasAsyncLoop === true && hinted.asyncCopies === 16 ? "On an H100, a matmul with such loads ran 14 times slower." : "";
-}
-/** The line that the hints are missing from. */
-function placeOf$1(kernel, entry, document) {
-	if (entry === void 0) return kernel.place;
-	const key = entry.specialisations === void 0 ? entry.shape.form : "specialisations";
-	return document.locate(entry.pathOf([key]));
-}
-/** Sets with more hints are not written out. */
-const MOST_HINTS = 8;
-function remedyFor(missing, entry) {
-	const set = missing.map(({ argument, hint }) => `${argument}: ${hint === "equal-to-1" ? 1 : 16}`).join(", ");
-	if (entry?.specialisations !== void 0) return `Remove \`specialisations:\`, so that hints are found, or ${missing.length > MOST_HINTS ? "add the hints to a set" : `add \`${set}\` to a set`}.`;
-	return `Remove \`specialise: listed\`, so that hints are found, or ${missing.length > MOST_HINTS ? "list them in `specialisations:`" : `list them: \`specialisations: [{ ${set} }, {}]\``}.`;
-}
-/** How many kernels a message names. */
-const MOST_NAMES = 4;
-function joinNames(names) {
-	const rest = names.length - MOST_NAMES;
-	return `${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""}`;
-}
-// src/compile/budgets.ts
-/**
-* Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
-* for what is exceeded, where the manifest says so.
-* @throws {Failure} `threshold` with one problem for each kernel and limit.
-*/
-function checkBudgets(checked, { kernels }, log) {
-	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
-	const errors = [];
-	for (const { name, budget } of kernels) {
-		const problems = excessOf(variants.get(name) ?? [], budget);
-		if (budget.exceeded === "error") errors.push(...problems);
-		else for (const problem of problems) log.warning(problem);
-	}
-	if (errors.length > 0) throw new Failure("threshold", errors);
-}
-/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
-function warnOfUncheckedBudgets({ kernels }, log) {
-	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
-	if (limit === void 0) return;
-	log.warning({
-		message: "budgets are not checked for files of Triton's own tools",
-		place: limit.place,
-		hint: "Use the native generator to check them."
-	});
-}
-function excessOf(variants, { limits }) {
-	return [...limits].flatMap(([key, limit]) => {
-		if (key === "time") return [];
-		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
-		return found === void 0 ? [] : [{
-			...found,
-			place: limit.place
-		}];
-	});
-}
-const MEASURES = {
-	registers: {
-		of: ({ resources }) => resources.registers,
-		text: (value) => `takes ${plural(value, "register")} per thread`,
-		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
-	},
-	spills: {
-		of: ({ resources }) => resources.instructions.spillBytes,
-		text: (value) => `spills ${plural(value, "byte")} per thread`,
-		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
-	},
-	shared: {
-		of: ({ target, resources }) => sharedOf(target.name, resources),
-		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
-		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
-	},
-	occupancy: {
-		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
-		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
-		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
-	}
-};
-/** How more warps fit, by what limits them. */
-const MORE_BLOCKS = {
-	warps: "Use another number of warps (`num_warps`)",
-	blocks: "Use more warps in each block (`num_warps`)",
-	registers: "Use smaller blocks, or limit registers with `maxnreg`",
-	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
-	"tensor memory": "Use smaller blocks"
-};
-/** What the worst variant takes, if it is more than the limit. */
-function excess(variants, key, limit) {
-	const { of, text, hint } = MEASURES[key];
-	const isLeast = key === "occupancy";
-	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
-	const over = variants.filter((variant) => by(variant) > 0);
-	const worst = highest(over, by);
-	if (worst === void 0) return void 0;
-	return {
-		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
-		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
-	};
-}
-/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
-function sizeExcess(variants, limit) {
-	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
-		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
-		return {
-			target,
-			cubins,
-			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
-		};
-	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
-	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
-	if (worst === void 0 || largest === void 0) return void 0;
-	const { target, cubins, bytes } = worst;
-	return {
-		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
-		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
-	};
-}
-/** Variants without those whose cubin another has too: a package has it once. */
-function differentCubins(variants) {
-	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
-	return [...new Map(byContent.toReversed()).values()].toReversed();
-}
-/** The constants, options and hints of a variant. */
-function described$1({ variant: { kernel, config, specialisation } }) {
-	const chosen = kernel.configs[config];
-	const values = chosen === void 0 ? "" : describeConfig(chosen);
-	const conditions = describeSpecialisation(kernel, specialisationOf$1(kernel, specialisation));
-	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
-}
-/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
-function toTenths(percent) {
-	return Number(percent.toFixed(1));
-}
-function limitText(key, { text, value }) {
-	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
-	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
-}
-/** The first of those for which `by` is highest. */
-function highest(items, by) {
-	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
-}
-// src/compile/limits.ts
-/**
-* Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
-* Called with every result, also of the store: an older version may have put it there.
-*/
-function launchFailures(variants, kernels) {
-	return new Map(variants.flatMap((variant) => {
-		const compiled = kernels.get(variant.hash);
-		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
-		const excess = findExcess(variant.target, needsOf(variant.target, compiled));
-		if (excess === void 0) return [];
-		return [[variant.hash, {
-			message: excess.message,
-			cannotLaunch: true
-		}]];
-	}));
-}
-/**
-* Checks that every target has GPUs that can launch its kernels.
-* @param manifest the manifest's path
-* @throws {Failure} `compile` with one problem for each config and cause.
-*/
-function checkLaunches(variants, kernels, manifest) {
-	const failed = variants.flatMap((variant) => {
-		const compiled = kernels.get(variant.hash);
-		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
-	});
-	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
-}
-/** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
-function failedLaunch(variant, needs) {
-	const { kernel, config, target } = variant;
-	const excess = findExcess(target, needs);
-	if (excess === void 0) return [];
-	const message = `no ${target.name} GPU can launch the kernel: ${excess.message}`;
-	const hint = `${excess.hint}, or leave out ${target.name} with \`targets:\` in the config or the kernel.`;
-	const { place } = kernel.configs[config] ?? {};
-	return [{
-		variant,
-		failure: {
-			reason: "compile",
-			message,
-			hint
-		},
-		place
-	}];
-}
-/** The first limit of the target that a launch exceeds. */
-function findExcess(target, needs) {
-	const limits = launchLimits(target);
-	const found = [
-		[
-			needs.sharedBytes,
-			limits.sharedBytes,
-			"bytes of shared memory in a block",
-			"Use smaller blocks or fewer stages (`num_stages`)"
-		],
-		[
-			needs.tensorColumns ?? 0,
-			limits.tensorColumns,
-			"columns of tensor memory in a block",
-			"Use smaller blocks, or fewer results of `tl.dot` at once"
-		],
-		[
-			needs.warps * 32,
-			limits.threads,
-			"threads in a block",
-			"Use fewer warps (`num_warps`)"
-		],
-		[
-			needs.clusterBlocks ?? 1,
-			limits.clusterBlocks,
-			"blocks in a cluster",
-			"Use smaller clusters (`num_ctas`)"
-		],
-		[
-			needs.registers ?? 0,
-			limits.registers,
-			"registers in a block",
-			"Use fewer warps (`num_warps`) or fewer registers of each thread (`maxnreg`)"
-		]
-	].find(([needed, allowed]) => needed > allowed);
-	if (found === void 0) return void 0;
-	const [needed, allowed, what, hint] = found;
-	return {
-		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
-		hint
-	};
-}
-function needsOf(target, compiled) {
-	const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
-	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
-	return {
-		sharedBytes: sharedBytesOf(target, compiled, kernel ?? { staticSharedBytes: 0 }),
-		tensorColumns: tensorMemory,
-		warps: numWarps,
-		clusterBlocks: numCtas,
-		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
-	};
-}
-// src/manifest/problems.ts
-/**
-* Collects the problems of a manifest, so that all of them are reported at once. An instance is
-* bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
-* below.
-*
-* A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
-* added a problem and has no value to return.
-*/
-var Problems = class Problems {
-	#list = [];
-	#document;
-	#parent;
-	#toPath;
-	/** Without a document the problems have no place, as those of a command-line option. */
-	constructor(document, parent, toPath = (path) => path) {
-		this.#document = document;
-		this.#parent = parent;
-		this.#toPath = toPath;
-	}
-	/** The path of the part in the manifest. */
-	get path() {
-		return this.#toPath([]);
-	}
-	/** The place of the part; undefined without a document. */
-	get place() {
-		return this.#document?.locate(this.path);
-	}
-	/** True if nothing was added here or to a part bound from here. */
-	get isEmpty() {
-		return this.#list.length === 0;
-	}
-	/** Binds to a part below this one. */
-	at(...keys) {
-		return this.under((relative) => [...keys, ...relative]);
-	}
-	/** Binds to a part whose paths in the manifest come from `toPath`. */
-	under(toPath) {
-		return new Problems(this.#document, this, (relative) => this.#toPath(toPath(relative)));
-	}
-	/** Adds a problem of this part. The same message at the same place counts once. */
-	add(message, hint) {
-		this.#collect({
-			message,
-			place: this.place,
-			...hint !== void 0 && { hint }
-		});
-	}
-	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
-	addIssues(issues, keysAt) {
-		for (const issue of issues) {
-			const path = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
-			const part = this.at(...path);
-			const branch = issue.code === "invalid_union" ? closestBranch(issue) : void 0;
-			if (issue.code === "unrecognized_keys") for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
-			else if (issue.code === "invalid_key") part.add(issue.issues[0]?.message ?? issue.message);
-			else if (branch !== void 0) part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
-			else {
-				const isMissing = this.#document?.has(part.path) === false;
-				part.add(isMissing ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
-			}
-		}
-	}
-	/**
-	* @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
-	*/
-	throwIfAny(kind = "usage") {
-		if (this.isEmpty) return;
-		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
-	}
-	#addUnknownKey(key, known) {
-		this.add(`unknown key \`${key}\`${didYouMean(key, known)}`, `The known keys are ${known.join(", ")}.`);
-	}
-	#collect(problem) {
-		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
-		if (this.#parent !== void 0) this.#parent.#collect(problem);
-	}
-};
-/** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
-function didYouMean(name, known) {
-	const guess = nearest$1(name, known);
-	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
-}
-/** The issues of the alternative that fits except for parts inside it, which have own places. */
-function closestBranch(issue) {
-	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
-}
-function lineOf({ place }) {
-	return place?.line ?? 0;
-}
-// src/manifest/values/npy.ts
-const MAGIC$1 = "\u0093NUMPY";
-const ALIGNMENT = 64;
-/** Formats a .npy file of version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
-function writeNpy({ type, shape, bytes }) {
-	const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.map((size) => `${size},`).join(" ")}), }`;
-	const start = 10;
-	const padded = Math.ceil((start + text.length + 1) / ALIGNMENT) * ALIGNMENT;
-	const header = Buffer.alloc(padded, " ");
-	header.write(MAGIC$1, "latin1");
-	header.writeUInt16LE(1, 6);
-	header.writeUInt16LE(padded - start, 8);
-	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
-	return Buffer.concat([header, bytes]);
-}
-/** A .npy file that cannot be used. The message completes `FILE \u2026`. */
-var NpyError = class extends Error {};
-/**
-* Parses a .npy file of little-endian numbers in C order.
-* @throws {NpyError} for any other content.
-*/
-function readNpy(content) {
-	const file = Buffer.from(content.buffer, content.byteOffset, content.length);
-	if (file.toString("latin1", 0, 6) !== MAGIC$1) throw new NpyError("is not a .npy file");
-	const wide = (file[6] ?? 0) > 1;
-	const start = 6 + (wide ? 6 : 4);
-	if (file.length < start) throw new NpyError("is truncated");
-	const length = wide ? file.readUInt32LE(start - 4) : file.readUInt16LE(start - 2);
-	const header = file.toString("latin1", start, start + length);
-	const type = /'descr': '([^']+)'/.exec(header)?.[1];
-	const order = /'fortran_order': (True|False)/.exec(header)?.[1];
-	const sizes = /'shape': \(([\d, ]*)\)/.exec(header)?.[1];
-	if (type === void 0 || order === void 0 || sizes === void 0) throw new NpyError("is not an array of plain numbers");
-	const [, width] = /^[<|][biuf]([1248])$/.exec(type) ?? [];
-	if (width === void 0) throw new NpyError(`has elements of type \`${type}\`, which are not little-endian numbers`);
-	const shape = (sizes.match(/\d+/g) ?? []).map(Number);
-	if (order === "True" && shape.length > 1) throw new NpyError("is in Fortran order; save `numpy.ascontiguousarray(array)` instead");
-	const size = shape.reduce((product, each) => product * each, Number(width));
-	const bytes = content.subarray(start + length);
-	if (bytes.length !== size) throw new NpyError(`has ${bytes.length} bytes of elements, but its shape needs ${size}`);
-	return {
-		type,
-		shape,
-		bytes
-	};
-}
-// src/manifest/values/fill.ts
-/** The number of elements computed at a time. */
-const CHUNK$2 = 16384;
-/**
-* Returns the bytes of `count` elements. Uses only additions and multiplications of doubles, so
-* that every machine gives the same bytes.
-*/
-function fillElements(fill, element, count, seed) {
-	const bytes = new Uint8Array(count * bytesOf$2(element));
-	const next = generator(fill, element, seed);
-	for (let start = 0; start < count; start += CHUNK$2) {
-		const values = new Float64Array(Math.min(CHUNK$2, count - start));
-		next(values);
-		bytes.set(encodeElements(element, values), start * bytesOf$2(element));
-	}
-	return bytes;
-}
-/**
-* Returns the random sequence for a seed of 32 hexadecimal digits: xoshiro128**, whose four state
-* words are the seed, in order.
-* Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
-*/
-function randomSequence(seed) {
-	const state = Int32Array.from([
-		0,
-		8,
-		16,
-		24
-	], (at) => Number(`0x${seed.slice(at, at + 8)}`));
-	return (target) => {
-		let [a = 0, b = 0, c = 0, d = 0] = state;
-		for (let i = 0; i < target.length; i++) {
-			target[i] = Math.imul(rotate(Math.imul(b, 5), 7), 9);
-			const shifted = b << 9;
-			c ^= a;
-			d ^= b;
-			b ^= c;
-			a ^= d;
-			c ^= shifted;
-			d = rotate(d, 11);
-		}
-		state.set([
-			a,
-			b,
-			c,
-			d
-		]);
-	};
-}
-function rotate(word, by) {
-	return word << by | word >>> 32 - by;
-}
-function generator(fill, element, seed) {
-	switch (fill.kind) {
-		case "constant": return (values) => void values.fill(fill.value);
-		case "normal": return normal(fill.mean, fill.deviation, seed);
-		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers$1(fill.from, fill.to, seed);
-	}
-}
-const DRAWS = 4;
-const MEAN = 2 ** 33 - 2;
-const SCALE = 1.7320508075688772 * 2 ** -32;
-/** Generates nearly normal numbers, at most 3.47 standard deviations from the mean. */
-function normal(mean, deviation, seed) {
-	const random = randomSequence(seed);
-	const draws = new Uint32Array(DRAWS * CHUNK$2);
-	return (values) => {
-		random(draws.subarray(0, DRAWS * values.length));
-		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
-			const sum = draws[at] + draws[at + 1] + draws[at + 2] + draws[at + 3];
-			values[i] = mean + deviation * ((sum - MEAN) * SCALE);
-		}
-	};
-}
-function uniformFloats(from, most, width, seed) {
-	return uniform(seed, (share) => Math.min(from + width * share, most));
-}
-function uniformIntegers$1(from, to, seed) {
-	const choices = to - from + 1;
-	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
-}
-/** Calls `valueOf` with numbers from 0 to 1, excluding 1. */
-function uniform(seed, valueOf) {
-	const random = randomSequence(seed);
-	const draws = new Uint32Array(CHUNK$2);
-	return (values) => {
-		random(draws.subarray(0, values.length));
-		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
-	};
-}
-/** Returns the largest number of a float type below `limit`. */
-function largestBelow(limit, element) {
-	const rounded = (value) => decodeFloats(element, encodeElements(element, Float64Array.of(value)))[0] ?? value;
-	for (let step = 2 ** -52;; step *= 2) {
-		const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
-		if (below < limit || step > 1) return below;
-	}
-}
-/** Converts elements from the order of the axes to the layout in memory, and poisons the gaps. */
-function toPhysical(logical, layout, bytes) {
-	const physical = new Uint8Array(layout.length * bytes).fill(255);
-	const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
-	forEachRow(layout, bytes, (at, start, count, stride) => {
-		if (stride === 1) to.set(from.subarray(start, start + count), at);
-		else for (let i = 0; i < count; i++) to[at + i * stride] = from[start + i];
-	});
-	return physical;
-}
-/** Converts elements from the layout in memory to the order of the axes. */
-function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf$2(layout) * bytes);
-	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
-	forEachRow(layout, bytes, (at, start, count, stride) => {
-		if (stride === 1) to.set(from.subarray(at, at + count), start);
-		else for (let i = 0; i < count; i++) to[start + i] = from[at + i * stride];
-	});
-	return logical;
-}
-/** Returns the number of elements of a shape. */
-function countOf$2({ shape }) {
-	return shape.reduce((product, size) => product * size, 1);
-}
-/** Returns a view of elements; those of eight bytes are two units of four bytes. */
-function unitsOf(bytes, size) {
-	const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
-	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
-	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
-}
-/** Merges axes as far as possible. Sizes and strides are in units. */
-function axesOf$2({ shape, strides }, bytes) {
-	const units = bytes === 8 ? 2 : 1;
-	const axes = [];
-	for (const [index, size] of [...shape, units].entries()) {
-		const stride = index < shape.length ? (strides[index] ?? 0) * units : 1;
-		const outer = axes.at(-1);
-		if (outer !== void 0 && outer.stride === size * stride) axes[axes.length - 1] = {
-			size: outer.size * size,
-			stride
-		};
-		else if (size !== 1) axes.push({
-			size,
-			stride
-		});
-	}
-	return axes.length === 0 ? [{
-		size: 1,
-		stride: 1
-	}] : axes;
-}
-function forEachRow(layout, bytes, visit) {
-	if (countOf$2(layout) === 0) return;
-	const axes = axesOf$2(layout, bytes);
-	let logicalAt = 0;
-	const walk = (depth, physicalAt) => {
-		const { size, stride } = axes[depth];
-		if (depth === axes.length - 1) {
-			visit(physicalAt, logicalAt, size, stride);
-			logicalAt += size;
-		} else for (let i = 0; i < size; i++) walk(depth + 1, physicalAt + i * stride);
-	};
-	walk(0, 0);
-}
-// src/manifest/values/packing.ts
-/** Higher qualities are slower, and random mantissas hardly get smaller. */
-const QUALITY = 6;
-/**
-* Compresses elements, the first bytes of all elements first, since they are similar. The file name
-* is a hash of the content, so that equal data is stored once.
-*/
-function compressData(bytes, elementSize) {
-	const planes = toPlanes(bytes, elementSize);
-	const content = brotliCompressSync(planes, { params: {
-		[constants$3.BROTLI_PARAM_QUALITY]: QUALITY,
-		[constants$3.BROTLI_PARAM_SIZE_HINT]: planes.length
-	} });
-	return {
-		data: {
-			file: fileOf(planes),
-			elementSize
-		},
-		content
-	};
-}
-function fileOf(planes) {
-	return `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`;
-}
-/** Decompresses elements. Throws if `content` is not a brotli stream of at most `count` of them. */
-function decompressData(content, elementSize, count) {
-	return fromPlanes(decompressPlanes(content, elementSize, count), elementSize);
-}
-function decompressPlanes(content, elementSize, count) {
-	return brotliDecompressSync(content, { maxOutputLength: Math.max(1, elementSize * count) });
-}
-/** Returns the memory of a buffer before the kernel runs. */
-function physicalInput(buffer, readData) {
-	const element = elementType(buffer.element);
-	const bytes = bytesOf$2(element);
-	const { fill } = buffer;
-	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
-}
-/**
-* Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
-* undefined if there are none.
-*/
-function expectedBytes(buffer, readData) {
-	const data = buffer.expected?.data;
-	if (data === void 0) return void 0;
-	return decompressData(readData(data.file), data.elementSize, countOf$2(buffer));
-}
-/**
-* Returns true if results from elsewhere are those of a case: each of its outputs, with as many
-* elements of the right type, in a file that is named after its content; or a note.
-*/
-function areOutputsOf(buffers, { note, outputs }) {
-	if (note !== void 0) return outputs.size === 0;
-	const wanted = Object.entries(buffers).flatMap(([name, buffer]) => buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : []);
-	return wanted.length === outputs.size && wanted.every(([name, buffer]) => isOutputOf(buffer, outputs.get(name)));
-}
-function isOutputOf(buffer, output) {
-	if (output === void 0) return false;
-	const { type, size } = expectedType(elementType(buffer.element));
-	const { data, content } = output;
-	if (output.type !== type || data.elementSize !== size) return false;
-	const count = countOf$2(buffer);
-	try {
-		const planes = decompressPlanes(content, size, count);
-		return planes.length === size * count && data.file === fileOf(planes);
-	} catch {
-		return false;
-	}
-}
-/**
-* Returns the form in which the expected elements of a buffer are kept, and their size in bytes.
-*/
-function expectedType(element) {
-	if (!isFloat(element)) return {
-		type: "exact",
-		size: bytesOf$2(element)
-	};
-	return element === "fp64" ? {
-		type: "f64",
-		size: 8
-	} : {
-		type: "f32",
-		size: 4
-	};
-}
-/** The smallest number that fp16 rounds to infinity. */
-const FP16_OVERFLOW = 65520;
-/** Packs expected elements of a float type. For types of 16 and 8 bits, keeps 15 mantissa bits. */
-function packFloats(element, values) {
-	if (element === "fp64") return {
-		type: "f64",
-		...compressData(new Uint8Array(values.buffer), 8)
-	};
-	const floats = new Float32Array(values);
-	if (bytesOf$2(element) < 4) {
-		if (element === "fp16") overflowToInfinity(floats);
-		dropLowByte(new Uint32Array(floats.buffer));
-	}
-	return {
-		type: "f32",
-		...compressData(new Uint8Array(floats.buffer), 4)
-	};
-}
-/** Packs the expected elements of an integer type without changes. */
-function packIntegers(element, bytes) {
-	return {
-		type: "exact",
-		...compressData(bytes, bytesOf$2(element))
-	};
-}
-function toPlanes(bytes, size) {
-	const count = bytes.length / size;
-	const planes = new Uint8Array(bytes.length);
-	for (let plane = 0, to = 0; plane < size; plane++) for (let i = 0, from = plane; i < count; i++, from += size) planes[to++] = bytes[from];
-	return planes;
-}
-function fromPlanes(planes, size) {
-	const count = planes.length / size;
-	const bytes = new Uint8Array(planes.length);
-	for (let plane = 0, from = 0; plane < size; plane++) for (let i = 0, to = plane; i < count; i++, to += size) bytes[to] = planes[from++];
-	return bytes;
-}
-function overflowToInfinity(values) {
-	for (let i = 0; i < values.length; i++) {
-		const value = values[i];
-		if (Math.abs(value) >= FP16_OVERFLOW) values[i] = value > 0 ? Infinity : -Infinity;
-	}
-}
-/**
-* Rounds floats to nearest even with eight bits fewer. The rest is enough to compare types of 16
-* bits, and the zeros compress well.
-*/
-function dropLowByte(words) {
-	for (let i = 0; i < words.length; i++) {
-		const word = words[i];
-		words[i] = word + 127 + (word >>> 8 & 1) & 4294967040;
-	}
-}
-// src/compile/expected/pack-cases.ts
-/**
-* Describes the tests of kernels for the package, without expected outputs. `folder` is the
-* manifest's.
-* @throws {Failure} `usage` with each file that is missing or does not match its buffer.
-*/
-async function packCases(kernels, document, folder) {
-	const files = /* @__PURE__ */ new Map();
-	const problems = new Problems(document);
-	const read = async (file, part) => {
-		const content = await readBelow(folder, file);
-		if (!("problem" in content)) return content;
-		part.add(`cannot read ${file}: ${content.problem}`);
-	};
-	const packed = [];
-	for (const kernel of kernels) {
-		const { smoke } = kernel;
-		if (smoke === void 0) continue;
-		for (const file of smoke.test) {
-			const content = await read(file, problems.at(...smoke.path, "source"));
-			if (content !== void 0) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
-		}
-		const context = {
-			smoke,
-			files,
-			problems,
-			read
-		};
-		const cases = [];
-		for (const each of smoke.cases) cases.push(await packCase(each, context));
-		const timed = [];
-		for (const each of smoke.timed) timed.push(await packCase(each, context));
-		packed.push({
-			kernel,
-			smoke,
-			cases: describeKernel$1(kernel, smoke, cases, timed)
-		});
-	}
-	problems.throwIfAny();
-	return {
-		kernels: packed,
-		files
-	};
-}
-/**
-* Adds the expected outputs to the cases. If those of one case of a kernel could not be computed,
-* the kernel has no expected outputs, and a note says why.
-*/
-function addExpected({ kernels, files }, expected) {
-	const all = new Map(files);
-	return {
-		kernels: kernels.map((each) => {
-			const { cases } = each.cases;
-			const note = cases.flatMap((item) => expected.get(item)?.note ?? [])[0];
-			if (note !== void 0) return {
-				...each,
-				cases: {
-					...each.cases,
-					expected: "none",
-					note
-				}
-			};
-			const filled = cases.map((item) => {
-				const outputs = expected.get(item)?.outputs ?? /* @__PURE__ */ new Map();
-				for (const { data, content } of outputs.values()) all.set(data.file, content);
-				return withOutputs(item, outputs);
-			});
-			return {
-				...each,
-				cases: {
-					...each.cases,
-					cases: filled
-				}
-			};
-		}),
-		files: all
-	};
-}
-/** Returns a reader for the files of the tests before the package is written. */
-function readPacked$1({ files }) {
-	return (file) => {
-		const content = files.get(file);
-		if (content === void 0) throw new Error(`the package has no file ${file}`);
-		return content;
-	};
-}
-/** Warns about kernels whose expected outputs the interpreter could not compute. */
-function warnOfMissingOutputs({ kernels }, manifest, log) {
-	for (const { kernel, smoke, cases } of kernels) {
-		if (cases.note === void 0) continue;
-		log.warning({
-			message: `${kernel.name} is tested without expected outputs, since Triton's interpreter cannot compute them: ${cases.note}`,
-			place: manifest.document.locate([...smoke.path, "reference"]),
-			hint: "Set `reference: FILE.py:FUNCTION` to a NumPy function, or set `reference: none`."
-		});
-	}
-}
-/** Returns the files of a package that describe its tests; none if no kernel is tested. */
-function casesFiles(packed) {
-	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
-	const kernels = packed.kernels.map(({ cases }) => cases);
-	const text = `${JSON.stringify({
-		format: 1,
-		kernels
-	}, void 0, 2)}\n`;
-	return new Map([[CASES_FILE, text], ...packed.files]);
-}
-function describeKernel$1({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
-	return {
-		name,
-		path: [...path],
-		constants: configs.map(writeConstants),
-		expected: expected.kind,
-		deterministic: isDeterministic,
-		algos: [...algos],
-		cases,
-		...timed.length > 0 && { timed },
-		...key !== void 0 && { key: [...key] },
-		test: [...test]
-	};
-}
-function writeConstants({ constants }) {
-	return Object.fromEntries([...constants].map(([name, value]) => [name, [...toWire(value)]]));
-}
-async function packCase(each, context) {
-	const buffers = [];
-	for (const [name, buffer] of each.buffers) buffers.push([name, buffer && await packBuffer(name, buffer, context)]);
-	return {
-		name: each.name,
-		path: [...each.path],
-		scalars: writeScalars(each.scalars),
-		buffers: Object.fromEntries(buffers),
-		runs: each.runs.map(({ specialisation, misaligned, algos }) => ({
-			specialisation,
-			misaligned: [...misaligned],
-			...algos !== void 0 && { algos: [...algos] }
-		})),
-		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
-		grids: each.grids.map(([x, y, z]) => [
-			Number(x),
-			Number(y),
-			Number(z)
-		]),
-		...each.bytes !== void 0 && { bytes: Number(each.bytes) },
-		...each.flops !== void 0 && { flops: Number(each.flops) }
-	};
-}
-function writeScalars(scalars) {
-	return Object.fromEntries([...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? "-0" : String(value)]));
-}
-async function packBuffer(name, buffer, context) {
-	const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
-	const packed = fill?.kind === "file" ? await packFile(name, fill.file, buffer, context) : fill;
-	return {
-		element,
-		shape: [...shape],
-		strides: [...strides],
-		length,
-		role,
-		seed,
-		...packed !== void 0 && { fill: packed },
-		tolerance: {
-			norm: tolerance.norm,
-			rtol: tolerance.rtol,
-			atol: tolerance.atol
-		}
-	};
-}
-async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
-	const part = problems.at(...smoke.path, "buffers", name, "fill", "file");
-	const content = await read(file, part);
-	if (content === void 0) return void 0;
-	try {
-		const array = readNpy(content);
-		const type = npyTypeOf(element);
-		if (array.type !== type) throw new NpyError(`has elements of type ${array.type}, expected ${type} for ${element}`);
-		if (array.shape.join() !== shape.join()) {
-			const [found, expected] = [array.shape.join(", "), shape.join(", ")];
-			throw new NpyError(`has the shape [${found}], expected [${expected}]`);
-		}
-		const { data, content: packed } = compressData(array.bytes, bytesOf$2(element));
-		files.set(data.file, packed);
-		return {
-			kind: "data",
-			data
-		};
-	} catch (error) {
-		if (!(error instanceof NpyError)) throw error;
-		part.add(`${file} ${error.message}`);
-		return;
-	}
-}
-function withOutputs(item, outputs) {
-	const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
-		const output = outputs.get(name);
-		if (buffer === null || output === void 0) return [name, buffer];
-		return [name, {
-			...buffer,
-			expected: {
-				type: output.type,
-				data: output.data
-			}
-		}];
-	});
-	return {
-		...item,
-		buffers: Object.fromEntries(buffers)
-	};
-}
-// src/manifest/yaml-errors.ts
-var import_dist = require_dist();
-/**
-* Explains the errors of the YAML parser. After an error of syntax most others are its
-* consequences, so only the first is reported. Duplicate keys are all reported.
-*/
-function explainErrors(errors, text) {
-	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
-	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
-	if (first !== void 0) return [explain$1(first, syntax, text)];
-	return errors.map(({ pos, message }) => ({
-		offset: pos[0],
-		message: `invalid YAML: ${message}`
-	}));
-}
-/** The error for an unquoted `*name` without an anchor `&name`: most likely a pointer type. */
-function unknownAlias(name, offset) {
-	const [type = ""] = name.split(":");
-	if (likelyType(`*${type}`) !== void 0 || type === "") return unquotedStar(`*${name}`, offset);
-	const hint = `If \`*${name}\` is text, quote it.`;
-	return {
-		offset,
-		message: `\`*${name}\` refers to an anchor \`&${name}\`, which is not in the file before`,
-		hint
-	};
-}
-function unquotedStar(text, offset) {
-	return {
-		offset,
-		message: `\`${text}\` needs quotes: in YAML, an unquoted \`*\` refers to an anchor`,
-		hint: `Write "${text}", in quotes.`
-	};
-}
-const INDENTATION = "Keys of one map begin in the same column. Check the indentation.";
-const INDENTATION_CODES = [
-	"BAD_INDENT",
-	"BLOCK_AS_IMPLICIT_KEY",
-	"MULTILINE_IMPLICIT_KEY"
-];
-function explain$1(error, all, text) {
-	const [offset] = error.pos;
-	const { code } = error;
-	const message = `invalid YAML: ${error.message}`;
-	const start = text.lastIndexOf("\n", offset - 1) + 1;
-	const line = text.slice(start).split("\n", 1)[0] ?? "";
-	if (code === "TAB_AS_INDENT") return {
-		offset,
-		message: "invalid YAML: a tab in the indentation",
-		hint: "Use spaces."
-	};
-	const star = findStar(line);
-	const isAnchored = text.includes(`&${/^\*([\w-]*)/.exec(star?.value ?? "")?.[1]}`);
-	if (star !== void 0 && start + star.index <= offset && !isAnchored) return unquotedStar(star.value, start + star.index);
-	if (code === "UNEXPECTED_TOKEN" && /\{\w+\}$/.test(text.slice(start, offset))) return {
-		offset,
-		message: "invalid YAML: unexpected text after a map in braces",
-		hint: "Quote text that begins with `{`, such as \"{dtype}_x\"."
-	};
-	if (code === "BLOCK_AS_IMPLICIT_KEY") {
-		const key = all.find((each) => each.code === "MULTILINE_IMPLICIT_KEY")?.pos;
-		const end = key?.[0] === offset ? text.indexOf("\n", offset) : -1;
-		if (end >= 0 && end < (key?.[1] ?? 0)) return {
-			offset: end + 1 + (/^\s*/.exec(text.slice(end + 1))?.[0].length ?? 0),
-			message: "invalid YAML: this line is indented more than the key above, which has a value",
-			hint: INDENTATION
-		};
-		if (error.message.startsWith("Nested mappings")) return {
-			offset,
-			message: "invalid YAML: a value without quotes contains a colon",
-			hint: "Quote the value."
-		};
-	}
-	const bracket = /end with a ([\]}])$/.exec(error.message)?.[1];
-	if (bracket !== void 0) return {
-		offset,
-		message: `invalid YAML: expected \`${bracket}\` before this`
-	};
-	return {
-		offset,
-		message,
-		...(INDENTATION_CODES.includes(code) || code === "UNEXPECTED_TOKEN" && text.slice(start, offset).trim() === "") && { hint: INDENTATION }
-	};
-}
-/** Finds the first unquoted `*` that begins a value in a line, and the value. */
-function findStar(line) {
-	const before = /^(?:[^"'#*]|"[^"]*"|'[^']*'|(?<!(?:^|[:,[{-])\s*)\*)*/.exec(line)?.[0] ?? "";
-	if (line[before.length] !== "*") return void 0;
-	const rest = line.slice(before.length);
-	const value = (/[[{]/.test(before.replaceAll(/"[^"]*"|'[^']*'/g, "")) ? /^(?:\{\w*\}|[^,\]}])*/ : /^(?:(?! #).)*/).exec(rest)?.[0] ?? rest;
-	return {
-		index: before.length,
-		value: value.trim()
-	};
-}
-// src/manifest/yaml.ts
-/** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
-const LONGEST = 2 ** 19;
-/**
-* Parses a manifest's text. `file` is the name in messages.
-* @throws {Failure} `usage` with the first error of syntax, or every other error, with line and
-* column.
-*/
-function parseManifestText(text, file) {
-	if (text.length > LONGEST) throw new Failure("usage", {
-		message: `the manifest has ${text.length} characters; at most ${LONGEST} can be read`,
-		place: {
-			file,
-			line: 1,
-			column: 1
-		},
-		hint: "Describe similar kernels together with `for:`, or split the manifest."
-	});
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		intAsBigInt: true,
-		prettyErrors: false,
-		merge: true
-	});
-	const placeAt = (offset) => {
-		const { line, col } = lines.linePos(offset);
-		return {
-			file,
-			line,
-			column: col
-		};
-	};
-	const errors = [...explainErrors(document.errors, text)];
-	let firstAlias;
-	(0, import_dist.visit)(document, {
-		Pair(_key, { key, value }) {
-			const offset = startOf(key) ?? 0;
-			if (!(0, import_dist.isScalar)(key)) {
-				if (document.errors.length === 0) errors.push({
-					offset,
-					message: "a key must be text"
-				});
-				return import_dist.visit.SKIP;
-			}
-			if (keyText(key) === "__proto__") errors.push({
-				offset,
-				message: "the key `__proto__` is not allowed"
-			});
-			if (isMergeKey(key.value) && !areMaps(value, document)) errors.push({
-				offset: startOf(value) ?? offset,
-				message: "`<<` takes a map, or a list of maps, which mostly are aliases such as `*name`"
-			});
-		},
-		Alias(_key, alias) {
-			firstAlias ??= startOf(alias);
-			if (document.errors.length === 0 && alias.resolve(document) === void 0) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
-		}
-	});
-	const problems = errors.map(({ offset, ...problem }) => ({
-		...problem,
-		place: placeAt(offset)
-	}));
-	if (problems.length > 0) throw new Failure("usage", problems);
-	const value = toData(document, placeAt(firstAlias ?? 0));
-	const places = /* @__PURE__ */ new Map();
-	const locate = (path) => {
-		const place = placeAt(offsetOf(document, path));
-		return path.length === 0 ? place : {
-			...place,
-			path: formatPath(path)
-		};
-	};
-	return {
-		file,
-		value,
-		has: (path) => hasIn(value, path),
-		locate(path) {
-			const key = path.join("\0");
-			const place = places.get(key) ?? locate(path);
-			places.set(key, place);
-			return place;
-		}
-	};
-}
-/** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
-async function readDocument$1(file) {
-	try {
-		return parseManifestText(String(await readPlainFile(file)), file);
-	} catch {
-		return;
-	}
-}
-/** True if `<<` can merge a value: a map, a list of maps, or an alias of one. */
-function areMaps(value, document) {
-	const node = (0, import_dist.isAlias)(value) ? value.resolve(document) : value;
-	if ((0, import_dist.isSeq)(node)) return node.items.every((item) => (0, import_dist.isMap)((0, import_dist.isAlias)(item) ? item.resolve(document) : item));
-	return (0, import_dist.isMap)(node) || (0, import_dist.isAlias)(value) && node === void 0;
-}
-function isMergeKey(value) {
-	return value === "<<" || typeof value === "symbol" && value.description === "<<";
-}
-function toData(document, place) {
-	try {
-		return document.toJS({ maxAliasCount: 100 });
-	} catch (error) {
-		const message = messageOf(error);
-		throw new Failure("usage", {
-			message: `cannot read the YAML: ${message}`,
-			place
-		});
-	}
-}
-/** Follows the path as far as it exists. A map entry is located at its key. */
-function offsetOf(document, path) {
-	let node = document.contents;
-	let offset = startOf(node) ?? 0;
-	for (const key of path) {
-		if ((0, import_dist.isAlias)(node)) node = node.resolve(document);
-		if ((0, import_dist.isMap)(node)) {
-			const pair = node.items.find((item) => keyText(item.key) === String(key));
-			if (!(0, import_dist.isPair)(pair)) break;
-			offset = startOf(pair.key) ?? offset;
-			node = pair.value;
-		} else if ((0, import_dist.isSeq)(node)) {
-			node = node.items[Number(key)];
-			offset = startOf(node) ?? offset;
-		} else break;
-	}
-	return offset;
-}
-/** True if the data, with aliases and merge keys resolved, has a value at the path. */
-function hasIn(value, [first, ...rest]) {
-	if (first === void 0) return value !== void 0;
-	if (typeof value !== "object" || value === null || !Object.hasOwn(value, first)) return false;
-	return hasIn(Reflect.get(value, first), rest);
-}
-function keyText(key) {
-	return String((0, import_dist.isScalar)(key) ? key.value : key);
-}
-function startOf(node) {
-	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
-}
-// src/manifest/tuning/file.ts
-/** The name of the file with measurements, beside the manifest. */
-const TUNING_FILE = "tuning.json";
-const TUNING_FORMAT = 1;
-/** One algo with one size: how long a call takes, or why it has no time. */
-const scoreSchema = object({
-	/** The algo's number when it was measured. */
-	algo: number().int().nonnegative(),
-	/** The kernel hash of the variant that ran. It decides whether the score still holds. */
-	hash: string().regex(/^[0-9a-f]{64}$/),
-	/** The median time of a call. */
-	microseconds: number().positive().optional(),
-	/** The reason that there is no time: the call failed, hung or was refused. */
-	fault: string().optional()
-});
-const sizeSchema$1 = object({
-	/** The integer parameters of the call, and its grid parameters, by name. */
-	values: record(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
-	scores: array(scoreSchema)
-});
-const tunedKernelSchema = object({
-	kernel: string(),
-	device: object({
-		name: string(),
-		/** The compute capability, such as `9.0`. */
-		capability: string().regex(/^\d+\.\d+$/),
-		/** The version of the driver. */
-		driver: string(),
-		/** The SM clock while measuring, in MHz: the lowest and the highest seen. */
-		clocks: object({
-			from: number(),
-			to: number()
-		}).optional()
-	}),
-	triton: string(),
-	/** The parameters that the choice may depend on. Default: all integers. */
-	key: array(string()).optional(),
-	/** The whole score matrix. */
-	sizes: array(sizeSchema$1)
-});
-const tuningSchema = object({
-	format: literal$2(TUNING_FORMAT, { error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}` }),
-	kernels: array(tunedKernelSchema)
-});
-/** Returns the measurements in a tuning file; undefined if there is none. @throws as `readTuningFile`. */
-async function readTuning(file) {
-	return (await readTuningFile(file))?.kernels;
-}
-/**
-* Reads a tuning file. Returns undefined if there is none.
-* @throws {Failure} `usage` if it is not a tuning file.
-*/
-async function readTuningFile(file) {
-	let text;
-	try {
-		text = (await readIfExists(file))?.toString();
-	} catch (error) {
-		const message = `cannot read the tuning file: ${reasonOf$1(error)}`;
-		throw new Failure("usage", {
-			message,
-			place: { file }
-		}, { cause: error });
-	}
-	if (text === void 0) return void 0;
-	const value = tryParseJson(text);
-	const parsed = tuningSchema.safeParse(value);
-	if (parsed.success) return {
-		file,
-		text,
-		kernels: parsed.data.kernels
-	};
-	const [issue] = parsed.error.issues;
-	const where = issue === void 0 || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
-	throw new Failure("usage", {
-		message: `not a tuning file${where}: ${value === void 0 ? "not JSON" : issue?.message}`,
-		place: { file },
-		hint: "Run `triton-aot tune` again, or delete the file."
-	});
-}
-/**
-* Writes a tuning file with one line for each size, sorted, so that differences are easy to read.
-* @throws {Failure} `environment` if it cannot be written.
-*/
-async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$3(a) < keyOf$3(b) ? -1 : 1).map(({ sizes, ...rest }) => {
-		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
-	});
-	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
-	try {
-		await writeAtomically(file, (fresh) => writeFile(fresh, text));
-	} catch (error) {
-		const message = `cannot write the tuning file: ${reasonOf$1(error)}`;
-		throw new Failure("environment", {
-			message,
-			place: { file }
-		}, { cause: error });
-	}
-}
-function keyOf$3({ kernel, device }) {
-	return [
-		kernel,
-		device.capability,
-		device.name
-	].join("\0");
-}
-// src/plan/smoke-conditions.ts
-/** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
-function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
-	const config = configAt(kernel, algo);
-	return evaluateGrid(inlineHeuristics(expression, kernel.heuristics, config), (name) => {
-		const constant = config.constants.get(name);
-		const scalar = scalars.get(name);
-		const value = constant === void 0 ? void 0 : integerOf$1(constant);
-		if (value !== void 0) return value;
-		if (scalar?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
-		return scalar.value;
-	}, (name) => config.constants.get(name)?.kind !== "none" && buffers.get(name) !== null);
-}
-/** Returns why the C function refuses the call of a case with one algo; undefined if it does not. */
-function refusalOf(kernel, algo, call) {
-	for (const { tree, text } of kernel.requirements) {
-		const result = evaluateForCall(kernel, algo, tree, call);
-		if (!result.ok) return `${result.fault} in \`${text}\``;
-		if (result.value === 0n) return `\`${text}\` does not hold`;
-	}
-	for (const { tree, text, parameter } of kernel.heuristics) {
-		const result = evaluateForCall(kernel, algo, tree, call);
-		if (!result.ok) return `${result.fault} in the value of ${parameter}, \`${text}\``;
-	}
-}
-/**
-* The config of an algo with the values of the heuristics for the call of a case. A value that
-* cannot be computed is missing.
-*/
-function configForCall(kernel, algo, call) {
-	const config = configAt(kernel, algo);
-	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
-		const result = evaluateForCall(kernel, algo, tree, call);
-		const value = result.ok ? valueOf(kernel, parameter, result.value) : void 0;
-		return value === void 0 ? [] : [[parameter, value]];
-	});
-	if (computed.length === 0) return config;
-	return {
-		...config,
-		constants: new Map([...computed, ...config.constants])
-	};
-}
-/** The constant with which variants are compiled for a value of a heuristic. */
-function valueOf(kernel, parameter, value) {
-	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
-}
-function configAt({ name, configs }, algo) {
-	const config = configs[algo];
-	if (config === void 0) throw new Error(`${name} has no algo ${algo}`);
-	return config;
-}
-// src/plan/smoke-scope.ts
-/** The scope of every case: the kernel's integer constants that are the same in all configs. */
-function kernelScope(kernel) {
-	const [first, ...others] = kernel.configs;
-	const values = /* @__PURE__ */ new Map();
-	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
-	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "its value differs between configs");
-	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
-	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
-	else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
-	for (const { parameter } of kernel.heuristics) {
-		values.delete(parameter);
-		unusable.set(parameter, "it is computed from the arguments of each call");
-	}
-	return {
-		values,
-		unusable
-	};
-}
-/** The scalar parameters of the C entry point, including those of the grid, with their types. */
-function scalarTypes(kernel) {
-	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
-}
-/** Evaluates an expression. Problems name the values that it was evaluated with. */
-function evaluateInteger({ tree, text }, scope, problems) {
-	for (const { name, offset } of definedIn(tree)) {
-		const message = `\`defined(${name})\` cannot be used here`;
-		problems.add(messageInText(message, text, offset));
-		return;
-	}
-	for (const { name, offset } of namesIn$1(tree)) {
-		if (scope.values.get(name)?.kind === "integer") continue;
-		addUnusableName(name, scope, (message) => messageInText(message, text, offset), problems);
-		return;
-	}
-	const result = evaluateGrid(tree, (name) => {
-		const value = scope.values.get(name);
-		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
-		return value.value;
-	});
-	if (result.ok) return result.value;
-	const values = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${scope.values.get(name)?.value}`).join(", ");
-	problems.add(`${FAULTS[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
-}
-const FAULTS = {
-	"division by zero": "division by zero",
-	overflow: "64-bit overflow"
-};
-function addUnusableName(name, { values, unusable }, inText, problems) {
-	const reason = values.has(name) ? "it is a float, not an integer" : unusable.get(name);
-	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
-	problems.add(inText(reason === void 0 ? `unknown name \`${name}\`${didYouMean(name, usable)}` : `cannot use \`${name}\`: ${reason}`), usable.length === 0 ? "There are no names that this expression can use." : `This expression can use ${usable.join(", ")}.`);
-}
-/**
-* Evaluates every name that the expressions of a case can use, and checks that values fit their
-* parameters.
-* @param problems bound to the section
-*/
-function caseScope({ index, chosen, given }, kernel, types, problems) {
-	const values = new Map(kernel.values);
-	const scope = {
-		...kernel,
-		values
-	};
-	const failed = /* @__PURE__ */ new Set();
-	const put = (name, literal, part) => {
-		const value = literal === void 0 ? void 0 : toScalar(name, literal, types.get(name), part);
-		if (value === void 0) failed.add(name);
-		else values.set(name, value);
-	};
-	const evaluate = (name, open) => {
-		const value = given.get(name);
-		if (value === void 0 || values.has(name) || failed.has(name)) return;
-		const part = problems.at("arguments", name);
-		if (typeof value !== "object") return put(name, value, part);
-		if (open.includes(name)) {
-			const cycle = [...open.slice(open.indexOf(name)), name].join(" \u2192 ");
-			part.add(`\`${name}\` depends on itself: ${cycle}`);
-			failed.add(name);
-			return;
-		}
-		const names = namesIn$1(value.tree).map((use) => use.name);
-		for (const used of names) evaluate(used, [...open, name]);
-		if (failed.has(name)) return;
-		if (names.some((used) => failed.has(used))) return void failed.add(name);
-		put(name, evaluateInteger(value, scope, part), part);
-	};
-	for (const [name, literal] of chosen) put(name, literal, problems.at("cases", index, name));
-	for (const name of given.keys()) evaluate(name, []);
-	return failed.size === 0 ? scope : void 0;
-}
-/** The values of the scalar parameters, in the order of the C parameters. */
-function scalarsIn({ values }, types) {
-	return new Map([...types.keys()].flatMap((name) => {
-		const value = values.get(name);
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
-/** Converts a literal to the value of a parameter, or of a name without a type. */
-function toScalar(name, literal, type, problems) {
-	const range = type && integerRange(type);
-	if (type !== void 0 && range === void 0 && typeof literal === "boolean") {
-		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
-		return;
-	}
-	if (type !== void 0 && range === void 0) return {
-		kind: "float",
-		value: Number(literal)
-	};
-	if (typeof literal === "number") {
-		if (type === void 0) return {
-			kind: "float",
-			value: literal
-		};
-		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
-		return;
-	}
-	const value = BigInt(literal);
-	if (range === void 0 || value >= range.from && value <= range.to) return integerScalar(value);
-	problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
-}
-function integerScalar(value) {
-	return {
-		kind: "integer",
-		value
-	};
-}
-function equals(a, b) {
-	if (a?.kind !== b.kind) return false;
-	return a.kind === "none" || b.kind === "none" || a.value === b.value;
-}
-// src/plan/smoke-launches.ts
-/**
-* The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
-* all. Integers have the case's values. A pointer is aligned, except in the run of a specialisation
-* without its alignment hint.
-*/
-function reachedSpecialisations(kernel, algos, call) {
-	const configs = algos.map((algo) => ({
-		algo,
-		config: configForCall(kernel, algo, call)
-	}));
-	return kernel.specialisations.flatMap((specialisation, index) => {
-		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
-			const hasBuffer = type.kind === "pointer" && call.buffers.get(name) !== null;
-			const isUnhinted = specialisation.hints[position] === "none" && hintsAt(kernel, position).size > 1;
-			return hasBuffer && isUnhinted ? [name] : [];
-		});
-		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, misaligned) === index ? [algo] : []);
-		if (reached.length === 0) return [];
-		return [{
-			specialisation: index,
-			misaligned,
-			...!(reached.length === algos.length) && { algos: reached }
-		}];
-	});
-}
-/** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
-function specialisationFor(kernel, algo, call) {
-	return takenBy(kernel, configForCall(kernel, algo, call), call, []);
-}
-/** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
-function takenBy(kernel, config, call, misaligned) {
-	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds(specialisation.hints[position] ?? "none", name, call, misaligned)));
-}
-function holds(hint, name, call, misaligned) {
-	if (hint === "none") return true;
-	const value = call.scalars.get(name);
-	if (value?.kind !== "integer") return !misaligned.includes(name);
-	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
-}
-/** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
-function unreachedReason(kernel, call) {
-	return kernel.arguments.flatMap(({ name }, position) => {
-		const hints = [...hintsAt(kernel, position)];
-		if (hints.some((hint) => holds(hint, name, call, []))) return [];
-		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
-		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
-	}).join("; ");
-}
-/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
-function reachingValues(kernel, specialisation, isNull) {
-	const needs = kernel.arguments.flatMap(({ name, type }, position) => {
-		const hint = specialisation.hints[position] ?? "none";
-		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
-		if (type.kind === "pointer") return hint === "none" && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
-		if (hint !== "none") return [condition(name, hint)];
-		return others.map((other) => condition(name, other).replace("==", "!="));
-	});
-	const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
-		const value = specialisation.heuristics.get(parameter);
-		return value === void 0 ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
-	});
-	return [...needs, ...computed].join(", ");
-}
-function condition(name, hint) {
-	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
-}
-/** The hints of an argument in all specialisations. */
-function hintsAt(kernel, position) {
-	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? "none"));
-}
-/** The number of blocks of a case under one algo. */
-function evaluateCaseGrid(kernel, algo, call, problems) {
-	const grid = `the grid of algo ${algo} in case \`${call.name}\``;
-	const blocks = [];
-	for (const expression of kernel.grid) {
-		const result = evaluateForCall(kernel, algo, expression, call);
-		if (!result.ok) {
-			problems.add(`${result.fault} in ${grid}`);
-			return;
-		}
-		blocks.push(result.value);
-	}
-	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
-	if (over !== void 0) {
-		const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
-		problems.add(`${grid} is ${blocks.join(" \u00d7 ")}, but ${limit}`);
-		return;
-	}
-	const [x = 1n, y = 1n, z = 1n] = blocks;
-	return [
-		x,
-		y,
-		z
-	];
-}
-/** Returns whether a launch of the grid does nothing. */
-function isEmptyGrid(grid) {
-	return grid.some((blocks) => blocks <= 0n);
-}
-/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
-function emptyScalars(shared, values, buffers) {
-	const { kernel, algos, scope, types } = shared;
-	for (const [name, value] of [...values.chosen, ...values.given]) {
-		if (typeof value !== "bigint") continue;
-		const chosen = new Map([...values.chosen, [name, 0n]]);
-		const attempt = new Problems();
-		const changed = caseScope({
-			...values,
-			chosen
-		}, scope, types, attempt);
-		if (changed === void 0) continue;
-		const scalars = scalarsIn(changed, types);
-		if (algos.every((algo) => {
-			const grid = evaluateCaseGrid(kernel, algo, {
-				name,
-				scalars,
-				buffers
-			}, attempt);
-			return grid !== void 0 && isEmptyGrid(grid);
-		})) return scalars;
-	}
-}
-/** The bytes and operations of one call of a case, if the manifest gives them. */
-function measuresOf(smoke, scope, buffers, name, problems) {
-	const measure = (key) => {
-		const expression = smoke[key];
-		if (expression === void 0) return void 0;
-		if (expression === "buffers") return movedBytes(buffers);
-		const value = evaluateInteger(expression, scope, problems.at(key));
-		if (value === void 0 || value >= 0n) return value;
-		problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
-	};
-	return {
-		bytes: measure("bytes"),
-		flops: measure("flops")
-	};
-}
-/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
-function movedBytes(buffers) {
-	let bytes = 0;
-	for (const buffer of buffers.values()) {
-		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$2(buffer) * bytesOf$2(buffer.element) * (buffer.role === "inout" ? 2 : 1);
-	}
-	return BigInt(bytes);
-}
-// src/plan/measurements.ts
-const NOTHING = {
-	measurements: [],
-	scores: 0,
-	outdated: 0,
-	unmeasured: []
-};
-/**
-* Reads the measurements of a kernel on one device. Algos are recognised by the hashes of the
-* variants that the device runs, so their numbers can change.
-* @param problems bound to the entry
-*/
-function readMeasurements(entry, kernel, variants, problems) {
-	checkEntry(entry, kernel, problems);
-	if (!problems.isEmpty) return NOTHING;
-	const algos = algosByHash(variants, entry.device.capability);
-	if (algos.size === 0) return NOTHING;
-	const scores = entry.sizes.flatMap((size) => size.scores);
-	const measured = new Set(scores.map(({ hash }) => algos.get(hash)));
-	const present = [...new Set(algos.values())].toSorted((a, b) => a - b);
-	return {
-		measurements: entry.sizes.flatMap((size) => measurementOf(entry, size, kernel, algos) ?? []),
-		scores: scores.length,
-		outdated: scores.filter(({ hash }) => !algos.has(hash)).length,
-		unmeasured: present.filter((algo) => !measured.has(algo))
-	};
-}
-/** Formats as `M = 16, N = 32`. */
-function describeValues(values) {
-	return [...values].map(([name, value]) => `${name} = ${value}`).join(", ");
-}
-/** The algos of the variants that a device runs, by kernel hash. Of equal configs, the first. */
-function algosByHash(variants, capability) {
-	const [major = 0, minor = 0] = capability.split(".").map(Number);
-	const nearest = /* @__PURE__ */ new Map();
-	for (const variant of variants.filter(({ target }) => runsOn(target, {
-		major,
-		minor
-	}))) {
-		const row = `${variant.config} ${variant.specialisation}`;
-		const other = nearest.get(row);
-		if (other === void 0 || variant.target.arch > other.target.arch) nearest.set(row, variant);
-	}
-	const sorted = [...nearest.values()].toSorted((a, b) => b.config - a.config);
-	return new Map(sorted.map(({ hash, config }) => [hash, config]));
-}
-/** Returns undefined if no algo of the plan has a time. */
-function measurementOf({ device, key }, { values, scores }, kernel, algos) {
-	const times = /* @__PURE__ */ new Map();
-	const failed = /* @__PURE__ */ new Set();
-	for (const { hash, microseconds, fault } of scores) {
-		const algo = algos.get(hash);
-		if (algo === void 0) continue;
-		if (microseconds !== void 0) times.set(algo, Math.min(microseconds, times.get(algo) ?? microseconds));
-		else if (!/refuse/i.test(fault ?? "")) failed.add(algo);
-	}
-	if (times.size === 0) return void 0;
-	const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
-	const call = callWith(integers);
-	const names = kernel.tune.key ?? key;
-	return {
-		device,
-		key: names,
-		values: integers,
-		blocks: blocksOf(kernel, [...algos.values()], call, names),
-		isHinted: isHinted(kernel, algos.values(), call),
-		times,
-		failed
-	};
-}
-/** Returns how many blocks algos launch; undefined if that depends on more than the key. */
-function blocksOf(kernel, algos, call, key) {
-	const [config] = kernel.configs;
-	const axes = config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
-	const used = new Set(axes?.flatMap(namesIn$1).map(({ name }) => name));
-	if (integersOf(kernel).some(({ name }) => used.has(name) && key?.includes(name) === false)) return void 0;
-	return new Map(algos.map((algo) => {
-		return [algo, kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call)).reduce((product, axis) => axis.ok ? product * axis.value : 0n, 1n)];
-	}));
-}
-/** Returns whether a call with aligned pointers reaches a specialisation with more hints than the last. */
-function isHinted(kernel, algos, call) {
-	const [first = 0] = algos;
-	const reached = specialisationFor(kernel, first, call);
-	return reached >= 0 && reached <= lastHinted(kernel);
-}
-/** The index of the last specialisation with more hints than the last one of all; -1 without one. */
-function lastHinted({ specialisations }) {
-	const last = specialisations.at(-1)?.hints ?? [];
-	return specialisations.findLastIndex(({ hints }) => hints.some((hint, index) => hint !== last[index]));
-}
-function callWith(values) {
-	const scalars = [...values].map(([name, value]) => [name, {
-		kind: "integer",
-		value
-	}]);
-	return {
-		scalars: new Map(scalars),
-		buffers: /* @__PURE__ */ new Map()
-	};
-}
-/** Checks that an entry is of this kernel and has a time for every size. */
-function checkEntry(entry, kernel, problems) {
-	const { device, key = [], sizes } = entry;
-	if (!/^[\x20-\x7e]+$/.test(device.name)) problems.at("device", "name").add(`\`${device.name}\` is not the name of a GPU`);
-	const integers = integersOf(kernel);
-	const names = integers.map(({ name }) => name);
-	const known = /* @__PURE__ */ new Set([...names, ...kernel.parameters]);
-	for (const [index, name] of key.entries()) if (!known.has(name)) problems.at("key", index).add(`${kernel.name} has no parameter \`${name}\``, OTHER_KERNEL);
-	for (const [index, size] of sizes.entries()) {
-		const inSize = problems.at("sizes", index);
-		for (const name of Object.keys(size.values).filter((each) => !names.includes(each))) {
-			const message = `${kernel.name} has no integer parameter \`${name}\`${didYouMean(name, names)}`;
-			inSize.at("values", name).add(message, OTHER_KERNEL);
-		}
-		for (const argument of integers) checkValue(argument, kernel, size, inSize.at("values"));
-		if (!size.scores.some(({ microseconds }) => microseconds !== void 0)) {
-			const fault = size.scores.find((score) => score.fault !== void 0)?.fault;
-			inSize.add(`${kernel.name}: no algo has a time for ${describeValues(Object.entries(size.values))} on ${device.name}${fault === void 0 ? "" : `: ${fault}`}`, "Correct the kernel and run `triton-aot tune` again, or remove this size.");
-		}
-	}
-}
-const OTHER_KERNEL = "These are measurements of another kernel. Run `triton-aot tune` again, or remove them.";
-function checkValue({ name, type }, kernel, { values }, problems) {
-	const value = values[name];
-	if (value === void 0) {
-		problems.add(`${kernel.name}: no value for \`${name}\``, OTHER_KERNEL);
-		return;
-	}
-	const range = type.kind === "scalar" ? integerRange(type.scalar) : void 0;
-	const number = BigInt(value);
-	if (range === void 0 || range.from <= number && number <= range.to) return;
-	problems.at(name).add(`${kernel.name}: \`${name}\` is ${formatArgumentType(type)} and cannot be ${value}`);
-}
-// src/plan/choices.ts
-/** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
-function readTuningBeside(manifest) {
-	return readTuningFile(join(dirname(manifest), TUNING_FILE));
-}
-/**
-* Chooses the algos of a plan by measurements.
-* @param isStrict whether measurements of other code than the plan's are an error
-* @throws {Failure} `usage` with all problems at once.
-*/
-function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) {
-	const choices = /* @__PURE__ */ new Map();
-	const measured = /* @__PURE__ */ new Map();
-	if (tuning === void 0) return {
-		choices,
-		measured,
-		warnings: []
-	};
-	const document = documentOf(tuning);
-	const problems = new Problems(document);
-	const outdated = unknownKernels(tuning, manifest, document);
-	const warnings = [];
-	const planned = groupBy(variants, ({ kernel }) => kernel);
-	for (const kernel of kernels) {
-		const indices = [...tuning.kernels.keys()].filter((index) => tuning.kernels[index]?.kernel === kernel.name);
-		const [first] = indices;
-		if (first === void 0) continue;
-		const inFirst = problems.at("kernels", first);
-		const own = planned.get(kernel) ?? [];
-		const read = indices.flatMap((index) => {
-			const entry = tuning.kernels[index];
-			const inEntry = problems.at("kernels", index);
-			return entry === void 0 ? [] : [readMeasurements(entry, kernel, own, inEntry)];
-		});
-		const place = document.locate(["kernels", first]);
-		outdated.push(...outdatedScores(kernel, read, place));
-		const measurements = read.flatMap((each) => each.measurements);
-		if (measurements.length === 0) continue;
-		measured.set(kernel.name, measurements);
-		const { choice, holes } = chooseAlgos(measurements, {
-			parameters: integersOf(kernel).map(({ name }) => name),
-			keep: kernel.tune.keep,
-			lastHinted: lastHinted(kernel)
-		});
-		for (const { device, values } of holes) {
-			const [where, which] = values.size === 0 ? ["", ""] : [` for ${describeValues(values)}`, " with these values"];
-			inFirst.add(`${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`, "Name more parameters in `tune: { key: \u2026 }` of the kernel.");
-		}
-		choices.set(kernel.name, {
-			tuning: sha256(tuning.text),
-			...choice
-		});
-		warnings.push(...slowChoices(kernel, choice, place), ...missingAlgos(kernel, read, place));
-	}
-	problems.throwIfAny();
-	if (isStrict && outdated.length > 0) throw new Failure("usage", outdated);
-	return {
-		choices,
-		measured,
-		warnings: [...outdated, ...warnings]
-	};
-}
-/** A problem for each kernel of the file that the manifest does not have. */
-function unknownKernels({ kernels }, manifest, document) {
-	const known = manifest.kernels.map(({ name }) => name);
-	const names = kernels.map(({ kernel }) => kernel);
-	return [...new Set(names)].filter((name) => !known.includes(name)).map((name) => ({
-		message: `the measurements of \`${name}\` are not used, because the manifest has no such kernel${didYouMean(name, known)}`,
-		place: document.locate([
-			"kernels",
-			names.indexOf(name),
-			"kernel"
-		]),
-		hint: "Remove them, or rename them if the kernel was renamed."
-	}));
-}
-function outdatedScores({ name }, read, place) {
-	const outdated = read.reduce((sum, each) => sum + each.outdated, 0);
-	if (outdated === 0) return [];
-	const scores = read.reduce((sum, each) => sum + each.scores, 0);
-	return [{
-		message: `${name}: ${outdated} of ${plural(scores, "measured time")} are not used, because they are of other code than this build's`,
-		place,
-		hint: "The kernel, its configs or Triton changed after the measurement. Run `triton-aot tune` again."
-	}];
-}
-/** A warning for each device on which the choice for a measured size is slow. */
-function slowChoices({ name, tune: { keep } }, { devices, tables }, place) {
-	const limit = keep === "all" ? DEFAULT_KEPT : Math.max(keep, NOISE);
-	return devices.flatMap(({ name: device, table }) => {
-		const worst = tables[table]?.worst ?? 1;
-		if (device === void 0 || worst <= limit) return [];
-		return [{
-			message: `${name}: on ${device}, the chosen algo takes up to ${worst.toFixed(2)} \u00d7 the time of the best, because few comparisons cannot tell the measured sizes apart`,
-			place,
-			hint: "Measure fewer sizes, or name more parameters in the `key` of `tune:`."
-		}];
-	});
-}
-/** A warning for algos that the choice ignores because they were not measured. */
-function missingAlgos({ name }, read, place) {
-	const missing = [...new Set(read.flatMap(({ unmeasured }) => unmeasured))];
-	if (missing.length === 0) return [];
-	return [{
-		message: `${name}: no measurement of algo ${missing.toSorted((a, b) => a - b).join(", ")}, so it is never chosen`,
-		place,
-		hint: "Run `triton-aot tune` again. Without `cases` in `tune:`, it measures the `algos` of the smoke section only."
-	}];
-}
-/** The places in a tuning file, which is parsed for them when the first one is needed. */
-function documentOf({ file, text }) {
-	let parsed;
-	const locate = (path) => {
-		try {
-			parsed ??= parseManifestText(text, file);
-			return parsed.locate(path);
-		} catch {
-			return {
-				file,
-				path: formatPath(path)
-			};
-		}
-	};
-	return {
-		file,
-		value: void 0,
-		has: () => true,
-		locate
-	};
-}
-// src/compile/store/history.ts
-const NO_TIMES = /* @__PURE__ */ new Map();
-/** The name of a variant's time: it stays the same when the code of the kernel changes. */
-function timeOfVariant({ inputs }) {
-	const { signature, constants, divisibleBy16, options, target } = inputs;
-	return sha256(canonicalJson({
-		signature,
-		constants,
-		divisibleBy16,
-		options,
-		target
-	})).slice(0, 16);
-}
-/** The name of the time of a test case. */
-function timeOfCase(name) {
-	return `case ${name}`;
-}
-/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
-const MAX_HISTORY_VARIANTS = 2e4;
-/** Reads the history of a package. Returns an empty history if there is none that can be read. */
-async function readHistory(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).history;
-}
-/** Reads the times of a package, those that are known. */
-async function readTimes(directory, packageName) {
-	return await readAs(historyFile(directory, packageName), (text) => timesOf$1(timesSchema.parse(JSON.parse(text)))) ?? NO_TIMES;
-}
-/**
-* Adds a build to the history of its package, with the times of what it computed. Kernels that were
-* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
-* @returns whether the history was written; never throws.
-*/
-async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
-	const file = historyFile(directory, packageName);
-	const before = await read(file);
-	const kernels = new Map(before.history);
-	for (const [name, own] of groupBy(variants, ({ kernel }) => kernel.name)) {
-		kernels.delete(name);
-		kernels.set(name, own.map(({ inputs }) => inputs));
-	}
-	const kept = dropOldest(kernels);
-	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
-	const { text } = before;
-	if (updated === text) return true;
-	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
-}
-/** The file of a package's history. It can be copied between stores: reading checks it. */
-function historyFile(directory, packageName) {
-	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
-}
-/** A file that decompresses to more is not read, in bytes. */
-const MAX_BYTES$1 = 268435456;
-async function read(file) {
-	return await readAs(file, (text) => ({
-		...decode(text),
-		text
-	})) ?? {
-		history: /* @__PURE__ */ new Map(),
-		times: NO_TIMES
-	};
-}
-async function readAs(file, decodeText) {
-	try {
-		return decodeText((await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString());
-	} catch {
-		return;
-	}
-}
-/** The most times kept for one kernel: those of values that are no longer built go first. */
-const MAX_TIMES = 5e3;
-function newerTimes(kernels, before, now) {
-	const known = kernels.map((kernel) => {
-		const newest = [...now.get(kernel) ?? []];
-		const all = new Map([
-			...newest,
-			...before.get(kernel) ?? [],
-			...newest
-		]);
-		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
-	});
-	return new Map(known.filter(([, times]) => times.size > 0));
-}
-function dropOldest(kernels) {
-	let variants = 0;
-	const kept = [...kernels].toReversed().filter(([, inputs]) => {
-		variants += inputs.length;
-		return variants <= MAX_HISTORY_VARIANTS;
-	});
-	return new Map(kept.toReversed());
-}
-/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
-const inputsSchema = object({
-	bridge: number(),
-	triton: string(),
-	tritonDigest: string().default("not covered"),
-	machine: string(),
-	requirements: array(string()),
-	environment: record(string(), string()),
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	module: string(),
-	function: string(),
-	signature: array(tuple([string(), string()])),
-	constants: record(string(), tuple([_enum([
-		"int",
-		"float",
-		"bool",
-		"string",
-		"none",
-		"dtype"
-	]), string()])),
-	divisibleBy16: array(string()),
-	options: record(string(), union([
-		string(),
-		number(),
-		boolean()
-	])),
-	target: object({
-		backend: string(),
-		arch: number(),
-		warpSize: number()
-	}),
-	lineInfo: literal$2(true).optional(),
-	ptx: literal$2(true).optional()
-});
-/** Format 1 had no `format` field and is not read. */
-const FORMAT$3 = 2;
-const documentSchema = object({
-	format: literal$2(FORMAT$3),
-	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple([string(), array(inputsSchema)])),
-	/** Earlier versions did not measure. */
-	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
-});
-const timesSchema = documentSchema.pick({
-	format: true,
-	seconds: true
-});
-function encode(history, times) {
-	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
-	return canonicalJson({
-		format: FORMAT$3,
-		kernels: [...history],
-		...seconds.length > 0 && { seconds }
-	});
-}
-/** @throws if the text is not a history of this format. */
-function decode(text) {
-	const document = documentSchema.parse(JSON.parse(text));
-	return {
-		history: new Map(document.kernels),
-		times: timesOf$1(document)
-	};
-}
-function timesOf$1({ seconds }) {
-	return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
 }
 // src/manifest/expand.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -17228,7 +16418,7 @@ function gradientNames(name) {
 * then the kernel's, the signature's and the defaults of the function's parameters.
 * @param targets those of the kernel
 */
-function configsOf(entry, source, specs, targets, problems) {
+function configsOf$1(entry, source, specs, targets, problems) {
 	const names = source.parameters.map(({ name }) => name);
 	const defaults = new Map(source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]));
 	const given = givenConstants(entry, names, problems);
@@ -17714,7 +16904,7 @@ function overlaps(shape, strides) {
 /** The unit of a tensor's strides in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
 const TENSOR_STRIDE = 16n;
 function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
-	const size = BigInt(bytesOf$2(element));
+	const size = BigInt(bytesOf$1(element));
 	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
 	if (shape.length !== block.length) problems.add(`the tensor has ${plural(shape.length, "axis", "axes")}, but its block has ${block.length} ${inCase}`);
 	else if (shape.includes(0n)) problems.add(`the tensor has no elements: shape [${shape.join(", ")}] ${inCase}`);
@@ -18056,7 +17246,7 @@ function buffersOf({ kernel, smoke }, scope, name, problems) {
 }
 const MAX_BYTES = 8 * 2 ** 30;
 function fitsMemory(buffers, name, problems) {
-	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf$2(buffer.element)), 0);
+	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf$1(buffer.element)), 0);
 	if (bytes <= MAX_BYTES) return true;
 	const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 	problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
@@ -18162,7 +17352,7 @@ function checkKey(kernel, key, problems) {
 */
 function resolveKernel(entry, source, targets, problems) {
 	const specs = specsOf(entry, source, problems);
-	const listed = configsOf(entry, withoutComputedDefaults(source), specs, targets, problems);
+	const listed = configsOf$1(entry, withoutComputedDefaults(source), specs, targets, problems);
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	if (!problems.isEmpty) return void 0;
 	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
@@ -18653,6 +17843,127 @@ function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, config
 		}
 	};
 }
+// src/plan/hint-request.ts
+/** No hints were found: everything that could be hinted is. */
+const NO_HINTS = /* @__PURE__ */ new Map();
+/** More calls are not looked at: each can become a specialisation. */
+const MOST_CALLS = 8;
+/** The elements of all buffers of a call that takes longer than its launch. */
+const WORTHWHILE = 2 ** 16;
+/** The request for a kernel's hints; undefined if the manifest gives all of them. */
+function hintRequest({ kernel, given, cases, timed }, code, context) {
+	const { free } = given;
+	if (free.length === 0) return void 0;
+	const names = new Set(free.map(({ name }) => name));
+	const calls = callsOf(kernel, given, [...cases, ...timed]);
+	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
+	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
+	const [config] = configsOf(kernel, given);
+	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
+	const job = {
+		source: code.source,
+		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
+		configs: configsOf(kernel, given).map(({ constants, options }) => ({
+			constants,
+			options
+		})),
+		targets: HINT_TARGETS,
+		target: HINT_TARGETS[0],
+		free: [...names],
+		fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
+		divisible: [...names],
+		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
+		isCalled: calls.length > 0,
+		ones: ones.map(({ name }) => name),
+		calls: worthwhile.map(({ set }) => set)
+	};
+	const { source, ...rest } = job;
+	return {
+		key: sha256(canonicalJson({
+			bridge: 7,
+			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
+			machine: context.machine,
+			requirements: context.requirements.toSorted(),
+			environment: context.environment,
+			closure: code.files.map(({ path, sha256: part }) => ({
+				path,
+				sha256: part
+			})),
+			module: code.module,
+			function: source.function,
+			...rest
+		})),
+		kernel,
+		job,
+		cases: worthwhile.map(({ name }) => name)
+	};
+}
+/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
+const HINT_TARGETS = [
+	{
+		backend: "cuda",
+		arch: 80,
+		warpSize: 32
+	},
+	{
+		backend: "cuda",
+		arch: 90,
+		warpSize: 32
+	},
+	{
+		backend: "cuda",
+		arch: 100,
+		warpSize: 32
+	}
+];
+/** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
+function callsOf({ arguments: args }, { hints, free }, cases) {
+	const isFree = new Set(free.map(({ name }) => name));
+	const calls = cases.map((call) => ({
+		name: call.name,
+		elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
+		set: setOf(args, ({ name }, index) => {
+			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
+		})
+	})).toSorted((a, b) => b.elements - a.elements);
+	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
+}
+const FOUND = [
+	"equal-to-1",
+	"divisible-by-16",
+	"none"
+];
+/** Returns whether a hint holds for the value of a case. Buffers are aligned. */
+function holds(hint, name, { scalars, buffers }) {
+	if (buffers.has(name)) return hint === "divisible-by-16";
+	const value = scalars.get(name);
+	if (value?.kind !== "integer") return false;
+	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
+}
+function mostSpecific(hints) {
+	if (hints.includes("equal-to-1")) return "equal-to-1";
+	return hints.includes("divisible-by-16") ? "divisible-by-16" : "none";
+}
+function setOf(args, hintOf) {
+	return Object.fromEntries(args.flatMap((argument, index) => {
+		const hint = hintOf(argument, index);
+		return hint === "none" ? [] : [[argument.name, hint === "equal-to-1" ? 1 : 16]];
+	}));
+}
+/** The configs, each with the values of heuristics for the most and for the least regular calls. */
+function configsOf({ configs }, { computed }) {
+	return configs.flatMap((config) => {
+		return [0, -1].map((index) => new Map([...computed.flatMap(({ parameter, values }) => {
+			const value = values.at(index);
+			return value === void 0 ? [] : [[parameter, value]];
+		}), ...config.constants])).slice(0, computed.length === 0 ? 1 : 2).map((values) => ({
+			values,
+			constants: Object.fromEntries([...values].map(([name, value]) => [name, toWire(value)])),
+			options: config.options
+		}));
+	});
+}
 // src/plan/without-configs.ts
 /**
 * Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
@@ -19005,7 +18316,7 @@ function chooseKernels(manifest, { only = [] }, { log }) {
 	});
 }
 // src/package/triton-tools/invocation.ts
-const HINTS = {
+const HINTS$1 = {
 	none: "",
 	"divisible-by-16": ":16",
 	"equal-to-1": ":1"
@@ -19023,7 +18334,7 @@ function invocationOf({ kernel, config, specialisation }) {
 	};
 }
 function signatureOf(kernel, constants, hints) {
-	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, `${formatArgumentType(type)}${HINTS[hints[index] ?? "none"]}`]));
+	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, `${formatArgumentType(type)}${HINTS$1[hints[index] ?? "none"]}`]));
 	return kernel.parameters.map((name) => types.get(name) ?? formatConstant(constants.get(name) ?? { kind: "none" })).join(", ");
 }
 function at(list, index) {
@@ -19482,6 +18793,93 @@ async function filesBelow(folder) {
 		});
 	}
 }
+// src/compile/largest-first.ts
+/**
+* Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
+* time grows with the tile size, which the product of the integer constants estimates.
+*/
+function largestFirst(items, constantsOf) {
+	const sizes = new Map(items.map((item) => [item, tileSize(constantsOf(item))]));
+	return items.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+}
+function tileSize(constants) {
+	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
+}
+// src/compile/compile.ts
+/**
+* Compiles variants and stores each result at once, so that a later run has it even if this one
+* fails.
+* @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
+* in configs that may be dropped are part of the result.
+*/
+async function compileVariants(variants, store, request, context) {
+	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()], ({ job }) => job.constants);
+	const kernels = /* @__PURE__ */ new Map();
+	const failures = [];
+	const stored = [];
+	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+	const running = withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool, ({ id }, outcome) => {
+		const variant = distinct[id];
+		if (variant === void 0) return;
+		onStep(variantName(variant));
+		request.onTime?.(variant.hash, outcome.cpuSeconds);
+		request.onCompiled?.(variant.hash, outcome);
+		if (outcome.ok) {
+			kernels.set(variant.hash, outcome.kernel);
+			stored.push(store.kernels.put(variant.hash, outcome.kernel));
+		} else failures.push({
+			variant,
+			failure: outcome.failure
+		});
+	}));
+	let outcomes;
+	try {
+		outcomes = await running;
+	} finally {
+		await Promise.all(stored);
+	}
+	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
+	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
+	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
+	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
+	await Promise.all(stored);
+	if (others !== void 0 && others.length > 0) {
+		const named = others.map((failed) => ({
+			...failed,
+			variant: demanded.get(failed.variant.hash) ?? failed.variant
+		}));
+		throw new Failure("compile", problemsOf(named, request.manifest), { summary: summaryOf(named, kernels.size) });
+	}
+	return {
+		kernels,
+		failures: known,
+		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
+	};
+}
+/** Says how many variants failed, such as `4 variants of 2 kernels failed, 64 variants compiled`. */
+function summaryOf(failed, compiled) {
+	const names = new Set(failed.map(({ variant }) => variant.kernel.name));
+	return `${plural(failed.length, "variant")} of ${plural(names.size, "kernel")} failed, ${plural(compiled, "variant")} compiled`;
+}
+/** The compiler can also fail for reasons that are not in the kernel's code. */
+const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
+/** Returns whether the config itself does not compile, so that compiling it again would fail again. */
+function isErrorOfKernel({ reason, message }) {
+	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
+}
+/** A failure that is the same in every copy of the manifest's folder. */
+function withoutFolder({ message, file, line }, manifest) {
+	const path = file === void 0 ? ".." : relative(resolve(dirname(manifest)), resolve(file));
+	if (path.startsWith("..") || isAbsolute(path)) return { message };
+	return {
+		message,
+		file: path.replaceAll("\\", "/"),
+		...line !== void 0 && { line }
+	};
+}
 // src/compile/expected/jobs.ts
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
 const FORMAT$1 = 1;
@@ -19634,7 +19032,7 @@ function readExpectedOutputs(job, folder) {
 		const element = elementType(buffer.element);
 		const file = readOutput(outputFile(folder, name));
 		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
-		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf$2(type));
+		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf$1(type));
 		if (!isFloat(element)) {
 			outputs.set(name, packIntegers(element, bytes));
 			continue;
@@ -19710,7 +19108,7 @@ function scalarConstant(element, { kind, value }) {
 }
 function logicalNpy(buffer, readData) {
 	const element = elementType(buffer.element);
-	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf$2(element));
+	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf$1(element));
 	return isFloat(element) ? writeNpy({
 		type: "<f8",
 		shape: buffer.shape,
@@ -19768,7 +19166,7 @@ function scalarBytes(type, { kind, value }) {
 	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
 	const bits = Buffer.alloc(8);
 	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
-	return bits.subarray(0, bytesOf$2(type));
+	return bits.subarray(0, bytesOf$1(type));
 }
 /** Returns the name of a type that Triton's functions accept. */
 function tritonName(type) {
@@ -20006,6 +19404,278 @@ function titleOf(variants, cases) {
 function countOf$1(variants, cases) {
 	if (variants === 0) return [cases, "case"];
 	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
+}
+// src/compile/store/kinds.ts
+/** The bytes of an entry are the cubin. */
+const kernelSchema$3 = compiledKernelSchema.omit({ cubin: true });
+/** Compiled kernels, by kernel hash. */
+const KERNELS = {
+	name: "kernel",
+	damaged: "this stored kernel is damaged and will be compiled again",
+	split: ({ cubin, ...record }) => ({
+		record,
+		bytes: cubin
+	}),
+	join(record, bytes) {
+		const kernel = kernelSchema$3.safeParse(record);
+		return kernel.success ? {
+			...kernel.data,
+			cubin: bytes
+		} : void 0;
+	}
+};
+const outputsSchema = object({
+	note: string().optional(),
+	outputs: array(expectedSchema.extend({
+		name: string(),
+		length: number().int().nonnegative()
+	}))
+});
+/** Expected outputs of a test case, by the case's key. */
+const EXPECTED = {
+	name: "expected",
+	damaged: "these stored expected outputs are damaged and will be computed again",
+	split: ({ note, outputs }) => ({
+		record: {
+			...note !== void 0 && { note },
+			outputs: [...outputs].map(([name, { content, ...source }]) => ({
+				...source,
+				name,
+				length: content.length
+			}))
+		},
+		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
+	}),
+	join(record, bytes) {
+		const parsed = outputsSchema.safeParse(record);
+		if (!parsed.success) return void 0;
+		let at = 0;
+		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
+			const content = bytes.subarray(at, at += length);
+			return [name, {
+				...source,
+				content
+			}];
+		});
+		return at === bytes.length ? {
+			note: parsed.data.note,
+			outputs: new Map(outputs)
+		} : void 0;
+	}
+};
+const failureSchema = strictObject({
+	message: string(),
+	file: string().optional(),
+	line: number().optional()
+});
+/** The errors of variants that do not compile, by kernel hash. Only read for configs that may be dropped. */
+const FAILURES = {
+	name: "failure",
+	damaged: "this stored compile error is damaged, and the variant will be compiled again",
+	split: (failure) => ({
+		record: failure,
+		bytes: /* @__PURE__ */ new Uint8Array()
+	}),
+	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
+};
+/** The hints of kernels, by the key of the request. */
+const HINTS = {
+	name: "hints",
+	damaged: "these stored hints are damaged and will be found again",
+	split: (choices) => ({
+		record: choices,
+		bytes: /* @__PURE__ */ new Uint8Array()
+	}),
+	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
+};
+const lengthsSchema = array(number().int().nonnegative());
+/** The compressed cubins of a kernel, by a hash of the cubins. */
+const PACKED$1 = {
+	name: "packed",
+	damaged: "these stored compressed cubins are damaged and will be compressed again",
+	split: (streams) => ({
+		record: streams.map(({ length }) => length),
+		bytes: Buffer.concat(streams)
+	}),
+	join(record, bytes) {
+		const lengths = lengthsSchema.safeParse(record);
+		if (!lengths.success) return void 0;
+		let at = 0;
+		const streams = lengths.data.map((length) => bytes.subarray(at, at += length));
+		return at === bytes.length ? streams : void 0;
+	}
+};
+/** Returns whether `content` is the entry of that name, complete and usable. */
+function isEntry(name, content) {
+	const { hash, kind } = parseEntryName(name);
+	switch (kind) {
+		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
+		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
+		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
+		case "hints": return decodeEntry(HINTS, hash, content) !== void 0;
+		case "packed": return decodeEntry(PACKED$1, hash, content) !== void 0;
+	}
+}
+// src/compile/store/store.ts
+/**
+* Opens a store in a directory, which many processes and users may use at once: entries are written
+* atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
+* once and the build goes on. `clock` returns milliseconds since 1970.
+*/
+function directoryStore(directory, log, clock) {
+	const used = /* @__PURE__ */ new Set();
+	const writer = entryWriter(directory, log);
+	const write = async (name, content) => {
+		const isWritten = await writer.write(entryFile(directory, name), content);
+		if (isWritten) used.add(name);
+		return isWritten;
+	};
+	const section = (kind) => ({
+		async get(hash, fits = () => true) {
+			const name = entryName(kind.name, hash);
+			const file = entryFile(directory, name);
+			const content = await readEntryFile(file, clock());
+			if (content === void 0) return void 0;
+			const value = decodeEntry(kind, hash, content);
+			if (value === void 0 || !fits(value)) {
+				log.warning({
+					message: kind.damaged,
+					place: { file }
+				});
+				await removeFolder$1(file).catch(() => void 0);
+				return;
+			}
+			used.add(name);
+			return value;
+		},
+		async put(hash, value) {
+			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
+		}
+	});
+	return {
+		kernels: section(KERNELS),
+		expected: section(EXPECTED),
+		failures: section(FAILURES),
+		hints: section(HINTS),
+		packed: section(PACKED$1),
+		directory,
+		used,
+		hasGrown: () => writer.hasWritten(),
+		sizeOf: (name) => stat(entryFile(directory, name)).then(({ size }) => size, () => void 0),
+		async read(name) {
+			const content = await readEntryFile(entryFile(directory, name), clock());
+			return content !== void 0 && isEntry(name, content) ? content : void 0;
+		},
+		async accept(name, content) {
+			if (!isEntry(name, content)) return "corrupt";
+			return await write(name, content) ? "accepted" : "unwritable";
+		}
+	};
+}
+/** Entries read at once: Node reads files with four threads, so more gain nothing. */
+const READS_AT_ONCE = 8;
+/** Returns the values that a section has, by hash. Those that do not fit count as damaged. */
+async function loadEntries(section, hashes, fits = () => true) {
+	const found = /* @__PURE__ */ new Map();
+	await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
+		const value = await section.get(hash, (each) => fits(hash, each));
+		if (value !== void 0) found.set(hash, value);
+	});
+	return found;
+}
+/** Files checked at once; each takes one system call. */
+const CHECKS_AT_ONCE$1 = 8;
+/**
+* Returns the variants with a result in the store, which can be that a config does not compile, with
+* the bytes of its entry. Entries are not read: damaged ones count.
+*/
+async function storedVariants(variants, store) {
+	const found = await mapConcurrently(variants, CHECKS_AT_ONCE$1, async (variant) => {
+		const { hash, kernel } = variant;
+		const size = await store.sizeOf(entryName("kernel", hash)) ?? (kernel.mayDropConfigs ? await store.sizeOf(entryName("failure", hash)) : void 0);
+		return size === void 0 ? [] : [[variant, size]];
+	});
+	return new Map(found.flat());
+}
+/** Writes files. After the first failure it warns, and writes no more. */
+function entryWriter(directory, log) {
+	let writable = true;
+	let written = false;
+	return {
+		isWritable: () => writable,
+		hasWritten: () => written,
+		async write(file, content) {
+			if (!writable) return false;
+			try {
+				await writeEntryFile(file, content);
+				written = true;
+				return true;
+			} catch (error) {
+				if (writable) {
+					writable = false;
+					log.warning({
+						message: `cannot write to the store, so results are not saved: ${reasonOf$1(error)}`,
+						place: { file: directory },
+						hint: "Choose another folder with --store."
+					});
+				}
+				return false;
+			}
+		}
+	};
+}
+// src/compile/hints.ts
+/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
+async function finishPlan({ requests, manifest, finish }, store, settings, context) {
+	if (requests.length === 0) return finish(NO_HINTS);
+	return finish(await findHints(requests, {
+		store,
+		python: async () => (await manifestToolchain(manifest, settings.python, context)).python
+	}, settings, context));
+}
+/** Finds hints by the key of their request, and stores those of the compiler. */
+async function findHints(requests, { store, python }, settings, context) {
+	const keys = requests.map(({ key }) => key);
+	const known = await loadEntries(store.hints, keys);
+	const left = requests.filter(({ key }) => !known.has(key));
+	const compiler = left.length === 0 ? void 0 : await python();
+	const found = compiler === void 0 ? [] : await askCompiler(left, store, {
+		...settings,
+		python: compiler
+	}, context);
+	return new Map([...known, ...found]);
+}
+async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
+	const found = /* @__PURE__ */ new Map();
+	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
+	const start = context.now();
+	const outcomes = await withWorkerContext({
+		python,
+		jobs,
+		timeout,
+		kept
+	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool));
+	for (const [index, outcome] of outcomes.entries()) {
+		const request = distinct[index];
+		if (request === void 0) continue;
+		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
+		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
+		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
+			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
+			place: { file: manifest },
+			hint: "List them in `specialisations:`, or set `specialise: listed`."
+		});
+	}
+	const seconds = (context.now() - start) / 1e3;
+	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
+	return found;
+}
+function sorted(choices) {
+	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
 }
 // src/compile/drop-configs.ts
 /**
@@ -21145,7 +20815,6 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	const what = request.split === true ? "a package for each target" : "the package";
 	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(preparation, checked, cases, tuning, store, request, context), (written) => [written.length, "package"]);
 	if (seconds.size > 0) await writeHistory(store.directory, manifest.package, variants, timesOf(seconds, variants, jobs));
-	const advice = await advise(preparation, kernels, store, settings, context);
 	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
 	return {
 		preparation,
@@ -21154,21 +20823,8 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 		checked,
 		packages,
 		compiled: fresh.size,
-		cached: cached.length,
-		advice
+		cached: cached.length
 	};
-}
-/** Compares the code with that of more hints, and warns of what is much worse. */
-async function advise(preparation, known, store, request, context) {
-	if (request.advice === false) return [];
-	const python = request.python === "" ? void 0 : request.python;
-	const advice = await adviseKernels(preparation, openTrials({
-		known,
-		store,
-		python: () => Promise.resolve(python)
-	}, request, context));
-	for (const warning of adviceWarnings(advice, preparation.manifest)) context.log.warning(warning);
-	return advice;
 }
 /** Finds or installs Triton. Returns the Python interpreter that has it. */
 async function installTriton({ manifest }, request, context) {
@@ -24150,7 +23806,6 @@ async function mergeShards(request, context) {
 	const result = await build({
 		...request,
 		...settings,
-		advice: false,
 		allowKnownWrong: []
 	}, {
 		...context,
@@ -25782,4 +25437,4 @@ function checkPtxRows({ ptx, specialisations }, kernel) {
 		return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
 	});
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, copyDigest, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseTarget, parseThresholds, physicalInput, planChoices, planShards, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, skippedCheck, sourceHashes, specialisationOf$1 as specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, bytesOf$1 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, mergeShards, minorRange, namesIn$1 as namesIn, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseTarget, parseThresholds, physicalInput, planChoices, planShards, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, skippedCheck, sourceHashes, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -1,13 +1,8 @@
 import { checkAbi, type CheckedVariant } from './compile/cubin/check.ts';
-import { adviseKernels, type Advice } from './compile/advice/advise.ts';
-import { openTrials } from './compile/advice/trials.ts';
-import { adviceWarnings } from './compile/advice/warnings.ts';
 import type { BuildContext } from './base/context.ts';
 import { Failure } from './base/errors.ts';
 import { plural } from './base/text.ts';
 import { keepingWorkers, type KeptWorkers } from './toolchain/workers/kept-workers.ts';
-import type { CompileRequest } from './toolchain/workers/pool.ts';
-import type { CompiledKernel } from './toolchain/workers/protocol.ts';
 import { checkBudgets, warnOfUncheckedBudgets } from './compile/budgets.ts';
 import { checkLaunches } from './compile/limits.ts';
 import { addExpected, warnOfMissingOutputs } from './compile/expected/pack-cases.ts';
@@ -59,8 +54,6 @@ interface Built {
   /** The numbers of variants that were compiled, and that came from the store. */
   readonly compiled: number;
   readonly cached: number;
-  /** Compares the code with that of more hints; empty if the request does not want to know. */
-  readonly advice: readonly Advice[];
 }
 
 /**
@@ -201,7 +194,6 @@ async function buildWork(
       variants,
       timesOf(seconds, variants, jobs),
     );
-  const advice = await advise(preparation, kernels, store, settings, context);
   const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
   return {
     preparation,
@@ -211,29 +203,7 @@ async function buildWork(
     packages,
     compiled: fresh.size,
     cached: cached.length,
-    advice,
   };
-}
-
-/** Compares the code with that of more hints, and warns of what is much worse. */
-async function advise(
-  preparation: Preparation,
-  known: ReadonlyMap<string, CompiledKernel>,
-  store: DirectoryStore,
-  request: BuildRequest & CompileRequest,
-  context: BuildContext,
-): Promise<readonly Advice[]> {
-  if (request.advice === false) return [];
-  // A build that compiles nothing does not start Python for advice.
-  const python = request.python === '' ? undefined : request.python;
-  const sources = {
-    known,
-    store,
-    python: () => Promise.resolve(python),
-  };
-  const advice = await adviseKernels(preparation, openTrials(sources, request, context));
-  for (const warning of adviceWarnings(advice, preparation.manifest)) context.log.warning(warning);
-  return advice;
 }
 
 /** Finds or installs Triton. Returns the Python interpreter that has it. */

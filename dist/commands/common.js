@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "../vendor.js";
 import { Failure, HOME_VARIABLE, SIZE_FORM, formatSize, groupBy, parseSize, plural, roughTime, workersFor } from "../start.js";
-import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, adviseKernels, build, checkRegressions, compileSeconds, describeShortfalls, describeSpecialisation, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, keepingWorkers, manifestToolchain, openTrials, parseThresholds, planShards, readTimes, reportBuild, specialisationOf, storedVariants, variantName, writeReport } from "../core.js";
+import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, build, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, parseThresholds, planShards, readTimes, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import { join } from "node:path";
 // src/cli/command.ts
 /** Adds the options of `SelectionOptions`. */
@@ -63,100 +63,6 @@ function parseInteger(text, least) {
 	const number = Number(text);
 	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least || number > MOST) throw new InvalidArgumentError(`Expected an integer from ${least} to ${MOST}.`);
 	return number;
-}
-// src/cli/advise.ts
-/** The command `advise`. */
-const addAdviseCommand = (program, context, answer) => {
-	addSelection(program.command("advise")).description("Compare the code of kernels with what more hints would give").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (options) => {
-		const advice = await keepingWorkers(context, (kept) => advise({
-			...options,
-			kept
-		}, context));
-		answer(options.json, () => advice.map(adviceJson), () => adviceText(advice));
-	});
-};
-async function advise(options, context) {
-	const store = directoryStore(options.store ?? join(context.home, "store"), context.log, context.now);
-	const preparation = await finishPlan(await draftPlan(options, context), store, options, context);
-	return adviseKernels(preparation, openTrials({
-		known: /* @__PURE__ */ new Map(),
-		store,
-		python: async () => {
-			const { manifest } = preparation;
-			return (await manifestToolchain(manifest, options.python, context)).python;
-		}
-	}, options, context));
-}
-const HELP$1 = `
-Compiles each kernel's first config for its first target: with the most specific
-hints of the manifest and, if it lacks any, with those that specialise: auto
-would find. No GPU is needed.
-
-Example:
-  triton-aot advise --only "matmul_*"`;
-/** The text of `advise`: a table with the code of each kernel, and what hints would change. */
-function adviceText(advice) {
-	const rows = advice.flatMap((each) => [rowOf(each, `specialisation ${each.specialisation}`, each.made), ...each.hinted === void 0 ? [] : [rowOf(each, "with missing hints", each.hinted)]]);
-	const table = [HEADINGS, ...rows];
-	const widths = HEADINGS.map((_heading, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
-	const lines = table.map((row) => row.map((cell, column) => column < TEXT_COLUMNS ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)).join("  ").trimEnd());
-	const notes = advice.filter(({ shortfalls }) => shortfalls.length > 0).map((each) => `${each.kernel.name}: ${describeShortfalls(each)}`);
-	const verdict = notes.length === 0 ? ["No hint would make a large difference."] : notes;
-	return `${[
-		...lines,
-		"",
-		...verdict
-	].join("\n")}\n`;
-}
-const HEADINGS = [
-	"kernel",
-	"code",
-	"loads",
-	"stores",
-	"async",
-	"registers",
-	"stack"
-];
-const TEXT_COLUMNS = 2;
-function rowOf({ kernel }, what, code) {
-	const target = kernel.targets[0]?.name ?? "";
-	const cells = code === void 0 ? ["does not compile"] : [
-		code.loads,
-		code.stores,
-		code.asyncCopies,
-		code.registers,
-		code.stackBytes
-	].map((value) => `${value ?? "-"}`);
-	return [
-		`${kernel.name} [${target}]`,
-		what,
-		...cells
-	];
-}
-/** The JSON of one kernel's advice. Widths and stack are in bytes per thread. */
-function adviceJson(advice) {
-	const { kernel, specialisation, made, hinted, shortfalls, missing } = advice;
-	return {
-		kernel: kernel.name,
-		algo: 0,
-		target: kernel.targets[0]?.name,
-		specialisation,
-		conditions: describeSpecialisation(kernel, specialisationOf(kernel, specialisation)),
-		...made !== void 0 && { made: codeJson(made) },
-		...hinted !== void 0 && { hinted: codeJson(hinted) },
-		missing,
-		shortfalls,
-		...shortfalls.length > 0 && { advice: describeShortfalls(advice) }
-	};
-}
-function codeJson({ loads, stores, asyncCopies, registers, stackBytes }) {
-	return {
-		loads,
-		stores,
-		asyncCopies,
-		registers,
-		stack: stackBytes
-	};
 }
 // src/cli/table.ts
 /** Formats rows as indented lines with aligned columns. Columns that are empty below their heading are left out. */
@@ -340,7 +246,7 @@ function statusOf(variant, { stored }) {
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...REPORT_OPTION).option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
 		const times = options.report !== void 0;
 		const result = await reported(options.report, context.log, () => build({
@@ -416,7 +322,6 @@ function buildJson(result) {
 			size: resources.size,
 			...compiled.ptx !== void 0 && { ptxSize: Buffer.byteLength(compiled.ptx) }
 		})),
-		advice: result.advice.map(adviceJson),
 		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
 	};
 }
@@ -441,4 +346,4 @@ function tritonToolsJson({ preparation, out, files, compiled }) {
 		files: files.map(({ path }) => path)
 	};
 }
-export { ADD_REPORT_OPTION, FAIL_ON_OPTION, JSON_OPTION, REPORT_OPTION, STORE_OPTION, addAdviseCommand, addBaselineOptions, addBuildCommand, addCompileOptions, addPlanCommand, addSelection, adviceJson, adviceText, baselineOf, buildJson, buildText, jobsOption, parseArchiveFormats, parseCount, parseIndex, parseIndices, parseList, parseSizeOption, planJson, planText, prepareWith, reported, shardsJson, shardsText, storeOf, tableText, variantJson };
+export { ADD_REPORT_OPTION, FAIL_ON_OPTION, JSON_OPTION, REPORT_OPTION, STORE_OPTION, addBaselineOptions, addBuildCommand, addCompileOptions, addPlanCommand, addSelection, baselineOf, buildJson, buildText, jobsOption, parseArchiveFormats, parseCount, parseIndex, parseIndices, parseList, parseSizeOption, planJson, planText, prepareWith, reported, shardsJson, shardsText, storeOf, tableText, variantJson };

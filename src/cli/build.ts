@@ -12,7 +12,6 @@ import { reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { HOME_VARIABLE } from '../toolchain/installation.ts';
 import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
-import { adviceJson } from './advise.ts';
 import { addBaselineOptions, baselineOf, type BaselineOptions } from './baseline.ts';
 import {
   type AddCommands,
@@ -30,7 +29,6 @@ interface BuildOptions extends CompileOptions, BaselineOptions {
   readonly strictTuning?: true;
   readonly store?: string;
   readonly storeLimit: number;
-  readonly advice: boolean;
   readonly report?: string;
 }
 
@@ -51,7 +49,6 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
         .default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT)),
     )
     .option(...REPORT_OPTION)
-    .option('--no-advice', 'Do not compare the code with that of more hints')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: BuildOptions) => {
@@ -151,7 +148,6 @@ export function buildJson(result: BuildResult): unknown {
       size: resources.size,
       ...(compiled.ptx !== undefined && { ptxSize: Buffer.byteLength(compiled.ptx) }),
     })),
-    advice: result.advice.map(adviceJson),
     ...(result.difference !== undefined && { difference: differenceJson(result.difference) }),
   };
 }

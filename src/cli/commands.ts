@@ -8,7 +8,6 @@ const LOADERS: readonly Loader[] = [
   [['init'], async () => (await import('./init.ts')).addInitCommand],
   [['record'], async () => (await import('./record.ts')).addRecordCommand],
   [['build'], async () => (await import('./build.ts')).addBuildCommand],
-  [['advise'], async () => (await import('./advise.ts')).addAdviseCommand],
   [['smoke'], async () => (await import('./smoke.ts')).addSmokeCommand],
   [['tune'], async () => (await import('./tune.ts')).addTuneCommand],
   [['bench'], async () => (await import('./bench.ts')).addBenchCommand],
@@ -38,7 +37,7 @@ export async function loadCommands([name = '']: readonly string[]): Promise<
   return loaded;
 }
 
-const READING = ['build', 'plan', 'list', 'advise', 'explain'];
+const READING = ['build', 'plan', 'list', 'explain'];
 
 /** Whether the command reads kernel files with the first Python on PATH, if it gets so far. */
 export function readsKernels([name = '', ...args]: readonly string[]): boolean {

@@ -32,8 +32,6 @@ export interface BuildRequest extends BuildSelection {
   readonly measured?: ReadonlyMap<string, number> | undefined;
   /** True if the result says how long variants took when they were compiled, for a report. */
   readonly times?: boolean | undefined;
-  /** True to compare the code with that of more hints. Default: yes. */
-  readonly advice?: boolean | undefined;
   /** Says with which build this one is compared, and whether later ones are compared with it. Default: none. */
   readonly baseline?: BaselineRequest | undefined;
 }

@@ -19,14 +19,7 @@ import { isOfWork } from './shard.ts';
 /** A plan and the results of its shards, to write the package from. */
 export interface MergeRequest extends Omit<
   BuildRequest,
-  | 'manifest'
-  | 'targets'
-  | 'triton'
-  | 'only'
-  | 'generator'
-  | 'advice'
-  | 'measured'
-  | 'allowKnownWrong'
+  'manifest' | 'targets' | 'triton' | 'only' | 'generator' | 'measured' | 'allowKnownWrong'
 > {
   /** The folder of the plan. */
   readonly plan: string;
@@ -71,7 +64,7 @@ export async function mergeShards(
   );
   const settings = { ...plan.document.selection, generator: 'native', measured: seconds } as const;
   const result = await build(
-    { ...request, ...settings, advice: false, allowKnownWrong: [] },
+    { ...request, ...settings, allowKnownWrong: [] },
     { ...context, handedOn: handedOnBy(plan) },
   );
   if (result.generator !== 'native') throw new Error('a plan is built by the native generator');

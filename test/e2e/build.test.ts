@@ -120,7 +120,7 @@ describe('build', () => {
   });
 
   it('writes the same bytes in another folder with an empty store', async () => {
-    expectSuccess(await space.triton(['build', '--store', 'store', '--jobs', '1', '--no-advice']));
+    expectSuccess(await space.triton(['build', '--store', 'store', '--jobs', '1']));
     expect(await contents(join(space.folder, 'aot'))).toEqual(before);
   });
 
@@ -226,7 +226,7 @@ describe('build', () => {
     grid: cdiv(n, BLOCK)
 `,
     );
-    const args = ['build', '--store', 'store', '--targets', 'sm_90', '--no-advice'];
+    const args = ['build', '--store', 'store', '--targets', 'sm_90'];
     const { code, stderr } = await space.triton([...args, '--jobs', '12']);
     expect({ code, stderr }).toMatchObject({
       code: 0,
@@ -247,7 +247,7 @@ describe('build', () => {
       // So that it can write where this test can see it.
       TRITON_AOT_NAMESPACES: '0',
     };
-    const args = ['build', '--store', 'store', '--targets', 'sm_90', '--no-advice'];
+    const args = ['build', '--store', 'store', '--targets', 'sm_90'];
     expectSuccess(await space.triton(args, { env }));
     const seen = (await readFile(join(space.folder, 'seen'), 'utf8')).split('\n');
     expect(seen).toContain('PATH');

@@ -14,7 +14,6 @@ describe('a package with PTX for other GPUs', () => {
       'build',
       '--only=vector_add_fp32',
       '--targets=sm_80,sm_89',
-      '--no-advice',
       `--out=${out}`,
       ...args,
     ]);

@@ -88,7 +88,7 @@ describe('a build on several machines', () => {
     // What the shards have compiled for this build.
     expect(totals).toMatchObject({ built: 8, cached: 0, failed: 0 });
     expect(totals.cpuSeconds).toBeGreaterThan(0);
-    await machine('one', 'build', '--out', 'alone', '--no-advice');
+    await machine('one', 'build', '--out', 'alone');
     expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
 
     // The merged results are a store like any other, which also knows the times.
@@ -190,7 +190,7 @@ describe('the jobs of a workflow', () => {
       'triton-aot-plan-part-2',
       'aot-demo',
     ]);
-    await machine('one', 'build', '--out', 'alone', '--no-advice');
+    await machine('one', 'build', '--out', 'alone');
     expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
 
     const again = await job(service, 'plan', { artifact: 'second' });

@@ -100,7 +100,7 @@ describe.each(TRITON_VERSIONS)('line tables with Triton %s', (version) => {
   }
 
   async function build(space: Workspace): Promise<void> {
-    const args = ['build', '--no-advice', '--store', 'store', '--out', 'aot'];
+    const args = ['build', '--store', 'store', '--out', 'aot'];
     expectSuccess(await space.triton([...args, ...(await options())]));
   }
 
