@@ -17,7 +17,7 @@ const RESULT: Verification = {
   checks: [
     { name: 'files', outcome: 'ok', text: '3 files' },
     { name: 'interface', outcome: 'failed', text: 'interface: 2 problems' },
-    { name: 'sources', outcome: 'skipped', text: 'no sources' },
+    { name: 'rebuilt', outcome: 'skipped', text: 'no sources' },
   ],
   problems: [{ message: 'one' }, { message: 'two' }],
 };

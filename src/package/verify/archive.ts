@@ -13,7 +13,7 @@ import { Failure, type Problem } from '../../base/errors.ts';
 import { makeScratch } from '../../base/leftovers.ts';
 import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
 import { firstDifference } from './differences.ts';
-import type { FullPackage } from './variant.ts';
+import type { VerifiedPackage } from './package.ts';
 
 /** Checks that an archive contains only the package, and matches the checksums next to it. */
 export async function checkArchiveContents({ file, beside }: OpenedArchive): Promise<CheckFinding> {
@@ -50,7 +50,7 @@ async function sha256Of(file: string): Promise<string> {
 
 /** Packs the package of an archive again and compares the archives byte by byte. */
 export async function checkRepacked(
-  { folder }: FullPackage,
+  { folder }: VerifiedPackage,
   { file: archive }: OpenedArchive,
   context: ScratchContext,
 ): Promise<CheckFinding> {
@@ -115,7 +115,7 @@ export async function withPackage<T>(
   }
 }
 
-/** Whether `path` is a file: packages are folders. */
+/** Returns true if `path` is a file: packages are folders. */
 export function isArchive(path: string): Promise<boolean> {
   return stat(path).then(
     (entry) => entry.isFile(),
