@@ -15,7 +15,6 @@ const LAYERS = [
   'report',
   'github',
   'verbs',
-  'verify',
   'action',
   'cli',
 ];

@@ -207,7 +207,7 @@ function nameArguments(
 }
 
 /** Gives the arguments and grid parameters of a kernel their names in C. */
-export function namedArguments(
+function namedArguments(
   kernel: string,
   args: readonly Omit<Argument, 'cName'>[],
   gridParameters: readonly Omit<Argument, 'cName'>[],

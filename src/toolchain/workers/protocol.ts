@@ -161,7 +161,7 @@ export type VariantJob = Omit<CompileJob, 'id'>;
 /**
  * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
  */
-export const tensorMapSchema = z.object({
+const tensorMapSchema = z.object({
   /** CUtensorMapDataType, CUtensorMapSwizzle. */
   dataType: z.number(),
   swizzle: z.number(),

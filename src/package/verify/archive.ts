@@ -1,19 +1,19 @@
-import { readIfExists } from '../base/files.ts';
+import { readIfExists } from '../../base/files.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { distribute } from '../package/archive/distribute.ts';
-import { sumsFileOf } from '../package/archive/distribution.ts';
-import { formatOf } from '../package/archive/pack.ts';
-import { findPackageFolder, unpackArchive } from '../package/archive/unpack.ts';
-import type { ScratchContext } from '../base/context.ts';
-import { Failure, type Problem } from '../base/errors.ts';
-import { makeScratch } from '../base/leftovers.ts';
-import { type CheckFinding, checkResult, skippedCheck } from '../package/verify/finding.ts';
-import { firstDifference } from './rebuild.ts';
-import type { FullPackage } from '../package/verify/variant.ts';
+import { distribute } from '../archive/distribute.ts';
+import { sumsFileOf } from '../archive/distribution.ts';
+import { formatOf } from '../archive/pack.ts';
+import { findPackageFolder, unpackArchive } from '../archive/unpack.ts';
+import type { ScratchContext } from '../../base/context.ts';
+import { Failure, type Problem } from '../../base/errors.ts';
+import { makeScratch } from '../../base/leftovers.ts';
+import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
+import { firstDifference } from './differences.ts';
+import type { VerifiedPackage } from './package.ts';
 
 /** Checks that an archive contains only the package, and matches the checksums next to it. */
 export async function checkArchiveContents({ file, beside }: OpenedArchive): Promise<CheckFinding> {
@@ -50,7 +50,7 @@ async function sha256Of(file: string): Promise<string> {
 
 /** Packs the package of an archive again and compares the archives byte by byte. */
 export async function checkRepacked(
-  { folder }: FullPackage,
+  { folder }: VerifiedPackage,
   { file: archive }: OpenedArchive,
   context: ScratchContext,
 ): Promise<CheckFinding> {
@@ -115,7 +115,7 @@ export async function withPackage<T>(
   }
 }
 
-/** Whether `path` is a file: packages are folders. */
+/** Returns true if `path` is a file: packages are folders. */
 export function isArchive(path: string): Promise<boolean> {
   return stat(path).then(
     (entry) => entry.isFile(),
