@@ -23,7 +23,6 @@ import {
   HINTS,
   isEntry,
   KERNELS,
-  PACKED,
   type StoredFailure,
 } from './kinds.ts';
 
@@ -37,8 +36,6 @@ export interface Store {
   readonly failures: StoreSection<StoredFailure>;
   /** The hints of kernels, by the key of the request. */
   readonly hints: StoreSection<readonly HintChoice[]>;
-  /** The compressed cubins of kernels, by a hash of the cubins. */
-  readonly packed: StoreSection<readonly Uint8Array[]>;
 }
 
 export interface StoreSection<T> {
@@ -101,7 +98,6 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
     expected: section(EXPECTED),
     failures: section(FAILURES),
     hints: section(HINTS),
-    packed: section(PACKED),
     directory,
     used,
     hasGrown: () => writer.hasWritten(),

@@ -1,9 +1,7 @@
 import { Failure, messageOf } from '../../base/errors.ts';
 import { sha256 } from '../../base/text.ts';
-import { embedCubin } from '../c/embed.ts';
-import { unpackCubin } from '../c/pack-cubin.ts';
-import { unpackPtx } from '../c/pack-ptx.ts';
-import { embedPacked, fromCharacters } from '../c/packed-text.ts';
+import { embedCubin, embedPacked } from '../c/embed.ts';
+import { unpackCode } from '../c/packing.ts';
 import { MISSING_ROW } from '../c/table.ts';
 
 /** The bytes of a cubin or of PTX, and their hash. */
@@ -94,22 +92,19 @@ const PTX_HEAD = '\n#include "aot_ptx.h"\n';
 
 /** Whether a source has compressed cubins. */
 function isPacked(text: string): boolean {
-  return /\n#include "aot_(?:unpack|inflate)\.h"\n/.test(text);
+  return text.includes('\n#include "aot_inflate.h"\n');
 }
 
 const PACKED =
-  /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
+  /^static const char (\w+)_stream\[\] =\n((?: {4}".*";?\n)+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_stream, \d+, (\d+)\};\n/gm;
 
 function readPacked(text: string): ReadonlyMap<string, Code> {
   const cubins = new Map<string, Code>();
   for (const [whole, symbol = '', lines = '', base, size = ''] of text.matchAll(PACKED)) {
-    const characters = Buffer.from(lines.replaceAll(/^ {4}u?"|";?\n/gm, ''), 'latin1').toString();
-    const packed = fromCharacters(characters);
+    const packed = decodeLiterals(Buffer.from(lines, 'latin1'));
     const before = base === undefined ? undefined : cubins.get(base)?.bytes;
-    if (packed === undefined || (base !== undefined && before === undefined))
-      throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-    const written = embedPacked(symbol, packed, Number(size), base);
-    if (!Buffer.from(whole, 'latin1').equals(Buffer.from(written)))
+    const isKnown = base === undefined || before !== undefined;
+    if (!isKnown || embedPacked(symbol, packed, Number(size), base) !== whole)
       throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
     const bytes = unpack(symbol, packed, Number(size), before);
     cubins.set(symbol, { bytes, sha256: sha256(bytes) });
@@ -124,7 +119,7 @@ function unpack(
   base: Uint8Array | undefined,
 ): Uint8Array {
   try {
-    return (symbol.startsWith('ptx_') ? unpackPtx : unpackCubin)(packed, size, base);
+    return unpackCode(packed, size, base);
   } catch (error) {
     throw unexpected(`contains ${symbol}, which is damaged: ${messageOf(error)}`);
   }

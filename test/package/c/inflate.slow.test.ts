@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { deflateSync } from 'fflate';
 import { constants, deflateRawSync } from 'node:zlib';
-import { packPtx, unpackPtx } from '../../../src/package/c/pack-ptx.ts';
+import { packCode, unpackCode } from '../../../src/package/c/packing.ts';
 import { type PackedSample, scrambled, testOpening } from './opening.ts';
 
 const SAMPLES = samples();
 
-describe('compressed PTX', () => {
+describe('compressed code', () => {
   it('is decompressed by `verify`', () => {
     for (const { bytes, packed, base } of SAMPLES) {
       const before = base === undefined ? undefined : SAMPLES[base]?.bytes;
-      expect(Buffer.from(unpackPtx(packed, bytes.length, before)).equals(bytes)).toBe(true);
+      expect(Buffer.from(unpackCode(packed, bytes.length, before)).equals(bytes)).toBe(true);
     }
   });
 
-  testOpening('aot_inflate.h', 'aot_open_ptx', 1, SAMPLES, (opened) => opened);
+  testOpening(SAMPLES);
 });
 
 /** Every kind of block, lengths and distances from the shortest to the longest, and bases. */
@@ -43,7 +43,7 @@ function samples(): PackedSample[] {
     code,
     ...Array.from({ length: 15 }, (_, index) => scrambled(index * 17 + 1, 2 ** (index % 9), index)),
   ];
-  const found: PackedSample[] = inputs.map((bytes) => ({ bytes, packed: packPtx(bytes) }));
+  const found: PackedSample[] = inputs.map((bytes) => ({ bytes, packed: packCode(bytes) }));
   for (const bytes of [...inputs.slice(0, 5), code]) {
     const { Z_FIXED, Z_HUFFMAN_ONLY, Z_RLE } = constants;
     for (const strategy of [Z_FIXED, Z_HUFFMAN_ONLY, Z_RLE])
@@ -53,6 +53,6 @@ function samples(): PackedSample[] {
   const changed = Buffer.from(code);
   for (let at = 0; at < changed.length; at += 997) changed[at] = at % 251;
   for (const bytes of [code, changed, changed.subarray(0, 100), Buffer.alloc(0)])
-    found.push({ bytes, packed: packPtx(bytes, code), base: inputs.indexOf(code) });
+    found.push({ bytes, packed: packCode(bytes, code), base: inputs.indexOf(code) });
   return found;
 }
