@@ -1627,9 +1627,9 @@ const SPACE = /[ \t\r\n]*/y;
 * A number includes letters and dots that follow it, so that `1.5` or `0x1g` is one error. The axis
 * of a tensor, such as `x.shape[0]`, is one name.
 */
-const WORD$1 = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+/y;
+const WORD = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+/y;
 const SYMBOL = /\/\/|\*\*|<<|>>|&&|\|\||[=!<>]=|./suy;
-const SYMBOLS$1 = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
+const SYMBOLS = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
 /**
 * Splits a text into tokens; the last one is always the `end`.
 * @throws {GridSyntaxError} for a character or word that is not supported.
@@ -1637,7 +1637,7 @@ const SYMBOLS$1 = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
 function tokenize(text) {
 	const tokens = [];
 	for (let offset = skipSpace(text, 0); offset < text.length;) {
-		const token = readWord(text, offset) ?? readSymbol$1(text, offset);
+		const token = readWord(text, offset) ?? readSymbol(text, offset);
 		tokens.push(token);
 		offset = skipSpace(text, offset + token.text.length);
 	}
@@ -1696,7 +1696,7 @@ function skipSpace(text, offset) {
 	return offset + (match(SPACE, text, offset)?.length ?? 0);
 }
 function readWord(text, offset) {
-	const word = match(WORD$1, text, offset);
+	const word = match(WORD, text, offset);
 	if (word === void 0) return void 0;
 	if (/^\d/.test(word)) return readInteger(word, offset);
 	if (ALTERNATIVES.has(word)) throw unsupported(word, offset);
@@ -1717,9 +1717,9 @@ function readInteger(text, offset) {
 		offset
 	};
 }
-function readSymbol$1(text, offset) {
+function readSymbol(text, offset) {
 	const symbol = match(SYMBOL, text, offset) ?? "";
-	if (!SYMBOLS$1.has(symbol)) throw unsupported(symbol, offset);
+	if (!SYMBOLS.has(symbol)) throw unsupported(symbol, offset);
 	return {
 		kind: "symbol",
 		text: symbol,
@@ -3065,7 +3065,7 @@ function toConstant(value, problems) {
 	return textConstant(value);
 }
 /** The C functions that a kernel's source defines; the last one only if it has PTX. */
-function symbolsOf$1(name, withPtx = false) {
+function symbolsOf(name, withPtx = false) {
 	return [
 		name,
 		`${name}_default`,
@@ -3080,7 +3080,7 @@ function symbolsOf$1(name, withPtx = false) {
 function checkSymbolNames(kernels, problems) {
 	const owners = /* @__PURE__ */ new Map();
 	for (const kernel of kernels) {
-		const symbols = symbolsOf$1(kernel.name, kernel.ptxTarget !== void 0);
+		const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== void 0);
 		const shared = symbols.find((symbol) => owners.has(symbol)) ?? "";
 		const owner = owners.get(shared);
 		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
@@ -3122,7 +3122,7 @@ function linkName({ package: name, version }, symbol) {
 function writeHeader(owner, kernel, choice) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
 	const withPtx = hasPtx(kernel);
-	const symbols = symbolsOf$1(kernel.name, withPtx);
+	const symbols = symbolsOf(kernel.name, withPtx);
 	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
 	return `${comment([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
@@ -3247,11 +3247,10 @@ function comment(lines) {
 }
 /** Reads these files from src/package/c/runtime. */
 async function readRuntimeHeaders() {
-	const [cuda, driver, launch, unpack, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
+	const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
 		read$1("aot_cuda.h"),
 		read$1("aot_driver.h"),
 		read$1("aot_launch.h"),
-		read$1("aot_unpack.h"),
 		read$1("aot_inflate.h"),
 		read$1("aot_ptx.h"),
 		read$1("aot_tensor.h"),
@@ -3263,7 +3262,6 @@ async function readRuntimeHeaders() {
 		cuda,
 		driver,
 		launch,
-		unpack,
 		inflate,
 		ptx,
 		tensor,
@@ -4172,1314 +4170,6 @@ function writeElements(variable, { name: operator, tensors, outputs }, implement
 		return `{${type.code}, ${type.bits}}`;
 	}).join(", ")}};\n`;
 }
-/** Earlier words with the same opcode that are compared with a word. */
-const COMPARED = 64;
-/** What the compressor expects of words: roughly the bits that they take. */
-const [NEW_DISTANCE, OTHER_RECENT, MASK$1, CHANGE, GOOD] = [
-	4,
-	3,
-	4,
-	5,
-	11
-];
-/** Makes the window of a cubin. */
-function packWindow(cubin, base) {
-	const first = 1 + Math.ceil((base?.length ?? 0) / 16);
-	const bytes = new Uint8Array((first + Math.ceil(cubin.length / 16)) * 16);
-	bytes.set(base ?? [], 16);
-	bytes.set(cubin, first * 16);
-	return {
-		bytes,
-		first
-	};
-}
-/** The words that others can be copies of. */
-var KnownWords = class {
-	/** Four numbers for each word. */
-	#parts;
-	/** The last word for each opcode, and the one before each word; -1: none. */
-	#last = new Int32Array(OPCODES).fill(-1);
-	#before;
-	constructor({ bytes, first }) {
-		const view = new DataView(bytes.buffer);
-		this.#parts = new Int32Array(bytes.length / 4);
-		for (let index = 0; index < this.#parts.length; index += 1) this.#parts[index] = view.getInt32(4 * index, true);
-		this.#before = new Int32Array(bytes.length / 16);
-		for (let word = 0; word < first; word += 1) this.add(word);
-	}
-	add(word) {
-		const opcode = this.#opcodeOf(word);
-		this.#before[word] = this.#last[opcode] ?? -1;
-		this.#last[opcode] = word;
-	}
-	/** The word that a word is best a copy of. `place`: of its distance among the recent ones, or -1. */
-	nearest(word, recent) {
-		let best = {
-			distance: 0,
-			place: -1,
-			mask: 0
-		};
-		let least = Infinity;
-		for (let place = 0; place < 4; place += 1) {
-			const distance = recent[place] ?? 0;
-			if (distance > word) continue;
-			const mask = this.#changes(word, word - distance);
-			const bits = (place === 0 ? 1 : 1 + OTHER_RECENT) + bitsOfChanges(mask);
-			if (bits >= least) continue;
-			least = bits;
-			best = {
-				distance,
-				place,
-				mask
-			};
-			if (mask === 0) return best;
-		}
-		if (least <= 1 + GOOD) return best;
-		let other = this.#last[this.#opcodeOf(word)] ?? -1;
-		for (let count = 0; other >= 0 && count < COMPARED; count += 1) {
-			const distance = word - other;
-			const mask = this.#changes(word, other);
-			const bits = NEW_DISTANCE + 32 - Math.clz32(distance) + bitsOfChanges(mask);
-			if (bits < least) {
-				least = bits;
-				best = {
-					distance,
-					place: -1,
-					mask
-				};
-			}
-			other = this.#before[other] ?? -1;
-		}
-		return best;
-	}
-	#opcodeOf(word) {
-		return (this.#parts[4 * word] ?? 0) & OPCODES - 1;
-	}
-	/** A bit for each byte in which two words differ. */
-	#changes(one, other) {
-		let mask = 0;
-		for (let part = 3; part >= 0; part -= 1) {
-			let bits = (this.#parts[4 * one + part] ?? 0) ^ (this.#parts[4 * other + part] ?? 0);
-			bits |= bits >>> 4 & 252645135;
-			bits |= bits >>> 2 & 50529027;
-			bits |= bits >>> 1 & 16843009;
-			bits &= 16843009;
-			mask = mask << 4 | (bits | bits >>> 7 | bits >>> 14 | bits >>> 21) & 15;
-		}
-		return mask;
-	}
-};
-/** The lowest 12 bits of an instruction. */
-const OPCODES = 4096;
-function bitsOfChanges(mask) {
-	return mask === 0 ? 0 : MASK$1 + CHANGE * ((ONES[mask & 255] ?? 0) + (ONES[mask >> 8] ?? 0));
-}
-/** How many bits of a byte are 1. */
-const ONES = Uint8Array.from({ length: 256 }, (_, byte) => {
-	let count = 0;
-	for (let rest = byte; rest > 0; rest &= rest - 1) count += 1;
-	return count;
-});
-// src/package/c/prefix-code.ts
-/** The longest code of a symbol, in bits. */
-const LONGEST$1 = 10;
-const SYMBOLS = 256;
-/** Bits, the first in the lowest bit of the first byte. */
-var BitWriter = class {
-	#bytes = [];
-	#bits = 0;
-	#count = 0;
-	/** @param count at most 24 */
-	write(value, count) {
-		this.#bits |= value << this.#count;
-		for (this.#count += count; this.#count >= 8; this.#count -= 8) {
-			this.#bytes.push(this.#bits & 255);
-			this.#bits >>>= 8;
-		}
-	}
-	finish() {
-		return Uint8Array.from(this.#count > 0 ? [...this.#bytes, this.#bits] : this.#bytes);
-	}
-};
-/** Reads what a `BitWriter` wrote. Behind the end are zeros. */
-var BitReader = class {
-	#bytes;
-	#next = 0;
-	#bits = 0;
-	#count = 0;
-	constructor(bytes) {
-		this.#bytes = bytes;
-	}
-	/** @param count at most 24 */
-	read(count) {
-		const value = this.peek(count);
-		this.#bits >>>= count;
-		this.#count -= count;
-		return value;
-	}
-	/** The next bits, which are still to be read. */
-	peek(count) {
-		for (; this.#count < count; this.#count += 8) this.#bits |= (this.#bytes[this.#next++] ?? 0) << this.#count;
-		return this.#bits & (1 << count) - 1;
-	}
-	/** Whether all was read, but for less than two bytes, and nothing behind the end. */
-	isAtEnd() {
-		const left = 8 * (this.#bytes.length - this.#next) + this.#count;
-		return left >= 0 && left < 16;
-	}
-};
-/** Makes the best code for symbols that occur so often. At least two have one. */
-function prefixCode(counts) {
-	const used = [];
-	for (let symbol = 0; symbol < SYMBOLS; symbol += 1) if (counts[symbol] !== 0) used.push(symbol);
-	for (let symbol = 0; used.length < 2; symbol += 1) if (!used.includes(symbol)) used.push(symbol);
-	const lengths = new Uint8Array(SYMBOLS);
-	const leaves = used.map((symbol) => ({
-		count: counts[symbol] ?? 0,
-		symbol
-	})).toSorted((one, other) => one.count - other.count || (one.symbol ?? 0) - (other.symbol ?? 0));
-	let list = leaves;
-	for (let length = 1; length < LONGEST$1; length += 1) list = merge(leaves, pairs(list));
-	for (const each of list.slice(0, 2 * leaves.length - 2)) lengthen(each, lengths);
-	return canonical(lengths);
-}
-function pairs(list) {
-	const found = [];
-	for (let index = 0; index + 1 < list.length; index += 2) {
-		const [one, other] = [list[index], list[index + 1]];
-		if (one !== void 0 && other !== void 0) found.push({
-			count: one.count + other.count,
-			parts: [one, other]
-		});
-	}
-	return found;
-}
-/** Both lists are sorted by count; of equal ones, symbols come first. */
-function merge(leaves, packages) {
-	return [...leaves, ...packages].toSorted((one, other) => one.count - other.count);
-}
-function lengthen({ symbol, parts }, lengths) {
-	if (symbol !== void 0) lengths[symbol] = (lengths[symbol] ?? 0) + 1;
-	for (const part of parts ?? []) lengthen(part, lengths);
-}
-function canonical(lengths) {
-	const codes = new Uint16Array(SYMBOLS);
-	let next = 0;
-	for (let length = 1; length <= LONGEST$1; length += 1) for (let symbol = 0; symbol < SYMBOLS; symbol += 1) {
-		if (lengths[symbol] !== length) continue;
-		for (let bit = 0; bit < length; bit += 1) codes[symbol] = (codes[symbol] ?? 0) << 1 | next >> LONGEST$1 - length + bit & 1;
-		next += 1 << LONGEST$1 - length;
-	}
-	return {
-		lengths,
-		codes
-	};
-}
-/** Writes a code: for each symbol, how many symbols before it have none, and its length. */
-function writeCode({ lengths }, writer) {
-	let last = -1;
-	for (const [symbol, length] of lengths.entries()) {
-		if (length === 0) continue;
-		const step = symbol - last;
-		const bits = 31 - Math.clz32(step);
-		writer.write(1 << bits, bits + 1);
-		writer.write(step - (1 << bits), bits);
-		writer.write(length, 4);
-		last = symbol;
-	}
-}
-/**
-* Reads a code. Returns what `readSymbol` takes.
-* @throws {Error} if there is no such code.
-*/
-function readCode$1(reader) {
-	const lengths = new Uint8Array(SYMBOLS);
-	const room = 1024;
-	let used = 0;
-	for (let symbol = -1; used < room;) {
-		let bits = 0;
-		while (bits < 9 && reader.read(1) === 0) bits += 1;
-		symbol += (1 << bits) + reader.read(bits);
-		const length = reader.read(4);
-		if (symbol >= SYMBOLS || length === 0 || length > LONGEST$1) throw new Error("no such code");
-		lengths[symbol] = length;
-		used += room >> length;
-	}
-	if (used > room) throw new Error("no such code");
-	const { codes } = canonical(lengths);
-	const table = new Uint16Array(room);
-	for (const [symbol, length] of lengths.entries()) if (length > 0) for (let place = codes[symbol] ?? 0; place < room; place += 1 << length) table[place] = 16 * symbol + length;
-	return table;
-}
-/** Reads a symbol with a code of `readCode`. */
-function readSymbol(reader, code) {
-	const entry = code[reader.peek(LONGEST$1)] ?? 0;
-	reader.read(entry & 15);
-	return entry >> 4;
-}
-// src/package/c/pack-cubin.ts
-/** What decides how cubins are compressed. Changes whenever a cubin would become another stream. */
-const CUBIN_PACKER = "words 1";
-/** The alphabets of a stream, in its order. See src/package/c/runtime/aot_unpack.h. */
-const [RUNS, DISTANCES, FIRST_MASKS, SECOND_MASKS, CHANGES$1] = [
-	0,
-	1,
-	2,
-	3,
-	4
-];
-const ALPHABETS = 5;
-/** Symbols of runs that are their own length, 2^4. */
-const SHORT_RUNS = 16;
-const SHORT_RUN_BITS = 4;
-/**
-* Compresses a cubin in words of 16 bytes: each is a copy of an earlier word in which some bytes have
-* changed. Instructions differ from each other in some bytes, mostly registers, so that this is much
-* smaller than DEFLATE.
-* @param base a cubin with which the window begins, if any
-*/
-function packCubin(cubin, base) {
-	const { symbols, extras } = symbolsOf(packWindow(cubin, base));
-	const counts = Array.from({ length: ALPHABETS }, () => /* @__PURE__ */ new Uint32Array(256));
-	for (const each of symbols) {
-		const own = counts[each >> 8];
-		if (own !== void 0) own[each & 255] = (own[each & 255] ?? 0) + 1;
-	}
-	const codes = counts.map(prefixCode);
-	const writer = new BitWriter();
-	for (const code of codes) writeCode(code, writer);
-	for (const [index, each] of symbols.entries()) {
-		const code = codes[each >> 8];
-		if (code === void 0) continue;
-		writer.write(code.codes[each & 255] ?? 0, code.lengths[each & 255] ?? 0);
-		const rest = restBits(each);
-		if (rest > 0) writer.write(extras[index] ?? 0, rest);
-	}
-	return writer.finish();
-}
-function symbolsOf(window) {
-	const { bytes, first } = window;
-	const symbols = [];
-	const extras = [];
-	const write = (alphabet, symbol, extra = 0) => {
-		symbols.push(256 * alphabet + symbol);
-		extras.push(extra);
-	};
-	const writeRun = (length) => {
-		if (length < SHORT_RUNS) return write(RUNS, length);
-		const bits = 31 - Math.clz32(length);
-		return write(RUNS, SHORT_RUNS + bits - SHORT_RUN_BITS, length - (1 << bits));
-	};
-	const writeDistance = (distance) => {
-		const bits = 31 - Math.clz32(distance);
-		if (bits === 0) return write(DISTANCES, 4);
-		const half = distance >> bits - 1 & 1;
-		return write(DISTANCES, 4 + 2 * bits + half, distance & (1 << bits - 1) - 1);
-	};
-	const known = new KnownWords(window);
-	const recent = firstDistances(first);
-	let run = 0;
-	for (let word = first; word < bytes.length / 16; word += 1) {
-		const { distance, place, mask } = known.nearest(word, recent);
-		known.add(word);
-		if (place === 0 && mask === 0) {
-			run += 1;
-			continue;
-		}
-		writeRun(run);
-		run = 0;
-		if (place < 0) writeDistance(distance);
-		else write(DISTANCES, place);
-		moveToFront(recent, place < 0 ? 3 : place, distance);
-		write(FIRST_MASKS, mask & 255);
-		write(SECOND_MASKS, mask >> 8);
-		for (let at = 0; at < 16; at += 1) {
-			const copied = (word - distance) * 16 + at;
-			if (mask & 1 << at) write(CHANGES$1, (bytes[word * 16 + at] ?? 0) ^ (bytes[copied] ?? 0));
-		}
-	}
-	if (run > 0) writeRun(run);
-	return {
-		symbols,
-		extras
-	};
-}
-/** The number of bits that follow a symbol. */
-function restBits(symbol) {
-	const number = symbol & 255;
-	if (symbol >> 8 === RUNS) return number < SHORT_RUNS ? 0 : number - SHORT_RUNS + SHORT_RUN_BITS;
-	if (symbol >> 8 === DISTANCES && number > 5) return (number - 4 >> 1) - 1;
-	return 0;
-}
-function firstDistances(first) {
-	return [
-		first > 1 ? first - 1 : 1,
-		1,
-		2,
-		3
-	];
-}
-function moveToFront(recent, place, distance) {
-	recent.splice(place, 1);
-	recent.unshift(distance);
-}
-/**
-* Decompresses a cubin of `size` bytes.
-* @throws {Error} if the stream is damaged.
-*/
-function unpackCubin(packed, size, base) {
-	if (size > MOST_BYTES) throw new Error(`${size} bytes are too many`);
-	const reader = new BitReader(packed);
-	const codes = Array.from({ length: ALPHABETS }, () => readCode$1(reader));
-	const read = (alphabet) => {
-		const symbol = readSymbol(reader, codes[alphabet] ?? NO_CODE);
-		return {
-			symbol,
-			extra: reader.read(Math.min(24, restBits(256 * alphabet + symbol)))
-		};
-	};
-	const { bytes, first } = packWindow(new Uint8Array(size), base);
-	const end = bytes.length / 16;
-	const recent = firstDistances(first);
-	const copyWord = (word) => {
-		const start = (word - (recent[0] ?? 0)) * 16;
-		if (start < 0) throw new Error("a distance is too large");
-		bytes.copyWithin(word * 16, start, start + 16);
-	};
-	for (let word = first; word < end; word += 1) {
-		const stop = word + runOf(read(RUNS));
-		if (stop > end) throw new Error("a run is too long");
-		for (; word < stop; word += 1) copyWord(word);
-		if (word === end) break;
-		const { symbol, extra } = read(DISTANCES);
-		const distance = symbol < 4 ? recent[symbol] ?? 0 : distanceOf(symbol, extra);
-		moveToFront(recent, Math.min(symbol, 3), distance);
-		copyWord(word);
-		const mask = read(FIRST_MASKS).symbol | read(SECOND_MASKS).symbol << 8;
-		for (let at = word * 16, rest = mask; rest !== 0; at += 1, rest >>= 1) if (rest & 1) bytes[at] = (bytes[at] ?? 0) ^ read(CHANGES$1).symbol;
-	}
-	if (!reader.isAtEnd()) throw new Error("the stream has another length");
-	return bytes.slice(first * 16, first * 16 + size);
-}
-const MOST_BYTES = 2 ** 28;
-const NO_CODE = /* @__PURE__ */ new Uint16Array();
-function runOf({ symbol, extra }) {
-	return symbol < SHORT_RUNS ? symbol : 2 ** (symbol - SHORT_RUNS + SHORT_RUN_BITS) + extra;
-}
-function distanceOf(symbol, extra) {
-	const number = symbol - 4;
-	return number < 2 ? 1 : (2 + number % 2) * 2 ** ((number >> 1) - 1) + extra;
-}
-// node_modules/fflate/esm/index.mjs
-var require = createRequire("/");
-var _a;
-try {
-	_a = require("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
-} catch (e) {}
-var u8 = Uint8Array;
-var u16 = Uint16Array;
-var i32 = Int32Array;
-var fleb = new u8([
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	1,
-	1,
-	1,
-	1,
-	2,
-	2,
-	2,
-	2,
-	3,
-	3,
-	3,
-	3,
-	4,
-	4,
-	4,
-	4,
-	5,
-	5,
-	5,
-	5,
-	0,
-	0,
-	0,
-	0
-]);
-var fdeb = new u8([
-	0,
-	0,
-	0,
-	0,
-	1,
-	1,
-	2,
-	2,
-	3,
-	3,
-	4,
-	4,
-	5,
-	5,
-	6,
-	6,
-	7,
-	7,
-	8,
-	8,
-	9,
-	9,
-	10,
-	10,
-	11,
-	11,
-	12,
-	12,
-	13,
-	13,
-	0,
-	0
-]);
-var clim = new u8([
-	16,
-	17,
-	18,
-	0,
-	8,
-	7,
-	9,
-	6,
-	10,
-	5,
-	11,
-	4,
-	12,
-	3,
-	13,
-	2,
-	14,
-	1,
-	15
-]);
-var freb = function(eb, start) {
-	var b = new u16(31);
-	for (var i = 0; i < 31; ++i) b[i] = start += 1 << eb[i - 1];
-	var r = new i32(b[30]);
-	for (var i = 1; i < 30; ++i) for (var j = b[i]; j < b[i + 1]; ++j) r[j] = j - b[i] << 5 | i;
-	return {
-		b,
-		r
-	};
-};
-var _a = freb(fleb, 2);
-var fl = _a.b;
-var revfl = _a.r;
-fl[28] = 258, revfl[258] = 28;
-var _b = freb(fdeb, 0);
-var fd = _b.b;
-var revfd = _b.r;
-var rev = new u16(32768);
-for (var i = 0; i < 32768; ++i) {
-	var x = (i & 43690) >> 1 | (i & 21845) << 1;
-	x = (x & 52428) >> 2 | (x & 13107) << 2;
-	x = (x & 61680) >> 4 | (x & 3855) << 4;
-	rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
-}
-var hMap = (function(cd, mb, r) {
-	var s = cd.length;
-	var i = 0;
-	var l = new u16(mb);
-	for (; i < s; ++i) if (cd[i]) ++l[cd[i] - 1];
-	var le = new u16(mb);
-	for (i = 1; i < mb; ++i) le[i] = le[i - 1] + l[i - 1] << 1;
-	var co;
-	if (r) {
-		co = new u16(1 << mb);
-		var rvb = 15 - mb;
-		for (i = 0; i < s; ++i) if (cd[i]) {
-			var sv = i << 4 | cd[i];
-			var r_1 = mb - cd[i];
-			var v = le[cd[i] - 1]++ << r_1;
-			for (var m = v | (1 << r_1) - 1; v <= m; ++v) co[rev[v] >> rvb] = sv;
-		}
-	} else {
-		co = new u16(s);
-		for (i = 0; i < s; ++i) if (cd[i]) co[i] = rev[le[cd[i] - 1]++] >> 15 - cd[i];
-	}
-	return co;
-});
-var flt = new u8(288);
-for (var i = 0; i < 144; ++i) flt[i] = 8;
-for (var i = 144; i < 256; ++i) flt[i] = 9;
-for (var i = 256; i < 280; ++i) flt[i] = 7;
-for (var i = 280; i < 288; ++i) flt[i] = 8;
-var fdt = new u8(32);
-for (var i = 0; i < 32; ++i) fdt[i] = 5;
-var flm = /*#__PURE__*/ hMap(flt, 9, 0);
-var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
-var fdm = /*#__PURE__*/ hMap(fdt, 5, 0);
-var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
-var max = function(a) {
-	var m = a[0];
-	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
-	return m;
-};
-var bits = function(d, p, m) {
-	var o = p / 8 | 0;
-	return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
-};
-var bits16 = function(d, p) {
-	var o = p / 8 | 0;
-	return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
-};
-var shft = function(p) {
-	return (p + 7) / 8 | 0;
-};
-var slc = function(v, s, e) {
-	if (s == null || s < 0) s = 0;
-	if (e == null || e > v.length) e = v.length;
-	return new u8(v.subarray(s, e));
-};
-var ec = [
-	"unexpected EOF",
-	"invalid block type",
-	"invalid length/literal",
-	"invalid distance",
-	"stream finished",
-	"no stream handler",
-	,
-	"no callback",
-	"invalid UTF-8 data",
-	"extra field too long",
-	"date not in range 1980-2099",
-	"filename too long",
-	"stream finishing",
-	"invalid zip data"
-];
-var err = function(ind, msg, nt) {
-	var e = new Error(msg || ec[ind]);
-	e.code = ind;
-	if (Error.captureStackTrace) Error.captureStackTrace(e, err);
-	if (!nt) throw e;
-	return e;
-};
-var inflt = function(dat, st, buf, dict) {
-	var sl = dat.length, dl = dict ? dict.length : 0;
-	if (!sl || st.f && !st.l) return buf || new u8(0);
-	var noBuf = !buf;
-	var resize = noBuf || st.i != 2;
-	var noSt = st.i;
-	if (noBuf) buf = new u8(sl * 3);
-	var cbuf = function(l) {
-		var bl = buf.length;
-		if (l > bl) {
-			var nbuf = new u8(Math.max(bl * 2, l));
-			nbuf.set(buf);
-			buf = nbuf;
-		}
-	};
-	var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
-	var tbts = sl * 8;
-	do {
-		if (!lm) {
-			final = bits(dat, pos, 1);
-			var type = bits(dat, pos + 1, 3);
-			pos += 3;
-			if (!type) {
-				var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
-				if (t > sl) {
-					if (noSt) err(0);
-					break;
-				}
-				if (resize) cbuf(bt + l);
-				buf.set(dat.subarray(s, t), bt);
-				st.b = bt += l, st.p = pos = t * 8, st.f = final;
-				continue;
-			} else if (type == 1) lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
-			else if (type == 2) {
-				var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
-				var tl = hLit + bits(dat, pos + 5, 31) + 1;
-				pos += 14;
-				var ldt = new u8(tl);
-				var clt = new u8(19);
-				for (var i = 0; i < hcLen; ++i) clt[clim[i]] = bits(dat, pos + i * 3, 7);
-				pos += hcLen * 3;
-				var clb = max(clt), clbmsk = (1 << clb) - 1;
-				var clm = hMap(clt, clb, 1);
-				for (var i = 0; i < tl;) {
-					var r = clm[bits(dat, pos, clbmsk)];
-					pos += r & 15;
-					var s = r >> 4;
-					if (s < 16) ldt[i++] = s;
-					else {
-						var c = 0, n = 0;
-						if (s == 16) n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
-						else if (s == 17) n = 3 + bits(dat, pos, 7), pos += 3;
-						else if (s == 18) n = 11 + bits(dat, pos, 127), pos += 7;
-						while (n--) ldt[i++] = c;
-					}
-				}
-				var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
-				lbt = max(lt);
-				dbt = max(dt);
-				lm = hMap(lt, lbt, 1);
-				dm = hMap(dt, dbt, 1);
-			} else err(1);
-			if (pos > tbts) {
-				if (noSt) err(0);
-				break;
-			}
-		}
-		if (resize) cbuf(bt + 131072);
-		var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
-		var lpos = pos;
-		for (;; lpos = pos) {
-			var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
-			pos += c & 15;
-			if (pos > tbts) {
-				if (noSt) err(0);
-				break;
-			}
-			if (!c) err(2);
-			if (sym < 256) buf[bt++] = sym;
-			else if (sym == 256) {
-				lpos = pos, lm = null;
-				break;
-			} else {
-				var add = sym - 254;
-				if (sym > 264) {
-					var i = sym - 257, b = fleb[i];
-					add = bits(dat, pos, (1 << b) - 1) + fl[i];
-					pos += b;
-				}
-				var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
-				if (!d) err(3);
-				pos += d & 15;
-				var dt = fd[dsym];
-				if (dsym > 3) {
-					var b = fdeb[dsym];
-					dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
-				}
-				if (pos > tbts) {
-					if (noSt) err(0);
-					break;
-				}
-				if (resize) cbuf(bt + 131072);
-				var end = bt + add;
-				if (bt < dt) {
-					var shift = dl - dt, dend = Math.min(dt, end);
-					if (shift + bt < 0) err(3);
-					for (; bt < dend; ++bt) buf[bt] = dict[shift + bt];
-				}
-				for (; bt < end; ++bt) buf[bt] = buf[bt - dt];
-			}
-		}
-		st.l = lm, st.p = lpos, st.b = bt, st.f = final;
-		if (lm) final = 1, st.m = lbt, st.d = dm, st.n = dbt;
-	} while (!final);
-	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
-};
-var wbits = function(d, p, v) {
-	v <<= p & 7;
-	var o = p / 8 | 0;
-	d[o] |= v;
-	d[o + 1] |= v >> 8;
-};
-var wbits16 = function(d, p, v) {
-	v <<= p & 7;
-	var o = p / 8 | 0;
-	d[o] |= v;
-	d[o + 1] |= v >> 8;
-	d[o + 2] |= v >> 16;
-};
-var hTree = function(d, mb) {
-	var t = [];
-	for (var i = 0; i < d.length; ++i) if (d[i]) t.push({
-		s: i,
-		f: d[i]
-	});
-	var s = t.length;
-	var t2 = t.slice();
-	if (!s) return {
-		t: et,
-		l: 0
-	};
-	if (s == 1) {
-		var v = new u8(t[0].s + 1);
-		v[t[0].s] = 1;
-		return {
-			t: v,
-			l: 1
-		};
-	}
-	t.sort(function(a, b) {
-		return a.f - b.f;
-	});
-	t.push({
-		s: -1,
-		f: 25001
-	});
-	var l = t[0], r = t[1], i0 = 0, i1 = 1, i2 = 2;
-	t[0] = {
-		s: -1,
-		f: l.f + r.f,
-		l,
-		r
-	};
-	while (i1 != s - 1) {
-		l = t[t[i0].f < t[i2].f ? i0++ : i2++];
-		r = t[i0 != i1 && t[i0].f < t[i2].f ? i0++ : i2++];
-		t[i1++] = {
-			s: -1,
-			f: l.f + r.f,
-			l,
-			r
-		};
-	}
-	var maxSym = t2[0].s;
-	for (var i = 1; i < s; ++i) if (t2[i].s > maxSym) maxSym = t2[i].s;
-	var tr = new u16(maxSym + 1);
-	var mbt = ln(t[i1 - 1], tr, 0);
-	if (mbt > mb) {
-		var i = 0, dt = 0;
-		var lft = mbt - mb, cst = 1 << lft;
-		t2.sort(function(a, b) {
-			return tr[b.s] - tr[a.s] || a.f - b.f;
-		});
-		for (; i < s; ++i) {
-			var i2_1 = t2[i].s;
-			if (tr[i2_1] > mb) {
-				dt += cst - (1 << mbt - tr[i2_1]);
-				tr[i2_1] = mb;
-			} else break;
-		}
-		dt >>= lft;
-		while (dt > 0) {
-			var i2_2 = t2[i].s;
-			if (tr[i2_2] < mb) dt -= 1 << mb - tr[i2_2]++ - 1;
-			else ++i;
-		}
-		for (; i >= 0 && dt; --i) {
-			var i2_3 = t2[i].s;
-			if (tr[i2_3] == mb) {
-				--tr[i2_3];
-				++dt;
-			}
-		}
-		mbt = mb;
-	}
-	return {
-		t: new u8(tr),
-		l: mbt
-	};
-};
-var ln = function(n, l, d) {
-	return n.s == -1 ? Math.max(ln(n.l, l, d + 1), ln(n.r, l, d + 1)) : l[n.s] = d;
-};
-var lc = function(c) {
-	var s = c.length;
-	while (s && !c[--s]);
-	var cl = new u16(++s);
-	var cli = 0, cln = c[0], cls = 1;
-	var w = function(v) {
-		cl[cli++] = v;
-	};
-	for (var i = 1; i <= s; ++i) if (c[i] == cln && i != s) ++cls;
-	else {
-		if (!cln && cls > 2) {
-			for (; cls > 138; cls -= 138) w(32754);
-			if (cls > 2) {
-				w(cls > 10 ? cls - 11 << 5 | 28690 : cls - 3 << 5 | 12305);
-				cls = 0;
-			}
-		} else if (cls > 3) {
-			w(cln), --cls;
-			for (; cls > 6; cls -= 6) w(8304);
-			if (cls > 2) w(cls - 3 << 5 | 8208), cls = 0;
-		}
-		while (cls--) w(cln);
-		cls = 1;
-		cln = c[i];
-	}
-	return {
-		c: cl.subarray(0, cli),
-		n: s
-	};
-};
-var clen = function(cf, cl) {
-	var l = 0;
-	for (var i = 0; i < cl.length; ++i) l += cf[i] * cl[i];
-	return l;
-};
-var wfblk = function(out, pos, dat) {
-	var s = dat.length;
-	var o = shft(pos + 2);
-	out[o] = s & 255;
-	out[o + 1] = s >> 8;
-	out[o + 2] = out[o] ^ 255;
-	out[o + 3] = out[o + 1] ^ 255;
-	for (var i = 0; i < s; ++i) out[o + i + 4] = dat[i];
-	return (o + 4 + s) * 8;
-};
-var wblk = function(dat, out, final, syms, lf, df, eb, li, bs, bl, p) {
-	wbits(out, p++, final);
-	++lf[256];
-	var _a = hTree(lf, 15), dlt = _a.t, mlb = _a.l;
-	var _b = hTree(df, 15), ddt = _b.t, mdb = _b.l;
-	var _c = lc(dlt), lclt = _c.c, nlc = _c.n;
-	var _d = lc(ddt), lcdt = _d.c, ndc = _d.n;
-	var lcfreq = new u16(19);
-	for (var i = 0; i < lclt.length; ++i) ++lcfreq[lclt[i] & 31];
-	for (var i = 0; i < lcdt.length; ++i) ++lcfreq[lcdt[i] & 31];
-	var _e = hTree(lcfreq, 7), lct = _e.t, mlcb = _e.l;
-	var nlcc = 19;
-	for (; nlcc > 4 && !lct[clim[nlcc - 1]]; --nlcc);
-	var flen = bl + 5 << 3;
-	var ftlen = clen(lf, flt) + clen(df, fdt) + eb;
-	var dtlen = clen(lf, dlt) + clen(df, ddt) + eb + 14 + 3 * nlcc + clen(lcfreq, lct) + 2 * lcfreq[16] + 3 * lcfreq[17] + 7 * lcfreq[18];
-	if (bs >= 0 && flen <= ftlen && flen <= dtlen) return wfblk(out, p, dat.subarray(bs, bs + bl));
-	var lm, ll, dm, dl;
-	wbits(out, p, 1 + (dtlen < ftlen)), p += 2;
-	if (dtlen < ftlen) {
-		lm = hMap(dlt, mlb, 0), ll = dlt, dm = hMap(ddt, mdb, 0), dl = ddt;
-		var llm = hMap(lct, mlcb, 0);
-		wbits(out, p, nlc - 257);
-		wbits(out, p + 5, ndc - 1);
-		wbits(out, p + 10, nlcc - 4);
-		p += 14;
-		for (var i = 0; i < nlcc; ++i) wbits(out, p + 3 * i, lct[clim[i]]);
-		p += 3 * nlcc;
-		var lcts = [lclt, lcdt];
-		for (var it = 0; it < 2; ++it) {
-			var clct = lcts[it];
-			for (var i = 0; i < clct.length; ++i) {
-				var len = clct[i] & 31;
-				wbits(out, p, llm[len]), p += lct[len];
-				if (len > 15) wbits(out, p, clct[i] >> 5 & 127), p += clct[i] >> 12;
-			}
-		}
-	} else lm = flm, ll = flt, dm = fdm, dl = fdt;
-	for (var i = 0; i < li; ++i) {
-		var sym = syms[i];
-		if (sym > 255) {
-			var len = sym >> 18 & 31;
-			wbits16(out, p, lm[len + 257]), p += ll[len + 257];
-			if (len > 7) wbits(out, p, sym >> 23 & 31), p += fleb[len];
-			var dst = sym & 31;
-			wbits16(out, p, dm[dst]), p += dl[dst];
-			if (dst > 3) wbits16(out, p, sym >> 5 & 8191), p += fdeb[dst];
-		} else wbits16(out, p, lm[sym]), p += ll[sym];
-	}
-	wbits16(out, p, lm[256]);
-	return p + ll[256];
-};
-var deo = /*#__PURE__*/ new i32([
-	65540,
-	131080,
-	131088,
-	131104,
-	262176,
-	1048704,
-	1048832,
-	2114560,
-	2117632
-]);
-var et = /*#__PURE__*/ new u8(0);
-var dflt = function(dat, lvl, plvl, pre, post, st) {
-	var s = st.z || dat.length;
-	var o = new u8(pre + s + 5 * (1 + Math.ceil(s / 7e3)) + post);
-	var w = o.subarray(pre, o.length - post);
-	var lst = st.l;
-	var pos = (st.r || 0) & 7;
-	if (lvl) {
-		if (pos) w[0] = st.r >> 3;
-		var opt = deo[lvl - 1];
-		var n = opt >> 13, c = opt & 8191;
-		var msk_1 = (1 << plvl) - 1;
-		var prev = st.p || new u16(32768), head = st.h || new u16(msk_1 + 1);
-		var bs1_1 = Math.ceil(plvl / 3), bs2_1 = 2 * bs1_1;
-		var hsh = function(i) {
-			return (dat[i] ^ dat[i + 1] << bs1_1 ^ dat[i + 2] << bs2_1) & msk_1;
-		};
-		var syms = new i32(25e3);
-		var lf = new u16(288), df = new u16(32);
-		var lc_1 = 0, eb = 0, i = st.i || 0, li = 0, wi = st.w || 0, bs = 0;
-		for (; i + 2 < s; ++i) {
-			var hv = hsh(i);
-			var imod = i & 32767, pimod = head[hv];
-			prev[imod] = pimod;
-			head[hv] = imod;
-			if (wi <= i) {
-				var rem = s - i;
-				if ((lc_1 > 7e3 || li > 24576) && (rem > 423 || !lst)) {
-					pos = wblk(dat, w, 0, syms, lf, df, eb, li, bs, i - bs, pos);
-					li = lc_1 = eb = 0, bs = i;
-					for (var j = 0; j < 286; ++j) lf[j] = 0;
-					for (var j = 0; j < 30; ++j) df[j] = 0;
-				}
-				var l = 2, d = 0, ch_1 = c, dif = imod - pimod & 32767;
-				if (rem > 2 && hv == hsh(i - dif)) {
-					var maxn = Math.min(n, rem) - 1;
-					var maxd = Math.min(32767, i);
-					var ml = Math.min(258, rem);
-					while (dif <= maxd && --ch_1 && imod != pimod) {
-						if (dat[i + l] == dat[i + l - dif]) {
-							var nl = 0;
-							for (; nl < ml && dat[i + nl] == dat[i + nl - dif]; ++nl);
-							if (nl > l) {
-								l = nl, d = dif;
-								if (nl > maxn) break;
-								var mmd = Math.min(dif, nl - 2);
-								var md = 0;
-								for (var j = 0; j < mmd; ++j) {
-									var ti = i - dif + j & 32767;
-									var cd = ti - prev[ti] & 32767;
-									if (cd > md) md = cd, pimod = ti;
-								}
-							}
-						}
-						imod = pimod, pimod = prev[imod];
-						dif += imod - pimod & 32767;
-					}
-				}
-				if (d) {
-					syms[li++] = 268435456 | revfl[l] << 18 | revfd[d];
-					var lin = revfl[l] & 31, din = revfd[d] & 31;
-					eb += fleb[lin] + fdeb[din];
-					++lf[257 + lin];
-					++df[din];
-					wi = i + l;
-					++lc_1;
-				} else {
-					syms[li++] = dat[i];
-					++lf[dat[i]];
-				}
-			}
-		}
-		for (i = Math.max(i, wi); i < s; ++i) {
-			syms[li++] = dat[i];
-			++lf[dat[i]];
-		}
-		pos = wblk(dat, w, lst, syms, lf, df, eb, li, bs, i - bs, pos);
-		if (!lst) {
-			st.r = pos & 7 | w[pos / 8 | 0] << 3;
-			pos -= 7;
-			st.h = head, st.p = prev, st.i = i, st.w = wi;
-		}
-	} else {
-		for (var i = st.w || 0; i < s + lst; i += 65535) {
-			var e = i + 65535;
-			if (e >= s) {
-				w[pos / 8 | 0] = lst;
-				e = s;
-			}
-			pos = wfblk(w, pos + 1, dat.subarray(i, e));
-		}
-		st.i = s;
-	}
-	return slc(o, 0, pre + shft(pos) + post);
-};
-var crct = /*#__PURE__*/ (function() {
-	var t = /* @__PURE__ */ new Int32Array(256);
-	for (var i = 0; i < 256; ++i) {
-		var c = i, k = 9;
-		while (--k) c = (c & 1 && -306674912) ^ c >>> 1;
-		t[i] = c;
-	}
-	return t;
-})();
-var crc = function() {
-	var c = -1;
-	return {
-		p: function(d) {
-			var cr = c;
-			for (var i = 0; i < d.length; ++i) cr = crct[cr & 255 ^ d[i]] ^ cr >>> 8;
-			c = cr;
-		},
-		d: function() {
-			return ~c;
-		}
-	};
-};
-var dopt = function(dat, opt, pre, post, st) {
-	if (!st) {
-		st = { l: 1 };
-		if (opt.dictionary) {
-			var dict = opt.dictionary.subarray(-32768);
-			var newDat = new u8(dict.length + dat.length);
-			newDat.set(dict);
-			newDat.set(dat, dict.length);
-			dat = newDat;
-			st.w = dict.length;
-		}
-	}
-	return dflt(dat, opt.level == null ? 6 : opt.level, opt.mem == null ? st.l ? Math.ceil(Math.max(8, Math.min(13, Math.log(dat.length))) * 1.5) : 20 : 12 + opt.mem, pre, post, st);
-};
-var wbytes = function(d, b, v) {
-	for (; v; ++b) d[b] = v, v >>>= 8;
-};
-var gzh = function(c, o) {
-	var fn = o.filename;
-	c[0] = 31, c[1] = 139, c[2] = 8, c[8] = o.level < 2 ? 4 : o.level == 9 ? 2 : 0, c[9] = 3;
-	if (o.mtime != 0) wbytes(c, 4, Math.floor(new Date(o.mtime || Date.now()) / 1e3));
-	if (fn) {
-		c[3] = 8;
-		for (var i = 0; i <= fn.length; ++i) c[i + 10] = fn.charCodeAt(i);
-	}
-};
-var gzhl = function(o) {
-	return 10 + (o.filename ? o.filename.length + 1 : 0);
-};
-/**
-* Streaming DEFLATE compression
-*/
-var Deflate = /* @__PURE__ */ function() {
-	function Deflate(opts, cb) {
-		if (typeof opts == "function") cb = opts, opts = {};
-		this.ondata = cb;
-		this.o = opts || {};
-		this.s = {
-			l: 0,
-			i: 32768,
-			w: 32768,
-			z: 32768
-		};
-		this.b = new u8(98304);
-		if (this.o.dictionary) {
-			var dict = this.o.dictionary.subarray(-32768);
-			this.b.set(dict, 32768 - dict.length);
-			this.s.i = 32768 - dict.length;
-		}
-	}
-	Deflate.prototype.p = function(c, f) {
-		this.ondata(dopt(c, this.o, 0, 0, this.s), f);
-	};
-	/**
-	* Pushes a chunk to be deflated
-	* @param chunk The chunk to push
-	* @param final Whether this is the last chunk
-	*/
-	Deflate.prototype.push = function(chunk, final) {
-		if (!this.ondata) err(5);
-		if (this.s.l) err(4);
-		var endLen = chunk.length + this.s.z;
-		if (endLen > this.b.length) {
-			if (endLen > 2 * this.b.length - 32768) {
-				var newBuf = new u8(endLen & -32768);
-				newBuf.set(this.b.subarray(0, this.s.z));
-				this.b = newBuf;
-			}
-			var split = this.b.length - this.s.z;
-			this.b.set(chunk.subarray(0, split), this.s.z);
-			this.s.z = this.b.length;
-			this.p(this.b, false);
-			this.b.set(this.b.subarray(-32768));
-			this.b.set(chunk.subarray(split), 32768);
-			this.s.z = chunk.length - split + 32768;
-			this.s.i = 32766, this.s.w = 32768;
-		} else {
-			this.b.set(chunk, this.s.z);
-			this.s.z += chunk.length;
-		}
-		this.s.l = final & 1;
-		if (this.s.z > this.s.w + 8191 || final) {
-			this.p(this.b, final || false);
-			this.s.w = this.s.i, this.s.i -= 2;
-		}
-		if (final) {
-			this.s = this.o = {};
-			this.b = et;
-		}
-	};
-	/**
-	* Flushes buffered uncompressed data. Useful to immediately retrieve the
-	* deflated output for small inputs.
-	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
-	*             extra bytes, but guarantees all pushed data is immediately
-	*             decompressible. A separate DEFLATE stream may be concatenated
-	*             with the current output after a sync flush.
-	*/
-	Deflate.prototype.flush = function(sync) {
-		if (!this.ondata) err(5);
-		if (this.s.l) err(4);
-		this.p(this.b, false);
-		this.s.w = this.s.i, this.s.i -= 2;
-		if (sync) {
-			var c = new u8(6);
-			c[0] = this.s.r >> 3;
-			var ep = wfblk(c, this.s.r, et);
-			this.s.r = 0;
-			this.ondata(c.subarray(0, ep >> 3), false);
-		}
-	};
-	return Deflate;
-}();
-/**
-* Compresses data with DEFLATE without any wrapper
-* @param data The data to compress
-* @param opts The compression options
-* @returns The deflated version of the data
-*/
-function deflateSync(data, opts) {
-	return dopt(data, opts || {}, 0, 0);
-}
-function inflateSync(data, opts) {
-	return inflt(data, { i: 2 }, opts && opts.out, opts && opts.dictionary);
-}
-/**
-* Streaming GZIP compression
-*/
-var Gzip = /* @__PURE__ */ function() {
-	function Gzip(opts, cb) {
-		this.c = crc();
-		this.l = 0;
-		this.v = 1;
-		Deflate.call(this, opts, cb);
-	}
-	/**
-	* Pushes a chunk to be GZIPped
-	* @param chunk The chunk to push
-	* @param final Whether this is the last chunk
-	*/
-	Gzip.prototype.push = function(chunk, final) {
-		this.c.p(chunk);
-		this.l += chunk.length;
-		Deflate.prototype.push.call(this, chunk, final);
-	};
-	Gzip.prototype.p = function(c, f) {
-		var raw = dopt(c, this.o, this.v && gzhl(this.o), f && 8, this.s);
-		if (this.v) gzh(raw, this.o), this.v = 0;
-		if (f) wbytes(raw, raw.length - 8, this.c.d()), wbytes(raw, raw.length - 4, this.l);
-		this.ondata(raw, f);
-	};
-	/**
-	* Flushes buffered uncompressed data. Useful to immediately retrieve the
-	* GZIPped output for small inputs.
-	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
-	*             extra bytes, but guarantees all pushed data is immediately
-	*             decompressible.
-	*/
-	Gzip.prototype.flush = function(sync) {
-		Deflate.prototype.flush.call(this, sync);
-	};
-	return Gzip;
-}();
-var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
-try {
-	td.decode(et, { stream: true });
-} catch (e) {}
-// src/package/c/pack-ptx.ts
-/** Level 9 is 0.4 % smaller and takes half as long again. The default memory takes 3 times as long. */
-const SETTINGS = {
-	level: 6,
-	mem: 8
-};
-/** What decides how PTX is compressed: fflate's version and settings. */
-const PTX_PACKER = ["fflate 0.8.3", SETTINGS];
-/**
-* Compresses PTX with DEFLATE. The result is the same on every machine, which that of Node's zlib is
-* not.
-* @param base PTX with which the window begins, if any
-*/
-function packPtx(ptx, base) {
-	return deflateSync(ptx, base === void 0 ? SETTINGS : {
-		...SETTINGS,
-		dictionary: base
-	});
-}
-/**
-* Decompresses PTX of `size` bytes.
-* @throws {Error} if the stream is damaged.
-*/
-function unpackPtx(packed, size, base) {
-	if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
-	const out = new Uint8Array(size);
-	const { length } = inflateSync(packed, base === void 0 ? { out } : {
-		out,
-		dictionary: base
-	});
-	if (length !== size) throw new Error(`${length} bytes instead of ${size}`);
-	return out;
-}
-/** Of DEFLATE: 258 bytes in 2 bits. */
-const MOST_RATIO = 1032;
-// src/package/c/packing.ts
-/** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
-function embeddedCode(images) {
-	const [cubins, ptx] = [nameCubins(images), namePtx(images)];
-	return {
-		cubins,
-		ptx,
-		all: [.../* @__PURE__ */ new Set([...cubins.values(), ...ptx.values()])]
-	};
-}
-function nameCubins(images) {
-	return nameCode(images.map((image) => ({
-		image,
-		prefix: "cubin",
-		bytes: image.compiled.cubin,
-		family: image.target.name
-	})));
-}
-function namePtx(images) {
-	return nameCode(images.flatMap((image) => {
-		const { ptx } = image.compiled;
-		if (ptx === void 0) return [];
-		return [{
-			image,
-			prefix: "ptx",
-			bytes: Buffer.from(`${ptx}\0`),
-			family: ""
-		}];
-	}));
-}
-/** @param list the code of images; that of one family is much alike */
-function nameCode(list) {
-	const bases = /* @__PURE__ */ new Map();
-	const all = /* @__PURE__ */ new Map();
-	return new Map(list.map(({ image, prefix, bytes, family }) => {
-		const digest = digestOf(bytes);
-		const known = all.get(digest);
-		if (known !== void 0) return [image, known];
-		const first = bases.get(family);
-		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
-		const code = {
-			symbol: `${prefix}_${all.size}`,
-			bytes,
-			base,
-			hasEnd: prefix === "ptx"
-		};
-		all.set(digest, code);
-		if (first === void 0) bases.set(family, code);
-		return [image, code];
-	}));
-}
-/** A base is at most so many times as large as the cubin: it is opened too. */
-const MOST_OF_BASE = 2;
-const packCubins = (cubins) => cubins.map(({ bytes, base, hasEnd }) => (hasEnd ? packPtx : packCubin)(bytes, base?.bytes));
-/** A hash of everything that the result of `packCubins` depends on. */
-function packingKey(cubins) {
-	const described = cubins.map(({ bytes, base, hasEnd }) => [
-		hasEnd ? PTX_PACKER : CUBIN_PACKER,
-		digestOf(bytes),
-		base === void 0 ? null : digestOf(base.bytes)
-	]);
-	return sha256(JSON.stringify(described));
-}
-/** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */
-function digestOf(cubin) {
-	const digest = digests.get(cubin) ?? sha256(cubin);
-	digests.set(cubin, digest);
-	return digest;
-}
-const digests = /* @__PURE__ */ new WeakMap();
 // src/manifest/terms/embed.ts
 /** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
 const EMBED_FORMS = ["compressed", "raw"];
@@ -6389,6 +5079,18 @@ const BYTES_PER_LINE = 64;
 function embedCubin(symbol, bytes) {
 	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
 }
+/**
+* Writes compressed code for src/package/c/runtime/aot_inflate.h.
+* @param size the number of bytes that are compressed
+* @param base the symbol of the base, if any
+*/
+function embedPacked(symbol, packed, size, base) {
+	const origin = base === void 0 ? "NULL" : `&${base}`;
+	return `static const char ${symbol}_stream[] =
+${literals(packed)};
+static const struct aot_packed ${symbol} = {${origin}, ${symbol}_stream, ${packed.length}, ${size}};
+`;
+}
 /** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
 const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
 /** One literal per line. Written to a buffer, because packages have many megabytes of them. */
@@ -6425,72 +5127,905 @@ function escapesOf(octal) {
 function isDigit(byte) {
 	return byte >= 48 && byte <= 57;
 }
-// src/package/c/packed-text.ts
-/** Bits of the compressed stream in each character of the text. */
-const BITS = 15;
-/**
-* The characters are the next 2^15: CJK ideographs, Yi, Hangul and others. None of them is a control
-* character, changes the direction of text, or is a surrogate.
-*/
-const FIRST_CHARACTER = 13312;
-/** Characters per line of the literal. */
-const PER_LINE = 128;
-/**
-* Writes compressed bytes as C: a string of 16-bit characters with 15 bits each, for
-* src/package/c/runtime/aot_unpack.h. In UTF-8 this takes 1.6 bytes for each byte of the stream, and in the
-* compiled program 1.07. Octal escapes take 2.85 and 1. See docs/background/why.md.
-* @param size the number of bytes that are compressed
-* @param base the symbol of the base, if any
-*/
-function embedPacked(symbol, packed, size, base) {
-	const characters = toCharacters(packed);
-	const all = new TextDecoder("utf-16le").decode(characters);
-	const lines = [];
-	for (let start = 0; start < characters.length; start += PER_LINE) {
-		const text = all.slice(start, start + PER_LINE);
-		lines.push(`    ${start === 0 ? "u" : ""}"${text}"`);
-	}
-	const origin = base === void 0 ? "NULL" : `&${base}`;
-	return `static const aot_character ${symbol}_text[] =
-${lines.join("\n")};
-static const struct aot_packed ${symbol} = {${origin}, ${symbol}_text, ${characters.length}, ${size}};
-`;
+// node_modules/fflate/esm/index.mjs
+var require = createRequire("/");
+var _a;
+try {
+	_a = require("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
+} catch (e) {}
+var u8 = Uint8Array;
+var u16 = Uint16Array;
+var i32 = Int32Array;
+var fleb = new u8([
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	1,
+	1,
+	2,
+	2,
+	2,
+	2,
+	3,
+	3,
+	3,
+	3,
+	4,
+	4,
+	4,
+	4,
+	5,
+	5,
+	5,
+	5,
+	0,
+	0,
+	0,
+	0
+]);
+var fdeb = new u8([
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	2,
+	2,
+	3,
+	3,
+	4,
+	4,
+	5,
+	5,
+	6,
+	6,
+	7,
+	7,
+	8,
+	8,
+	9,
+	9,
+	10,
+	10,
+	11,
+	11,
+	12,
+	12,
+	13,
+	13,
+	0,
+	0
+]);
+var clim = new u8([
+	16,
+	17,
+	18,
+	0,
+	8,
+	7,
+	9,
+	6,
+	10,
+	5,
+	11,
+	4,
+	12,
+	3,
+	13,
+	2,
+	14,
+	1,
+	15
+]);
+var freb = function(eb, start) {
+	var b = new u16(31);
+	for (var i = 0; i < 31; ++i) b[i] = start += 1 << eb[i - 1];
+	var r = new i32(b[30]);
+	for (var i = 1; i < 30; ++i) for (var j = b[i]; j < b[i + 1]; ++j) r[j] = j - b[i] << 5 | i;
+	return {
+		b,
+		r
+	};
+};
+var _a = freb(fleb, 2);
+var fl = _a.b;
+var revfl = _a.r;
+fl[28] = 258, revfl[258] = 28;
+var _b = freb(fdeb, 0);
+var fd = _b.b;
+var revfd = _b.r;
+var rev = new u16(32768);
+for (var i = 0; i < 32768; ++i) {
+	var x = (i & 43690) >> 1 | (i & 21845) << 1;
+	x = (x & 52428) >> 2 | (x & 13107) << 2;
+	x = (x & 61680) >> 4 | (x & 3855) << 4;
+	rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
 }
-function toCharacters(bytes) {
-	const characters = new Uint16Array(Math.ceil(bytes.length * 8 / BITS));
-	let length = 0;
-	let bits = 0;
-	let count = 0;
-	for (const byte of bytes) {
-		bits |= byte << count;
-		count += 8;
-		if (count < BITS) continue;
-		characters[length++] = FIRST_CHARACTER + (bits & MASK);
-		bits >>>= BITS;
-		count -= BITS;
+var hMap = (function(cd, mb, r) {
+	var s = cd.length;
+	var i = 0;
+	var l = new u16(mb);
+	for (; i < s; ++i) if (cd[i]) ++l[cd[i] - 1];
+	var le = new u16(mb);
+	for (i = 1; i < mb; ++i) le[i] = le[i - 1] + l[i - 1] << 1;
+	var co;
+	if (r) {
+		co = new u16(1 << mb);
+		var rvb = 15 - mb;
+		for (i = 0; i < s; ++i) if (cd[i]) {
+			var sv = i << 4 | cd[i];
+			var r_1 = mb - cd[i];
+			var v = le[cd[i] - 1]++ << r_1;
+			for (var m = v | (1 << r_1) - 1; v <= m; ++v) co[rev[v] >> rvb] = sv;
+		}
+	} else {
+		co = new u16(s);
+		for (i = 0; i < s; ++i) if (cd[i]) co[i] = rev[le[cd[i] - 1]++] >> 15 - cd[i];
 	}
-	if (count > 0) characters[length] = FIRST_CHARACTER + bits;
-	return characters;
-}
-const MASK = 32767;
-/** The bytes of a text as `embedPacked` writes it, without quotes. Undefined for other characters. */
-function fromCharacters(text) {
-	const bytes = new Uint8Array(Math.floor(text.length * BITS / 8));
-	let length = 0;
-	let bits = 0;
-	let count = 0;
-	for (let index = 0; index < text.length; index += 1) {
-		const value = text.charCodeAt(index) - FIRST_CHARACTER;
-		if (value < 0 || value > MASK) return void 0;
-		bits |= value << count;
-		count += BITS;
-		for (; count >= 8; count -= 8) {
-			bytes[length++] = bits & 255;
-			bits >>>= 8;
+	return co;
+});
+var flt = new u8(288);
+for (var i = 0; i < 144; ++i) flt[i] = 8;
+for (var i = 144; i < 256; ++i) flt[i] = 9;
+for (var i = 256; i < 280; ++i) flt[i] = 7;
+for (var i = 280; i < 288; ++i) flt[i] = 8;
+var fdt = new u8(32);
+for (var i = 0; i < 32; ++i) fdt[i] = 5;
+var flm = /*#__PURE__*/ hMap(flt, 9, 0);
+var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
+var fdm = /*#__PURE__*/ hMap(fdt, 5, 0);
+var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
+var max = function(a) {
+	var m = a[0];
+	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
+	return m;
+};
+var bits = function(d, p, m) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
+};
+var bits16 = function(d, p) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
+};
+var shft = function(p) {
+	return (p + 7) / 8 | 0;
+};
+var slc = function(v, s, e) {
+	if (s == null || s < 0) s = 0;
+	if (e == null || e > v.length) e = v.length;
+	return new u8(v.subarray(s, e));
+};
+var ec = [
+	"unexpected EOF",
+	"invalid block type",
+	"invalid length/literal",
+	"invalid distance",
+	"stream finished",
+	"no stream handler",
+	,
+	"no callback",
+	"invalid UTF-8 data",
+	"extra field too long",
+	"date not in range 1980-2099",
+	"filename too long",
+	"stream finishing",
+	"invalid zip data"
+];
+var err = function(ind, msg, nt) {
+	var e = new Error(msg || ec[ind]);
+	e.code = ind;
+	if (Error.captureStackTrace) Error.captureStackTrace(e, err);
+	if (!nt) throw e;
+	return e;
+};
+var inflt = function(dat, st, buf, dict) {
+	var sl = dat.length, dl = dict ? dict.length : 0;
+	if (!sl || st.f && !st.l) return buf || new u8(0);
+	var noBuf = !buf;
+	var resize = noBuf || st.i != 2;
+	var noSt = st.i;
+	if (noBuf) buf = new u8(sl * 3);
+	var cbuf = function(l) {
+		var bl = buf.length;
+		if (l > bl) {
+			var nbuf = new u8(Math.max(bl * 2, l));
+			nbuf.set(buf);
+			buf = nbuf;
+		}
+	};
+	var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
+	var tbts = sl * 8;
+	do {
+		if (!lm) {
+			final = bits(dat, pos, 1);
+			var type = bits(dat, pos + 1, 3);
+			pos += 3;
+			if (!type) {
+				var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
+				if (t > sl) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + l);
+				buf.set(dat.subarray(s, t), bt);
+				st.b = bt += l, st.p = pos = t * 8, st.f = final;
+				continue;
+			} else if (type == 1) lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
+			else if (type == 2) {
+				var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
+				var tl = hLit + bits(dat, pos + 5, 31) + 1;
+				pos += 14;
+				var ldt = new u8(tl);
+				var clt = new u8(19);
+				for (var i = 0; i < hcLen; ++i) clt[clim[i]] = bits(dat, pos + i * 3, 7);
+				pos += hcLen * 3;
+				var clb = max(clt), clbmsk = (1 << clb) - 1;
+				var clm = hMap(clt, clb, 1);
+				for (var i = 0; i < tl;) {
+					var r = clm[bits(dat, pos, clbmsk)];
+					pos += r & 15;
+					var s = r >> 4;
+					if (s < 16) ldt[i++] = s;
+					else {
+						var c = 0, n = 0;
+						if (s == 16) n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
+						else if (s == 17) n = 3 + bits(dat, pos, 7), pos += 3;
+						else if (s == 18) n = 11 + bits(dat, pos, 127), pos += 7;
+						while (n--) ldt[i++] = c;
+					}
+				}
+				var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
+				lbt = max(lt);
+				dbt = max(dt);
+				lm = hMap(lt, lbt, 1);
+				dm = hMap(dt, dbt, 1);
+			} else err(1);
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+		}
+		if (resize) cbuf(bt + 131072);
+		var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
+		var lpos = pos;
+		for (;; lpos = pos) {
+			var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
+			pos += c & 15;
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+			if (!c) err(2);
+			if (sym < 256) buf[bt++] = sym;
+			else if (sym == 256) {
+				lpos = pos, lm = null;
+				break;
+			} else {
+				var add = sym - 254;
+				if (sym > 264) {
+					var i = sym - 257, b = fleb[i];
+					add = bits(dat, pos, (1 << b) - 1) + fl[i];
+					pos += b;
+				}
+				var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
+				if (!d) err(3);
+				pos += d & 15;
+				var dt = fd[dsym];
+				if (dsym > 3) {
+					var b = fdeb[dsym];
+					dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
+				}
+				if (pos > tbts) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + 131072);
+				var end = bt + add;
+				if (bt < dt) {
+					var shift = dl - dt, dend = Math.min(dt, end);
+					if (shift + bt < 0) err(3);
+					for (; bt < dend; ++bt) buf[bt] = dict[shift + bt];
+				}
+				for (; bt < end; ++bt) buf[bt] = buf[bt - dt];
+			}
+		}
+		st.l = lm, st.p = lpos, st.b = bt, st.f = final;
+		if (lm) final = 1, st.m = lbt, st.d = dm, st.n = dbt;
+	} while (!final);
+	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
+};
+var wbits = function(d, p, v) {
+	v <<= p & 7;
+	var o = p / 8 | 0;
+	d[o] |= v;
+	d[o + 1] |= v >> 8;
+};
+var wbits16 = function(d, p, v) {
+	v <<= p & 7;
+	var o = p / 8 | 0;
+	d[o] |= v;
+	d[o + 1] |= v >> 8;
+	d[o + 2] |= v >> 16;
+};
+var hTree = function(d, mb) {
+	var t = [];
+	for (var i = 0; i < d.length; ++i) if (d[i]) t.push({
+		s: i,
+		f: d[i]
+	});
+	var s = t.length;
+	var t2 = t.slice();
+	if (!s) return {
+		t: et,
+		l: 0
+	};
+	if (s == 1) {
+		var v = new u8(t[0].s + 1);
+		v[t[0].s] = 1;
+		return {
+			t: v,
+			l: 1
+		};
+	}
+	t.sort(function(a, b) {
+		return a.f - b.f;
+	});
+	t.push({
+		s: -1,
+		f: 25001
+	});
+	var l = t[0], r = t[1], i0 = 0, i1 = 1, i2 = 2;
+	t[0] = {
+		s: -1,
+		f: l.f + r.f,
+		l,
+		r
+	};
+	while (i1 != s - 1) {
+		l = t[t[i0].f < t[i2].f ? i0++ : i2++];
+		r = t[i0 != i1 && t[i0].f < t[i2].f ? i0++ : i2++];
+		t[i1++] = {
+			s: -1,
+			f: l.f + r.f,
+			l,
+			r
+		};
+	}
+	var maxSym = t2[0].s;
+	for (var i = 1; i < s; ++i) if (t2[i].s > maxSym) maxSym = t2[i].s;
+	var tr = new u16(maxSym + 1);
+	var mbt = ln(t[i1 - 1], tr, 0);
+	if (mbt > mb) {
+		var i = 0, dt = 0;
+		var lft = mbt - mb, cst = 1 << lft;
+		t2.sort(function(a, b) {
+			return tr[b.s] - tr[a.s] || a.f - b.f;
+		});
+		for (; i < s; ++i) {
+			var i2_1 = t2[i].s;
+			if (tr[i2_1] > mb) {
+				dt += cst - (1 << mbt - tr[i2_1]);
+				tr[i2_1] = mb;
+			} else break;
+		}
+		dt >>= lft;
+		while (dt > 0) {
+			var i2_2 = t2[i].s;
+			if (tr[i2_2] < mb) dt -= 1 << mb - tr[i2_2]++ - 1;
+			else ++i;
+		}
+		for (; i >= 0 && dt; --i) {
+			var i2_3 = t2[i].s;
+			if (tr[i2_3] == mb) {
+				--tr[i2_3];
+				++dt;
+			}
+		}
+		mbt = mb;
+	}
+	return {
+		t: new u8(tr),
+		l: mbt
+	};
+};
+var ln = function(n, l, d) {
+	return n.s == -1 ? Math.max(ln(n.l, l, d + 1), ln(n.r, l, d + 1)) : l[n.s] = d;
+};
+var lc = function(c) {
+	var s = c.length;
+	while (s && !c[--s]);
+	var cl = new u16(++s);
+	var cli = 0, cln = c[0], cls = 1;
+	var w = function(v) {
+		cl[cli++] = v;
+	};
+	for (var i = 1; i <= s; ++i) if (c[i] == cln && i != s) ++cls;
+	else {
+		if (!cln && cls > 2) {
+			for (; cls > 138; cls -= 138) w(32754);
+			if (cls > 2) {
+				w(cls > 10 ? cls - 11 << 5 | 28690 : cls - 3 << 5 | 12305);
+				cls = 0;
+			}
+		} else if (cls > 3) {
+			w(cln), --cls;
+			for (; cls > 6; cls -= 6) w(8304);
+			if (cls > 2) w(cls - 3 << 5 | 8208), cls = 0;
+		}
+		while (cls--) w(cln);
+		cls = 1;
+		cln = c[i];
+	}
+	return {
+		c: cl.subarray(0, cli),
+		n: s
+	};
+};
+var clen = function(cf, cl) {
+	var l = 0;
+	for (var i = 0; i < cl.length; ++i) l += cf[i] * cl[i];
+	return l;
+};
+var wfblk = function(out, pos, dat) {
+	var s = dat.length;
+	var o = shft(pos + 2);
+	out[o] = s & 255;
+	out[o + 1] = s >> 8;
+	out[o + 2] = out[o] ^ 255;
+	out[o + 3] = out[o + 1] ^ 255;
+	for (var i = 0; i < s; ++i) out[o + i + 4] = dat[i];
+	return (o + 4 + s) * 8;
+};
+var wblk = function(dat, out, final, syms, lf, df, eb, li, bs, bl, p) {
+	wbits(out, p++, final);
+	++lf[256];
+	var _a = hTree(lf, 15), dlt = _a.t, mlb = _a.l;
+	var _b = hTree(df, 15), ddt = _b.t, mdb = _b.l;
+	var _c = lc(dlt), lclt = _c.c, nlc = _c.n;
+	var _d = lc(ddt), lcdt = _d.c, ndc = _d.n;
+	var lcfreq = new u16(19);
+	for (var i = 0; i < lclt.length; ++i) ++lcfreq[lclt[i] & 31];
+	for (var i = 0; i < lcdt.length; ++i) ++lcfreq[lcdt[i] & 31];
+	var _e = hTree(lcfreq, 7), lct = _e.t, mlcb = _e.l;
+	var nlcc = 19;
+	for (; nlcc > 4 && !lct[clim[nlcc - 1]]; --nlcc);
+	var flen = bl + 5 << 3;
+	var ftlen = clen(lf, flt) + clen(df, fdt) + eb;
+	var dtlen = clen(lf, dlt) + clen(df, ddt) + eb + 14 + 3 * nlcc + clen(lcfreq, lct) + 2 * lcfreq[16] + 3 * lcfreq[17] + 7 * lcfreq[18];
+	if (bs >= 0 && flen <= ftlen && flen <= dtlen) return wfblk(out, p, dat.subarray(bs, bs + bl));
+	var lm, ll, dm, dl;
+	wbits(out, p, 1 + (dtlen < ftlen)), p += 2;
+	if (dtlen < ftlen) {
+		lm = hMap(dlt, mlb, 0), ll = dlt, dm = hMap(ddt, mdb, 0), dl = ddt;
+		var llm = hMap(lct, mlcb, 0);
+		wbits(out, p, nlc - 257);
+		wbits(out, p + 5, ndc - 1);
+		wbits(out, p + 10, nlcc - 4);
+		p += 14;
+		for (var i = 0; i < nlcc; ++i) wbits(out, p + 3 * i, lct[clim[i]]);
+		p += 3 * nlcc;
+		var lcts = [lclt, lcdt];
+		for (var it = 0; it < 2; ++it) {
+			var clct = lcts[it];
+			for (var i = 0; i < clct.length; ++i) {
+				var len = clct[i] & 31;
+				wbits(out, p, llm[len]), p += lct[len];
+				if (len > 15) wbits(out, p, clct[i] >> 5 & 127), p += clct[i] >> 12;
+			}
+		}
+	} else lm = flm, ll = flt, dm = fdm, dl = fdt;
+	for (var i = 0; i < li; ++i) {
+		var sym = syms[i];
+		if (sym > 255) {
+			var len = sym >> 18 & 31;
+			wbits16(out, p, lm[len + 257]), p += ll[len + 257];
+			if (len > 7) wbits(out, p, sym >> 23 & 31), p += fleb[len];
+			var dst = sym & 31;
+			wbits16(out, p, dm[dst]), p += dl[dst];
+			if (dst > 3) wbits16(out, p, sym >> 5 & 8191), p += fdeb[dst];
+		} else wbits16(out, p, lm[sym]), p += ll[sym];
+	}
+	wbits16(out, p, lm[256]);
+	return p + ll[256];
+};
+var deo = /*#__PURE__*/ new i32([
+	65540,
+	131080,
+	131088,
+	131104,
+	262176,
+	1048704,
+	1048832,
+	2114560,
+	2117632
+]);
+var et = /*#__PURE__*/ new u8(0);
+var dflt = function(dat, lvl, plvl, pre, post, st) {
+	var s = st.z || dat.length;
+	var o = new u8(pre + s + 5 * (1 + Math.ceil(s / 7e3)) + post);
+	var w = o.subarray(pre, o.length - post);
+	var lst = st.l;
+	var pos = (st.r || 0) & 7;
+	if (lvl) {
+		if (pos) w[0] = st.r >> 3;
+		var opt = deo[lvl - 1];
+		var n = opt >> 13, c = opt & 8191;
+		var msk_1 = (1 << plvl) - 1;
+		var prev = st.p || new u16(32768), head = st.h || new u16(msk_1 + 1);
+		var bs1_1 = Math.ceil(plvl / 3), bs2_1 = 2 * bs1_1;
+		var hsh = function(i) {
+			return (dat[i] ^ dat[i + 1] << bs1_1 ^ dat[i + 2] << bs2_1) & msk_1;
+		};
+		var syms = new i32(25e3);
+		var lf = new u16(288), df = new u16(32);
+		var lc_1 = 0, eb = 0, i = st.i || 0, li = 0, wi = st.w || 0, bs = 0;
+		for (; i + 2 < s; ++i) {
+			var hv = hsh(i);
+			var imod = i & 32767, pimod = head[hv];
+			prev[imod] = pimod;
+			head[hv] = imod;
+			if (wi <= i) {
+				var rem = s - i;
+				if ((lc_1 > 7e3 || li > 24576) && (rem > 423 || !lst)) {
+					pos = wblk(dat, w, 0, syms, lf, df, eb, li, bs, i - bs, pos);
+					li = lc_1 = eb = 0, bs = i;
+					for (var j = 0; j < 286; ++j) lf[j] = 0;
+					for (var j = 0; j < 30; ++j) df[j] = 0;
+				}
+				var l = 2, d = 0, ch_1 = c, dif = imod - pimod & 32767;
+				if (rem > 2 && hv == hsh(i - dif)) {
+					var maxn = Math.min(n, rem) - 1;
+					var maxd = Math.min(32767, i);
+					var ml = Math.min(258, rem);
+					while (dif <= maxd && --ch_1 && imod != pimod) {
+						if (dat[i + l] == dat[i + l - dif]) {
+							var nl = 0;
+							for (; nl < ml && dat[i + nl] == dat[i + nl - dif]; ++nl);
+							if (nl > l) {
+								l = nl, d = dif;
+								if (nl > maxn) break;
+								var mmd = Math.min(dif, nl - 2);
+								var md = 0;
+								for (var j = 0; j < mmd; ++j) {
+									var ti = i - dif + j & 32767;
+									var cd = ti - prev[ti] & 32767;
+									if (cd > md) md = cd, pimod = ti;
+								}
+							}
+						}
+						imod = pimod, pimod = prev[imod];
+						dif += imod - pimod & 32767;
+					}
+				}
+				if (d) {
+					syms[li++] = 268435456 | revfl[l] << 18 | revfd[d];
+					var lin = revfl[l] & 31, din = revfd[d] & 31;
+					eb += fleb[lin] + fdeb[din];
+					++lf[257 + lin];
+					++df[din];
+					wi = i + l;
+					++lc_1;
+				} else {
+					syms[li++] = dat[i];
+					++lf[dat[i]];
+				}
+			}
+		}
+		for (i = Math.max(i, wi); i < s; ++i) {
+			syms[li++] = dat[i];
+			++lf[dat[i]];
+		}
+		pos = wblk(dat, w, lst, syms, lf, df, eb, li, bs, i - bs, pos);
+		if (!lst) {
+			st.r = pos & 7 | w[pos / 8 | 0] << 3;
+			pos -= 7;
+			st.h = head, st.p = prev, st.i = i, st.w = wi;
+		}
+	} else {
+		for (var i = st.w || 0; i < s + lst; i += 65535) {
+			var e = i + 65535;
+			if (e >= s) {
+				w[pos / 8 | 0] = lst;
+				e = s;
+			}
+			pos = wfblk(w, pos + 1, dat.subarray(i, e));
+		}
+		st.i = s;
+	}
+	return slc(o, 0, pre + shft(pos) + post);
+};
+var crct = /*#__PURE__*/ (function() {
+	var t = /* @__PURE__ */ new Int32Array(256);
+	for (var i = 0; i < 256; ++i) {
+		var c = i, k = 9;
+		while (--k) c = (c & 1 && -306674912) ^ c >>> 1;
+		t[i] = c;
+	}
+	return t;
+})();
+var crc = function() {
+	var c = -1;
+	return {
+		p: function(d) {
+			var cr = c;
+			for (var i = 0; i < d.length; ++i) cr = crct[cr & 255 ^ d[i]] ^ cr >>> 8;
+			c = cr;
+		},
+		d: function() {
+			return ~c;
+		}
+	};
+};
+var dopt = function(dat, opt, pre, post, st) {
+	if (!st) {
+		st = { l: 1 };
+		if (opt.dictionary) {
+			var dict = opt.dictionary.subarray(-32768);
+			var newDat = new u8(dict.length + dat.length);
+			newDat.set(dict);
+			newDat.set(dat, dict.length);
+			dat = newDat;
+			st.w = dict.length;
 		}
 	}
-	return bytes;
+	return dflt(dat, opt.level == null ? 6 : opt.level, opt.mem == null ? st.l ? Math.ceil(Math.max(8, Math.min(13, Math.log(dat.length))) * 1.5) : 20 : 12 + opt.mem, pre, post, st);
+};
+var wbytes = function(d, b, v) {
+	for (; v; ++b) d[b] = v, v >>>= 8;
+};
+var gzh = function(c, o) {
+	var fn = o.filename;
+	c[0] = 31, c[1] = 139, c[2] = 8, c[8] = o.level < 2 ? 4 : o.level == 9 ? 2 : 0, c[9] = 3;
+	if (o.mtime != 0) wbytes(c, 4, Math.floor(new Date(o.mtime || Date.now()) / 1e3));
+	if (fn) {
+		c[3] = 8;
+		for (var i = 0; i <= fn.length; ++i) c[i + 10] = fn.charCodeAt(i);
+	}
+};
+var gzhl = function(o) {
+	return 10 + (o.filename ? o.filename.length + 1 : 0);
+};
+/**
+* Streaming DEFLATE compression
+*/
+var Deflate = /* @__PURE__ */ function() {
+	function Deflate(opts, cb) {
+		if (typeof opts == "function") cb = opts, opts = {};
+		this.ondata = cb;
+		this.o = opts || {};
+		this.s = {
+			l: 0,
+			i: 32768,
+			w: 32768,
+			z: 32768
+		};
+		this.b = new u8(98304);
+		if (this.o.dictionary) {
+			var dict = this.o.dictionary.subarray(-32768);
+			this.b.set(dict, 32768 - dict.length);
+			this.s.i = 32768 - dict.length;
+		}
+	}
+	Deflate.prototype.p = function(c, f) {
+		this.ondata(dopt(c, this.o, 0, 0, this.s), f);
+	};
+	/**
+	* Pushes a chunk to be deflated
+	* @param chunk The chunk to push
+	* @param final Whether this is the last chunk
+	*/
+	Deflate.prototype.push = function(chunk, final) {
+		if (!this.ondata) err(5);
+		if (this.s.l) err(4);
+		var endLen = chunk.length + this.s.z;
+		if (endLen > this.b.length) {
+			if (endLen > 2 * this.b.length - 32768) {
+				var newBuf = new u8(endLen & -32768);
+				newBuf.set(this.b.subarray(0, this.s.z));
+				this.b = newBuf;
+			}
+			var split = this.b.length - this.s.z;
+			this.b.set(chunk.subarray(0, split), this.s.z);
+			this.s.z = this.b.length;
+			this.p(this.b, false);
+			this.b.set(this.b.subarray(-32768));
+			this.b.set(chunk.subarray(split), 32768);
+			this.s.z = chunk.length - split + 32768;
+			this.s.i = 32766, this.s.w = 32768;
+		} else {
+			this.b.set(chunk, this.s.z);
+			this.s.z += chunk.length;
+		}
+		this.s.l = final & 1;
+		if (this.s.z > this.s.w + 8191 || final) {
+			this.p(this.b, final || false);
+			this.s.w = this.s.i, this.s.i -= 2;
+		}
+		if (final) {
+			this.s = this.o = {};
+			this.b = et;
+		}
+	};
+	/**
+	* Flushes buffered uncompressed data. Useful to immediately retrieve the
+	* deflated output for small inputs.
+	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
+	*             extra bytes, but guarantees all pushed data is immediately
+	*             decompressible. A separate DEFLATE stream may be concatenated
+	*             with the current output after a sync flush.
+	*/
+	Deflate.prototype.flush = function(sync) {
+		if (!this.ondata) err(5);
+		if (this.s.l) err(4);
+		this.p(this.b, false);
+		this.s.w = this.s.i, this.s.i -= 2;
+		if (sync) {
+			var c = new u8(6);
+			c[0] = this.s.r >> 3;
+			var ep = wfblk(c, this.s.r, et);
+			this.s.r = 0;
+			this.ondata(c.subarray(0, ep >> 3), false);
+		}
+	};
+	return Deflate;
+}();
+/**
+* Compresses data with DEFLATE without any wrapper
+* @param data The data to compress
+* @param opts The compression options
+* @returns The deflated version of the data
+*/
+function deflateSync(data, opts) {
+	return dopt(data, opts || {}, 0, 0);
 }
+function inflateSync(data, opts) {
+	return inflt(data, { i: 2 }, opts && opts.out, opts && opts.dictionary);
+}
+/**
+* Streaming GZIP compression
+*/
+var Gzip = /* @__PURE__ */ function() {
+	function Gzip(opts, cb) {
+		this.c = crc();
+		this.l = 0;
+		this.v = 1;
+		Deflate.call(this, opts, cb);
+	}
+	/**
+	* Pushes a chunk to be GZIPped
+	* @param chunk The chunk to push
+	* @param final Whether this is the last chunk
+	*/
+	Gzip.prototype.push = function(chunk, final) {
+		this.c.p(chunk);
+		this.l += chunk.length;
+		Deflate.prototype.push.call(this, chunk, final);
+	};
+	Gzip.prototype.p = function(c, f) {
+		var raw = dopt(c, this.o, this.v && gzhl(this.o), f && 8, this.s);
+		if (this.v) gzh(raw, this.o), this.v = 0;
+		if (f) wbytes(raw, raw.length - 8, this.c.d()), wbytes(raw, raw.length - 4, this.l);
+		this.ondata(raw, f);
+	};
+	/**
+	* Flushes buffered uncompressed data. Useful to immediately retrieve the
+	* GZIPped output for small inputs.
+	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
+	*             extra bytes, but guarantees all pushed data is immediately
+	*             decompressible.
+	*/
+	Gzip.prototype.flush = function(sync) {
+		Deflate.prototype.flush.call(this, sync);
+	};
+	return Gzip;
+}();
+var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
+try {
+	td.decode(et, { stream: true });
+} catch (e) {}
+// src/package/c/packing.ts
+/** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
+function embeddedCode(images) {
+	const [cubins, ptx] = [nameCubins(images), namePtx(images)];
+	return {
+		cubins,
+		ptx,
+		all: [.../* @__PURE__ */ new Set([...cubins.values(), ...ptx.values()])]
+	};
+}
+function nameCubins(images) {
+	return nameCode(images.map((image) => ({
+		image,
+		prefix: "cubin",
+		bytes: image.compiled.cubin,
+		family: image.target.name
+	})));
+}
+function namePtx(images) {
+	return nameCode(images.flatMap((image) => {
+		const { ptx } = image.compiled;
+		if (ptx === void 0) return [];
+		return [{
+			image,
+			prefix: "ptx",
+			bytes: Buffer.from(`${ptx}\0`),
+			family: ""
+		}];
+	}));
+}
+/** @param list the code of images; that of one family is much alike */
+function nameCode(list) {
+	const bases = /* @__PURE__ */ new Map();
+	const all = /* @__PURE__ */ new Map();
+	return new Map(list.map(({ image, prefix, bytes, family }) => {
+		const digest = digestOf(bytes);
+		const known = all.get(digest);
+		if (known !== void 0) return [image, known];
+		const first = bases.get(family);
+		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
+		const code = {
+			symbol: `${prefix}_${all.size}`,
+			bytes,
+			base,
+			hasEnd: prefix === "ptx"
+		};
+		all.set(digest, code);
+		if (first === void 0) bases.set(family, code);
+		return [image, code];
+	}));
+}
+/** A base is at most so many times as large as the cubin: it is opened too. */
+const MOST_OF_BASE = 2;
+/**
+* Settings of fflate. Level 9 is 0.4 % smaller and takes half as long again; the default memory takes
+* 3 times as long.
+*/
+const SETTINGS = {
+	level: 6,
+	mem: 8
+};
+/**
+* Compresses code with DEFLATE. fflate writes the same bytes on every machine; Node's zlib does not.
+* @param base the preset dictionary, if any
+*/
+function packCode(bytes, base) {
+	return deflateSync(bytes, base === void 0 ? SETTINGS : {
+		...SETTINGS,
+		dictionary: base
+	});
+}
+/**
+* Decompresses code of `size` bytes.
+* @throws {Error} if the stream is damaged.
+*/
+function unpackCode(packed, size, base) {
+	if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
+	const out = new Uint8Array(size);
+	const { length } = inflateSync(packed, base === void 0 ? { out } : {
+		out,
+		dictionary: base
+	});
+	if (length !== size) throw new Error(`${length} bytes instead of ${size}`);
+	return out;
+}
+/** The largest ratio of DEFLATE: 258 bytes in 2 bits. */
+const MOST_RATIO = 1032;
+/** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */
+function digestOf(cubin) {
+	const digest = digests.get(cubin) ?? sha256(cubin);
+	digests.set(cubin, digest);
+	return digest;
+}
+const digests = /* @__PURE__ */ new WeakMap();
 // src/compile/cubin/tensor-layout.ts
 /** CUtensorMap, in bytes. Source: CUDA Driver API. */
 const MAP = {
@@ -6639,9 +6174,8 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * config never reaches, and of configs that do not compile for a target, are missing.
 * @param choice how an algo is chosen, if it was measured
 * @param embed how the cubins are written
-* @param pack compresses them, if they are
 */
-function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack = packCubins) {
+function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
@@ -6661,10 +6195,10 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack 
 	const rows = kernel.configs.length * kernel.specialisations.length;
 	return `#include "${owner.package}/${kernel.name}.h"
 
-${embed === "raw" ? "" : `#include "${withPtx ? "aot_inflate.h" : "aot_unpack.h"}"\n`}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
+${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
 
 ${EMBED_PRAGMA}
-${embed === "raw" ? writeRawCode(all) : writePackedCode(all, pack)}
+${embed === "raw" ? writeRawCode(all) : writePackedCode(all)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -6731,15 +6265,14 @@ ${unload} {
 }
 
 ${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ""}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
-${symbolsOf$1(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
+${symbolsOf(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
 `;
 }
 function writeRawCode(code) {
 	return code.map(({ symbol, bytes, hasEnd }) => embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes)).join("\n");
 }
-function writePackedCode(code, pack) {
-	const packed = pack(code);
-	return code.map(({ symbol, bytes, base }, index) => embedPacked(symbol, packed[index] ?? /* @__PURE__ */ new Uint8Array(), bytes.length, base?.symbol)).join("\n");
+function writePackedCode(code) {
+	return code.map(({ symbol, bytes, base }) => embedPacked(symbol, packCode(bytes, base?.bytes), bytes.length, base?.symbol)).join("\n");
 }
 function writeImage(image, reference, kernel) {
 	const { compiled, target, form } = image;
@@ -7650,8 +7183,8 @@ const SUMS_FILE = "SHA256SUMS";
 * text depends on the arguments only: not on paths, time or host.
 * @param manifest the text of `packageManifest`
 */
-function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map(), pack = packCubins, manifest = packageManifest(facts, checked)) {
-	const generated = generatedFiles(facts, imagesByKernel(checked), headers, pack);
+function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map(), manifest = packageManifest(facts, checked)) {
+	const generated = generatedFiles(facts, imagesByKernel(checked), headers);
 	return sealPackage(MadeFiles.join(generated, tests), manifest);
 }
 /** Groups the images of a package by their kernels, in their order. */
@@ -7659,7 +7192,7 @@ function imagesByKernel(checked) {
 	return groupBy(checked, ({ variant }) => variant.kernel);
 }
 /** Generates the C code of a package and the files for build systems. */
-function generatedFiles(facts, images, headers, pack = packCubins) {
+function generatedFiles(facts, images, headers) {
 	const kernels = [...images.keys()];
 	const name = facts.package;
 	const { operators = [] } = facts;
@@ -7669,14 +7202,13 @@ function generatedFiles(facts, images, headers, pack = packCubins) {
 		[`include/${name}/aot_cuda.h`, headers.cuda],
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
-		...facts.embed === "raw" ? [] : [["src/aot_unpack.h", headers.unpack]],
+		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", headers.inflate]],
 		...kernels.some(hasPtx) ? [["src/aot_ptx.h", headers.ptx]] : [],
-		...facts.embed !== "raw" && kernels.some(hasPtx) ? [["src/aot_inflate.h", headers.inflate]] : [],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : []
 	]);
 	const sources = new MadeFiles([...images].map(([kernel, own]) => {
 		const choice = facts.choices?.get(kernel.name);
-		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed, pack)];
+		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed)];
 	}));
 	const others = new Map([
 		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", headers.operators]],
@@ -8895,8 +8427,7 @@ const ENTRY_KINDS = [
 	"kernel",
 	"expected",
 	"failure",
-	"hints",
-	"packed"
+	"hints"
 ];
 const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
 function entryName(kind, hash) {
@@ -17502,7 +17033,7 @@ function namedArguments(kernel, args, gridParameters) {
 	const taken = /* @__PURE__ */ new Set([
 		"stream",
 		"algo_id",
-		...symbolsOf$1(kernel)
+		...symbolsOf(kernel)
 	]);
 	const withName = ({ name, type }) => {
 		const cName = parameterName(name, taken);
@@ -19488,23 +19019,6 @@ const HINTS = {
 	}),
 	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
 };
-const lengthsSchema = array(number().int().nonnegative());
-/** The compressed cubins of a kernel, by a hash of the cubins. */
-const PACKED$1 = {
-	name: "packed",
-	damaged: "these stored compressed cubins are damaged and will be compressed again",
-	split: (streams) => ({
-		record: streams.map(({ length }) => length),
-		bytes: Buffer.concat(streams)
-	}),
-	join(record, bytes) {
-		const lengths = lengthsSchema.safeParse(record);
-		if (!lengths.success) return void 0;
-		let at = 0;
-		const streams = lengths.data.map((length) => bytes.subarray(at, at += length));
-		return at === bytes.length ? streams : void 0;
-	}
-};
 /** Returns whether `content` is the entry of that name, complete and usable. */
 function isEntry(name, content) {
 	const { hash, kind } = parseEntryName(name);
@@ -19513,7 +19027,6 @@ function isEntry(name, content) {
 		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
 		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
 		case "hints": return decodeEntry(HINTS, hash, content) !== void 0;
-		case "packed": return decodeEntry(PACKED$1, hash, content) !== void 0;
 	}
 }
 // src/compile/store/store.ts
@@ -19557,7 +19070,6 @@ function directoryStore(directory, log, clock) {
 		expected: section(EXPECTED),
 		failures: section(FAILURES),
 		hints: section(HINTS),
-		packed: section(PACKED$1),
 		directory,
 		used,
 		hasGrown: () => writer.hasWritten(),
@@ -19899,76 +19411,6 @@ async function willCompile(manifest, { store, manifest: file }, { home }) {
 async function changedMs(file) {
 	return stat(file).then(({ mtimeMs }) => mtimeMs, () => void 0);
 }
-// src/package/packing.ts
-/**
-* Returns what compresses the cubins of these kernels as `packCubins` does. Takes what the store has,
-* since compressing takes most of the time of a build that compiles nothing, and keeps the rest there.
-* @param kernels the images of each
-*/
-async function storedPacking(kernels, { packed }) {
-	const wanted = new Map(Array.from(kernels, (images) => {
-		const { all } = embeddedCode(images);
-		return [packingKey(all), all];
-	}));
-	const stored = await loadEntries(packed, [...wanted.keys()], (key, streams) => streams.length === wanted.get(key)?.length);
-	const made = new Map(stored);
-	for (const [key, code] of wanted) {
-		if (made.has(key)) continue;
-		const streams = [];
-		for (const each of code) {
-			await setImmediate$1();
-			streams.push(...packCubins([each]));
-		}
-		made.set(key, streams);
-		await packed.put(key, streams);
-	}
-	return (code) => made.get(packingKey(code)) ?? packCubins(code);
-}
-/** The variants of each kernel of each package, if their cubins are compressed. */
-function partsToPack({ manifest, variants }, { split = false }) {
-	if (manifest.embed === "raw") return [];
-	return groupBy(variants, ({ kernel, target }) => split ? `${kernel.name} ${target.name}` : kernel.name).values();
-}
-/**
-* Compresses cubins while other variants compile, so that writing the package finds them in the store.
-* @param parts the variants that are compressed together
-* @param stored those that are compiled already, by kernel hash
-* @param onCompiled is called too
-*/
-function packEarly(parts, stored, store, onCompiled) {
-	const kernels = new Map(stored);
-	const waiting = /* @__PURE__ */ new Map();
-	for (const variants of parts) {
-		const missing = new Set(variants.flatMap(({ hash }) => kernels.has(hash) ? [] : [hash]));
-		for (const hash of missing) waiting.set(hash, [...waiting.get(hash) ?? [], {
-			variants,
-			missing
-		}]);
-	}
-	const pack = async (variants) => {
-		await storedPacking([variants.flatMap((variant) => {
-			const compiled = kernels.get(variant.hash);
-			return compiled === void 0 ? [] : [{
-				...variant,
-				compiled,
-				tensors: []
-			}];
-		})], store);
-	};
-	let queue = Promise.resolve();
-	return {
-		onCompiled(hash, outcome) {
-			onCompiled?.(hash, outcome);
-			if (!outcome.ok) return;
-			kernels.set(hash, outcome.kernel);
-			for (const { variants, missing } of waiting.get(hash) ?? []) {
-				missing.delete(hash);
-				if (missing.size === 0) queue = queue.then(() => pack(variants)).catch(() => void 0);
-			}
-		},
-		settle: () => queue
-	};
-}
 // src/package/sbom.ts
 /** The software bill of materials, with licences: CycloneDX, as JSON. */
 const SBOM_FILE = "sbom.cdx.json";
@@ -20189,7 +19631,7 @@ function dataOf({ cases }) {
 }
 // src/package/packages.ts
 /** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages({ manifest, operators }, checked, cases, tuning, store, request, context) {
+async function writePackages({ manifest, operators }, checked, cases, tuning, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -20215,22 +19657,22 @@ async function writePackages({ manifest, operators }, checked, cases, tuning, st
 		};
 	};
 	if (!split) {
-		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, store), context);
+		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
 		return [out];
 	}
 	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
 		return [part, await filesOf(ofPart({
 			...facts,
 			part: part.target
-		}, part.checked), part.checked, casesOfPart(cases, part), store)];
+		}, part.checked), part.checked, casesOfPart(cases, part))];
 	}));
 	await writePackage(out, joinParts(parts), context);
 	return parts.map(([{ target }]) => join(out, target));
 }
-async function filesOf(facts, checked, cases, store) {
+async function filesOf(facts, checked, cases) {
 	const headers = await readRuntimeHeaders();
 	const manifest = packageManifest(facts, checked);
-	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store), manifest);
+	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), manifest);
 }
 // src/compile/results.ts
 /** Reads the results that the store has. */
@@ -20683,6 +20125,7 @@ function roleOf(name) {
 	};
 	const stem = name.split(".").slice(0, 2).join(".");
 	const isHistory = /^[0-9a-f]{16}\.(json|baseline)$/.test(stem);
+	if (/^[0-9a-f]{64}\.packed$/.test(name)) return { kind: "temporary" };
 	if (PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix)) && (isHistory || isEntryName(stem))) return { kind: "temporary" };
 	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
 }
@@ -20787,20 +20230,10 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	const settings = {
 		...request,
 		python,
-		onTime
+		onTime,
+		onCompiled: recorder.onCompiled
 	};
-	const compute = async ({ missing, remaining, results }) => {
-		const packing = packEarly(partsToPack(remaining.preparation, request), results.kernels, store, recorder.onCompiled);
-		const own = {
-			...settings,
-			onCompiled: packing.onCompiled
-		};
-		try {
-			return await computeMissing(missing, remaining, store, own, context);
-		} finally {
-			await packing.settle();
-		}
-	};
+	const compute = ({ missing, remaining }) => computeMissing(missing, remaining, store, settings, context);
 	const { remaining, results } = await completeResults(work, start, store, request.manifest, compute);
 	const { preparation, jobs } = remaining;
 	const { kernels, outputs } = results;
@@ -20813,7 +20246,7 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(preparation, checked, cases, tuning, store, request, context), (written) => [written.length, "package"]);
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(preparation, checked, cases, tuning, request, context), (written) => [written.length, "package"]);
 	if (seconds.size > 0) await writeHistory(store.directory, manifest.package, variants, timesOf(seconds, variants, jobs));
 	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
 	return {
@@ -20874,8 +20307,7 @@ async function readCopy(folder, scope, { directory }) {
 * @throws the system's error.
 */
 async function writeCopy(folder, scope, { directory, used }, earlier, limit) {
-	const needed = [...used].filter((name) => parseEntryName(name).kind !== "packed");
-	if (needed.every((name) => earlier.entries.has(name))) return void 0;
+	if ([...used].every((name) => earlier.entries.has(name))) return void 0;
 	await mkdir(folder, { recursive: true });
 	const entries = /* @__PURE__ */ new Set();
 	let bytes = 0;
@@ -20884,7 +20316,7 @@ async function writeCopy(folder, scope, { directory, used }, earlier, limit) {
 		entries.add(name);
 		bytes += size;
 	};
-	for (const each of await sizesOf(directory, needed)) await add(each);
+	for (const each of await sizesOf(directory, [...used])) await add(each);
 	const others = await sizesOf(directory, [...earlier.entries].filter((name) => !entries.has(name)));
 	for (const each of others.toSorted((a, b) => b.usedMs - a.usedMs)) {
 		if (bytes + each.size > limit) break;
@@ -25001,17 +24433,15 @@ function readCode(source, text) {
 const PTX_HEAD = "\n#include \"aot_ptx.h\"\n";
 /** Whether a source has compressed cubins. */
 function isPacked(text) {
-	return /\n#include "aot_(?:unpack|inflate)\.h"\n/.test(text);
+	return text.includes("\n#include \"aot_inflate.h\"\n");
 }
-const PACKED = /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
+const PACKED = /^static const char (\w+)_stream\[\] =\n((?: {4}".*";?\n)+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_stream, \d+, (\d+)\};\n/gm;
 function readPacked(text) {
 	const cubins = /* @__PURE__ */ new Map();
 	for (const [whole, symbol = "", lines = "", base, size = ""] of text.matchAll(PACKED)) {
-		const packed = fromCharacters(Buffer.from(lines.replaceAll(/^ {4}u?"|";?\n/gm, ""), "latin1").toString());
+		const packed = decodeLiterals(Buffer.from(lines, "latin1"));
 		const before = base === void 0 ? void 0 : cubins.get(base)?.bytes;
-		if (packed === void 0 || base !== void 0 && before === void 0) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		const written = embedPacked(symbol, packed, Number(size), base);
-		if (!Buffer.from(whole, "latin1").equals(Buffer.from(written))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
+		if (!(base === void 0 || before !== void 0) || embedPacked(symbol, packed, Number(size), base) !== whole) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
 		const bytes = unpack(symbol, packed, Number(size), before);
 		cubins.set(symbol, {
 			bytes,
@@ -25022,7 +24452,7 @@ function readPacked(text) {
 }
 function unpack(symbol, packed, size, base) {
 	try {
-		return (symbol.startsWith("ptx_") ? unpackPtx : unpackCubin)(packed, size, base);
+		return unpackCode(packed, size, base);
 	} catch (error) {
 		throw unexpected(`contains ${symbol}, which is damaged: ${messageOf(error)}`);
 	}
@@ -25437,4 +24867,4 @@ function checkPtxRows({ ptx, specialisations }, kernel) {
 		return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
 	});
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, bytesOf$1 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, mergeShards, minorRange, namesIn$1 as namesIn, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseTarget, parseThresholds, physicalInput, planChoices, planShards, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, skippedCheck, sourceHashes, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, bytesOf$1 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, mergeShards, minorRange, namesIn$1 as namesIn, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseTarget, parseThresholds, physicalInput, planChoices, planShards, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, skippedCheck, sourceHashes, storedVariants, substitute, sumsFileOf, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { deflateSync } from 'fflate';
 import { constants, deflateRawSync } from 'node:zlib';
+import { sha256 } from '../../../src/base/text.ts';
 import { packCode, unpackCode } from '../../../src/package/c/packing.ts';
 import { type PackedSample, scrambled, testOpening } from './opening.ts';
 
@@ -12,6 +13,48 @@ describe('compressed code', () => {
       const before = base === undefined ? undefined : SAMPLES[base]?.bytes;
       expect(Buffer.from(unpackCode(packed, bytes.length, before)).equals(bytes)).toBe(true);
     }
+  });
+
+  it('is the same on every machine', () => {
+    const all = SAMPLES.map(({ bytes, base }) => {
+      const before = base === undefined ? undefined : SAMPLES[base]?.bytes;
+      return sha256(packCode(bytes, before));
+    });
+    expect(sha256(all.join('\n'))).toBe(
+      'e0f7d29694c809ea0e259c4ff783406cbb4f4d4f61c0708e9d366aed6fab8fd0',
+    );
+  });
+
+  it('is small if it is like its base', () => {
+    // A distance in DEFLATE is at most 32 KiB.
+    const base = scrambled(30_000, 256, 5);
+    const changed = Buffer.from(base);
+    for (let at = 0; at < changed.length; at += 997) changed[at] = at % 251;
+    expect(packCode(changed).length).toBeGreaterThan(30_000);
+    expect(packCode(changed, base).length).toBeLessThan(1500);
+  });
+
+  it('is refused by `verify` if it is damaged', () => {
+    let refused = 0;
+    for (const { bytes, packed } of SAMPLES) {
+      for (let at = 0; at < packed.length; at += 1 + Math.floor(packed.length / 20)) {
+        const damaged = Uint8Array.from(packed);
+        damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
+        try {
+          expect(unpackCode(damaged, bytes.length)).toHaveLength(bytes.length);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Error);
+          refused += 1;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(50);
+    const bytes = Buffer.from('abcabcabcabc');
+    const packed = packCode(bytes);
+    for (const size of [bytes.length - 1, bytes.length + 1])
+      expect(() => unpackCode(packed, size)).toThrow(`it does not open to ${size} bytes`);
+    expect(() => unpackCode(packed.subarray(0, -1), bytes.length)).toThrow('unexpected EOF');
+    expect(() => unpackCode(packed, 2 ** 40)).toThrow('too many');
   });
 
   testOpening(SAMPLES);
