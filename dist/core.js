@@ -361,48 +361,48 @@ function roundUp(value, step) {
 	return Math.ceil(value / step) * step;
 }
 // src/compile/cubin/resources.ts
-const count$1 = number().int().nonnegative();
-const byWidth = record(string().regex(/^\d+$/), count$1);
+const count = number().int().nonnegative();
+const byWidth = record(string().regex(/^\d+$/), count);
 /** What a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 const resourcesSchema = object({
 	/** Registers per thread. */
-	registers: count$1,
+	registers: count,
 	/** Stack frame per thread. */
-	stack: count$1,
+	stack: count,
 	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count$1,
+	sharedStatic: count,
 	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count$1,
+	sharedDynamic: count,
 	/** Tensor memory per block, in columns. */
-	tensorColumns: count$1,
+	tensorColumns: count,
 	/** Per block. */
-	warps: count$1,
+	warps: count,
 	/** Blocks per cluster. */
-	ctas: count$1,
+	ctas: count,
 	/** Of the cubin. */
-	size: count$1,
+	size: count,
 	/** Of its machine code. */
-	code: count$1,
+	code: count,
 	/**
 	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
 	* the code, such as names and line tables.
 	*/
 	codeSha256: string(),
 	instructions: object({
-		total: count$1,
+		total: count,
 		globalLoads: byWidth,
 		globalStores: byWidth,
 		asyncCopies: byWidth,
-		bulkCopies: count$1,
-		atomics: count$1,
-		tensorCore: count$1,
-		spillLoads: count$1,
-		spillStores: count$1,
-		spillBytes: count$1
+		bulkCopies: count,
+		atomics: count,
+		tensorCore: count,
+		spillLoads: count,
+		spillStores: count,
+		spillBytes: count
 	}),
 	occupancy: object({
-		blocks: count$1,
-		warps: count$1,
+		blocks: count,
+		warps: count,
 		share: number(),
 		limit: _enum(OCCUPANCY_LIMITS)
 	})
@@ -608,14 +608,14 @@ const resourcesPart = resourcesSchema.partial().extend({
 	instructions: resourcesSchema.shape.instructions.partial().optional(),
 	occupancy: object({ share: number() }).optional()
 });
-const algoSchema$1 = object({
+const algoSchema = object({
 	constants: record(string(), unknown()),
 	kinds: record(string(), _enum(CONSTANT_KINDS)).optional(),
 	options: record(string(), unknown())
 });
-const kernelSchema$6 = object({
+const kernelSchema$5 = object({
 	name: string(),
-	algos: array(algoSchema$1),
+	algos: array(algoSchema),
 	specialisations: array(string()),
 	variants: array(object({
 		algo: number(),
@@ -637,7 +637,7 @@ const comparedManifestSchema = object({
 	version: string(),
 	triton: string(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$6)
+	kernels: array(kernelSchema$5)
 });
 /** Joins the packages of a build, which are several if it was split by target. */
 function joinBuilds(builds) {
@@ -1627,9 +1627,9 @@ const SPACE = /[ \t\r\n]*/y;
 * A number includes letters and dots that follow it, so that `1.5` or `0x1g` is one error. The axis
 * of a tensor, such as `x.shape[0]`, is one name.
 */
-const WORD$1 = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+/y;
+const WORD = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+/y;
 const SYMBOL = /\/\/|\*\*|<<|>>|&&|\|\||[=!<>]=|./suy;
-const SYMBOLS$1 = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
+const SYMBOLS = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
 /**
 * Splits a text into tokens; the last one is always the `end`.
 * @throws {GridSyntaxError} for a character or word that is not supported.
@@ -1637,7 +1637,7 @@ const SYMBOLS$1 = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
 function tokenize(text) {
 	const tokens = [];
 	for (let offset = skipSpace(text, 0); offset < text.length;) {
-		const token = readWord(text, offset) ?? readSymbol$1(text, offset);
+		const token = readWord(text, offset) ?? readSymbol(text, offset);
 		tokens.push(token);
 		offset = skipSpace(text, offset + token.text.length);
 	}
@@ -1696,7 +1696,7 @@ function skipSpace(text, offset) {
 	return offset + (match(SPACE, text, offset)?.length ?? 0);
 }
 function readWord(text, offset) {
-	const word = match(WORD$1, text, offset);
+	const word = match(WORD, text, offset);
 	if (word === void 0) return void 0;
 	if (/^\d/.test(word)) return readInteger(word, offset);
 	if (ALTERNATIVES.has(word)) throw unsupported(word, offset);
@@ -1717,9 +1717,9 @@ function readInteger(text, offset) {
 		offset
 	};
 }
-function readSymbol$1(text, offset) {
+function readSymbol(text, offset) {
 	const symbol = match(SYMBOL, text, offset) ?? "";
-	if (!SYMBOLS$1.has(symbol)) throw unsupported(symbol, offset);
+	if (!SYMBOLS.has(symbol)) throw unsupported(symbol, offset);
 	return {
 		kind: "symbol",
 		text: symbol,
@@ -2046,6 +2046,11 @@ function sizeOf(type) {
 function cTypeOf(type) {
 	if (type.kind === "tensor") return "const aot_tensor *";
 	return type.kind === "pointer" ? "CUdeviceptr" : SCALARS[type.scalar].c;
+}
+/** Returns the size in bytes of a C type that `cTypeOf` gives; undefined for tensors and others. */
+function sizeOfC(type) {
+	if (type === "CUdeviceptr") return 8;
+	return Object.values(SCALARS).find(({ c }) => c === type)?.size;
 }
 /** True if values of the type are integers, including i1. */
 function isInteger(type) {
@@ -2836,7 +2841,7 @@ function describeSpecialisation(kernel, specialisation) {
 	return [...hinted, ...computed].join(", ");
 }
 /** Returns the specialisation at an index of the kernel's list. */
-function specialisationOf$1(kernel, index) {
+function specialisationOf(kernel, index) {
 	const specialisation = kernel.specialisations[index];
 	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
 	return specialisation;
@@ -3065,7 +3070,7 @@ function toConstant(value, problems) {
 	return textConstant(value);
 }
 /** The C functions that a kernel's source defines; the last one only if it has PTX. */
-function symbolsOf$1(name, withPtx = false) {
+function symbolsOf(name, withPtx = false) {
 	return [
 		name,
 		`${name}_default`,
@@ -3080,7 +3085,7 @@ function symbolsOf$1(name, withPtx = false) {
 function checkSymbolNames(kernels, problems) {
 	const owners = /* @__PURE__ */ new Map();
 	for (const kernel of kernels) {
-		const symbols = symbolsOf$1(kernel.name, kernel.ptxTarget !== void 0);
+		const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== void 0);
 		const shared = symbols.find((symbol) => owners.has(symbol)) ?? "";
 		const owner = owners.get(shared);
 		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
@@ -3122,7 +3127,7 @@ function linkName({ package: name, version }, symbol) {
 function writeHeader(owner, kernel, choice) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
 	const withPtx = hasPtx(kernel);
-	const symbols = symbolsOf$1(kernel.name, withPtx);
+	const symbols = symbolsOf(kernel.name, withPtx);
 	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
 	return `${comment([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
@@ -3247,11 +3252,10 @@ function comment(lines) {
 }
 /** Reads these files from src/package/c/runtime. */
 async function readRuntimeHeaders() {
-	const [cuda, driver, launch, unpack, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
+	const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
 		read$1("aot_cuda.h"),
 		read$1("aot_driver.h"),
 		read$1("aot_launch.h"),
-		read$1("aot_unpack.h"),
 		read$1("aot_inflate.h"),
 		read$1("aot_ptx.h"),
 		read$1("aot_tensor.h"),
@@ -3263,7 +3267,6 @@ async function readRuntimeHeaders() {
 		cuda,
 		driver,
 		launch,
-		unpack,
 		inflate,
 		ptx,
 		tensor,
@@ -3436,7 +3439,7 @@ function dlpackType(element) {
 }
 // src/manifest/terms/operator.ts
 /** The layout of a tensor, output or temporary. */
-function layoutOf$1({ layouts }, name) {
+function layoutOf({ layouts }, name) {
 	const layout = layouts.get(name);
 	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
 	return layout;
@@ -3448,7 +3451,7 @@ function calledKernels(operators) {
 /** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
 function describeOperator({ name, tensors, outputs, scalars }, implementation) {
 	const described = ({ name: own, role }) => {
-		const { element, shape } = layoutOf$1(implementation, own);
+		const { element, shape } = layoutOf(implementation, own);
 		const axes = shape.map(({ text }) => text).join(", ");
 		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
 	};
@@ -3576,7 +3579,7 @@ var ImplementationScope = class {
 		if (axis === void 0) return this.local("v", name);
 		const tensor = this.local("t", axis.tensor);
 		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
-		return `${layoutOf$1(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
+		return `${layoutOf(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
 	}
 };
 /** What can go wrong when C computes an expression. */
@@ -3932,7 +3935,7 @@ function writeTemporaries(implementation, scope) {
 	const { temporaries } = implementation;
 	if (temporaries.length === 0) return [];
 	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
-		const layout = layoutOf$1(implementation, name);
+		const layout = layoutOf(implementation, name);
 		const { shape, why, lines } = writeLayout(name, layout, scope);
 		const given = [
 			cMessage(name),
@@ -4004,7 +4007,7 @@ function writeImplementation(name, operator, implementation, kernels) {
 		...writeTensorChecks(operator, implementation, passed, scope),
 		...writeRanges(passed, implementation, scope),
 		...writeTemporaries(implementation, scope),
-		...described.flatMap((each) => writeDescriptor(each, layoutOf$1(implementation, each), scope)),
+		...described.flatMap((each) => writeDescriptor(each, layoutOf(implementation, each), scope)),
 		"    struct aot_session session;",
 		`    CUresult status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
 		...described.map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
@@ -4032,7 +4035,7 @@ function writeCondition(condition, scope) {
 }
 function writeTensorChecks({ tensors, outputs }, implementation, passed, scope) {
 	return [...tensors, ...outputs].flatMap(({ name }, index) => {
-		const layout = layoutOf$1(implementation, name);
+		const layout = layoutOf(implementation, name);
 		return writeTensorCheck(name, index, layout, alignmentOf(name, layout, passed), scope);
 	});
 }
@@ -4163,412 +4166,971 @@ function writeScalar({ name, kind, default: value = 0n }) {
 	return `    {${cMessage(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
 }
 function describeTypes({ tensors, outputs }, implementation) {
-	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf$1(implementation, name).element}`).join(", ")} */\n`;
+	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf(implementation, name).element}`).join(", ")} */\n`;
 }
 function writeElements(variable, { name: operator, tensors, outputs }, implementation) {
 	return `static const struct aot_element ${variable}[] = {${[...tensors, ...outputs].map(({ name }) => {
-		const type = dlpackType(layoutOf$1(implementation, name).element);
+		const type = dlpackType(layoutOf(implementation, name).element);
 		if (type === void 0) throw new Error(`${operator}: DLPack has no type for ${name}`);
 		return `{${type.code}, ${type.bits}}`;
 	}).join(", ")}};\n`;
 }
-/** Earlier words with the same opcode that are compared with a word. */
-const COMPARED = 64;
-/** What the compressor expects of words: roughly the bits that they take. */
-const [NEW_DISTANCE, OTHER_RECENT, MASK$1, CHANGE, GOOD] = [
-	4,
-	3,
-	4,
-	5,
-	11
-];
-/** Makes the window of a cubin. */
-function packWindow(cubin, base) {
-	const first = 1 + Math.ceil((base?.length ?? 0) / 16);
-	const bytes = new Uint8Array((first + Math.ceil(cubin.length / 16)) * 16);
-	bytes.set(base ?? [], 16);
-	bytes.set(cubin, first * 16);
-	return {
-		bytes,
-		first
-	};
+// src/manifest/terms/embed.ts
+/** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
+const EMBED_FORMS = ["compressed", "raw"];
+const DEFAULT_EMBED = "compressed";
+// src/manifest/tuning/points.ts
+/** The value `specialisation()`: the index of the specialisation that a call reaches. */
+const SPECIALISATION = "specialisation()";
+/** The value `blocks(ALGO)`: how many blocks an algo launches. */
+function blocksValue(algo) {
+	return `blocks(${algo})`;
 }
-/** The words that others can be copies of. */
-var KnownWords = class {
-	/** Four numbers for each word. */
-	#parts;
-	/** The last word for each opcode, and the one before each word; -1: none. */
-	#last = new Int32Array(OPCODES).fill(-1);
-	#before;
-	constructor({ bytes, first }) {
-		const view = new DataView(bytes.buffer);
-		this.#parts = new Int32Array(bytes.length / 4);
-		for (let index = 0; index < this.#parts.length; index += 1) this.#parts[index] = view.getInt32(4 * index, true);
-		this.#before = new Int32Array(bytes.length / 16);
-		for (let word = 0; word < first; word += 1) this.add(word);
-	}
-	add(word) {
-		const opcode = this.#opcodeOf(word);
-		this.#before[word] = this.#last[opcode] ?? -1;
-		this.#last[opcode] = word;
-	}
-	/** The word that a word is best a copy of. `place`: of its distance among the recent ones, or -1. */
-	nearest(word, recent) {
-		let best = {
-			distance: 0,
-			place: -1,
-			mask: 0
-		};
-		let least = Infinity;
-		for (let place = 0; place < 4; place += 1) {
-			const distance = recent[place] ?? 0;
-			if (distance > word) continue;
-			const mask = this.#changes(word, word - distance);
-			const bits = (place === 0 ? 1 : 1 + OTHER_RECENT) + bitsOfChanges(mask);
-			if (bits >= least) continue;
-			least = bits;
-			best = {
-				distance,
-				place,
-				mask
-			};
-			if (mask === 0) return best;
-		}
-		if (least <= 1 + GOOD) return best;
-		let other = this.#last[this.#opcodeOf(word)] ?? -1;
-		for (let count = 0; other >= 0 && count < COMPARED; count += 1) {
-			const distance = word - other;
-			const mask = this.#changes(word, other);
-			const bits = NEW_DISTANCE + 32 - Math.clz32(distance) + bitsOfChanges(mask);
-			if (bits < least) {
-				least = bits;
-				best = {
-					distance,
-					place: -1,
-					mask
-				};
-			}
-			other = this.#before[other] ?? -1;
-		}
-		return best;
-	}
-	#opcodeOf(word) {
-		return (this.#parts[4 * word] ?? 0) & OPCODES - 1;
-	}
-	/** A bit for each byte in which two words differ. */
-	#changes(one, other) {
-		let mask = 0;
-		for (let part = 3; part >= 0; part -= 1) {
-			let bits = (this.#parts[4 * one + part] ?? 0) ^ (this.#parts[4 * other + part] ?? 0);
-			bits |= bits >>> 4 & 252645135;
-			bits |= bits >>> 2 & 50529027;
-			bits |= bits >>> 1 & 16843009;
-			bits &= 16843009;
-			mask = mask << 4 | (bits | bits >>> 7 | bits >>> 14 | bits >>> 21) & 15;
-		}
-		return mask;
-	}
-};
-/** The lowest 12 bits of an instruction. */
-const OPCODES = 4096;
-function bitsOfChanges(mask) {
-	return mask === 0 ? 0 : MASK$1 + CHANGE * ((ONES[mask & 255] ?? 0) + (ONES[mask >> 8] ?? 0));
+/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
+function algoOfBlocks(value) {
+	const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
+	return algo === void 0 ? void 0 : Number(algo);
 }
-/** How many bits of a byte are 1. */
-const ONES = Uint8Array.from({ length: 256 }, (_, byte) => {
-	let count = 0;
-	for (let rest = byte; rest > 0; rest &= rest - 1) count += 1;
+/** The ratio of an algo without a time. It is finite, so that sums can be compared. */
+const UNMEASURED = 1e6;
+/** The time of an algo, divided by that of the fastest. */
+function ratioOf({ ratios }, algo) {
+	return ratios.get(algo) ?? 1e6;
+}
+/** The ratio of the fastest of some algos. */
+function lowestRatio(point, algos) {
+	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
+}
+/**
+* The algos that are fast enough for a point: not slower than `within` \u00d7 the best or, if none of
+* them is that fast, the fastest.
+*/
+function acceptable(point, algos, within) {
+	const limit = Math.max(within, lowestRatio(point, algos));
+	return algos.filter((algo) => ratioOf(point, algo) <= limit);
+}
+/** True if one cost is lower than another. */
+function isLower(one, other) {
+	const at = one.findIndex((value, index) => value !== other[index]);
+	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
+}
+/** The sum of numbers, which does not depend on their order. */
+function sumOf(numbers) {
+	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
+}
+// src/manifest/tuning/smallest-set.ts
+/** Sets of one size that are tried one by one. With more, algos are added one by one. */
+const MAX_SETS = 5e4;
+/**
+* Returns the smallest set of algos that has one within `within` \u00d7 the best for every point, in
+* ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
+* then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
+* small sets of dozens of algos.
+*/
+function smallestSet(points, algos, within) {
+	const sorted = algos.toSorted((a, b) => a - b);
+	const needs = distinctNeeds(points.map((point) => acceptable(point, sorted, within)));
+	for (let size = 1; size <= sorted.length; size += 1) {
+		if (countSets(sorted.length, size) > MAX_SETS) break;
+		const found = bestOfSize(points, sorted, needs, size);
+		if (found !== void 0) return found;
+	}
+	return greedySet(points, sorted, needs);
+}
+/** The different needs, without those that another one implies. */
+function distinctNeeds(lists) {
+	const all = [...new Map(lists.map((list) => [list.join(), new Set(list)])).values()];
+	return all.filter((need) => !all.some((other) => other.size < need.size && [...other].every((a) => need.has(a))));
+}
+function countSets(length, size) {
+	let count = 1;
+	for (let at = 0; at < size; at += 1) count = count * (length - at) / (at + 1);
 	return count;
-});
-// src/package/c/prefix-code.ts
-/** The longest code of a symbol, in bits. */
-const LONGEST$1 = 10;
-const SYMBOLS = 256;
-/** Bits, the first in the lowest bit of the first byte. */
-var BitWriter = class {
-	#bytes = [];
-	#bits = 0;
-	#count = 0;
-	/** @param count at most 24 */
-	write(value, count) {
-		this.#bits |= value << this.#count;
-		for (this.#count += count; this.#count >= 8; this.#count -= 8) {
-			this.#bytes.push(this.#bits & 255);
-			this.#bits >>>= 8;
+}
+function bestOfSize(points, algos, needs, size) {
+	let best;
+	for (const set of setsOf(algos, size)) {
+		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
+		const cost = costOf(points, set);
+		if (best === void 0 || isLower(cost, best.cost)) best = {
+			set,
+			cost
+		};
+	}
+	return best?.set;
+}
+/** Lists the subsets of a size in the order of their elements. */
+function* setsOf(algos, size) {
+	if (size === 0) {
+		yield [];
+		return;
+	}
+	for (const [index, first] of algos.entries()) for (const rest of setsOf(algos.slice(index + 1), size - 1)) yield [first, ...rest];
+}
+/** Adds the algo that serves most points until all are served. */
+function greedySet(points, algos, needs) {
+	const set = [];
+	const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
+	let open = needs;
+	while (open.length > 0) {
+		let best;
+		for (const algo of algos) {
+			const cost = [-open.filter((need) => need.has(algo)).length, ...costs.get(algo) ?? []];
+			if (best === void 0 || isLower(cost, best.cost)) best = {
+				algo,
+				cost
+			};
 		}
+		if (best === void 0) break;
+		const { algo } = best;
+		set.push(algo);
+		open = open.filter((need) => !need.has(algo));
 	}
-	finish() {
-		return Uint8Array.from(this.#count > 0 ? [...this.#bytes, this.#bits] : this.#bytes);
-	}
-};
-/** Reads what a `BitWriter` wrote. Behind the end are zeros. */
-var BitReader = class {
-	#bytes;
-	#next = 0;
-	#bits = 0;
-	#count = 0;
-	constructor(bytes) {
-		this.#bytes = bytes;
-	}
-	/** @param count at most 24 */
-	read(count) {
-		const value = this.peek(count);
-		this.#bits >>>= count;
-		this.#count -= count;
-		return value;
-	}
-	/** The next bits, which are still to be read. */
-	peek(count) {
-		for (; this.#count < count; this.#count += 8) this.#bits |= (this.#bytes[this.#next++] ?? 0) << this.#count;
-		return this.#bits & (1 << count) - 1;
-	}
-	/** Whether all was read, but for less than two bytes, and nothing behind the end. */
-	isAtEnd() {
-		const left = 8 * (this.#bytes.length - this.#next) + this.#count;
-		return left >= 0 && left < 16;
-	}
-};
-/** Makes the best code for symbols that occur so often. At least two have one. */
-function prefixCode(counts) {
-	const used = [];
-	for (let symbol = 0; symbol < SYMBOLS; symbol += 1) if (counts[symbol] !== 0) used.push(symbol);
-	for (let symbol = 0; used.length < 2; symbol += 1) if (!used.includes(symbol)) used.push(symbol);
-	const lengths = new Uint8Array(SYMBOLS);
-	const leaves = used.map((symbol) => ({
-		count: counts[symbol] ?? 0,
-		symbol
-	})).toSorted((one, other) => one.count - other.count || (one.symbol ?? 0) - (other.symbol ?? 0));
-	let list = leaves;
-	for (let length = 1; length < LONGEST$1; length += 1) list = merge(leaves, pairs(list));
-	for (const each of list.slice(0, 2 * leaves.length - 2)) lengthen(each, lengths);
-	return canonical(lengths);
+	return set.toSorted((a, b) => a - b);
 }
-function pairs(list) {
-	const found = [];
-	for (let index = 0; index + 1 < list.length; index += 2) {
-		const [one, other] = [list[index], list[index + 1]];
-		if (one !== void 0 && other !== void 0) found.push({
-			count: one.count + other.count,
-			parts: [one, other]
-		});
-	}
-	return found;
-}
-/** Both lists are sorted by count; of equal ones, symbols come first. */
-function merge(leaves, packages) {
-	return [...leaves, ...packages].toSorted((one, other) => one.count - other.count);
-}
-function lengthen({ symbol, parts }, lengths) {
-	if (symbol !== void 0) lengths[symbol] = (lengths[symbol] ?? 0) + 1;
-	for (const part of parts ?? []) lengthen(part, lengths);
-}
-function canonical(lengths) {
-	const codes = new Uint16Array(SYMBOLS);
-	let next = 0;
-	for (let length = 1; length <= LONGEST$1; length += 1) for (let symbol = 0; symbol < SYMBOLS; symbol += 1) {
-		if (lengths[symbol] !== length) continue;
-		for (let bit = 0; bit < length; bit += 1) codes[symbol] = (codes[symbol] ?? 0) << 1 | next >> LONGEST$1 - length + bit & 1;
-		next += 1 << LONGEST$1 - length;
-	}
-	return {
-		lengths,
-		codes
-	};
-}
-/** Writes a code: for each symbol, how many symbols before it have none, and its length. */
-function writeCode({ lengths }, writer) {
-	let last = -1;
-	for (const [symbol, length] of lengths.entries()) {
-		if (length === 0) continue;
-		const step = symbol - last;
-		const bits = 31 - Math.clz32(step);
-		writer.write(1 << bits, bits + 1);
-		writer.write(step - (1 << bits), bits);
-		writer.write(length, 4);
-		last = symbol;
-	}
-}
-/**
-* Reads a code. Returns what `readSymbol` takes.
-* @throws {Error} if there is no such code.
-*/
-function readCode$1(reader) {
-	const lengths = new Uint8Array(SYMBOLS);
-	const room = 1024;
-	let used = 0;
-	for (let symbol = -1; used < room;) {
-		let bits = 0;
-		while (bits < 9 && reader.read(1) === 0) bits += 1;
-		symbol += (1 << bits) + reader.read(bits);
-		const length = reader.read(4);
-		if (symbol >= SYMBOLS || length === 0 || length > LONGEST$1) throw new Error("no such code");
-		lengths[symbol] = length;
-		used += room >> length;
-	}
-	if (used > room) throw new Error("no such code");
-	const { codes } = canonical(lengths);
-	const table = new Uint16Array(room);
-	for (const [symbol, length] of lengths.entries()) if (length > 0) for (let place = codes[symbol] ?? 0; place < room; place += 1 << length) table[place] = 16 * symbol + length;
-	return table;
-}
-/** Reads a symbol with a code of `readCode`. */
-function readSymbol(reader, code) {
-	const entry = code[reader.peek(LONGEST$1)] ?? 0;
-	reader.read(entry & 15);
-	return entry >> 4;
-}
-// src/package/c/pack-cubin.ts
-/** What decides how cubins are compressed. Changes whenever a cubin would become another stream. */
-const CUBIN_PACKER = "words 1";
-/** The alphabets of a stream, in its order. See src/package/c/runtime/aot_unpack.h. */
-const [RUNS, DISTANCES, FIRST_MASKS, SECOND_MASKS, CHANGES$1] = [
-	0,
-	1,
-	2,
-	3,
-	4
-];
-const ALPHABETS = 5;
-/** Symbols of runs that are their own length, 2^4. */
-const SHORT_RUNS = 16;
-const SHORT_RUN_BITS = 4;
-/**
-* Compresses a cubin in words of 16 bytes: each is a copy of an earlier word in which some bytes have
-* changed. Instructions differ from each other in some bytes, mostly registers, so that this is much
-* smaller than DEFLATE.
-* @param base a cubin with which the window begins, if any
-*/
-function packCubin(cubin, base) {
-	const { symbols, extras } = symbolsOf(packWindow(cubin, base));
-	const counts = Array.from({ length: ALPHABETS }, () => /* @__PURE__ */ new Uint32Array(256));
-	for (const each of symbols) {
-		const own = counts[each >> 8];
-		if (own !== void 0) own[each & 255] = (own[each & 255] ?? 0) + 1;
-	}
-	const codes = counts.map(prefixCode);
-	const writer = new BitWriter();
-	for (const code of codes) writeCode(code, writer);
-	for (const [index, each] of symbols.entries()) {
-		const code = codes[each >> 8];
-		if (code === void 0) continue;
-		writer.write(code.codes[each & 255] ?? 0, code.lengths[each & 255] ?? 0);
-		const rest = restBits(each);
-		if (rest > 0) writer.write(extras[index] ?? 0, rest);
-	}
-	return writer.finish();
-}
-function symbolsOf(window) {
-	const { bytes, first } = window;
-	const symbols = [];
-	const extras = [];
-	const write = (alphabet, symbol, extra = 0) => {
-		symbols.push(256 * alphabet + symbol);
-		extras.push(extra);
-	};
-	const writeRun = (length) => {
-		if (length < SHORT_RUNS) return write(RUNS, length);
-		const bits = 31 - Math.clz32(length);
-		return write(RUNS, SHORT_RUNS + bits - SHORT_RUN_BITS, length - (1 << bits));
-	};
-	const writeDistance = (distance) => {
-		const bits = 31 - Math.clz32(distance);
-		if (bits === 0) return write(DISTANCES, 4);
-		const half = distance >> bits - 1 & 1;
-		return write(DISTANCES, 4 + 2 * bits + half, distance & (1 << bits - 1) - 1);
-	};
-	const known = new KnownWords(window);
-	const recent = firstDistances(first);
-	let run = 0;
-	for (let word = first; word < bytes.length / 16; word += 1) {
-		const { distance, place, mask } = known.nearest(word, recent);
-		known.add(word);
-		if (place === 0 && mask === 0) {
-			run += 1;
-			continue;
-		}
-		writeRun(run);
-		run = 0;
-		if (place < 0) writeDistance(distance);
-		else write(DISTANCES, place);
-		moveToFront(recent, place < 0 ? 3 : place, distance);
-		write(FIRST_MASKS, mask & 255);
-		write(SECOND_MASKS, mask >> 8);
-		for (let at = 0; at < 16; at += 1) {
-			const copied = (word - distance) * 16 + at;
-			if (mask & 1 << at) write(CHANGES$1, (bytes[word * 16 + at] ?? 0) ^ (bytes[copied] ?? 0));
-		}
-	}
-	if (run > 0) writeRun(run);
-	return {
-		symbols,
-		extras
-	};
-}
-/** The number of bits that follow a symbol. */
-function restBits(symbol) {
-	const number = symbol & 255;
-	if (symbol >> 8 === RUNS) return number < SHORT_RUNS ? 0 : number - SHORT_RUNS + SHORT_RUN_BITS;
-	if (symbol >> 8 === DISTANCES && number > 5) return (number - 4 >> 1) - 1;
-	return 0;
-}
-function firstDistances(first) {
+function costOf(points, set) {
+	const lowest = points.map((point) => lowestRatio(point, set));
 	return [
-		first > 1 ? first - 1 : 1,
-		1,
-		2,
-		3
+		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
+		Math.max(...lowest),
+		sumOf(lowest)
 	];
 }
-function moveToFront(recent, place, distance) {
-	recent.splice(place, 1);
-	recent.unshift(distance);
+/** Times that differ by less count as equal, because measurements vary by about that much. */
+const NOISE = 1.03;
+/** The ratios that are tried if a tree within a lower one has too many comparisons. */
+const FURTHER = [
+	1.05,
+	1.1,
+	1.15,
+	1.2,
+	1.3,
+	1.5,
+	2,
+	4,
+	Infinity
+];
+/**
+* Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
+* of the points.
+* @param points with different values
+* @param names the names of the points' values
+* @param within the ratio that is good enough if not all algos can do better
+* @param comparisons the most that a choice may take
+*/
+function fitTree(points, names, algos, within, comparisons = 8) {
+	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
+	const first = Math.max(NOISE, Math.min(reachable, within));
+	const limit = Math.max(first, reachable);
+	let best;
+	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
+		const grower = growerOf(points, names, algos, tolerance);
+		for (const isEven of [false, true]) {
+			const tree = grow(grower, grower.items, comparisons, isEven);
+			const ratios = ratiosOf(tree, points, names);
+			const worst = Math.max(...ratios);
+			const size = leavesOf(tree);
+			const cost = worst <= limit ? [
+				0,
+				size,
+				worst
+			] : [
+				worst,
+				sumOf(ratios),
+				size
+			];
+			if (best === void 0 || isLower(cost, best.cost)) best = {
+				tree,
+				worst,
+				cost
+			};
+		}
+		if (best !== void 0 && best.worst <= limit) break;
+	}
+	if (best === void 0) throw new Error("a tree needs points");
+	return {
+		tree: best.tree,
+		worst: best.worst
+	};
+}
+/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
+function decide(tree, valueOf) {
+	if ("algo" in tree) return tree.algo;
+	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
+}
+/** Returns the algos that a tree chooses from, in ascending order. */
+function algosOf(tree) {
+	if ("algo" in tree) return [tree.algo];
+	return [.../* @__PURE__ */ new Set([...algosOf(tree.small), ...algosOf(tree.large)])].toSorted((a, b) => a - b);
+}
+function leavesOf(tree) {
+	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
+}
+/** The ratios of what a tree chooses for points, whose values have these names. */
+function ratiosOf(tree, points, names) {
+	return points.map((point) => {
+		return ratioOf(point, decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n));
+	});
+}
+function growerOf(points, names, algos, tolerance) {
+	const sorted = algos.toSorted((a, b) => a - b);
+	const sets = points.map((point) => acceptable(point, sorted, tolerance));
+	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
+	return {
+		items: points.map((point, index) => ({
+			point,
+			kind: texts.indexOf(sets[index]?.join() ?? "")
+		})),
+		names,
+		algos: sorted,
+		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
+		order: names.map((name, at) => algoOfBlocks(name) === void 0 ? new Set(points.map(({ values }) => values[at])).size : 0)
+	};
+}
+function grow(grower, items, depth, isEven) {
+	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
+	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
+	if (split === void 0) return { algo: bestAlgo(grower, items) };
+	const { at, atMost } = split;
+	const isSmall = ({ point }) => (point.values[at] ?? 0n) <= atMost;
+	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
+	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
+	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
+	return {
+		value: grower.names[at] ?? "",
+		atMost,
+		small,
+		large
+	};
+}
+/** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
+function bestAlgo({ algos }, items) {
+	let best;
+	for (const algo of algos) {
+		const ratios = items.map(({ point }) => ratioOf(point, algo));
+		const cost = [Math.max(...ratios), sumOf(ratios)];
+		if (best === void 0 || isLower(cost, best.cost)) best = {
+			algo,
+			cost
+		};
+	}
+	return best?.algo ?? 0;
 }
 /**
-* Decompresses a cubin of `size` bytes.
-* @throws {Error} if the stream is damaged.
+* Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
+* blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
+* such as strides, are often computed from it, and then the widest gap between values.
+* @param isEven whether the more mixed side counts first, which gives more even trees
 */
-function unpackCubin(packed, size, base) {
-	if (size > MOST_BYTES) throw new Error(`${size} bytes are too many`);
-	const reader = new BitReader(packed);
-	const codes = Array.from({ length: ALPHABETS }, () => readCode$1(reader));
-	const read = (alphabet) => {
-		const symbol = readSymbol(reader, codes[alphabet] ?? NO_CODE);
-		return {
-			symbol,
-			extra: reader.read(Math.min(24, restBits(256 * alphabet + symbol)))
-		};
-	};
-	const { bytes, first } = packWindow(new Uint8Array(size), base);
-	const end = bytes.length / 16;
-	const recent = firstDistances(first);
-	const copyWord = (word) => {
-		const start = (word - (recent[0] ?? 0)) * 16;
-		if (start < 0) throw new Error("a distance is too large");
-		bytes.copyWithin(word * 16, start, start + 16);
-	};
-	for (let word = first; word < end; word += 1) {
-		const stop = word + runOf(read(RUNS));
-		if (stop > end) throw new Error("a run is too long");
-		for (; word < stop; word += 1) copyWord(word);
-		if (word === end) break;
-		const { symbol, extra } = read(DISTANCES);
-		const distance = symbol < 4 ? recent[symbol] ?? 0 : distanceOf(symbol, extra);
-		moveToFront(recent, Math.min(symbol, 3), distance);
-		copyWord(word);
-		const mask = read(FIRST_MASKS).symbol | read(SECOND_MASKS).symbol << 8;
-		for (let at = word * 16, rest = mask; rest !== 0; at += 1, rest >>= 1) if (rest & 1) bytes[at] = (bytes[at] ?? 0) ^ read(CHANGES$1).symbol;
+function bestSplit(grower, items, isEven) {
+	let best;
+	for (const [at, order] of grower.order.entries()) {
+		const valueOf = ({ point }) => point.values[at] ?? 0n;
+		const sorted = items.toSorted((a, b) => compare(valueOf(a), valueOf(b)));
+		const below = grower.kinds.map(() => 0);
+		const above = [...below];
+		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
+		for (const [index, item] of sorted.slice(0, -1).entries()) {
+			below[item.kind] = (below[item.kind] ?? 0) + 1;
+			above[item.kind] = (above[item.kind] ?? 0) - 1;
+			const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
+			if (from === to) continue;
+			const sides = [impurity(grower, below), impurity(grower, above)];
+			const cost = [
+				isEven ? Math.max(...sides) : 0,
+				sides[0] + sides[1],
+				order,
+				-gapOf(from, to),
+				at
+			];
+			if (best !== void 0 && !isLower(cost, best.cost)) continue;
+			best = {
+				split: {
+					at,
+					atMost: middleOf(from, to)
+				},
+				cost
+			};
+		}
 	}
-	if (!reader.isAtEnd()) throw new Error("the stream has another length");
-	return bytes.slice(first * 16, first * 16 + size);
+	return best?.split;
 }
-const MOST_BYTES = 2 ** 28;
-const NO_CODE = /* @__PURE__ */ new Uint16Array();
-function runOf({ symbol, extra }) {
-	return symbol < SHORT_RUNS ? symbol : 2 ** (symbol - SHORT_RUNS + SHORT_RUN_BITS) + extra;
+function compare(a, b) {
+	if (a === b) return 0;
+	return a < b ? -1 : 1;
 }
-function distanceOf(symbol, extra) {
-	const number = symbol - 4;
-	return number < 2 ? 1 : (2 + number % 2) * 2 ** ((number >> 1) - 1) + extra;
+/**
+* Returns how mixed points are: 0 if one config is acceptable for all. Algos are assigned to as
+* many points as possible, one after the other, and the Gini impurity is that of the groups.
+*/
+function impurity({ kinds, algos }, counts) {
+	const left = [...counts];
+	const total = left.reduce((sum, count) => sum + count, 0);
+	let rest = total;
+	let squares = 0;
+	while (rest > 0) {
+		let [most, chosen] = [0, -1];
+		for (const algo of algos) {
+			let served = 0;
+			for (const [kind, count] of left.entries()) if (kinds[kind]?.has(algo)) served += count;
+			if (served > most) [most, chosen] = [served, algo];
+		}
+		squares += most * most;
+		rest -= most;
+		for (const kind of left.keys()) if (kinds[kind]?.has(chosen)) left[kind] = 0;
+	}
+	return total === 0 ? 0 : total - squares / total;
+}
+/** Returns the distance of two values: their ratio if both are positive. */
+function gapOf(from, to) {
+	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
+}
+/** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
+function middleOf(from, to) {
+	if (from < 0n) return from + to >> 1n;
+	const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
+	return mean < to ? mean : to - 1n;
+}
+/** The integer square root. */
+function squareRoot(value) {
+	let root = BigInt(Math.floor(Math.sqrt(Number(value))));
+	while (root * root > value) root -= 1n;
+	while ((root + 1n) * (root + 1n) <= value) root += 1n;
+	return root;
+}
+// src/manifest/tuning/choice.ts
+/**
+* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
+* their compute capabilities, and for all others. The result does not depend on the order of the
+* measurements.
+*/
+function chooseAlgos(measurements, settings) {
+	const classes = deviceClasses(measurements);
+	const holes = [];
+	const tables = [];
+	const indices = /* @__PURE__ */ new Map();
+	return {
+		choice: {
+			devices: classes.map(({ name, capability, isMember }) => {
+				const own = measurements.filter(isMember);
+				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
+				let index = indices.get(members);
+				if (index === void 0) {
+					const made = makeTable(own, settings);
+					if (name !== void 0 && made.hole !== void 0) holes.push({
+						device: name,
+						values: made.hole
+					});
+					index = tables.push(made.table) - 1;
+					indices.set(members, index);
+				}
+				return {
+					name,
+					capability,
+					table: index
+				};
+			}),
+			tables
+		},
+		holes
+	};
+}
+/** Returns the algo that is chosen for a measured size on its device. */
+function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, lastHinted) {
+	return decide(tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0]?.tree ?? { algo: 0 }, (name) => {
+		if (name === "specialisation()") return BigInt(lastHinted + (isHinted ? 0 : 1));
+		const algo = algoOfBlocks(name);
+		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
+	});
+}
+/** True if a choice depends on the device. */
+function dependsOnDevice({ tables }) {
+	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
+}
+function deviceClasses(measurements) {
+	const names = new Set(measurements.map(({ device }) => device.name));
+	const capabilities = new Set(measurements.map(({ device }) => device.capability));
+	return [
+		...[...names].toSorted().map((name) => ({
+			name,
+			isMember: ({ device }) => device.name === name
+		})),
+		...[...capabilities].toSorted((a, b) => Number(a) - Number(b)).map((capability) => ({
+			capability,
+			isMember: ({ device }) => device.capability === capability
+		})),
+		{ isMember: () => true }
+	];
+}
+function makeTable(measurements, settings) {
+	const { keep } = settings;
+	const samples = samplesOf(measurements, settings);
+	const { points } = samples;
+	const algos = candidates(measurements, points);
+	const within = keep === "all" ? DEFAULT_KEPT : keep;
+	const fit = (from) => {
+		const kept = keep === "all" ? from : smallestSet(points, from, within);
+		return fitSpecialisations(samples, kept, within, settings.lastHinted);
+	};
+	let tree = fit(algos);
+	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
+	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
+	const worst = worstOf$1(tree, samples);
+	const table = {
+		algos: algosOf(tree),
+		sizes: measurements.length,
+		worst,
+		tree
+	};
+	const unmeasured = points.find((point) => {
+		const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
+		return ratio >= UNMEASURED;
+	});
+	return {
+		table,
+		hole: unmeasured && new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n]))
+	};
+}
+/**
+* Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
+* others is bad for them.
+*/
+function fitSpecialisations({ points, names }, algos, within, lastHinted) {
+	const others = names.slice(0, -1);
+	const at = names.length - 1;
+	const limit = BigInt(lastHinted);
+	const isHinted = ({ values }) => (values[at] ?? 0n) <= limit;
+	const hinted = points.filter(isHinted);
+	const rest = points.filter((point) => !isHinted(point));
+	if (hinted.length > 0 && rest.length > 0) {
+		const small = fitTree(hinted, others, algos, within, 7).tree;
+		const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
+		if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
+			const large = fitTree(rest, others, algos, within, 7).tree;
+			return {
+				value: SPECIALISATION,
+				atMost: limit,
+				small,
+				large
+			};
+		}
+	}
+	return fitTree(points, others, algos, within).tree;
+}
+function worstOf$1(tree, { points, names }) {
+	return Math.max(...ratiosOf(tree, points, names));
+}
+/** The parameters that the choice may depend on and that have several values. */
+function keyOf$5(measurements, parameters) {
+	const keys = measurements.map(({ key }) => key ?? parameters);
+	const allowed = new Set(keys.flat());
+	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
+}
+/** Groups measurements with the same values. The ratio of a group is the highest of its members. */
+function samplesOf(measurements, settings) {
+	const keys = keyOf$5(measurements, settings.parameters);
+	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
+	const groups = /* @__PURE__ */ new Map();
+	for (const each of measurements) {
+		const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
+		groups.set(key, [...groups.get(key) ?? [], each]);
+	}
+	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
+	const points = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
+		values: [
+			...keys.map((name) => members[0]?.values.get(name) ?? 0n),
+			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
+			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
+		],
+		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
+	}));
+	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
+	return {
+		points,
+		names: [
+			...keys,
+			...blocks,
+			SPECIALISATION
+		],
+		keys
+	};
+}
+/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
+function finestAlgo(measurements) {
+	if (measurements.some(({ blocks }) => blocks === void 0)) return void 0;
+	const totals = /* @__PURE__ */ new Map();
+	for (const { blocks } of measurements) for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
+	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
+	return first?.[0];
+}
+function timeRatio({ times }, algo) {
+	const time = times.get(algo);
+	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
+}
+/** The algos with times. One that failed for a size counts only if there is a hole without it. */
+function candidates(measurements, points) {
+	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
+	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
+	return points.every((point) => reliable.some((algo) => isMeasured(point, algo))) ? reliable : all;
+}
+function isMeasured({ ratios }, algo) {
+	return (ratios.get(algo) ?? 1e6) < UNMEASURED;
+}
+/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
+function choiceJson({ tuning, devices, tables }) {
+	return {
+		tuning,
+		devices,
+		tables: tables.map(({ tree, worst, ...rest }) => ({
+			...rest,
+			worst: Number(worst.toFixed(3)),
+			tree: treeJson(tree)
+		}))
+	};
+}
+function treeJson(tree) {
+	if ("algo" in tree) return tree;
+	const { value, atMost, small, large } = tree;
+	return {
+		value,
+		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
+		small: treeJson(small),
+		large: treeJson(large)
+	};
+}
+const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
+	value: string(),
+	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
+	small: treeSchema,
+	large: treeSchema
+})]));
+/** Reads what `choiceJson` writes. */
+const choiceSchema = object({
+	tuning: string(),
+	devices: array(object({
+		name: string().regex(/^[\x20-\x7e]+$/).optional(),
+		capability: string().optional(),
+		table: number().int().nonnegative()
+	})),
+	tables: array(object({
+		algos: array(number()),
+		sizes: number(),
+		worst: number(),
+		tree: treeSchema
+	}))
+});
+// src/plan/grid-scope.ts
+/** The meaning of the names in a kernel's grid under one config. */
+function gridScope(args, gridParameters, config) {
+	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
+		kind: "unusable",
+		why: `of type ${formatArgumentType(type)}`,
+		...type.kind === "pointer" && { presence: "nullable" }
+	}]);
+	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
+	return new Map([...values, ...constants]);
+}
+function constantInGrid(constant) {
+	switch (constant.kind) {
+		case "int": return {
+			kind: "constant",
+			value: constant.value
+		};
+		case "bool": return {
+			kind: "constant",
+			value: constant.value ? 1n : 0n
+		};
+		case "none": return {
+			kind: "unusable",
+			why: "the constant None",
+			presence: "absent"
+		};
+		case "float":
+		case "string":
+		case "dtype": return {
+			kind: "unusable",
+			why: `the constant ${formatConstant(constant)}`
+		};
+	}
+}
+/** Replaces the parameters of heuristics by their expressions, unless the config fixes them. */
+function inlineHeuristics(expression, heuristics, { constants }) {
+	const trees = /* @__PURE__ */ new Map();
+	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
+	return trees.size === 0 ? expression : substitute(expression, trees);
+}
+// src/package/c/expressions.ts
+/** Writes expressions as C for one config. They read `a` and write `bad`. */
+function emitFor(kernel, config, expressions) {
+	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
+	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
+		names: gridScope(kernel.arguments, kernel.gridParameters, config),
+		cName: (name) => valueOf$1(parameters.get(name)),
+		cDefined: (name) => `(int64_t)(a->${known(parameters.get(name)).cName} != 0)`,
+		bad: "&bad"
+	});
+}
+function valueOf$1(argument) {
+	const { type, cName } = known(argument);
+	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
+}
+function known(argument) {
+	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
+	return argument;
+}
+/** Groups equal texts, in the order of their first index. Indices without text have no branch. */
+function groupIndices(texts) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, text] of texts.entries()) if (text !== void 0) groups.set(text, [...groups.get(text) ?? [], index]);
+	return [...groups].map(([text, indices]) => ({
+		text,
+		indices
+	}));
+}
+/** The labels of a branch. */
+function caseLabels(indices) {
+	return indices.map((index) => `    case ${index}:`).join("\n");
+}
+// src/package/c/table.ts
+/** An image of no device: no call chooses it. */
+const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
+/** Puts images into their places in the table. */
+function tableOf(kernel, images) {
+	const known = new Map(images.map((image) => [keyOf$4(image.config, image.specialisation, image.target.name), image]));
+	const { targets, ptxTarget } = kernel;
+	const withPtx = hasPtx(kernel);
+	return {
+		columns: targets.length + (withPtx ? 1 : 0),
+		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
+			const row = targets.map(({ name }) => known.get(keyOf$4(config, index, name)));
+			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
+			return [...row.map((image) => image && {
+				...image,
+				form: "cubin",
+				of: image
+			}), ...withPtx ? [portable && {
+				...portable,
+				form: "ptx",
+				of: portable
+			}] : []];
+		}))
+	};
+}
+function keyOf$4(config, specialisation, target) {
+	return `${config} ${specialisation} ${target}`;
+}
+/** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
+function tableFunctions(kernel) {
+	const withPtx = hasPtx(kernel);
+	const suffix = withPtx ? "_or_ptx" : "";
+	return {
+		choose: `aot_choose${suffix}`,
+		chooseReady: `aot_choose_ready${suffix}`,
+		loadAll: `aot_load_all${suffix}`,
+		log: withPtx ? ", ptx_log" : ""
+	};
+}
+/** Writes the body of the function that loads what the device needs. */
+function writeLoad(kernel, { images }) {
+	const { loadAll, log } = tableFunctions(kernel);
+	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
+	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
+    int row;
+    for (row = 0; row < ROWS; row++) {
+        const CUresult one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
+        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
+        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
+    }
+    return status;`;
+}
+// src/package/c/choose.ts
+/**
+* Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
+* the first that has code for the device. Only compares integers, and asks for the device only if
+* the choice depends on it.
+* @param choice undefined if nothing was measured
+*/
+function writeChoice$1(kernel, table, choice) {
+	const values = allParameters(kernel);
+	const names = values.map(({ cName }) => cName);
+	const rows = rowsOf(kernel, table);
+	const isPlain = rows[0]?.isWhole ?? true;
+	if (choice === void 0 && isPlain) {
+		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
+		return {
+			functions: "",
+			byDefault: `    return ${kernel.name}(${[
+				"stream",
+				...names,
+				"0"
+			].join(", ")});`,
+			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
+		};
+	}
+	return {
+		functions: `${choice === void 0 ? "" : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
+		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
+    return aot_launch_default(aot_values, stream);`,
+		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
+    int aot_chosen, aot_fallback;
+    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
+	};
+}
+/** Writes the measured choice as C, which `verify` compares with manifest.json. */
+function writeTuned(choice, parameters) {
+	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
+	const [first = ""] = cases;
+	if (!dependsOnDevice(choice)) return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf$1(choice.devices)}. */
+static int aot_tuned_algo(const struct aot_arguments *a) {
+    (void)a;
+${first.replaceAll(/^ {4}/gm, "")}
+}
+
+`;
+	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
+	const { devices } = choice;
+	return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
+static const struct aot_tuned_device aot_tuned_devices[] = {
+${devices.map(writeDevice).join("\n")}
+};
+
+/* The algo for these values, as measured. */
+static int aot_tuned_algo(const struct aot_arguments *a, int table) {
+    (void)a;
+    switch (table) {
+${branches.join("\n")}
+    default:
+        return 0;
+    }
+}
+
+`;
+}
+function writeDevice({ name, capability, table }) {
+	const text = name === void 0 ? "NULL" : cString(name);
+	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
+	return `    {${text}, ${10 * major + minor}, ${table}},`;
+}
+function namesOf$1(devices) {
+	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
+}
+function writeTree(tree, parameters, indent) {
+	if ("algo" in tree) return `${indent}return ${tree.algo};`;
+	const { value, atMost, small, large } = tree;
+	const test = `${indent}if (${valueText(value, parameters)} <= ${literal$1(atMost)})`;
+	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
+}
+function valueText(value, parameters) {
+	if (value === "specialisation()") return "specialisation_of(a)";
+	const algo = algoOfBlocks(value);
+	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
+	return `a->${parameters.find(({ name }) => name === value)?.cName ?? "?"}`;
+}
+/** Writes the function that counts blocks, if a choice compares their number. */
+function writeBlocks({ tables }) {
+	if (!tables.some(({ tree }) => comparesBlocks(tree))) return "";
+	return `/* The number of blocks that an algo launches. */
+static double aot_blocks(const struct aot_arguments *a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
+    return (double)grid.x * (double)grid.y * (double)grid.z;
+}
+
+`;
+}
+function comparesBlocks(tree) {
+	if ("algo" in tree) return false;
+	return algoOfBlocks(tree.value) !== void 0 || comparesBlocks(tree.small) || comparesBlocks(tree.large);
+}
+const INT_MAX = 2n ** 31n - 1n;
+const INT64_MAX = 2n ** 63n - 1n;
+function literal$1(value) {
+	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
+	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
+	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
+}
+/** Pointers count as not null; the values of other parameters decide nothing. */
+function integerOrGiven({ type, cName }) {
+	if (isInteger(type)) return cName;
+	return type.kind === "pointer" ? "16" : "0";
+}
+function writeChoose(kernel, rows, choice) {
+	const { requirements } = kernel;
+	const hasCode = tableFunctions(kernel).choose;
+	const isPlain = rows[0]?.isWhole ?? true;
+	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
+	const byDevice = choice !== void 0 && dependsOnDevice(choice);
+	const needsRows = !isPlain || mayLack;
+	const needsDevice = needsRows || byDevice;
+	const device = `    CUdevice device = 0;
+${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
+    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
+${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
+`;
+	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
+        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+    }
+`;
+	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
+	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
+    if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
+`;
+	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
+static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
+${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
+}
+
+static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
+    int algo_id, fallback;
+    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
+    /* The call fails in the same way, unless its grid is empty. */
+    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
+${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
+    /* On a device that nobody measured, an algo may need more than there is. */
+    if (algo_id == fallback || !aot_is_refusal(status)) return status;
+    return aot_launch_kernel(a, stream, fallback);
+`}}
+
+`;
+}
+/** What depends on the algo and not on the device. The launch itself checks everything. */
+function writeRefuses(hasRequirements) {
+	return `/* Whether an algo refuses a call that another one may take. */
+static int aot_refuses(struct aot_arguments a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
+${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
+}
+
+`;
+}
+function rowsOf(kernel, { columns, images }) {
+	return kernel.configs.map((_config, config) => {
+		const first = config * kernel.specialisations.length;
+		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
+			const row = first + index;
+			return {
+				row,
+				count: images.slice(row * columns, (row + 1) * columns).filter((image) => image !== void 0).length
+			};
+		}).find((each) => each.count > 0) ?? {
+			row: first,
+			count: 0
+		};
+		return {
+			row,
+			isWhole: count === columns
+		};
+	});
+}
+// src/package/c/conditions.ts
+/** Writes the function that computes the values of the heuristics, in their order. */
+function writeHeuristics(kernel) {
+	const { heuristics, configs } = kernel;
+	if (heuristics.length === 0) return {
+		emitted: [],
+		text: ""
+	};
+	const names = heuristics.map(({ parameter }) => parameter);
+	const emitted = configs.map((config) => emitFor(kernel, config, names.map((name) => ({
+		kind: "name",
+		name,
+		offset: 0
+	}))));
+	return {
+		emitted,
+		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
+	};
+}
+/** Writes the function that refuses calls which do not meet the kernel's requirements. */
+function writeRequirements(kernel) {
+	const { requirements, configs } = kernel;
+	if (requirements.length === 0) return {
+		emitted: [],
+		text: ""
+	};
+	const trees = requirements.map(({ tree }) => tree);
+	const emitted = configs.map((config) => emitFor(kernel, config, trees));
+	return {
+		emitted,
+		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
+	};
+}
+function writeSwitch(head, cases) {
+	return `
+${head} {
+    int bad = 0;
+    (void)a;
+    switch (algo_id) {
+${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+`;
+}
+// src/package/c/embed.ts
+/**
+* Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
+*/
+const BYTES_PER_LINE = 64;
+/**
+* Writes a cubin as a C array. A string literal compiles several times faster than a list of
+* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path; see
+* docs/background/why.md. The driver reads the image's length from its ELF header, so the closing
+* NUL is harmless.
+*/
+function embedCubin(symbol, bytes) {
+	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
+}
+/**
+* Writes compressed code for src/package/c/runtime/aot_inflate.h.
+* @param size the number of bytes that are compressed
+* @param base the symbol of the base, if any
+*/
+function embedPacked(symbol, packed, size, base) {
+	const origin = base === void 0 ? "NULL" : `&${base}`;
+	return `static const char ${symbol}_stream[] =
+${literals(packed)};
+static const struct aot_packed ${symbol} = {${origin}, ${symbol}_stream, ${packed.length}, ${size}};
+`;
+}
+/** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
+const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
+/** One literal per line. Written to a buffer, because packages have many megabytes of them. */
+function literals(bytes) {
+	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
+	const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * 7);
+	let at = 0;
+	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
+		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
+		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
+		for (let index = start; index < end; index += 1) {
+			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
+			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
+		}
+		text[at++] = QUOTE;
+	}
+	return text.toString("latin1", 0, at);
+}
+const MAX_ESCAPE = 4;
+const QUOTE = 34;
+/** The text of each byte. Before a digit, octal escapes need all three digits. */
+const ESCAPES = escapesOf((byte) => byte.toString(8));
+const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
+/** Printable characters are not escaped, except for `?`: two of them start a trigraph. */
+function escapesOf(octal) {
+	return Array.from({ length: 256 }, (_, byte) => {
+		const character = String.fromCharCode(byte);
+		const isSpecial = character === "\"" || character === "\\" || character === "?";
+		const isPrintable = byte >= 32 && byte < 127;
+		if (isSpecial) return Buffer.from(`\\${character}`);
+		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
+	});
+}
+function isDigit(byte) {
+	return byte >= 48 && byte <= 57;
 }
 // node_modules/fflate/esm/index.mjs
 var require = createRequire("/");
@@ -5375,41 +5937,6 @@ var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
 try {
 	td.decode(et, { stream: true });
 } catch (e) {}
-// src/package/c/pack-ptx.ts
-/** Level 9 is 0.4 % smaller and takes half as long again. The default memory takes 3 times as long. */
-const SETTINGS = {
-	level: 6,
-	mem: 8
-};
-/** What decides how PTX is compressed: fflate's version and settings. */
-const PTX_PACKER = ["fflate 0.8.3", SETTINGS];
-/**
-* Compresses PTX with DEFLATE. The result is the same on every machine, which that of Node's zlib is
-* not.
-* @param base PTX with which the window begins, if any
-*/
-function packPtx(ptx, base) {
-	return deflateSync(ptx, base === void 0 ? SETTINGS : {
-		...SETTINGS,
-		dictionary: base
-	});
-}
-/**
-* Decompresses PTX of `size` bytes.
-* @throws {Error} if the stream is damaged.
-*/
-function unpackPtx(packed, size, base) {
-	if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
-	const out = new Uint8Array(size);
-	const { length } = inflateSync(packed, base === void 0 ? { out } : {
-		out,
-		dictionary: base
-	});
-	if (length !== size) throw new Error(`${length} bytes instead of ${size}`);
-	return out;
-}
-/** Of DEFLATE: 258 bytes in 2 bits. */
-const MOST_RATIO = 1032;
 // src/package/c/packing.ts
 /** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
 function embeddedCode(images) {
@@ -5463,16 +5990,40 @@ function nameCode(list) {
 }
 /** A base is at most so many times as large as the cubin: it is opened too. */
 const MOST_OF_BASE = 2;
-const packCubins = (cubins) => cubins.map(({ bytes, base, hasEnd }) => (hasEnd ? packPtx : packCubin)(bytes, base?.bytes));
-/** A hash of everything that the result of `packCubins` depends on. */
-function packingKey(cubins) {
-	const described = cubins.map(({ bytes, base, hasEnd }) => [
-		hasEnd ? PTX_PACKER : CUBIN_PACKER,
-		digestOf(bytes),
-		base === void 0 ? null : digestOf(base.bytes)
-	]);
-	return sha256(JSON.stringify(described));
+/**
+* Settings of fflate. Level 9 is 0.4 % smaller and takes half as long again; the default memory takes
+* 3 times as long.
+*/
+const SETTINGS = {
+	level: 6,
+	mem: 8
+};
+/**
+* Compresses code with DEFLATE. fflate writes the same bytes on every machine; Node's zlib does not.
+* @param base the preset dictionary, if any
+*/
+function packCode(bytes, base) {
+	return deflateSync(bytes, base === void 0 ? SETTINGS : {
+		...SETTINGS,
+		dictionary: base
+	});
 }
+/**
+* Decompresses code of `size` bytes.
+* @throws {Error} if the stream is damaged.
+*/
+function unpackCode(packed, size, base) {
+	if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
+	const out = new Uint8Array(size + 1);
+	const { length } = inflateSync(packed, base === void 0 ? { out } : {
+		out,
+		dictionary: base
+	});
+	if (length !== size) throw new Error(`it does not open to ${size} bytes`);
+	return out.subarray(0, size);
+}
+/** The largest ratio of DEFLATE: 258 bytes in 2 bits. */
+const MOST_RATIO = 1032;
 /** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */
 function digestOf(cubin) {
 	const digest = digests.get(cubin) ?? sha256(cubin);
@@ -5480,1017 +6031,6 @@ function digestOf(cubin) {
 	return digest;
 }
 const digests = /* @__PURE__ */ new WeakMap();
-// src/manifest/terms/embed.ts
-/** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
-const EMBED_FORMS = ["compressed", "raw"];
-const DEFAULT_EMBED = "compressed";
-// src/manifest/tuning/points.ts
-/** The value `specialisation()`: the index of the specialisation that a call reaches. */
-const SPECIALISATION = "specialisation()";
-/** The value `blocks(ALGO)`: how many blocks an algo launches. */
-function blocksValue(algo) {
-	return `blocks(${algo})`;
-}
-/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
-function algoOfBlocks(value) {
-	const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
-	return algo === void 0 ? void 0 : Number(algo);
-}
-/** The ratio of an algo without a time. It is finite, so that sums can be compared. */
-const UNMEASURED = 1e6;
-/** The time of an algo, divided by that of the fastest. */
-function ratioOf({ ratios }, algo) {
-	return ratios.get(algo) ?? 1e6;
-}
-/** The ratio of the fastest of some algos. */
-function lowestRatio(point, algos) {
-	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
-}
-/**
-* The algos that are fast enough for a point: not slower than `within` \u00d7 the best or, if none of
-* them is that fast, the fastest.
-*/
-function acceptable(point, algos, within) {
-	const limit = Math.max(within, lowestRatio(point, algos));
-	return algos.filter((algo) => ratioOf(point, algo) <= limit);
-}
-/** True if one cost is lower than another. */
-function isLower(one, other) {
-	const at = one.findIndex((value, index) => value !== other[index]);
-	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
-}
-/** The sum of numbers, which does not depend on their order. */
-function sumOf(numbers) {
-	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
-}
-// src/manifest/tuning/smallest-set.ts
-/** Sets of one size that are tried one by one. With more, algos are added one by one. */
-const MAX_SETS = 5e4;
-/**
-* Returns the smallest set of algos that has one within `within` \u00d7 the best for every point, in
-* ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
-* then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
-* small sets of dozens of algos.
-*/
-function smallestSet(points, algos, within) {
-	const sorted = algos.toSorted((a, b) => a - b);
-	const needs = distinctNeeds(points.map((point) => acceptable(point, sorted, within)));
-	for (let size = 1; size <= sorted.length; size += 1) {
-		if (countSets(sorted.length, size) > MAX_SETS) break;
-		const found = bestOfSize(points, sorted, needs, size);
-		if (found !== void 0) return found;
-	}
-	return greedySet(points, sorted, needs);
-}
-/** The different needs, without those that another one implies. */
-function distinctNeeds(lists) {
-	const all = [...new Map(lists.map((list) => [list.join(), new Set(list)])).values()];
-	return all.filter((need) => !all.some((other) => other.size < need.size && [...other].every((a) => need.has(a))));
-}
-function countSets(length, size) {
-	let count = 1;
-	for (let at = 0; at < size; at += 1) count = count * (length - at) / (at + 1);
-	return count;
-}
-function bestOfSize(points, algos, needs, size) {
-	let best;
-	for (const set of setsOf(algos, size)) {
-		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
-		const cost = costOf(points, set);
-		if (best === void 0 || isLower(cost, best.cost)) best = {
-			set,
-			cost
-		};
-	}
-	return best?.set;
-}
-/** Lists the subsets of a size in the order of their elements. */
-function* setsOf(algos, size) {
-	if (size === 0) {
-		yield [];
-		return;
-	}
-	for (const [index, first] of algos.entries()) for (const rest of setsOf(algos.slice(index + 1), size - 1)) yield [first, ...rest];
-}
-/** Adds the algo that serves most points until all are served. */
-function greedySet(points, algos, needs) {
-	const set = [];
-	const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
-	let open = needs;
-	while (open.length > 0) {
-		let best;
-		for (const algo of algos) {
-			const cost = [-open.filter((need) => need.has(algo)).length, ...costs.get(algo) ?? []];
-			if (best === void 0 || isLower(cost, best.cost)) best = {
-				algo,
-				cost
-			};
-		}
-		if (best === void 0) break;
-		const { algo } = best;
-		set.push(algo);
-		open = open.filter((need) => !need.has(algo));
-	}
-	return set.toSorted((a, b) => a - b);
-}
-function costOf(points, set) {
-	const lowest = points.map((point) => lowestRatio(point, set));
-	return [
-		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
-		Math.max(...lowest),
-		sumOf(lowest)
-	];
-}
-/** Times that differ by less count as equal, because measurements vary by about that much. */
-const NOISE = 1.03;
-/** The ratios that are tried if a tree within a lower one has too many comparisons. */
-const FURTHER = [
-	1.05,
-	1.1,
-	1.15,
-	1.2,
-	1.3,
-	1.5,
-	2,
-	4,
-	Infinity
-];
-/**
-* Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
-* of the points.
-* @param points with different values
-* @param names the names of the points' values
-* @param within the ratio that is good enough if not all algos can do better
-* @param comparisons the most that a choice may take
-*/
-function fitTree(points, names, algos, within, comparisons = 8) {
-	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
-	const first = Math.max(NOISE, Math.min(reachable, within));
-	const limit = Math.max(first, reachable);
-	let best;
-	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
-		const grower = growerOf(points, names, algos, tolerance);
-		for (const isEven of [false, true]) {
-			const tree = grow(grower, grower.items, comparisons, isEven);
-			const ratios = ratiosOf(tree, points, names);
-			const worst = Math.max(...ratios);
-			const size = leavesOf(tree);
-			const cost = worst <= limit ? [
-				0,
-				size,
-				worst
-			] : [
-				worst,
-				sumOf(ratios),
-				size
-			];
-			if (best === void 0 || isLower(cost, best.cost)) best = {
-				tree,
-				worst,
-				cost
-			};
-		}
-		if (best !== void 0 && best.worst <= limit) break;
-	}
-	if (best === void 0) throw new Error("a tree needs points");
-	return {
-		tree: best.tree,
-		worst: best.worst
-	};
-}
-/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
-function decide(tree, valueOf) {
-	if ("algo" in tree) return tree.algo;
-	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
-}
-/** Returns the algos that a tree chooses from, in ascending order. */
-function algosOf(tree) {
-	if ("algo" in tree) return [tree.algo];
-	return [.../* @__PURE__ */ new Set([...algosOf(tree.small), ...algosOf(tree.large)])].toSorted((a, b) => a - b);
-}
-function leavesOf(tree) {
-	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
-}
-/** The ratios of what a tree chooses for points, whose values have these names. */
-function ratiosOf(tree, points, names) {
-	return points.map((point) => {
-		return ratioOf(point, decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n));
-	});
-}
-function growerOf(points, names, algos, tolerance) {
-	const sorted = algos.toSorted((a, b) => a - b);
-	const sets = points.map((point) => acceptable(point, sorted, tolerance));
-	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
-	return {
-		items: points.map((point, index) => ({
-			point,
-			kind: texts.indexOf(sets[index]?.join() ?? "")
-		})),
-		names,
-		algos: sorted,
-		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
-		order: names.map((name, at) => algoOfBlocks(name) === void 0 ? new Set(points.map(({ values }) => values[at])).size : 0)
-	};
-}
-function grow(grower, items, depth, isEven) {
-	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
-	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
-	if (split === void 0) return { algo: bestAlgo(grower, items) };
-	const { at, atMost } = split;
-	const isSmall = ({ point }) => (point.values[at] ?? 0n) <= atMost;
-	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
-	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
-	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
-	return {
-		value: grower.names[at] ?? "",
-		atMost,
-		small,
-		large
-	};
-}
-/** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
-function bestAlgo({ algos }, items) {
-	let best;
-	for (const algo of algos) {
-		const ratios = items.map(({ point }) => ratioOf(point, algo));
-		const cost = [Math.max(...ratios), sumOf(ratios)];
-		if (best === void 0 || isLower(cost, best.cost)) best = {
-			algo,
-			cost
-		};
-	}
-	return best?.algo ?? 0;
-}
-/**
-* Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
-* blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
-* such as strides, are often computed from it, and then the widest gap between values.
-* @param isEven whether the more mixed side counts first, which gives more even trees
-*/
-function bestSplit(grower, items, isEven) {
-	let best;
-	for (const [at, order] of grower.order.entries()) {
-		const valueOf = ({ point }) => point.values[at] ?? 0n;
-		const sorted = items.toSorted((a, b) => compare(valueOf(a), valueOf(b)));
-		const below = grower.kinds.map(() => 0);
-		const above = [...below];
-		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
-		for (const [index, item] of sorted.slice(0, -1).entries()) {
-			below[item.kind] = (below[item.kind] ?? 0) + 1;
-			above[item.kind] = (above[item.kind] ?? 0) - 1;
-			const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
-			if (from === to) continue;
-			const sides = [impurity(grower, below), impurity(grower, above)];
-			const cost = [
-				isEven ? Math.max(...sides) : 0,
-				sides[0] + sides[1],
-				order,
-				-gapOf(from, to),
-				at
-			];
-			if (best !== void 0 && !isLower(cost, best.cost)) continue;
-			best = {
-				split: {
-					at,
-					atMost: middleOf(from, to)
-				},
-				cost
-			};
-		}
-	}
-	return best?.split;
-}
-function compare(a, b) {
-	if (a === b) return 0;
-	return a < b ? -1 : 1;
-}
-/**
-* Returns how mixed points are: 0 if one config is acceptable for all. Algos are assigned to as
-* many points as possible, one after the other, and the Gini impurity is that of the groups.
-*/
-function impurity({ kinds, algos }, counts) {
-	const left = [...counts];
-	const total = left.reduce((sum, count) => sum + count, 0);
-	let rest = total;
-	let squares = 0;
-	while (rest > 0) {
-		let [most, chosen] = [0, -1];
-		for (const algo of algos) {
-			let served = 0;
-			for (const [kind, count] of left.entries()) if (kinds[kind]?.has(algo)) served += count;
-			if (served > most) [most, chosen] = [served, algo];
-		}
-		squares += most * most;
-		rest -= most;
-		for (const kind of left.keys()) if (kinds[kind]?.has(chosen)) left[kind] = 0;
-	}
-	return total === 0 ? 0 : total - squares / total;
-}
-/** Returns the distance of two values: their ratio if both are positive. */
-function gapOf(from, to) {
-	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
-}
-/** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
-function middleOf(from, to) {
-	if (from < 0n) return from + to >> 1n;
-	const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
-	return mean < to ? mean : to - 1n;
-}
-/** The integer square root. */
-function squareRoot(value) {
-	let root = BigInt(Math.floor(Math.sqrt(Number(value))));
-	while (root * root > value) root -= 1n;
-	while ((root + 1n) * (root + 1n) <= value) root += 1n;
-	return root;
-}
-// src/manifest/tuning/choice.ts
-/**
-* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
-* their compute capabilities, and for all others. The result does not depend on the order of the
-* measurements.
-*/
-function chooseAlgos(measurements, settings) {
-	const classes = deviceClasses(measurements);
-	const holes = [];
-	const tables = [];
-	const indices = /* @__PURE__ */ new Map();
-	return {
-		choice: {
-			devices: classes.map(({ name, capability, isMember }) => {
-				const own = measurements.filter(isMember);
-				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
-				let index = indices.get(members);
-				if (index === void 0) {
-					const made = makeTable(own, settings);
-					if (name !== void 0 && made.hole !== void 0) holes.push({
-						device: name,
-						values: made.hole
-					});
-					index = tables.push(made.table) - 1;
-					indices.set(members, index);
-				}
-				return {
-					name,
-					capability,
-					table: index
-				};
-			}),
-			tables
-		},
-		holes
-	};
-}
-/** Returns the algo that is chosen for a measured size on its device. */
-function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, lastHinted) {
-	return decide(tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0]?.tree ?? { algo: 0 }, (name) => {
-		if (name === "specialisation()") return BigInt(lastHinted + (isHinted ? 0 : 1));
-		const algo = algoOfBlocks(name);
-		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
-	});
-}
-/** True if a choice depends on the device. */
-function dependsOnDevice({ tables }) {
-	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
-}
-function deviceClasses(measurements) {
-	const names = new Set(measurements.map(({ device }) => device.name));
-	const capabilities = new Set(measurements.map(({ device }) => device.capability));
-	return [
-		...[...names].toSorted().map((name) => ({
-			name,
-			isMember: ({ device }) => device.name === name
-		})),
-		...[...capabilities].toSorted((a, b) => Number(a) - Number(b)).map((capability) => ({
-			capability,
-			isMember: ({ device }) => device.capability === capability
-		})),
-		{ isMember: () => true }
-	];
-}
-function makeTable(measurements, settings) {
-	const { keep } = settings;
-	const samples = samplesOf(measurements, settings);
-	const { points } = samples;
-	const algos = candidates(measurements, points);
-	const within = keep === "all" ? DEFAULT_KEPT : keep;
-	const fit = (from) => {
-		const kept = keep === "all" ? from : smallestSet(points, from, within);
-		return fitSpecialisations(samples, kept, within, settings.lastHinted);
-	};
-	let tree = fit(algos);
-	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
-	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
-	const worst = worstOf$1(tree, samples);
-	const table = {
-		algos: algosOf(tree),
-		sizes: measurements.length,
-		worst,
-		tree
-	};
-	const unmeasured = points.find((point) => {
-		const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
-		return ratio >= UNMEASURED;
-	});
-	return {
-		table,
-		hole: unmeasured && new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n]))
-	};
-}
-/**
-* Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
-* others is bad for them.
-*/
-function fitSpecialisations({ points, names }, algos, within, lastHinted) {
-	const others = names.slice(0, -1);
-	const at = names.length - 1;
-	const limit = BigInt(lastHinted);
-	const isHinted = ({ values }) => (values[at] ?? 0n) <= limit;
-	const hinted = points.filter(isHinted);
-	const rest = points.filter((point) => !isHinted(point));
-	if (hinted.length > 0 && rest.length > 0) {
-		const small = fitTree(hinted, others, algos, within, 7).tree;
-		const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
-		if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
-			const large = fitTree(rest, others, algos, within, 7).tree;
-			return {
-				value: SPECIALISATION,
-				atMost: limit,
-				small,
-				large
-			};
-		}
-	}
-	return fitTree(points, others, algos, within).tree;
-}
-function worstOf$1(tree, { points, names }) {
-	return Math.max(...ratiosOf(tree, points, names));
-}
-/** The parameters that the choice may depend on and that have several values. */
-function keyOf$5(measurements, parameters) {
-	const keys = measurements.map(({ key }) => key ?? parameters);
-	const allowed = new Set(keys.flat());
-	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
-}
-/** Groups measurements with the same values. The ratio of a group is the highest of its members. */
-function samplesOf(measurements, settings) {
-	const keys = keyOf$5(measurements, settings.parameters);
-	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
-	const groups = /* @__PURE__ */ new Map();
-	for (const each of measurements) {
-		const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
-		groups.set(key, [...groups.get(key) ?? [], each]);
-	}
-	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
-	const points = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
-		values: [
-			...keys.map((name) => members[0]?.values.get(name) ?? 0n),
-			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
-			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
-		],
-		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
-	}));
-	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
-	return {
-		points,
-		names: [
-			...keys,
-			...blocks,
-			SPECIALISATION
-		],
-		keys
-	};
-}
-/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
-function finestAlgo(measurements) {
-	if (measurements.some(({ blocks }) => blocks === void 0)) return void 0;
-	const totals = /* @__PURE__ */ new Map();
-	for (const { blocks } of measurements) for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
-	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
-	return first?.[0];
-}
-function timeRatio({ times }, algo) {
-	const time = times.get(algo);
-	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
-}
-/** The algos with times. One that failed for a size counts only if there is a hole without it. */
-function candidates(measurements, points) {
-	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
-	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
-	return points.every((point) => reliable.some((algo) => isMeasured(point, algo))) ? reliable : all;
-}
-function isMeasured({ ratios }, algo) {
-	return (ratios.get(algo) ?? 1e6) < UNMEASURED;
-}
-/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
-function choiceJson({ tuning, devices, tables }) {
-	return {
-		tuning,
-		devices,
-		tables: tables.map(({ tree, worst, ...rest }) => ({
-			...rest,
-			worst: Number(worst.toFixed(3)),
-			tree: treeJson(tree)
-		}))
-	};
-}
-function treeJson(tree) {
-	if ("algo" in tree) return tree;
-	const { value, atMost, small, large } = tree;
-	return {
-		value,
-		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
-		small: treeJson(small),
-		large: treeJson(large)
-	};
-}
-const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
-	value: string(),
-	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
-	small: treeSchema,
-	large: treeSchema
-})]));
-/** Reads what `choiceJson` writes. */
-const choiceSchema = object({
-	tuning: string(),
-	devices: array(object({
-		name: string().regex(/^[\x20-\x7e]+$/).optional(),
-		capability: string().optional(),
-		table: number().int().nonnegative()
-	})),
-	tables: array(object({
-		algos: array(number()),
-		sizes: number(),
-		worst: number(),
-		tree: treeSchema
-	}))
-});
-// src/plan/grid-scope.ts
-/** The meaning of the names in a kernel's grid under one config. */
-function gridScope(args, gridParameters, config) {
-	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
-		kind: "unusable",
-		why: `of type ${formatArgumentType(type)}`,
-		...type.kind === "pointer" && { presence: "nullable" }
-	}]);
-	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
-	return new Map([...values, ...constants]);
-}
-function constantInGrid(constant) {
-	switch (constant.kind) {
-		case "int": return {
-			kind: "constant",
-			value: constant.value
-		};
-		case "bool": return {
-			kind: "constant",
-			value: constant.value ? 1n : 0n
-		};
-		case "none": return {
-			kind: "unusable",
-			why: "the constant None",
-			presence: "absent"
-		};
-		case "float":
-		case "string":
-		case "dtype": return {
-			kind: "unusable",
-			why: `the constant ${formatConstant(constant)}`
-		};
-	}
-}
-/** Replaces the parameters of heuristics by their expressions, unless the config fixes them. */
-function inlineHeuristics(expression, heuristics, { constants }) {
-	const trees = /* @__PURE__ */ new Map();
-	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
-	return trees.size === 0 ? expression : substitute(expression, trees);
-}
-// src/package/c/expressions.ts
-/** Writes expressions as C for one config. They read `a` and write `bad`. */
-function emitFor(kernel, config, expressions) {
-	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
-	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
-		names: gridScope(kernel.arguments, kernel.gridParameters, config),
-		cName: (name) => valueOf$1(parameters.get(name)),
-		cDefined: (name) => `(int64_t)(a->${known(parameters.get(name)).cName} != 0)`,
-		bad: "&bad"
-	});
-}
-function valueOf$1(argument) {
-	const { type, cName } = known(argument);
-	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
-}
-function known(argument) {
-	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
-	return argument;
-}
-/** Groups equal texts, in the order of their first index. Indices without text have no branch. */
-function groupIndices(texts) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const [index, text] of texts.entries()) if (text !== void 0) groups.set(text, [...groups.get(text) ?? [], index]);
-	return [...groups].map(([text, indices]) => ({
-		text,
-		indices
-	}));
-}
-/** The labels of a branch. */
-function caseLabels(indices) {
-	return indices.map((index) => `    case ${index}:`).join("\n");
-}
-// src/package/c/table.ts
-/** An image of no device: no call chooses it. */
-const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
-/** Puts images into their places in the table. */
-function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$4(image.config, image.specialisation, image.target.name), image]));
-	const { targets, ptxTarget } = kernel;
-	const withPtx = hasPtx(kernel);
-	return {
-		columns: targets.length + (withPtx ? 1 : 0),
-		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
-			const row = targets.map(({ name }) => known.get(keyOf$4(config, index, name)));
-			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
-			return [...row.map((image) => image && {
-				...image,
-				form: "cubin",
-				of: image
-			}), ...withPtx ? [portable && {
-				...portable,
-				form: "ptx",
-				of: portable
-			}] : []];
-		}))
-	};
-}
-function keyOf$4(config, specialisation, target) {
-	return `${config} ${specialisation} ${target}`;
-}
-/** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
-function tableFunctions(kernel) {
-	const withPtx = hasPtx(kernel);
-	const suffix = withPtx ? "_or_ptx" : "";
-	return {
-		choose: `aot_choose${suffix}`,
-		chooseReady: `aot_choose_ready${suffix}`,
-		loadAll: `aot_load_all${suffix}`,
-		log: withPtx ? ", ptx_log" : ""
-	};
-}
-/** Writes the body of the function that loads what the device needs. */
-function writeLoad(kernel, { images }) {
-	const { loadAll, log } = tableFunctions(kernel);
-	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
-	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
-    int row;
-    for (row = 0; row < ROWS; row++) {
-        const CUresult one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
-        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
-        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
-    }
-    return status;`;
-}
-// src/package/c/choose.ts
-/**
-* Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
-* the first that has code for the device. Only compares integers, and asks for the device only if
-* the choice depends on it.
-* @param choice undefined if nothing was measured
-*/
-function writeChoice$1(kernel, table, choice) {
-	const values = allParameters(kernel);
-	const names = values.map(({ cName }) => cName);
-	const rows = rowsOf(kernel, table);
-	const isPlain = rows[0]?.isWhole ?? true;
-	if (choice === void 0 && isPlain) {
-		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
-		return {
-			functions: "",
-			byDefault: `    return ${kernel.name}(${[
-				"stream",
-				...names,
-				"0"
-			].join(", ")});`,
-			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
-		};
-	}
-	return {
-		functions: `${choice === void 0 ? "" : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
-		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
-    return aot_launch_default(aot_values, stream);`,
-		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
-    int aot_chosen, aot_fallback;
-    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
-	};
-}
-/** Writes the measured choice as C, which `verify` compares with manifest.json. */
-function writeTuned(choice, parameters) {
-	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
-	const [first = ""] = cases;
-	if (!dependsOnDevice(choice)) return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf$1(choice.devices)}. */
-static int aot_tuned_algo(const struct aot_arguments *a) {
-    (void)a;
-${first.replaceAll(/^ {4}/gm, "")}
-}
-
-`;
-	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
-	const { devices } = choice;
-	return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
-static const struct aot_tuned_device aot_tuned_devices[] = {
-${devices.map(writeDevice).join("\n")}
-};
-
-/* The algo for these values, as measured. */
-static int aot_tuned_algo(const struct aot_arguments *a, int table) {
-    (void)a;
-    switch (table) {
-${branches.join("\n")}
-    default:
-        return 0;
-    }
-}
-
-`;
-}
-function writeDevice({ name, capability, table }) {
-	const text = name === void 0 ? "NULL" : cString(name);
-	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
-	return `    {${text}, ${10 * major + minor}, ${table}},`;
-}
-function namesOf$1(devices) {
-	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
-}
-function writeTree(tree, parameters, indent) {
-	if ("algo" in tree) return `${indent}return ${tree.algo};`;
-	const { value, atMost, small, large } = tree;
-	const test = `${indent}if (${valueText$1(value, parameters)} <= ${literal$1(atMost)})`;
-	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
-}
-function valueText$1(value, parameters) {
-	if (value === "specialisation()") return "specialisation_of(a)";
-	const algo = algoOfBlocks(value);
-	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
-	return `a->${parameters.find(({ name }) => name === value)?.cName ?? "?"}`;
-}
-/** Writes the function that counts blocks, if a choice compares their number. */
-function writeBlocks({ tables }) {
-	if (!tables.some(({ tree }) => comparesBlocks(tree))) return "";
-	return `/* The number of blocks that an algo launches. */
-static double aot_blocks(const struct aot_arguments *a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
-    return (double)grid.x * (double)grid.y * (double)grid.z;
-}
-
-`;
-}
-function comparesBlocks(tree) {
-	if ("algo" in tree) return false;
-	return algoOfBlocks(tree.value) !== void 0 || comparesBlocks(tree.small) || comparesBlocks(tree.large);
-}
-const INT_MAX = 2n ** 31n - 1n;
-const INT64_MAX = 2n ** 63n - 1n;
-function literal$1(value) {
-	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
-	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
-	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
-}
-/** Pointers count as not null; the values of other parameters decide nothing. */
-function integerOrGiven({ type, cName }) {
-	if (isInteger(type)) return cName;
-	return type.kind === "pointer" ? "16" : "0";
-}
-function writeChoose(kernel, rows, choice) {
-	const { requirements } = kernel;
-	const hasCode = tableFunctions(kernel).choose;
-	const isPlain = rows[0]?.isWhole ?? true;
-	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
-	const byDevice = choice !== void 0 && dependsOnDevice(choice);
-	const needsRows = !isPlain || mayLack;
-	const needsDevice = needsRows || byDevice;
-	const device = `    CUdevice device = 0;
-${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
-    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
-${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
-`;
-	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
-        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
-    }
-`;
-	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
-	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
-    if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
-`;
-	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
-static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
-${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
-}
-
-static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
-    int algo_id, fallback;
-    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
-    /* The call fails in the same way, unless its grid is empty. */
-    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
-${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
-    /* On a device that nobody measured, an algo may need more than there is. */
-    if (algo_id == fallback || !aot_is_refusal(status)) return status;
-    return aot_launch_kernel(a, stream, fallback);
-`}}
-
-`;
-}
-/** What depends on the algo and not on the device. The launch itself checks everything. */
-function writeRefuses(hasRequirements) {
-	return `/* Whether an algo refuses a call that another one may take. */
-static int aot_refuses(struct aot_arguments a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
-${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
-}
-
-`;
-}
-function rowsOf(kernel, { columns, images }) {
-	return kernel.configs.map((_config, config) => {
-		const first = config * kernel.specialisations.length;
-		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
-			const row = first + index;
-			return {
-				row,
-				count: images.slice(row * columns, (row + 1) * columns).filter((image) => image !== void 0).length
-			};
-		}).find((each) => each.count > 0) ?? {
-			row: first,
-			count: 0
-		};
-		return {
-			row,
-			isWhole: count === columns
-		};
-	});
-}
-// src/package/c/conditions.ts
-/** Writes the function that computes the values of the heuristics, in their order. */
-function writeHeuristics(kernel) {
-	const { heuristics, configs } = kernel;
-	if (heuristics.length === 0) return {
-		emitted: [],
-		text: ""
-	};
-	const names = heuristics.map(({ parameter }) => parameter);
-	const emitted = configs.map((config) => emitFor(kernel, config, names.map((name) => ({
-		kind: "name",
-		name,
-		offset: 0
-	}))));
-	return {
-		emitted,
-		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
-	};
-}
-/** Writes the function that refuses calls which do not meet the kernel's requirements. */
-function writeRequirements(kernel) {
-	const { requirements, configs } = kernel;
-	if (requirements.length === 0) return {
-		emitted: [],
-		text: ""
-	};
-	const trees = requirements.map(({ tree }) => tree);
-	const emitted = configs.map((config) => emitFor(kernel, config, trees));
-	return {
-		emitted,
-		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
-	};
-}
-function writeSwitch(head, cases) {
-	return `
-${head} {
-    int bad = 0;
-    (void)a;
-    switch (algo_id) {
-${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
-    default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-`;
-}
-// src/package/c/embed.ts
-/**
-* Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
-*/
-const BYTES_PER_LINE = 64;
-/**
-* Writes a cubin as a C array. A string literal compiles several times faster than a list of
-* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path; see
-* docs/background/why.md. The driver reads the image's length from its ELF header, so the closing
-* NUL is harmless.
-*/
-function embedCubin(symbol, bytes) {
-	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
-}
-/** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
-const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
-/** One literal per line. Written to a buffer, because packages have many megabytes of them. */
-function literals(bytes) {
-	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
-	const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * 7);
-	let at = 0;
-	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
-		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
-		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
-		for (let index = start; index < end; index += 1) {
-			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
-			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
-		}
-		text[at++] = QUOTE$1;
-	}
-	return text.toString("latin1", 0, at);
-}
-const MAX_ESCAPE = 4;
-const QUOTE$1 = 34;
-/** The text of each byte. Before a digit, octal escapes need all three digits. */
-const ESCAPES = escapesOf((byte) => byte.toString(8));
-const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
-/** Printable characters are not escaped, except for `?`: two of them start a trigraph. */
-function escapesOf(octal) {
-	return Array.from({ length: 256 }, (_, byte) => {
-		const character = String.fromCharCode(byte);
-		const isSpecial = character === "\"" || character === "\\" || character === "?";
-		const isPrintable = byte >= 32 && byte < 127;
-		if (isSpecial) return Buffer.from(`\\${character}`);
-		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
-	});
-}
-function isDigit(byte) {
-	return byte >= 48 && byte <= 57;
-}
-// src/package/c/packed-text.ts
-/** Bits of the compressed stream in each character of the text. */
-const BITS = 15;
-/**
-* The characters are the next 2^15: CJK ideographs, Yi, Hangul and others. None of them is a control
-* character, changes the direction of text, or is a surrogate.
-*/
-const FIRST_CHARACTER = 13312;
-/** Characters per line of the literal. */
-const PER_LINE = 128;
-/**
-* Writes compressed bytes as C: a string of 16-bit characters with 15 bits each, for
-* src/package/c/runtime/aot_unpack.h. In UTF-8 this takes 1.6 bytes for each byte of the stream, and in the
-* compiled program 1.07. Octal escapes take 2.85 and 1. See docs/background/why.md.
-* @param size the number of bytes that are compressed
-* @param base the symbol of the base, if any
-*/
-function embedPacked(symbol, packed, size, base) {
-	const characters = toCharacters(packed);
-	const all = new TextDecoder("utf-16le").decode(characters);
-	const lines = [];
-	for (let start = 0; start < characters.length; start += PER_LINE) {
-		const text = all.slice(start, start + PER_LINE);
-		lines.push(`    ${start === 0 ? "u" : ""}"${text}"`);
-	}
-	const origin = base === void 0 ? "NULL" : `&${base}`;
-	return `static const aot_character ${symbol}_text[] =
-${lines.join("\n")};
-static const struct aot_packed ${symbol} = {${origin}, ${symbol}_text, ${characters.length}, ${size}};
-`;
-}
-function toCharacters(bytes) {
-	const characters = new Uint16Array(Math.ceil(bytes.length * 8 / BITS));
-	let length = 0;
-	let bits = 0;
-	let count = 0;
-	for (const byte of bytes) {
-		bits |= byte << count;
-		count += 8;
-		if (count < BITS) continue;
-		characters[length++] = FIRST_CHARACTER + (bits & MASK);
-		bits >>>= BITS;
-		count -= BITS;
-	}
-	if (count > 0) characters[length] = FIRST_CHARACTER + bits;
-	return characters;
-}
-const MASK = 32767;
-/** The bytes of a text as `embedPacked` writes it, without quotes. Undefined for other characters. */
-function fromCharacters(text) {
-	const bytes = new Uint8Array(Math.floor(text.length * BITS / 8));
-	let length = 0;
-	let bits = 0;
-	let count = 0;
-	for (let index = 0; index < text.length; index += 1) {
-		const value = text.charCodeAt(index) - FIRST_CHARACTER;
-		if (value < 0 || value > MASK) return void 0;
-		bits |= value << count;
-		count += BITS;
-		for (; count >= 8; count -= 8) {
-			bytes[length++] = bits & 255;
-			bits >>>= 8;
-		}
-	}
-	return bytes;
-}
 // src/compile/cubin/tensor-layout.ts
 /** CUtensorMap, in bytes. Source: CUDA Driver API. */
 const MAP = {
@@ -6552,6 +6092,19 @@ function tensorNames(layout) {
 		...strides
 	];
 }
+/** Returns the size of a member of `struct aot_passed_tensor`, or of an element of it. */
+function tensorPart(name) {
+	return PARTS.get(name);
+}
+const PARTS = /* @__PURE__ */ new Map([
+	["map", MAP],
+	["data", { size: 8 }],
+	["shape", { size: 8 }],
+	["strides", { size: 8 }],
+	["short_shape", { size: 4 }],
+	["nan_padding", { size: 1 }],
+	["no_rounding", { size: 1 }]
+]);
 // src/package/c/launch.ts
 /**
 * Writes the branches that collect the parameters and launch, and the expression that selects one:
@@ -6575,7 +6128,7 @@ function writeBranches(texts) {
 	return groupIndices(texts).map(({ text, indices }) => `${caseLabels(indices)} {\n${text}\n    }`).join("\n");
 }
 function writeLaunch(kernel, image) {
-	const specialisation = specialisationOf$1(kernel, image.specialisation);
+	const specialisation = specialisationOf(kernel, image.specialisation);
 	const lines = [];
 	const parameters = [];
 	let tensors = 0;
@@ -6639,9 +6192,8 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * config never reaches, and of configs that do not compile for a target, are missing.
 * @param choice how an algo is chosen, if it was measured
 * @param embed how the cubins are written
-* @param pack compresses them, if they are
 */
-function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack = packCubins) {
+function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
@@ -6661,10 +6213,10 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack 
 	const rows = kernel.configs.length * kernel.specialisations.length;
 	return `#include "${owner.package}/${kernel.name}.h"
 
-${embed === "raw" ? "" : `#include "${withPtx ? "aot_inflate.h" : "aot_unpack.h"}"\n`}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
+${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
 
 ${EMBED_PRAGMA}
-${embed === "raw" ? writeRawCode(all) : writePackedCode(all, pack)}
+${embed === "raw" ? writeRawCode(all) : writePackedCode(all)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -6731,20 +6283,19 @@ ${unload} {
 }
 
 ${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ""}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
-${symbolsOf$1(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
+${symbolsOf(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
 `;
 }
 function writeRawCode(code) {
 	return code.map(({ symbol, bytes, hasEnd }) => embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes)).join("\n");
 }
-function writePackedCode(code, pack) {
-	const packed = pack(code);
-	return code.map(({ symbol, bytes, base }, index) => embedPacked(symbol, packed[index] ?? /* @__PURE__ */ new Uint8Array(), bytes.length, base?.symbol)).join("\n");
+function writePackedCode(code) {
+	return code.map(({ symbol, bytes, base }) => embedPacked(symbol, packCode(bytes, base?.bytes), bytes.length, base?.symbol)).join("\n");
 }
 function writeImage(image, reference, kernel) {
 	const { compiled, target, form } = image;
 	const { major, from, to } = minorRange(target);
-	const specialisation = specialisationOf$1(kernel, image.specialisation);
+	const specialisation = specialisationOf(kernel, image.specialisation);
 	const values = [
 		reference,
 		JSON.stringify(compiled.name),
@@ -7370,15 +6921,15 @@ function implementationJson(implementation) {
 	return {
 		layouts: Object.fromEntries([...layouts].map(([name, { element, shape, strides }]) => [name, {
 			element,
-			shape: shape.map(textOf$2),
-			...strides && { strides: strides.map(textOf$2) }
+			shape: shape.map(textOf$1),
+			...strides && { strides: strides.map(textOf$1) }
 		}])),
 		temporaries,
 		values: values.map(({ name, text }) => ({
 			name,
 			expression: text
 		})),
-		conditions: conditions.map(textOf$2),
+		conditions: conditions.map(textOf$1),
 		calls: calls.map(({ kernel, arguments: list }) => ({
 			kernel,
 			arguments: list.map(argumentJson)
@@ -7391,7 +6942,7 @@ function argumentJson(argument) {
 		value: numberJson(argument.value)
 	} : argument;
 }
-function textOf$2({ text }) {
+function textOf$1({ text }) {
 	return text;
 }
 /** JSON has no numbers for infinities, NaN and large integers: they are text. */
@@ -7650,8 +7201,8 @@ const SUMS_FILE = "SHA256SUMS";
 * text depends on the arguments only: not on paths, time or host.
 * @param manifest the text of `packageManifest`
 */
-function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map(), pack = packCubins, manifest = packageManifest(facts, checked)) {
-	const generated = generatedFiles(facts, imagesByKernel(checked), headers, pack);
+function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map(), manifest = packageManifest(facts, checked)) {
+	const generated = generatedFiles(facts, imagesByKernel(checked), headers);
 	return sealPackage(MadeFiles.join(generated, tests), manifest);
 }
 /** Groups the images of a package by their kernels, in their order. */
@@ -7659,7 +7210,7 @@ function imagesByKernel(checked) {
 	return groupBy(checked, ({ variant }) => variant.kernel);
 }
 /** Generates the C code of a package and the files for build systems. */
-function generatedFiles(facts, images, headers, pack = packCubins) {
+function generatedFiles(facts, images, headers) {
 	const kernels = [...images.keys()];
 	const name = facts.package;
 	const { operators = [] } = facts;
@@ -7669,14 +7220,13 @@ function generatedFiles(facts, images, headers, pack = packCubins) {
 		[`include/${name}/aot_cuda.h`, headers.cuda],
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
-		...facts.embed === "raw" ? [] : [["src/aot_unpack.h", headers.unpack]],
+		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", headers.inflate]],
 		...kernels.some(hasPtx) ? [["src/aot_ptx.h", headers.ptx]] : [],
-		...facts.embed !== "raw" && kernels.some(hasPtx) ? [["src/aot_inflate.h", headers.inflate]] : [],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : []
 	]);
 	const sources = new MadeFiles([...images].map(([kernel, own]) => {
 		const choice = facts.choices?.get(kernel.name);
-		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed, pack)];
+		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed)];
 	}));
 	const others = new Map([
 		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", headers.operators]],
@@ -8320,7 +7870,7 @@ const caseSchema = strictObject({
 });
 /** A kind and the value as text: see `WireConstant`. */
 const constantSchema = tuple([string(), string()]);
-const kernelSchema$5 = strictObject({
+const kernelSchema$4 = strictObject({
 	name: string(),
 	path: pathSchema,
 	/** The constants of each algo without loss, which manifest.json has for readers. */
@@ -8346,7 +7896,7 @@ const kernelSchema$5 = strictObject({
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
 	format: literal$2(1),
-	kernels: array(kernelSchema$5)
+	kernels: array(kernelSchema$4)
 });
 // src/package/read.ts
 const parametersSchema = array(object({
@@ -8356,7 +7906,7 @@ const parametersSchema = array(object({
 /** Names become parts of paths, and archives are not trusted. */
 const name = string().regex(/^[A-Za-z]\w*$/);
 const target = string().regex(/^\w+$/);
-const kernelSchema$4 = object({
+const kernelSchema$3 = object({
 	name,
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
@@ -8411,7 +7961,7 @@ const packageManifestSchema = object({
 	triton: string(),
 	tritonDigest: string().optional(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$4),
+	kernels: array(kernelSchema$3),
 	operators: array(operatorSchema).optional()
 });
 /**
@@ -8895,8 +8445,7 @@ const ENTRY_KINDS = [
 	"kernel",
 	"expected",
 	"failure",
-	"hints",
-	"packed"
+	"hints"
 ];
 const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
 function entryName(kind, hash) {
@@ -9036,7 +8585,7 @@ const baselineSchema = object({
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES$2 = 268435456;
 /** Returns the scope of a build. */
-function scopeOf$2(name, { targets, only, triton }) {
+function scopeOf$1(name, { targets, only, triton }) {
 	return {
 		package: name,
 		targets,
@@ -9089,7 +8638,7 @@ async function openBaseline(packageName, { directory }, { baseline = {}, targets
 		...await readBuild(compare),
 		origin: compare
 	} : void 0;
-	const scope = scopeOf$2(packageName, {
+	const scope = scopeOf$1(packageName, {
 		targets,
 		only,
 		triton
@@ -9477,6 +9026,7 @@ function roleOf(name) {
 	};
 	const stem = name.split(".").slice(0, 2).join(".");
 	const isHistory = /^[0-9a-f]{16}\.(json|baseline)$/.test(stem);
+	if (/^[0-9a-f]{64}\.packed$/.test(name)) return { kind: "temporary" };
 	if (PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix)) && (isHistory || isEntryName(stem))) return { kind: "temporary" };
 	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
 }
@@ -9485,7 +9035,7 @@ async function namesIn(folder) {
 }
 // src/compile/store/kinds.ts
 /** The bytes of an entry are the cubin. */
-const kernelSchema$3 = compiledKernelSchema.omit({ cubin: true });
+const kernelSchema$2 = compiledKernelSchema.omit({ cubin: true });
 /** Compiled kernels, by kernel hash. */
 const KERNELS = {
 	name: "kernel",
@@ -9495,7 +9045,7 @@ const KERNELS = {
 		bytes: cubin
 	}),
 	join(record, bytes) {
-		const kernel = kernelSchema$3.safeParse(record);
+		const kernel = kernelSchema$2.safeParse(record);
 		return kernel.success ? {
 			...kernel.data,
 			cubin: bytes
@@ -9566,23 +9116,6 @@ const HINTS$1 = {
 	}),
 	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
 };
-const lengthsSchema = array(number().int().nonnegative());
-/** The compressed cubins of a kernel, by a hash of the cubins. */
-const PACKED$1 = {
-	name: "packed",
-	damaged: "these stored compressed cubins are damaged and will be compressed again",
-	split: (streams) => ({
-		record: streams.map(({ length }) => length),
-		bytes: Buffer.concat(streams)
-	}),
-	join(record, bytes) {
-		const lengths = lengthsSchema.safeParse(record);
-		if (!lengths.success) return void 0;
-		let at = 0;
-		const streams = lengths.data.map((length) => bytes.subarray(at, at += length));
-		return at === bytes.length ? streams : void 0;
-	}
-};
 /** Returns whether `content` is the entry of that name, complete and usable. */
 function isEntry(name, content) {
 	const { hash, kind } = parseEntryName(name);
@@ -9591,7 +9124,6 @@ function isEntry(name, content) {
 		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
 		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
 		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
-		case "packed": return decodeEntry(PACKED$1, hash, content) !== void 0;
 	}
 }
 // src/compile/store/store.ts
@@ -9635,7 +9167,6 @@ function directoryStore(directory, log, clock) {
 		expected: section(EXPECTED),
 		failures: section(FAILURES),
 		hints: section(HINTS$1),
-		packed: section(PACKED$1),
 		directory,
 		used,
 		hasGrown: () => writer.hasWritten(),
@@ -13903,7 +13434,7 @@ function unitsOf(bytes, size) {
 	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
 }
 /** Merges axes as far as possible. Sizes and strides are in units. */
-function axesOf$2({ shape, strides }, bytes) {
+function axesOf$1({ shape, strides }, bytes) {
 	const units = bytes === 8 ? 2 : 1;
 	const axes = [];
 	for (const [index, size] of [...shape, units].entries()) {
@@ -13925,7 +13456,7 @@ function axesOf$2({ shape, strides }, bytes) {
 }
 function forEachRow(layout, bytes, visit) {
 	if (countOf$2(layout) === 0) return;
-	const axes = axesOf$2(layout, bytes);
+	const axes = axesOf$1(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
 		const { size, stride } = axes[depth];
@@ -14154,7 +13685,7 @@ function addExpected({ kernels, files }, expected) {
 	};
 }
 /** Returns a reader for the files of the tests before the package is written. */
-function readPacked$1({ files }) {
+function readPacked({ files }) {
 	return (file) => {
 		const content = files.get(file);
 		if (content === void 0) throw new Error(`the package has no file ${file}`);
@@ -15270,7 +14801,7 @@ function inspect$1(variant, kernel) {
 	const cubin = readCubin(kernel.cubin);
 	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
 	const table = cubinKernel?.parameters ?? [];
-	const { passed, tensors } = passedParameters$1(variant, kernel, table);
+	const { passed, tensors } = passedParameters(variant, kernel, table);
 	return {
 		cubinKernel,
 		wrong: [...checkCubin(cubin, {
@@ -15292,8 +14823,8 @@ function inspectPtx({ job, target }, { name, ptx }, parameters) {
 	});
 }
 /** The parameters that the launcher passes for a variant's arguments. */
-function passedParameters$1(variant, kernel, table) {
-	const specialisation = specialisationOf$1(variant.kernel, variant.specialisation);
+function passedParameters(variant, kernel, table) {
+	const specialisation = specialisationOf(variant.kernel, variant.specialisation);
 	const passed = [];
 	const tensors = [];
 	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
@@ -15431,7 +14962,7 @@ function differentCubins(variants) {
 function described$1({ variant: { kernel, config, specialisation } }) {
 	const chosen = kernel.configs[config];
 	const values = chosen === void 0 ? "" : describeConfig(chosen);
-	const conditions = describeSpecialisation(kernel, specialisationOf$1(kernel, specialisation));
+	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
 	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
 }
 /** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
@@ -15537,7 +15068,7 @@ function launchFailures(variants, kernels) {
 	return new Map(variants.flatMap((variant) => {
 		const compiled = kernels.get(variant.hash);
 		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
-		const excess = findExcess(variant.target, needsOf(variant.target, compiled));
+		const excess = launchExcess(variant.target, compiled);
 		if (excess === void 0) return [];
 		return [[variant.hash, {
 			message: excess.message,
@@ -15616,6 +15147,10 @@ function findExcess(target, needs) {
 		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
 		hint
 	};
+}
+/** Returns the first limit of the target that the launch of a compiled kernel exceeds. */
+function launchExcess(target, compiled) {
+	return findExcess(target, needsOf(target, compiled));
 }
 function needsOf(target, compiled) {
 	const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
@@ -17029,7 +16564,7 @@ function differenceOf(known, later) {
 	if (own?.strides === void 0 !== (other?.strides === void 0)) return own?.strides === void 0 ? ["has strides", "none"] : ["has no strides", "some"];
 }
 /** Lists the sizes of a layout, then its strides. */
-function axesOf$1({ shape, strides = [] }) {
+function axesOf({ shape, strides = [] }) {
 	return [...shape.map((tree, axis) => ({
 		property: "shape",
 		axis,
@@ -17042,8 +16577,8 @@ function axesOf$1({ shape, strides = [] }) {
 }
 /** Returns what later kernels write for the axes of a tensor, each with what the first one writes. */
 function laterAxes({ layouts: [first, ...others] }) {
-	const axes = first === void 0 ? [] : axesOf$1(first);
-	return others.flatMap((layout) => axesOf$1(layout).flatMap(({ tree: later }, index) => {
+	const axes = first === void 0 ? [] : axesOf(first);
+	return others.flatMap((layout) => axesOf(layout).flatMap(({ tree: later }, index) => {
 		const own = axes[index];
 		return own === void 0 ? [] : [{
 			first: own.tree,
@@ -17160,7 +16695,7 @@ function definitionsOf(spec, launches, names, { tensors, outputs, temporaries },
 		if (!names.has(name)) part.add(...unknownName(name, names));
 		define(name, typeof value === "object" ? translated(value, launches, part) : integer(value), part);
 	}
-	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf$1)) {
+	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf)) {
 		const name = formatAxis({
 			tensor,
 			property,
@@ -17174,7 +16709,7 @@ function definitionsOf(spec, launches, names, { tensors, outputs, temporaries },
 	}
 	const made = [...outputs, ...temporaries];
 	for (const { first, later } of made.flatMap(laterAxes)) if (later.kind === "name" && !isSameText(later, first)) define(later.name, first);
-	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf$1)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
+	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
 	for (const { smoke, nameOf, translate } of launches) for (const [name, value] of smoke.arguments) {
 		const own = nameOf(name);
 		if (typeof value !== "object") {
@@ -17506,7 +17041,7 @@ function signatureOf$1({ tensors, outputs, scalars }) {
 }
 /** The element types that a call must have. */
 function typesOf(own) {
-	return own.tensors.map(({ name }) => layoutOf$1(own, name).element).join(", ");
+	return own.tensors.map(({ name }) => layoutOf(own, name).element).join(", ");
 }
 /**
 * Finds what the backward operator takes: gradients that the manifest names, tensors of the same
@@ -18302,7 +17837,7 @@ function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
 	const runs = cases.flatMap((each) => each.runs);
 	const isNull = (name) => smoke.buffers.get(name) === null;
 	for (const index of wanted) {
-		const specialisation = specialisationOf$1(kernel, index);
+		const specialisation = specialisationOf(kernel, index);
 		if (specialisation.origin !== void 0) continue;
 		const able = algos.filter((algo) => {
 			const config = kernel.configs[algo];
@@ -18325,7 +17860,7 @@ function runsAmong({ runs }, wanted) {
 	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
 }
 function describe$1(kernel, index) {
-	return `${index} (${describeSpecialisation(kernel, specialisationOf$1(kernel, index)) || "any values"})`;
+	return `${index} (${describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values"})`;
 }
 /** Evaluates one case. */
 function resolveCase(shared, chosen, index, problems) {
@@ -18647,7 +18182,7 @@ function namedArguments(kernel, args, gridParameters) {
 	const taken = /* @__PURE__ */ new Set([
 		"stream",
 		"algo_id",
-		...symbolsOf$1(kernel)
+		...symbolsOf(kernel)
 	]);
 	const withName = ({ name, type }) => {
 		const cName = parameterName(name, taken);
@@ -18662,17 +18197,17 @@ function namedArguments(kernel, args, gridParameters) {
 }
 function checkGrids(entry, calls, problems) {
 	const { axes, text } = entry.grid;
-	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf$1(calls, config))) problems.add(messageInText(message, text, offset));
+	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf(calls, config))) problems.add(messageInText(message, text, offset));
 }
 /** The names of a call. Checks see a heuristic as a value, although its expression is used. */
-function scopeOf$1({ args, gridParameters, heuristics }, config) {
+function scopeOf({ args, gridParameters, heuristics }, config) {
 	const computed = heuristics.map(({ parameter }) => [parameter, { kind: "value" }]);
 	return new Map([...computed, ...gridScope(args, gridParameters, config)]);
 }
 /** Checks the names in `requires`, and that no algo refuses every call. */
 function checkRequirements(required, calls, problems) {
 	for (const { tree, text } of required) for (const [algo, config] of calls.configs.entries()) {
-		const scope = scopeOf$1(calls, config);
+		const scope = scopeOf(calls, config);
 		const wrong = checkGrid([tree], scope);
 		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
 		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
@@ -19995,7 +19530,7 @@ async function computeMissing({ variants, jobs }, { preparation, cases }, store,
 		return computeExpected(jobs, store.expected, document, settings, {
 			...context,
 			signal: AbortSignal.any([context.signal, stop.signal])
-		}, readPacked$1(cases));
+		}, readPacked(cases));
 	};
 	let compiling;
 	let computing;
@@ -20105,7 +19640,7 @@ async function openBuild(request, context) {
 	const local = directoryStore(request.store, log, context.now);
 	const preparation = await log.group(`Plan ${request.manifest}`, async () => {
 		return finishPlan(await draftPlan(request, context, async (manifest) => {
-			if (manifest.generator === "native") await request.cache?.restore(scopeOf$2(manifest.package, request), local);
+			if (manifest.generator === "native") await request.cache?.restore(scopeOf$1(manifest.package, request), local);
 		}), local, request, context);
 	}, (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = preparation;
@@ -20124,76 +19659,6 @@ async function openBuild(request, context) {
 async function openWork({ preparation, tuning }, request) {
 	planChoices(tuning, preparation, request.strictTuning);
 	return planWork(preparation, request.manifest);
-}
-// src/package/packing.ts
-/**
-* Returns what compresses the cubins of these kernels as `packCubins` does. Takes what the store has,
-* since compressing takes most of the time of a build that compiles nothing, and keeps the rest there.
-* @param kernels the images of each
-*/
-async function storedPacking(kernels, { packed }) {
-	const wanted = new Map(Array.from(kernels, (images) => {
-		const { all } = embeddedCode(images);
-		return [packingKey(all), all];
-	}));
-	const stored = await loadEntries(packed, [...wanted.keys()], (key, streams) => streams.length === wanted.get(key)?.length);
-	const made = new Map(stored);
-	for (const [key, code] of wanted) {
-		if (made.has(key)) continue;
-		const streams = [];
-		for (const each of code) {
-			await setImmediate$1();
-			streams.push(...packCubins([each]));
-		}
-		made.set(key, streams);
-		await packed.put(key, streams);
-	}
-	return (code) => made.get(packingKey(code)) ?? packCubins(code);
-}
-/** The variants of each kernel of each package, if their cubins are compressed. */
-function partsToPack({ manifest, variants }, { split = false }) {
-	if (manifest.embed === "raw") return [];
-	return groupBy(variants, ({ kernel, target }) => split ? `${kernel.name} ${target.name}` : kernel.name).values();
-}
-/**
-* Compresses cubins while other variants compile, so that writing the package finds them in the store.
-* @param parts the variants that are compressed together
-* @param stored those that are compiled already, by kernel hash
-* @param onCompiled is called too
-*/
-function packEarly(parts, stored, store, onCompiled) {
-	const kernels = new Map(stored);
-	const waiting = /* @__PURE__ */ new Map();
-	for (const variants of parts) {
-		const missing = new Set(variants.flatMap(({ hash }) => kernels.has(hash) ? [] : [hash]));
-		for (const hash of missing) waiting.set(hash, [...waiting.get(hash) ?? [], {
-			variants,
-			missing
-		}]);
-	}
-	const pack = async (variants) => {
-		await storedPacking([variants.flatMap((variant) => {
-			const compiled = kernels.get(variant.hash);
-			return compiled === void 0 ? [] : [{
-				...variant,
-				compiled,
-				tensors: []
-			}];
-		})], store);
-	};
-	let queue = Promise.resolve();
-	return {
-		onCompiled(hash, outcome) {
-			onCompiled?.(hash, outcome);
-			if (!outcome.ok) return;
-			kernels.set(hash, outcome.kernel);
-			for (const { variants, missing } of waiting.get(hash) ?? []) {
-				missing.delete(hash);
-				if (missing.size === 0) queue = queue.then(() => pack(variants)).catch(() => void 0);
-			}
-		},
-		settle: () => queue
-	};
 }
 // src/package/sbom.ts
 /** The software bill of materials, with licences: CycloneDX, as JSON. */
@@ -20415,7 +19880,7 @@ function dataOf({ cases }) {
 }
 // src/package/packages.ts
 /** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages({ manifest, operators }, checked, cases, tuning, store, request, context) {
+async function writePackages({ manifest, operators }, checked, cases, tuning, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -20441,22 +19906,22 @@ async function writePackages({ manifest, operators }, checked, cases, tuning, st
 		};
 	};
 	if (!split) {
-		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, store), context);
+		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
 		return [out];
 	}
 	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
 		return [part, await filesOf(ofPart({
 			...facts,
 			part: part.target
-		}, part.checked), part.checked, casesOfPart(cases, part), store)];
+		}, part.checked), part.checked, casesOfPart(cases, part))];
 	}));
 	await writePackage(out, joinParts(parts), context);
 	return parts.map(([{ target }]) => join(out, target));
 }
-async function filesOf(facts, checked, cases, store) {
+async function filesOf(facts, checked, cases) {
 	const headers = await readRuntimeHeaders();
 	const manifest = packageManifest(facts, checked);
-	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store), manifest);
+	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), manifest);
 }
 // src/compile/results.ts
 /** Reads the results that the store has. */
@@ -20902,7 +20367,7 @@ async function buildPackage(work, store, tuning, measured, request, context) {
 	} catch (error) {
 		throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
 	} finally {
-		await saveResults(store, scopeOf$2(manifest.package, request), request, context);
+		await saveResults(store, scopeOf$1(manifest.package, request), request, context);
 	}
 	const { out } = request;
 	return {
@@ -20925,20 +20390,10 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	const settings = {
 		...request,
 		python,
-		onTime
+		onTime,
+		onCompiled: recorder.onCompiled
 	};
-	const compute = async ({ missing, remaining, results }) => {
-		const packing = packEarly(partsToPack(remaining.preparation, request), results.kernels, store, recorder.onCompiled);
-		const own = {
-			...settings,
-			onCompiled: packing.onCompiled
-		};
-		try {
-			return await computeMissing(missing, remaining, store, own, context);
-		} finally {
-			await packing.settle();
-		}
-	};
+	const compute = ({ missing, remaining }) => computeMissing(missing, remaining, store, settings, context);
 	const { remaining, results } = await completeResults(work, start, store, request.manifest, compute);
 	const { preparation, jobs } = remaining;
 	const { kernels, outputs } = results;
@@ -20951,7 +20406,7 @@ async function buildWork(work, tuning, store, recorder, request, context) {
 	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(preparation, checked, cases, tuning, store, request, context), (written) => [written.length, "package"]);
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(preparation, checked, cases, tuning, request, context), (written) => [written.length, "package"]);
 	if (seconds.size > 0) await writeHistory(store.directory, manifest.package, variants, timesOf(seconds, variants, jobs));
 	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
 	return {
@@ -21043,7 +20498,7 @@ async function computeShard(opened, request, context) {
 			cached
 		};
 	} finally {
-		await saveResults(store, scopeOf$2(manifest.package, request), request, context);
+		await saveResults(store, scopeOf$1(manifest.package, request), request, context);
 	}
 }
 // src/compile/store/copy.ts
@@ -21084,8 +20539,7 @@ async function readCopy(folder, scope, { directory }) {
 * @throws the system's error.
 */
 async function writeCopy(folder, scope, { directory, used }, earlier, limit) {
-	const needed = [...used].filter((name) => parseEntryName(name).kind !== "packed");
-	if (needed.every((name) => earlier.entries.has(name))) return void 0;
+	if ([...used].every((name) => earlier.entries.has(name))) return void 0;
 	await mkdir(folder, { recursive: true });
 	const entries = /* @__PURE__ */ new Set();
 	let bytes = 0;
@@ -21094,7 +20548,7 @@ async function writeCopy(folder, scope, { directory, used }, earlier, limit) {
 		entries.add(name);
 		bytes += size;
 	};
-	for (const each of await sizesOf(directory, needed)) await add(each);
+	for (const each of await sizesOf(directory, [...used])) await add(each);
 	const others = await sizesOf(directory, [...earlier.entries].filter((name) => !entries.has(name)));
 	for (const each of others.toSorted((a, b) => b.usedMs - a.usedMs)) {
 		if (bytes + each.size > limit) break;
@@ -21552,7 +21006,7 @@ const tunedSchema = object({
 		chosen: index.optional()
 	}))
 });
-const kernelSchema$2 = object({
+const kernelSchema$1 = object({
 	name: string(),
 	/** `FILE.py:FUNCTION`, and its line. */
 	source: string(),
@@ -21662,7 +21116,7 @@ const reportSchema = object({
 		/** Bytes of all cubins. */
 		size: index
 	}),
-	kernels: array(kernelSchema$2),
+	kernels: array(kernelSchema$1),
 	/** Absent if the build was not compared. */
 	difference: differenceSchema.optional(),
 	/** What ended the build; empty if there is a package. */
@@ -22038,7 +21492,7 @@ async function readPageCode() {
 * The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
 */
 function markup(parts, ...values) {
-	return { html: unindented(parts).map((part, index) => part + textOf$1(values[index])).join("") };
+	return { html: unindented(parts).map((part, index) => part + textOf(values[index])).join("") };
 }
 /** A large report uses the same templates a hundred thousand times. */
 const UNINDENTED = /* @__PURE__ */ new WeakMap();
@@ -22047,11 +21501,11 @@ function unindented(parts) {
 	UNINDENTED.set(parts, known);
 	return known;
 }
-function textOf$1(value) {
+function textOf(value) {
 	if (value === void 0) return "";
 	if (typeof value === "number") return String(value);
 	if (typeof value === "string") return escapeText(value);
-	return "html" in value ? value.html : value.map(textOf$1).join("");
+	return "html" in value ? value.html : value.map(textOf).join("");
 }
 const ENTITIES = {
 	"&": "&amp;",
@@ -23944,7 +23398,7 @@ function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
 // src/package/verify/finding.ts
-/** The finding of a check, which failed if there are `problems`. */
+/** Returns the finding of a check, which failed if there are `problems`. */
 function checkResult(name, text, problems = []) {
 	const { length } = problems;
 	return length === 0 ? {
@@ -23963,7 +23417,7 @@ function checkResult(name, text, problems = []) {
 		problems
 	};
 }
-/** The finding of a skipped check; `text` says why. */
+/** Returns the finding of a skipped check; `text` says why. */
 function skippedCheck(name, text) {
 	return {
 		check: {
@@ -23974,237 +23428,33 @@ function skippedCheck(name, text) {
 		problems: []
 	};
 }
-// src/package/verify/variant.ts
-/**
-* Compares a variant in manifest.json with its cubin and its row of the table. Returns the
-* differences.
-*/
-function checkVariant(kernel, variant, image) {
-	const { bytes, sha256 } = image.code;
-	const changed = sha256 === variant.sha256 ? [] : ["the cubin in the C source is not the one in manifest.json"];
-	const target = parseTarget(variant.target);
-	if (target === void 0) return [...changed, `unknown target ${variant.target}`];
-	let cubin;
-	try {
-		cubin = readCubin(bytes);
-	} catch (error) {
-		if (error instanceof Failure) return [...changed, ...error.problems.map(({ message }) => message)];
-		throw error;
-	}
-	const inside = cubin.kernels.find(({ name }) => name === variant.symbol);
-	const table = inside?.parameters ?? [];
-	const parameters = [...passedParameters(kernel, variant, table), ...HIDDEN_PARAMETERS];
-	const wrong = checkCubin(cubin, {
-		kernel: variant.symbol,
-		target,
-		parameters
-	});
-	const { major, from, to } = minorRange(target);
-	const { resources } = variant;
-	const launch = {
-		shared: resources.sharedDynamic,
-		tensorMemory: resources.tensorColumns ?? 0,
-		numWarps: resources.warps,
-		numCtas: resources.ctas,
-		cubin: bytes
-	};
-	const taken = inside && resourcesOf(target, launch, inside);
-	const facts = [
-		[
-			"parameters",
-			inside && layoutOf(table),
-			layoutOf(variant.parameters)
-		],
-		...RESOURCES.map(([key, what]) => [
-			what,
-			textOf(taken?.[key]),
-			textOf(resources[key])
-		]),
-		[
-			"bytes of dynamic shared memory",
-			String(image.shared),
-			String(resources.sharedDynamic)
-		],
-		[
-			"warps",
-			String(image.warps),
-			String(resources.warps)
-		],
-		[
-			"blocks per cluster",
-			String(image.ctas),
-			String(resources.ctas)
-		],
-		[
-			"symbol",
-			image.kernel,
-			variant.symbol
-		],
-		[
-			"compute capabilities",
-			`${image.major}.${image.from} to ${image.major}.${image.to}`,
-			`${major}.${from} to ${major}.${to}`
-		]
-	];
-	return [
-		...changed,
-		...wrong,
-		...differences(facts)
-	];
-}
-function differences(facts) {
-	return facts.flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 || inManifest === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
-}
-/** The same for the PTX of a variant: it is launched as the cubin. */
-function checkVariantPtx(variant, image) {
-	const { ptx, resources, symbol, parameters } = variant;
-	const target = parseTarget(variant.target);
-	if (ptx === void 0 || target === void 0) return [];
-	const { bytes, sha256 } = image.code;
-	const changed = sha256 === ptx.sha256 ? [] : ["the PTX in the C source is not the one in manifest.json"];
-	const text = Buffer.from(bytes).toString();
-	const { target: name, version } = ptxFacts(text, target);
-	const { major, from } = minorRange(target);
-	return [
-		...changed,
-		...checkPtx(text, {
-			kernel: symbol,
-			target,
-			parameters
-		}),
-		...differences([
-			[
-				"architecture of the PTX",
-				name,
-				ptx.target
-			],
-			[
-				"version of the PTX",
-				version,
-				ptx.version
-			],
-			[
-				"bytes of the PTX",
-				String(bytes.length),
-				String(ptx.size)
-			],
-			[
-				"bytes of dynamic shared memory of the PTX",
-				String(image.shared),
-				String(resources.sharedDynamic)
-			],
-			[
-				"warps of the PTX",
-				String(image.warps),
-				String(resources.warps)
-			],
-			[
-				"blocks per cluster of the PTX",
-				String(image.ctas),
-				String(resources.ctas)
-			],
-			[
-				"symbol of the PTX",
-				image.kernel,
-				symbol
-			],
-			[
-				"compute capabilities of the PTX",
-				`${image.major}.${image.from}`,
-				`${major}.${from}`
-			]
-		])
-	];
-}
-/** What follows from the cubin, and from how it is launched. */
-const RESOURCES = [
-	["registers", "registers"],
-	["stack", "bytes of stack"],
-	["sharedStatic", "bytes of static shared memory"],
-	["size", "bytes of the cubin"],
-	["code", "bytes of machine code"],
-	["codeSha256", "SHA-256 of the machine code"],
-	["instructions", "instructions"],
-	["occupancy", "occupancy"]
-];
-function textOf(value) {
-	if (value === void 0) return void 0;
-	return typeof value === "string" ? value : canonicalJson(value);
-}
-function layoutOf(table) {
-	return table.map(({ offset, size }) => `${size} at ${offset}`).join(", ") || "none";
-}
-/** The parameters that the launcher passes to a variant's cubin, according to manifest.json. */
-function passedParameters(kernel, variant, table) {
-	const parts = (kernel.specialisations[variant.specialisation] ?? "").split(",").map((part) => part.trim().split(" "));
-	const ones = new Set(parts.filter(isOne).map(([name]) => name));
-	const passed = [];
-	for (const { name, type: text } of kernel.parameters) {
-		if (ones.has(name)) continue;
-		const type = parseArgumentType(text);
-		if (type !== void 0) passed.push(...parametersOf(name, type, table, passed.length));
-	}
-	return passed;
-}
-/** Whether the words of a condition say that its argument is 1. */
-function isOne(words) {
-	return words.slice(1).join(" ") === "== 1";
-}
-/**
-* The size of a tensor map in bytes. Tensors are passed as a map, or as pointer, shape and strides.
-*/
-const MAP_SIZE = 128;
-function parametersOf(name, type, table, index) {
-	if (type.kind !== "tensor") return [{
-		name,
-		size: sizeOf(type)
-	}];
-	return tensorParameters(name, table[index]?.size === MAP_SIZE ? {
-		kind: "map",
-		rank: type.block.length
-	} : tensorLayout(type, void 0, table, index));
-}
-const variantSchema = object({
-	algo: number(),
-	specialisation: number(),
-	target: string(),
-	hash: string(),
-	symbol: string(),
-	parameters: array(object({
-		offset: number(),
-		size: number()
-	})),
-	resources: object({
-		...resourcesSchema.partial().shape,
-		...resourcesSchema.pick({
-			registers: true,
-			stack: true,
-			sharedStatic: true,
-			sharedDynamic: true,
-			warps: true,
-			ctas: true,
-			size: true
-		}).shape
-	}),
+// src/package/verify/package.ts
+const kernelSchema = packageManifestSchema.shape.kernels.element;
+const variantSchema = kernelSchema.shape.variants.element.extend({
 	sha256: string(),
-	ptx: packageManifestSchema.shape.kernels.element.shape.variants.element.shape.ptx
-});
-const algoSchema = object({
-	constants: record(string(), unknown()),
-	kinds: record(string(), _enum(CONSTANT_KINDS)).optional()
-});
-const kernelSchema$1 = object({
-	...packageManifestSchema.shape.kernels.element.shape,
-	algos: array(algoSchema),
-	variants: array(variantSchema)
+	resources: object({
+		sharedDynamic: number(),
+		tensorColumns: number().default(0),
+		warps: number(),
+		ctas: number()
+	})
 });
 /** The parts of manifest.json that are compared with the package's files. */
-const fullManifestSchema = object({
-	...packageManifestSchema.shape,
-	targets: array(string()),
-	kernels: array(kernelSchema$1)
-});
-/** `scale [algo 1, specialisation 0, sm_90]`. */
+const verifiedManifestSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.extend({ variants: array(variantSchema) })) });
+/**
+* Reads the manifest.json of a package folder. Checks no other file.
+* @throws {Failure} `usage` if there is no package that this version can read.
+*/
+async function openPackage(folder) {
+	const text = await readManifestText(folder);
+	return {
+		folder,
+		manifest: parseManifest(text, folder, verifiedManifestSchema),
+		manifestSha256: sha256(text),
+		packageSha256: await packageDigest(folder)
+	};
+}
+/** Returns a variant's name, such as `scale [algo 1, specialisation 0, sm_90]`. */
 function variantTitle({ name }, { algo, specialisation, target }) {
 	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
 }
@@ -24213,7 +23463,7 @@ function variantTitle({ name }, { algo, specialisation, target }) {
 * Checks that every file matches its checksum, and that there are no other files.
 * @throws {Failure} `verification` if the checksums cannot be read.
 */
-async function checkFiles(folder) {
+async function checkFiles({ folder }) {
 	const sums = await readSums(folder);
 	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
 	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
@@ -24259,7 +23509,7 @@ async function checkUnlistedFiles(folder, sums) {
 	return problems;
 }
 /** Checks that the evidence is for this build of the package, and for kernels that it has. */
-async function checkEvidence(folder, manifest, manifestSha256) {
+async function checkEvidence({ folder, manifest, manifestSha256, packageSha256 }) {
 	const file = join(folder, EVIDENCE_FILE);
 	const text = (await readIfExists(file))?.toString();
 	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
@@ -24269,7 +23519,6 @@ async function checkEvidence(folder, manifest, manifestSha256) {
 		place: { file },
 		hint: REMEDY
 	}]);
-	const packageSha256 = await packageDigest(folder);
 	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
 		...variant,
 		target: variant.ptx.target
@@ -24310,7 +23559,7 @@ const sbomSchema = object({
 * Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
 * lists.
 */
-async function checkSbom(folder, { sources = [] }, manifestSha256) {
+async function checkSbom({ folder, manifest: { sources = [] }, manifestSha256 }) {
 	const file = join(folder, SBOM_FILE);
 	const text = await readPlainFile(file).then(String, () => void 0);
 	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
@@ -24325,439 +23574,59 @@ async function checkSbom(folder, { sources = [] }, manifestSha256) {
 	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
 	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
 }
-// src/package/verify/described.ts
-const kernelSchema = fullManifestSchema.shape.kernels.element;
-/** Names that C comments and strings can contain: no character in them could end a comment or string. */
-const identifier = string().regex(/^[\p{L}_$][\p{L}\p{N}_$.]*$/u, { error: "not a name" });
-const parameters = array(object({
-	name: identifier,
-	type: string()
-}));
-const count = number().int().nonnegative();
-const describedKernelSchema = kernelSchema.extend({
-	source: string(),
-	parameters,
-	gridParameters: parameters,
-	grid: string(),
-	targets: array(string()),
-	algos: array(kernelSchema.shape.algos.element.extend({ options: record(string(), union([
-		number(),
-		string(),
-		boolean()
-	])) })),
-	variants: array(kernelSchema.shape.variants.element.extend({
-		symbol: identifier,
-		launch: object({
-			scratch: count,
-			programmatic: boolean(),
-			cooperative: boolean(),
-			tensorMaps: array(tensorMapSchema).optional()
-		})
-	}))
-});
-/** Everything in manifest.json that the C code is generated from. */
-const describedManifestSchema = fullManifestSchema.extend({
-	generator: object({ version: string() }),
-	/** Packages of earlier versions are all `raw`, and do not say so. */
-	embed: _enum(EMBED_FORMS).default("raw"),
-	kernels: array(describedKernelSchema)
-});
+// src/package/verify/differences.ts
+/** More differences only say that there are more. */
+const MOST_PROBLEMS = 20;
 /**
-* Makes the kernel that manifest.json describes, as far as C code is generated from it.
-* @throws {Error} if no build writes this: the message says why.
+* Compares a package with one that was built again, byte by byte. Ignores evidence and reports, which
+* are not part of a build. Each problem names the first line of a file that differs.
 */
-function describedKernel(described) {
-	const { name, algos, heuristics = [], requires = [], variants } = described;
-	const reserved = reservedName(name);
-	if (reserved !== void 0) throw new Error(`invalid kernel name: ${reserved}`);
-	const targets = described.targets.map(targetNamed);
-	const typed = [described.parameters, described.gridParameters].map((list) => list.map(({ name: each, type }) => ({
-		name: each,
-		type: typeNamed(type)
-	})));
-	const [args, gridParameters] = namedArguments(name, typed[0] ?? [], typed[1] ?? []);
-	const [file = "", functionName = ""] = described.source.split(/:(?=[^:]*$)/);
-	return {
-		name,
-		source: {
-			file,
-			function: functionName,
-			line: 1
-		},
-		arguments: args,
-		gridParameters,
-		targets,
-		configs: algos.map((algo, index) => {
-			const own = variants.filter((variant) => variant.algo === index);
-			return {
-				constants: readConstants$1(algo),
-				options: algo.options,
-				notFor: targets.filter(({ name: each }) => !own.some(({ target }) => target === each))
-			};
-		}),
-		heuristics: heuristics.map(({ parameter, expression }) => ({
-			parameter: identifier.parse(parameter),
-			...formulaOf$1(expression)
-		})),
-		requirements: requires.map(formulaOf$1),
-		specialisations: described.specialisations.map((text) => specialisationOf(text, args, heuristics)),
-		grid: axesOf(described.grid),
-		gridText: described.grid,
-		place: { file },
-		parameters: [],
-		mayDropConfigs: false,
-		automatic: void 0,
-		depends: [],
-		lineInfo: false,
-		ptxTarget: targets.find(({ name: each }) => variants.some(({ target, ptx }) => target === each && ptx !== void 0)),
-		smoke: void 0,
-		tune: {
-			key: void 0,
-			keep: DEFAULT_KEPT
-		}
-	};
-}
-/** Makes the images of a kernel, from what manifest.json says and the code by its SHA-256. */
-function describedImages({ variants }, kernel, code) {
-	const codeOf = (sha256) => {
-		const bytes = code.get(sha256);
-		if (bytes === void 0) throw new Error(`the C source has no cubin ${sha256}`);
-		return Buffer.from(bytes);
-	};
-	return variants.map(({ algo, specialisation, target, sha256, symbol, ...rest }) => {
-		const { resources, launch } = rest;
-		const table = rest.parameters.map((each, ordinal) => ({
-			...each,
-			ordinal
-		}));
-		const { tensorMaps = [] } = launch;
-		const { tensors } = passedParameters$1({
-			kernel,
-			specialisation
-		}, { tensorMaps }, table);
-		return {
-			config: algo,
-			specialisation,
-			target: targetNamed(target),
-			tensors,
-			compiled: {
-				cubin: codeOf(sha256),
-				name: symbol,
-				numWarps: resources.warps,
-				numCtas: resources.ctas,
-				shared: resources.sharedDynamic,
-				globalScratch: {
-					size: launch.scratch,
-					align: 1
-				},
-				launchPdl: launch.programmatic,
-				launchCooperativeGrid: launch.cooperative,
-				tensorMaps,
-				ptxas: "",
-				tensorMemory: 0,
-				profileScratch: {
-					size: 0,
-					align: 1
-				},
-				accesses: [],
-				ptx: rest.ptx && codeOf(rest.ptx.sha256).toString()
-			}
-		};
-	});
-}
-function targetNamed(name) {
-	const target = parseTarget(name);
-	if (target === void 0) throw new Error(`unknown target ${name}`);
-	return target;
-}
-function typeNamed(text) {
-	const type = parseArgumentType(text);
-	if (type === void 0) throw new Error(`unknown type ${text}`);
-	return type;
-}
-function axesOf(text) {
-	const parsed = parseGrid(text);
-	if (!parsed.ok) throw new Error(`\`${text}\` is not an expression: ${parsed.message}`);
-	return parsed.axes;
-}
-function formulaOf$1(text) {
-	const [tree, ...others] = axesOf(text);
-	if (tree === void 0 || others.length > 0) throw new Error(`\`${text}\` is not one expression`);
-	return {
-		tree,
-		text
-	};
-}
-/** Reads conditions as `describeSpecialisation` writes them: `a % 16 == 0, n == 1, EVEN = True`. */
-function specialisationOf(text, args, heuristics) {
-	const conditions = new Set(text === "" ? [] : text.split(", "));
-	const hints = args.map(({ name }) => {
-		if (conditions.delete(`${name} % 16 == 0`)) return "divisible-by-16";
-		return conditions.delete(`${name} == 1`) ? "equal-to-1" : "none";
-	});
-	const values = heuristics.flatMap(({ parameter }) => {
-		const found = [...conditions].find((each) => each.startsWith(`${parameter} = `)) ?? "";
-		const [, value] = / = (True|False|-?\d+)$/.exec(found) ?? [];
-		if (value === void 0) return [];
-		conditions.delete(found);
-		return [[parameter, value === "True" || value === "False" ? {
-			kind: "bool",
-			value: value === "True"
-		} : {
-			kind: "int",
-			value: BigInt(value)
-		}]];
-	});
-	if (conditions.size > 0) throw new Error(`unknown condition \`${[...conditions].join(", ")}\``);
-	return {
-		hints,
-		heuristics: new Map(values)
-	};
-}
-// src/package/verify/embedded.ts
-/**
-* Reads the C source of a kernel, as `writeSource` writes it.
-* @throws {Failure} `verification` if the source has another form. Cubins must have the same form
-* to the byte.
-*/
-function readEmbedded(source) {
-	const text = source.toString("latin1");
-	const code = readCode(source, text);
-	const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, "\n};");
-	const fields = between(text, /\nstruct aot_arguments \{\n/, "\n};");
-	const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, "\n}");
-	const used = /* @__PURE__ */ new Set();
-	const columns = countOf(text, "TARGETS");
-	const hasPtx = text.includes(PTX_HEAD);
-	const isPtx = (place) => hasPtx && place % columns === columns - 1;
-	const images = rows.split("\n").map((row, place) => {
-		if (row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */") return void 0;
-		return isPtx(place) ? withoutEnd(readRow(row, code, used, true), text) : readRow(row, code, used);
-	});
-	const unused = [...code.keys()].filter((symbol) => !used.has(symbol));
-	if (unused.length > 0) throw unexpected(`contains ${unused.join(", ")}, which no row of its table uses`);
-	return {
-		algos: countOf(text, "ALGOS"),
-		specialisations: countOf(text, "SPECIALISATIONS"),
-		targets: columns - (hasPtx ? 1 : 0),
-		images: images.filter((_image, place) => !isPtx(place)),
-		ptx: images.filter((_image, place) => isPtx(place)),
-		parameters: fields === EMPTY ? [] : fields.split("\n").map((field) => field.slice(4, -1)),
-		dispatch: dispatch.split("\n").map((line) => line.trim())
-	};
-}
-/** The field of a kernel without parameters: C has no empty structures. */
-const EMPTY = "    char none;";
-const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
-const LITERAL_END = "\";\n";
-function readCode(source, text) {
-	return isPacked(text) ? readPacked(text) : readRaw(source, text);
-}
-/** What a source with PTX includes. */
-const PTX_HEAD = "\n#include \"aot_ptx.h\"\n";
-/** Whether a source has compressed cubins. */
-function isPacked(text) {
-	return /\n#include "aot_(?:unpack|inflate)\.h"\n/.test(text);
-}
-const PACKED = /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
-function readPacked(text) {
-	const cubins = /* @__PURE__ */ new Map();
-	for (const [whole, symbol = "", lines = "", base, size = ""] of text.matchAll(PACKED)) {
-		const packed = fromCharacters(Buffer.from(lines.replaceAll(/^ {4}u?"|";?\n/gm, ""), "latin1").toString());
-		const before = base === void 0 ? void 0 : cubins.get(base)?.bytes;
-		if (packed === void 0 || base !== void 0 && before === void 0) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		const written = embedPacked(symbol, packed, Number(size), base);
-		if (!Buffer.from(whole, "latin1").equals(Buffer.from(written))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		const bytes = unpack(symbol, packed, Number(size), before);
-		cubins.set(symbol, {
-			bytes,
-			sha256: sha256(bytes)
-		});
-	}
-	return cubins;
-}
-function unpack(symbol, packed, size, base) {
-	try {
-		return (symbol.startsWith("ptx_") ? unpackPtx : unpackCubin)(packed, size, base);
-	} catch (error) {
-		throw unexpected(`contains ${symbol}, which is damaged: ${messageOf(error)}`);
-	}
-}
-function readRaw(source, text) {
-	const cubins = /* @__PURE__ */ new Map();
-	for (const match of text.matchAll(CUBIN)) {
-		const [head, symbol = ""] = match;
-		const start = match.index + head.length;
-		const end = text.indexOf(LITERAL_END, start);
-		if (end < 0) throw unexpected(`is cut off in ${symbol}`);
-		const bytes = decodeLiterals(source.subarray(start, end + 1));
-		if (!(embedCubin(symbol, bytes) === text.slice(match.index, end + 3))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		cubins.set(symbol, {
-			bytes,
-			sha256: sha256(bytes)
-		});
-	}
-	return cubins;
-}
-const QUOTE = 34;
-const BACKSLASH = 92;
-/** Decodes lines of C string literals. */
-function decodeLiterals(literals) {
-	const bytes = Buffer.allocUnsafe(literals.length);
-	let length = 0;
-	let isInside = false;
-	for (let at = 0; at < literals.length; at += 1) {
-		const character = literals[at] ?? 0;
-		if (character === QUOTE) isInside = !isInside;
-		else if (isInside && character === BACKSLASH) {
-			let value = 0;
-			let digits = 0;
-			for (; digits < 3 && isOctal(literals[at + 1]); digits += 1) {
-				value = value * 8 + (literals[at + 1] ?? 0) - ZERO;
-				at += 1;
-			}
-			if (digits === 0) value = literals[at += 1] ?? 0;
-			bytes[length++] = value;
-		} else if (isInside) bytes[length++] = character;
-	}
-	return bytes.subarray(0, length);
-}
-const ZERO = 48;
-function isOctal(character) {
-	return character !== void 0 && character >= ZERO && character < 56;
-}
-const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
-function readRow(row, known, used, isPtx = false) {
-	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
-	const code = known.get(symbol);
-	if (code === void 0 || numbers[2] === "-1" !== isPtx) throw unexpected(`has a row in its table without ${isPtx ? "PTX" : "a cubin"}: ${row.trim()}`);
-	used.add(symbol);
-	const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
-	return {
-		code,
-		kernel: String(JSON.parse(kernel)),
-		major,
-		from,
-		to,
-		warps,
-		ctas,
-		shared
-	};
-}
-/** The image of PTX without the NUL at its end, which the raw form does not write. */
-function withoutEnd(image, text) {
-	const { bytes } = image.code;
-	const end = bytes.indexOf(0);
-	const hasEnd = isPacked(text);
-	if (end !== (hasEnd ? bytes.length - 1 : -1)) throw unexpected("contains PTX with another end");
-	const own = hasEnd ? bytes.subarray(0, end) : bytes;
-	return {
-		...image,
-		code: {
-			bytes: own,
-			sha256: sha256(own)
-		}
-	};
-}
-function countOf(text, name) {
-	return Number(between(text, new RegExp(`\\n    ${name} = (?=\\d+,)`), ","));
-}
-/** The text between `start`, which must occur exactly once, and the next `end`. */
-function between(text, start, end) {
-	const [match, ...others] = text.matchAll(new RegExp(start, "g"));
-	const from = match === void 0 ? -1 : match.index + match[0].length;
-	const to = text.indexOf(end, from);
-	if (from < 0 || to < 0 || others.length > 0) throw unexpected("has a form that triton-aot does not write");
-	return text.slice(from, to);
-}
-function unexpected(message) {
-	return new Failure("verification", { message: `the C source ${message}` });
-}
-// src/package/verify/generated.ts
-/**
-* Generates the C code and the files for build systems again, from manifest.json and the cubins, and
-* compares them byte by byte. Needs neither sources nor Triton.
-*/
-async function checkGenerated(folder) {
-	const file = join(folder, MANIFEST_FILE);
-	const failed = (message, hint) => checkResult("generated", "", [{
-		message,
-		place: { file },
-		hint
-	}]);
-	const parsed = describedManifestSchema.safeParse(tryParseJson(await readManifestText(folder)));
-	if (!parsed.success) {
-		const [issue] = parsed.error.issues;
-		return failed(`${MANIFEST_FILE} does not describe the C code: ${issue?.path.join(".")}: ${issue?.message}`, "Packages of earlier versions do not: build the package again with this version.");
-	}
-	const { version } = parsed.data.generator;
-	const hint = version === VERSION ? "The package was changed, or another state of this version of triton-aot built it." : `triton-aot ${version} built the package: verify it with that version, this is ${VERSION}.`;
-	let files;
-	let problems;
-	try {
-		files = await generate(folder, parsed.data);
-		problems = await findDifferences(folder, files);
-	} catch (error) {
-		if (systemCode(error) !== void 0) throw error;
-		const reason = messageOf(error);
-		return failed(`no C code can be generated from ${MANIFEST_FILE}: ${reason}`, hint);
-	}
-	return checkResult("generated", `generating again gives the same ${plural(files.size, "file")}: the C code is what ${MANIFEST_FILE} describes`, problems.map((problem) => ({
-		...problem,
-		hint
-	})));
-}
-async function generate(folder, { kernels, ...manifest }) {
-	const images = /* @__PURE__ */ new Map();
-	for (const described of kernels) {
-		const kernel = describedKernel(described);
-		const source = await readIfExists(join(folder, "src", `${described.name}.c`));
-		if (source === void 0) throw new Error(`there is no src/${described.name}.c`);
-		const { images: cubins, ptx } = readEmbedded(source);
-		const code = [...cubins, ...ptx].flatMap((image) => image === void 0 ? [] : [[image.code.sha256, image.code.bytes]]);
-		images.set(kernel, describedImages(described, kernel, new Map(code)));
-	}
-	return generatedFiles({
-		operators: manifest.operators,
-		package: manifest.package,
-		version: manifest.version,
-		embed: manifest.embed,
-		tritonVersion: manifest.triton,
-		generatorVersion: manifest.generator.version,
-		choices: new Map(kernels.flatMap(({ name, choice }) => choice === void 0 ? [] : [[name, choice]]))
-	}, images, await readRuntimeHeaders());
-}
-async function findDifferences(folder, expected) {
-	const present = (await listFiles$1(folder)).filter((path) => !isOther(path));
-	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...present])].toSorted();
+async function differences(folder, rebuilt) {
+	const [here, there] = [new Set(await listFiles$1(folder)), new Set(await listFiles$1(rebuilt))];
+	const others = [.../* @__PURE__ */ new Set([...here, ...there])].filter((path) => path !== "manifest.json" && path !== "SHA256SUMS" && !SIDE_FILES.includes(path));
+	const paths = [
+		MANIFEST_FILE,
+		...others.toSorted(),
+		SUMS_FILE
+	];
 	const problems = [];
 	for (const path of paths) {
 		const file = join(folder, path);
-		const wanted = expected.get(path);
-		if (wanted === void 0) {
-			problems.push({
-				message: "extra: no build writes this file",
-				place: { file }
-			});
-			continue;
-		}
-		const found = await readIfExists(file);
-		const bytes = Buffer.from(wanted);
-		if (found === void 0) problems.push({
-			message: "missing: every build writes this file",
+		if (!here.has(path)) problems.push({
+			message: "missing: a build of the sources writes this file",
 			place: { file }
 		});
-		else if (!found.equals(bytes)) problems.push(changed(file, found, bytes));
+		else if (!there.has(path)) problems.push({
+			message: "extra: a build of the sources does not write this file",
+			place: { file }
+		});
+		else {
+			const [ours, theirs] = [await readPlainFile(file), await readPlainFile(join(rebuilt, path))];
+			if (!ours.equals(theirs)) problems.push(differenceIn(file, ours, theirs));
+		}
 	}
-	return problems;
+	const more = problems.length - MOST_PROBLEMS;
+	if (more <= 0) return {
+		files: paths.length,
+		problems
+	};
+	const message = `${plural(more, "more file")} differ from a build of the sources`;
+	const bounded = [...problems.slice(0, MOST_PROBLEMS), {
+		message,
+		place: { file: folder }
+	}];
+	return {
+		files: paths.length,
+		problems: bounded
+	};
 }
-function changed(file, found, wanted) {
-	const difference = lineDifference(wanted.toString(), found.toString()) ?? lineDifference(wanted.toString("latin1"), found.toString("latin1"));
+function differenceIn(file, ours, theirs) {
+	const difference = lineDifference(theirs.toString(), ours.toString()) ?? lineDifference(theirs.toString("latin1"), ours.toString("latin1"));
 	if (difference === void 0) throw new Error(`${file} does not differ`);
 	const { line, column } = difference;
-	const [expected, actual] = [difference.expected, difference.found].map((text) => text === void 0 ? "nothing" : `\`${visibleText(text)}\``);
+	const [expected, found] = [difference.expected, difference.found].map((text) => text === void 0 ? "nothing" : `\`${visibleText(text)}\``);
 	return {
-		message: `generating it again gives ${expected} here, found ${actual}`,
+		message: `differs from a build of the sources, which has ${expected} here; found ${found}`,
 		place: {
 			file,
 			line,
@@ -24765,232 +23634,418 @@ function changed(file, found, wanted) {
 		}
 	};
 }
-/** Whether a file is not generated from manifest.json. The tests are the package's own. */
-function isOther(path) {
-	return [
-		"manifest.json",
-		"SHA256SUMS",
-		"sbom.cdx.json",
-		"smoke/cases.json",
-		...SIDE_FILES
-	].includes(path) || path.startsWith(`smoke/data/`) || path.startsWith(`smoke/tests/`);
-}
-// src/package/verify/choice.ts
 /**
-* Checks that the C source chooses algos as manifest.json lists it, by writing these functions again.
-* @param cNames the names of the C parameters
+* Returns the offset of the first byte that differs (the shorter length if one starts with the
+* other), or undefined.
 */
-function checkChoice(source, cNames, kernel) {
-	const { choice, name, algos } = kernel;
-	const written = source.match(/\baot_tuned_algo\(const struct/g) ?? [];
-	const differs = [`${name}: the C source does not choose algos as manifest.json lists it`];
-	if (choice === void 0) return written.length === 0 ? [] : differs;
-	const parameters = [...kernel.parameters, ...kernel.gridParameters].flatMap((each, index) => {
-		const [type, cName] = [parseArgumentType(each.type), cNames[index]];
-		return type === void 0 || cName === void 0 ? [] : [{
-			name: each.name,
-			cName,
-			type
-		}];
-	});
-	if (!(choice.devices.at(-1)?.name === void 0 && choice.devices.at(-1)?.capability === void 0 && choice.devices.every(({ table }) => choice.tables[table] !== void 0) && choice.tables.every(({ tree }) => Math.max(...algosOf(tree)) < algos.length))) return [`${name}: manifest.json has a choice of algos that the kernel does not have`];
-	return written.length === 1 && source.includes(writeTuned(choice, parameters)) ? [] : differs;
+function firstDifference(one, other) {
+	const length = Math.min(one.length, other.length);
+	for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
+	return one.length === other.length ? void 0 : length;
 }
-// src/package/verify/conditions.ts
-/**
-* Checks that the C source computes the heuristics and refuses the calls that manifest.json lists,
-* by writing these functions again.
-* @param cNames the names of the C parameters
-*/
-function checkConditions(source, cNames, kernel) {
-	const scope = scopeOf(kernel, cNames);
-	if (scope === void 0) return [`${kernel.name}: manifest.json has a condition that is not an expression`];
-	const functions = [...source.matchAll(FUNCTION)].map(([text]) => text);
-	let expected;
-	try {
-		expected = [writeHeuristics(scope).text, writeRequirements(scope).text].map((text) => text.trim()).filter((text) => text !== "");
-	} catch {
-		return [`${kernel.name}: manifest.json has a condition that uses an unknown name`];
+// src/package/verify/archive.ts
+/** Checks that an archive contains only the package, and matches the checksums next to it. */
+async function checkArchiveContents({ file, beside }) {
+	const problems = beside.map((name) => ({
+		message: `the archive also contains ${name}, which is not part of the package`,
+		place: { file }
+	}));
+	const name = basename(file);
+	const sums = sumsFileOf(file);
+	const text = sums === void 0 ? void 0 : (await readIfExists(sums))?.toString();
+	if (sums === void 0 || text === void 0) return checkResult("archive", `${name} contains only the package`, problems);
+	const listed = text.split("\n").filter((line) => line.slice(SUM_LENGTH + 2) === name);
+	const isListed = listed.length === 1;
+	if (!(isListed && listed[0]?.startsWith(`${await sha256Of(file)}  `) === true)) {
+		const message = isListed ? `the archive does not match its checksum in ${basename(sums)}` : `${basename(sums)} does not list the archive`;
+		problems.push({
+			message,
+			place: { file }
+		});
 	}
-	return functions.join("\n") === expected.join("\n") && source.includes(writeJudgement(scope)) ? [] : [`${kernel.name}: the C source does not check the conditions that manifest.json lists`];
+	return checkResult("archive", `${name} contains only the package and matches ${basename(sums)}`, problems);
 }
-const FUNCTION = /^static CUresult (?:heuristics_of|check_requirements)\([^)]*\) \{\n(?:.+\n)*?\}$/gm;
-function scopeOf({ parameters, gridParameters, algos, heuristics = [], requires = [] }, cNames) {
-	const all = [...parameters, ...gridParameters].flatMap(({ name, type: text }, index) => {
-		const type = parseArgumentType(text);
-		const cName = cNames[index];
-		return type === void 0 || cName === void 0 ? [] : [{
-			name,
-			cName,
-			type
-		}];
-	});
-	const formulas = heuristics.flatMap(({ parameter, expression }) => {
-		const formula = formulaOf(expression);
-		return formula === void 0 ? [] : [{
-			parameter,
-			...formula
-		}];
-	});
-	const requirements = requires.flatMap((text) => formulaOf(text) ?? []);
-	return formulas.length === heuristics.length && requirements.length === requires.length ? {
-		arguments: all.slice(0, parameters.length),
-		gridParameters: all.slice(parameters.length),
-		configs: algos.map((algo) => ({
-			constants: readConstants$1(algo),
-			options: {}
-		})),
-		heuristics: formulas,
-		requirements
-	} : void 0;
+/** Hexadecimal digits of a SHA-256. */
+const SUM_LENGTH = 64;
+async function sha256Of(file) {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(file), hash);
+	return hash.digest("hex");
 }
-function formulaOf(text) {
-	const parsed = parseGrid(text);
-	const [tree] = parsed.ok ? parsed.axes : [];
-	return tree && {
-		tree,
-		text
+/** Packs the package of an archive again and compares the archives byte by byte. */
+async function checkRepacked({ folder }, { file: archive }, context) {
+	const name = basename(archive);
+	const format = formatOf(name);
+	if (format === void 0) return skippedCheck("repacked", `${name} was not repacked: its name has no known ending`);
+	const out = await makeScratch(context.scratch, "pack");
+	try {
+		const [packed] = await distribute({
+			packages: [folder],
+			formats: [format],
+			out
+		}, context);
+		const again = packed?.files.find(({ kind }) => kind === "archive");
+		if (again === void 0) throw new Error("no archive was written");
+		const [ours, theirs] = [await readFile(archive), await readFile(again.file)];
+		const offset = firstDifference(ours, theirs);
+		const problem = {
+			message: `the archive differs from a new archive of the same package, first at byte ${offset}`,
+			place: { file: archive },
+			hint: "It was packed by another program, or by another version of triton-aot."
+		};
+		return checkResult("repacked", `${name} is reproducible: packing again gives the same bytes`, offset === void 0 ? [] : [problem]);
+	} finally {
+		await rm(out, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/**
+* Runs `body` on a package folder. Unpacks an archive to a temporary folder first.
+* @throws {Failure} what `body` throws, with places given as paths in the archive; `verification`
+* if the archive cannot be unpacked.
+*/
+async function withPackage(path, { scratch, signal }, body) {
+	if (!await isArchive(path)) return body(path, void 0);
+	const root = await makeScratch(scratch, "archive");
+	const shown = (problem) => insideArchive(problem, root, path);
+	try {
+		await unpackArchive(path, root, signal);
+		const folder = await findPackageFolder(root);
+		return await body(folder, {
+			file: path,
+			beside: folder === root ? [] : (await readdir(root)).filter((name) => name !== basename(folder)),
+			shown
+		});
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		throw new Failure(error.kind, error.problems.map(shown), { cause: error });
+	} finally {
+		await rm(root, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Returns true if `path` is a file: packages are folders. */
+function isArchive(path) {
+	return stat(path).then((entry) => entry.isFile(), () => false);
+}
+function insideArchive(problem, root, archive) {
+	const { place } = problem;
+	if (place === void 0 || !place.file.startsWith(root)) return problem;
+	return {
+		...problem,
+		place: {
+			...place,
+			file: `${basename(archive)}${place.file.slice(root.length)}`
+		}
 	};
+}
+// src/package/verify/embedded.ts
+/**
+* Reads the images in the C source of a kernel, in the order of its table.
+* @throws {Failure} `verification` if the source is not as `writeSource` writes it.
+*/
+function readImages(source) {
+	const text = source.toString("latin1");
+	const code = readCode(text);
+	const [targets, specialisations] = [countOf(text, "TARGETS"), countOf(text, "SPECIALISATIONS")];
+	const rows = between(text, "\nstatic const struct aot_image images[ROWS * TARGETS] = {\n");
+	const launches = readLaunches(text);
+	return rows.split("\n").flatMap((row, place) => {
+		if (row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */") return [];
+		const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
+		const bytes = code.get(symbol);
+		if (bytes === void 0) throw unexpected(`has a row without code: ${row.trim()}`);
+		const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
+		const line = Math.floor(place / targets);
+		const specialisation = line % specialisations;
+		const passed = launches.passed.get(launches.byImage ? place : specialisation);
+		if (passed === void 0) throw unexpected(`has no launch of a row: ${row.trim()}`);
+		const isPtx = to < from;
+		return [{
+			form: isPtx ? "ptx" : "cubin",
+			bytes: isPtx ? untilEnd(bytes) : bytes,
+			algo: Math.floor(line / specialisations),
+			specialisation,
+			kernel: String(JSON.parse(kernel)),
+			capabilities: isPtx ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`,
+			warps,
+			ctas,
+			shared,
+			passed
+		}];
+	});
+}
+const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+const CODE = /^static const char (\w+)\[\][^=\n]*=\n/gm;
+const PACKED = /^static const struct aot_packed (\w+) = \{(?:NULL|&(\w+)), \w+, \d+, (\d+)\};\n/;
+/** Reads the cubins and the PTX of a source, by their names in C. */
+function readCode(text) {
+	const code = /* @__PURE__ */ new Map();
+	for (const match of text.matchAll(CODE)) {
+		const [head, name = ""] = match;
+		const start = match.index + head.length;
+		const end = text.indexOf("\";\n", start) + 3;
+		if (end < 3) throw unexpected(`is cut off in ${name}`);
+		const bytes = decodeLiterals(text.slice(start, end - 3));
+		const packed = name.endsWith("_stream") ? PACKED.exec(text.slice(end, end + 300)) : null;
+		const [after = "", symbol = name, base, size] = packed ?? [];
+		if ((packed === null ? embedCubin(symbol, bytes) : embedPacked(symbol, bytes, Number(size), base)) !== `${text.slice(match.index, end)}${after}`) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
+		code.set(symbol, packed === null ? bytes : unpack(symbol, bytes, Number(size), base, code));
+	}
+	return code;
+}
+/** Returns the bytes of lines of C string literals. */
+function decodeLiterals(lines) {
+	const strings = lines.split("\n").map((line) => unescape(line.replace(/^ {4}"|";?$/g, "")));
+	return Buffer.from(strings.join(""), "latin1");
+}
+/** Reads the escapes of a C string: in a line, since an octal one ends with the line. */
+function unescape(line) {
+	return line.replaceAll(/\\(?:([0-7]{1,3})|(.))/g, (_all, octal, other = "") => octal === void 0 ? other : String.fromCharCode(parseInt(octal, 8)));
+}
+function unpack(symbol, packed, size, base, code) {
+	const before = base === void 0 ? void 0 : code.get(base);
+	if (base !== void 0 && before === void 0) throw unexpected(`contains ${symbol}, whose base ${base} does not come before it`);
+	try {
+		return unpackCode(packed, size, before);
+	} catch (error) {
+		throw unexpected(`contains ${symbol}, which is damaged: ${messageOf(error)}`);
+	}
+}
+/** Returns the text that the driver reads of PTX: that before the first NUL. */
+function untilEnd(bytes) {
+	const end = bytes.indexOf(0);
+	return end < 0 ? bytes : bytes.subarray(0, end);
+}
+/** Reads which parameters a source passes, with their sizes as C has them. */
+function readLaunches(text) {
+	const fields = between(text, "\nstruct aot_arguments {\n").split("\n");
+	const types = new Map(fields.flatMap((field) => {
+		const [, type = "", name = ""] = /^ {4}(.*\W)(\w+);$/.exec(field) ?? [];
+		return [[name, type.trim()]];
+	}));
+	const body = between(text, "\nstatic CUresult aot_launch_kernel(", "\n}\n");
+	const parameterOf = (reference) => {
+		const [owner = "", part = ""] = reference.slice(1).split(".");
+		const size = sizeOfC(types.get(part) ?? "");
+		const known = owner === "a" ? size && { size } : owner.startsWith("tensor_") ? tensorPart(part.replace(/\[.*/, "")) : SCRATCH.includes(owner) && { size: 8 };
+		if (!known) throw unexpected(`passes ${reference}, which no launcher passes`);
+		return {
+			name: owner === "a" ? part : reference.slice(1),
+			...known
+		};
+	};
+	const passed = /* @__PURE__ */ new Map();
+	const branches = body.slice(body.indexOf("\n    switch (")).split("\n    }\n");
+	for (const branch of branches) {
+		const [, list] = /\n {8}void \*parameters\[\] = \{(.*)\};\n/.exec(branch) ?? [];
+		const parameters = list?.split(", ").map(parameterOf);
+		for (const [, place] of branch.matchAll(/^ {4}case (\d+):/gm)) if (parameters !== void 0) passed.set(Number(place), parameters);
+	}
+	return {
+		byImage: body.includes("\n    switch ((int)(image - images)) {\n"),
+		passed
+	};
+}
+/** The variables of a launcher for the two pointers that Triton appends. */
+const SCRATCH = ["scratch", "none"];
+function countOf(text, name) {
+	const count = Number(new RegExp(`^ {4}${name} = (\\d+),`, "m").exec(text)?.[1]);
+	if (!(count > 0)) throw unexpected(FORM);
+	return count;
+}
+/** Returns the text between `start`, which must occur exactly once, and the next `end`. */
+function between(text, start, end = "\n};") {
+	const from = text.indexOf(start) + start.length;
+	const to = text.indexOf(end, from);
+	if (from < start.length || to < 0 || text.includes(start, from)) throw unexpected(FORM);
+	return text.slice(from, to);
+}
+const FORM = "has a form that triton-aot does not write";
+function unexpected(message) {
+	return new Failure("verification", { message: `the C source ${message}` });
 }
 // src/package/verify/interface.ts
 /**
-* Compares manifest.json with the C sources and headers: the cubins, the parameters and resources
-* that each cubin declares, and the C functions that pass the parameters.
+* Checks the cubins and the PTX in the C sources: they are those of manifest.json, read exactly the
+* parameters that the C functions pass, and can be launched on their targets.
 */
-async function checkInterface(folder, manifest) {
-	const problems = [...checkTargets(folder, manifest)];
-	for (const kernel of manifest.kernels) problems.push(...await checkKernel(folder, manifest, kernel));
-	const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
-	const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-	const withPtx = variants.filter(({ ptx }) => ptx !== void 0).length;
-	return checkResult("interface", `${`${plural(variants.length, "cubin")}${withPtx === 0 ? "" : ` and ${withPtx} PTX`}`} of ${plural(manifest.kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
-}
-/** Checks that the package's targets are those of its kernels. A part has one target. */
-function checkTargets(folder, { targets, part, kernels }) {
-	const had = [...new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)))];
-	const said = part === void 0 ? targets : [part];
-	if (had.toSorted().join() === said.toSorted().join() && said.length === targets.length) return [];
-	return [{
-		message: `manifest.json lists the targets ${said.join(", ")}, but its kernels have ${had.join(", ")}`,
-		place: { file: join(folder, MANIFEST_FILE) }
-	}];
-}
-/** With `\w+$` alone, a long word is looked at once for each of its letters. */
-const LAST_WORD = /(?<!\w)\w+$/;
-async function checkKernel(folder, manifest, kernel) {
-	const { name } = kernel;
-	const source = join(folder, "src", `${name}.c`);
-	const header = join(folder, "include", manifest.package, `${name}.h`);
-	try {
-		const content = await readPlainFile(source);
-		const text = content.toString("latin1");
-		const embedded = readEmbedded(content);
-		const cNames = embedded.parameters.map((parameter) => LAST_WORD.exec(parameter)?.[0] ?? "");
-		const prototype = checkPrototypes(String(await readPlainFile(header)), embedded, kernel);
-		const rows = [
-			...checkDispatch(embedded, kernel),
-			...checkConditions(text, cNames, kernel),
-			...checkChoice(text, cNames, kernel),
-			...checkRows(embedded, kernel),
-			...checkPtxRows(embedded, kernel)
-		];
-		return [...prototype.map((message) => ({
-			message: `${name}: ${message}`,
-			place: { file: header }
-		})), ...rows.map((message) => ({
+async function checkInterface({ folder, manifest }) {
+	const { kernels } = manifest;
+	const problems = [];
+	let parameters = 0;
+	for (const kernel of kernels) {
+		const file = join(folder, "src", `${kernel.name}.c`);
+		const messages = await messagesOf(kernel.name, async () => {
+			const images = readImages(await readPlainFile(file));
+			const cubins = images.filter(({ form }) => form === "cubin");
+			for (const { passed } of cubins) parameters += passed.length;
+			return [...checkImages(kernel, kernel.variants, cubins, "cubins"), ...checkImages(kernel, kernel.variants.filter(({ ptx }) => ptx !== void 0), images.filter(({ form }) => form === "ptx"), "PTX")];
+		});
+		problems.push(...messages.map((message) => ({
 			message,
-			place: { file: source }
-		}))];
+			place: { file }
+		})));
+	}
+	const variants = kernels.flatMap((kernel) => kernel.variants);
+	const withPtx = variants.filter(({ ptx }) => ptx !== void 0).length;
+	return checkResult("interface", `${`${plural(variants.length, "cubin")}${withPtx === 0 ? "" : ` and ${withPtx} PTX`}`} of ${plural(kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
+}
+/** Returns the problems that `body` finds, or why it cannot read its file. */
+async function messagesOf(title, body) {
+	try {
+		return await body();
 	} catch (error) {
-		return reasonsOf(error).map((message) => ({
-			message: `${name}: ${message}`,
-			place: { file: source }
-		}));
+		if (error instanceof Failure) return error.problems.map(({ message }) => `${title}: ${message}`);
+		if (systemCode(error) === void 0) throw error;
+		return [`${title}: cannot read its source: ${reasonOf$1(error)}`];
 	}
 }
-/** Why a kernel's files could not be checked. */
-function reasonsOf(error) {
-	if (error instanceof Failure) return error.problems.map(({ message }) => message);
-	if (systemCode(error) === void 0) throw error;
-	return [`cannot read its source or header: ${reasonOf$1(error)}`];
-}
-/**
-* Checks that the source has the parameters that manifest.json lists, in order, and the header
-* declares them.
-*/
-function checkPrototypes(header, { parameters }, kernel) {
-	const expected = [...kernel.parameters, ...kernel.gridParameters].map(({ type }) => parseArgumentType(type)).map((type) => type === void 0 ? "?" : cTypeOf(type));
-	const inSource = parameters.map((parameter) => parameter.replace(/ ?(?<!\w)\w+$/, ""));
-	const declared = (name, last) => `CUresult ${name}(${[
-		"CUstream stream",
-		...parameters,
-		...last
-	].join(", ")})\n`;
-	return [...expected.join() === inSource.join() ? [] : [`the C functions take (${inSource.join(", ")}), but manifest.json lists (${expected.join(", ")})`], ...[declared(kernel.name, ["int algo_id"]), declared(`${kernel.name}_default`, [])].flatMap((prototype) => header.includes(prototype) ? [] : [`the header does not declare \`${prototype.trim()}\``])];
-}
-/** Checks that the C functions try the specialisations that manifest.json lists, in order. */
-function checkDispatch({ dispatch, parameters }, kernel) {
-	const cNames = new Map(kernel.parameters.map(({ name }, index) => [name, LAST_WORD.exec(parameters[index] ?? "")?.[0]]));
-	const always = kernel.specialisations.indexOf("");
-	return [...kernel.specialisations.slice(0, always === -1 ? void 0 : always).map((text, index) => {
-		return `if (${text.split(", ").map((condition) => {
-			const name = condition.split(" ")[0] ?? "";
-			const computed = (kernel.heuristics ?? []).findIndex(({ parameter }) => parameter === name);
-			if (computed !== -1 && condition.startsWith(`${name} = `)) return `h[${computed}] == ${valueText(condition.slice(name.length + 3))}`;
-			return `a->${cNames.get(name) ?? "?"}${condition.slice(name.length)}`;
-		}).join(" && ")}) return ${index};`;
-	}), `return ${always};`].join("\n") === dispatch.join("\n") ? [] : [`${kernel.name}: the C source does not choose specialisations as manifest.json lists them`];
-}
-/** The integer of a heuristic's value in manifest.json, such as `True`. */
-function valueText(text) {
-	if (text === "True") return "1";
-	return text === "False" ? "0" : text;
-}
-/**
-* Checks the rows of the table, which have the order of the variants: by algo, specialisation and
-* target.
-*/
-function checkRows(embedded, kernel) {
-	const { algos, specialisations, targets, images } = embedded;
-	const { variants } = kernel;
-	const present = images.flatMap((image, place) => image === void 0 ? [] : [{
-		image,
-		place
-	}]);
-	const sizes = [
-		algos,
-		specialisations,
-		images.length,
-		present.length
-	];
-	const listed = [
-		kernel.algos.length,
-		kernel.specialisations.length,
-		algos * specialisations * targets,
-		variants.length
-	];
-	if (sizes.join() !== listed.join() || targets === 0) return [`${kernel.name}: the C source has ${plural(algos, "algo")}, ${plural(specialisations, "specialisation")}, ${plural(targets, "target")} and ${plural(present.length, "cubin")}; manifest.json has ${plural(kernel.algos.length, "algo")}, ${plural(kernel.specialisations.length, "specialisation")} and ${plural(variants.length, "variant")}`];
-	const names = /* @__PURE__ */ new Map();
-	return present.flatMap(({ image, place }, index) => {
-		const variant = variants[index];
-		if (variant === void 0) return [];
-		const row = Math.floor(place / targets);
-		const column = place % targets;
-		names.set(column, names.get(column) ?? variant.target);
-		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === names.get(column) ? checkVariant(kernel, variant, image) : ["manifest.json lists it in the wrong order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
-	});
-}
-/** Checks that the source has the PTX of the variants that have some in manifest.json, and no other. */
-function checkPtxRows({ ptx, specialisations }, kernel) {
-	const listed = kernel.variants.filter((variant) => variant.ptx !== void 0);
-	const rows = new Map(listed.map((variant) => [variant.algo * specialisations + variant.specialisation, variant]));
-	const present = [...ptx.keys()].filter((row) => ptx[row] !== void 0);
-	if (rows.size !== listed.length || present.join() !== [...rows.keys()].join()) return [`${kernel.name}: the C source has PTX for ${plural(present.length, "variant")}, manifest.json for ${listed.length}, or for others`];
-	return [...rows].flatMap(([row, variant]) => {
-		const image = ptx[row];
+/** Compares variants with their images: both have the order of the table. */
+function checkImages(kernel, variants, images, what) {
+	if (variants.length !== images.length) return [`${kernel.name}: the C source has ${what} for ${plural(images.length, "variant")}, and manifest.json for ${variants.length}`];
+	return variants.flatMap((variant, index) => {
+		const image = images[index];
 		if (image === void 0) return [];
 		const title = variantTitle(kernel, variant);
-		return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
+		return checkImage(variant, image).map((message) => `${title}: ${message}`);
 	});
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, skippedCheck, sourceHashes, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+function checkImage(variant, image) {
+	const target = parseTarget(variant.target);
+	if (target === void 0) return [`unknown target ${variant.target}`];
+	const what = image.form === "ptx" ? "the PTX" : "the cubin";
+	const hash = image.form === "ptx" ? variant.ptx?.sha256 : variant.sha256;
+	const listed = listedRow(variant, target, image.form);
+	const row = rowText(image);
+	return [
+		...sha256(image.bytes) === hash ? [] : [`${what} in the C source is not the one in manifest.json`],
+		...row === listed ? [] : [`the C source has ${row}, but manifest.json lists ${listed}`],
+		...image.form === "ptx" ? checkPtx(Buffer.from(image.bytes).toString(), {
+			kernel: variant.symbol,
+			target,
+			parameters: image.passed
+		}) : checkCode(variant, target, image)
+	];
+}
+function checkCode({ symbol, resources }, target, { bytes, passed, shared, warps, ctas }) {
+	try {
+		const wrong = checkCubin(readCubin(bytes), {
+			kernel: symbol,
+			target,
+			parameters: passed
+		});
+		const excess = launchExcess(target, {
+			name: symbol,
+			cubin: bytes,
+			shared,
+			numWarps: warps,
+			numCtas: ctas,
+			tensorMemory: resources.tensorColumns
+		});
+		return excess === void 0 ? wrong : [...wrong, `no ${target.name} GPU can launch the kernel: ${excess.message}`];
+	} catch (error) {
+		if (error instanceof Failure) return error.problems.map(({ message }) => message);
+		throw error;
+	}
+}
+function rowText(row) {
+	return `algo ${row.algo}, specialisation ${row.specialisation}, ${row.kernel} for ${row.capabilities} with ${plural(row.warps, "warp")}, ${plural(row.ctas, "block")} per cluster and ${plural(row.shared, "byte")} of shared memory`;
+}
+/** Describes the row of the C source that manifest.json asks for. */
+function listedRow({ algo, specialisation, symbol, resources }, target, form) {
+	const { major, from, to } = minorRange(target);
+	const capabilities = form === "ptx" ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`;
+	const { warps, ctas, sharedDynamic: shared } = resources;
+	return rowText({
+		algo,
+		specialisation,
+		kernel: symbol,
+		capabilities,
+		warps,
+		ctas,
+		shared
+	});
+}
+// src/verify.ts
+/**
+* Checks a package, all packages directly below a folder, or the package in an archive. Builds each
+* again and compares every byte, if requested.
+* @throws {Failure} if a package cannot be read or is too damaged to check, and what a build throws.
+*/
+async function verify(request, context) {
+	const path = request.package;
+	const paths = await isArchive(path) ? [path] : await findPackages(path);
+	const verified = [];
+	for (const each of paths) verified.push(await verifyOne(each, request.rebuild, context));
+	return verified;
+}
+async function verifyOne(path, rebuild, context) {
+	return withPackage(path, context, async (folder, archive) => {
+		const pkg = await openPackage(folder);
+		const findings = [];
+		for (const check of [
+			checkFiles,
+			checkInterface,
+			checkEvidence,
+			checkSbom
+		]) {
+			findings.push(await check(pkg));
+			context.signal.throwIfAborted();
+		}
+		findings.push(await checkRebuilt(pkg, rebuild, context));
+		if (archive !== void 0) findings.push(await checkArchiveContents(archive));
+		if (archive !== void 0 && rebuild !== void 0) findings.push(await checkRepacked(pkg, archive, context));
+		const problems = findings.flatMap((finding) => finding.problems);
+		return {
+			pkg: {
+				...pkg,
+				folder: path
+			},
+			checks: findings.map(({ check }) => check),
+			problems: archive === void 0 ? problems : problems.map(archive.shown)
+		};
+	});
+}
+/** Builds a package again in a temporary folder and compares every byte. Needs what a build needs. */
+async function checkRebuilt({ folder, manifest: { part, sources = [] } }, rebuild, context) {
+	if (rebuild === void 0) return skippedCheck("rebuilt", "not built again: --manifest names the sources");
+	const scratch = await makeScratch(context.scratch, "rebuild");
+	const out = join(scratch, "aot");
+	try {
+		await build({
+			...rebuild,
+			targets: rebuild.targets ?? (part === void 0 ? void 0 : [part]),
+			out,
+			split: part !== void 0,
+			storeLimit: Number.MAX_SAFE_INTEGER,
+			allowKnownWrong: []
+		}, context);
+		const rebuilt = part === void 0 ? out : join(out, part);
+		const { files, problems } = await differences(folder, rebuilt);
+		const text = `building again gives the same ${plural(files, "file")}, byte for byte`;
+		if (problems.length === 0) return checkResult("rebuilt", text);
+		const { manifest } = await openPackage(rebuilt);
+		const hint = remedyFor(sources, manifest.sources ?? []);
+		return checkResult("rebuilt", text, problems.map((problem, index) => index === 0 ? {
+			...problem,
+			hint
+		} : problem));
+	} finally {
+		await rm(scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Returns the hint for a package that a build does not give, with the sources that differ. */
+function remedyFor(packaged, built) {
+	const hashes = new Map(packaged.map(({ path, sha256 }) => [path, sha256]));
+	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
+	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
+}
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -22,7 +22,6 @@ import {
 import { openBaseline } from './report/difference/baseline.ts';
 import { computeMissing } from './compile/compute.ts';
 import { openBuild, openWork } from './compile/open.ts';
-import { packEarly, partsToPack } from './package/packing.ts';
 import { writePackages } from './package/packages.ts';
 import { openParts } from './compile/shard.ts';
 import {
@@ -158,17 +157,9 @@ async function buildWork(
   const isComplete = fresh.size + start.missing.jobs.length === 0;
   const python = isComplete ? '' : await installTriton(work.preparation, request, context);
   const { seconds, onTime } = recorder;
-  const settings = { ...request, python, onTime };
-  const compute = async ({ missing, remaining, results }: Progress): Promise<StoredResults> => {
-    const parts = partsToPack(remaining.preparation, request);
-    const packing = packEarly(parts, results.kernels, store, recorder.onCompiled);
-    const own = { ...settings, onCompiled: packing.onCompiled };
-    try {
-      return await computeMissing(missing, remaining, store, own, context);
-    } finally {
-      await packing.settle();
-    }
-  };
+  const settings = { ...request, python, onTime, onCompiled: recorder.onCompiled };
+  const compute = ({ missing, remaining }: Progress): Promise<StoredResults> =>
+    computeMissing(missing, remaining, store, settings, context);
   const { remaining, results } = await completeResults(
     work,
     start,
@@ -195,7 +186,7 @@ async function buildWork(
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(
     `Write ${what} to ${request.out}`,
-    () => writePackages(preparation, checked, cases, tuning, store, request, context),
+    () => writePackages(preparation, checked, cases, tuning, request, context),
     (written) => [written.length, 'package'],
   );
   if (seconds.size > 0)

@@ -3,13 +3,14 @@ import { HOME_VARIABLE, SIZE_FORM, formatSize, groupBy, parseSize, plural, rough
 import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, parseShard, parseThresholds, readTimes, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import { join } from "node:path";
 // src/cli/command.ts
+const DEFAULT_MANIFEST = "kernels.yaml";
 /** Adds the options of `SelectionOptions`. */
-function addSelection(command) {
-	return command.option("--manifest <file>", "Manifest that lists the kernels", "kernels.yaml").option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: those of the manifest)", parseList).option("--triton <version>", "Triton version (default: that of the manifest)").option("--only <globs>", "Kernels to select, such as \"matmul_*\" (default: all)", parseList).option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)");
+function addSelection(command, manifest = new Option("--manifest <file>", "Manifest that lists the kernels").default(DEFAULT_MANIFEST)) {
+	return command.addOption(manifest).option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: those of the manifest)", parseList).option("--triton <version>", "Triton version (default: that of the manifest)").option("--only <globs>", "Kernels to select, such as \"matmul_*\" (default: all)", parseList).option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)");
 }
 /** Adds the options of `CompileOptions`. */
-function addCompileOptions(command) {
-	return addSelection(command).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).addOption(new Option("--generator <name>", "Generator of the C code; `triton` is Triton's own tools").choices(GENERATORS).default(void 0, "that of the manifest, or native")).option("--allow-known-wrong <cases>", `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(", ")}`, parseKnownWrong, []);
+function addCompileOptions(command, manifest) {
+	return addSelection(command, manifest).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).addOption(new Option("--generator <name>", "Generator of the C code; `triton` is Triton's own tools").choices(GENERATORS).default(void 0, "that of the manifest, or native")).option("--allow-known-wrong <cases>", `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(", ")}`, parseKnownWrong, []);
 }
 function jobsOption() {
 	return new Option("--jobs <n>", "Number of parallel compiles").argParser(parseCount).default(workersFor(), "as many as cores and memory allow");
@@ -339,4 +340,4 @@ function tritonToolsJson({ preparation, out, files, compiled }) {
 		files: files.map(({ path }) => path)
 	};
 }
-export { ADD_REPORT_OPTION, FAIL_ON_OPTION, JSON_OPTION, REPORT_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, parseArchiveFormats, parseCount, parseIndex, parseIndices, parseList, parseSizeOption, planJson, planText, prepareWith, reported, storeOf, tableText, variantJson };
+export { ADD_REPORT_OPTION, DEFAULT_MANIFEST, FAIL_ON_OPTION, JSON_OPTION, REPORT_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, parseArchiveFormats, parseCount, parseIndex, parseIndices, parseList, parseSizeOption, planJson, planText, prepareWith, reported, storeOf, tableText, variantJson };

@@ -99,8 +99,8 @@ describe('build', () => {
       'lib/pkgconfig/demo.pc',
       'manifest.json',
       'sbom.cdx.json',
+      'src/aot_inflate.h',
       'src/aot_launch.h',
-      'src/aot_unpack.h',
       'src/copy.c',
       'stub/libcuda.c',
     ]);

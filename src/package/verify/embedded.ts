@@ -2,9 +2,8 @@ import type { ExpectedParameter } from '../../compile/cubin/parameters.ts';
 import { tensorPart } from '../../compile/cubin/tensor-layout.ts';
 import { Failure, messageOf } from '../../base/errors.ts';
 import { sizeOfC } from '../../manifest/terms/types.ts';
-import { unpackCubin } from '../c/pack-cubin.ts';
-import { unpackPtx } from '../c/pack-ptx.ts';
-import { fromCharacters } from '../c/packed-text.ts';
+import { embedCubin, embedPacked } from '../c/embed.ts';
+import { unpackCode } from '../c/packing.ts';
 import { MISSING_ROW } from '../c/table.ts';
 
 /** A row of a C source's table of images, and the parameters that the source passes to it. */
@@ -66,29 +65,34 @@ export function readImages(source: Buffer): readonly EmbeddedImage[] {
 const ROW =
   /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
 
-const CODE = /^static const (?:char (\w+)|aot_character (\w+)_text)\[\][^=\n]*=\n/gm;
-const PACKED = /^static const struct aot_packed \w+ = \{(?:NULL|&(\w+)), \w+, \d+, (\d+)\};\n/;
+const CODE = /^static const char (\w+)\[\][^=\n]*=\n/gm;
+const PACKED = /^static const struct aot_packed (\w+) = \{(?:NULL|&(\w+)), \w+, \d+, (\d+)\};\n/;
 
 /** Reads the cubins and the PTX of a source, by their names in C. */
 function readCode(text: string): ReadonlyMap<string, Uint8Array> {
   const code = new Map<string, Uint8Array>();
   for (const match of text.matchAll(CODE)) {
-    const [head, raw, packed] = match;
+    const [head, name = ''] = match;
     const start = match.index + head.length;
-    const end = text.indexOf('";\n', start);
-    if (end < 0) throw unexpected(`is cut off in ${raw ?? packed}`);
-    const lines = text
-      .slice(start, end)
-      .split('\n')
-      .map((line) => line.replace(/^ {4}u?"|"$/g, ''));
-    if (raw !== undefined) {
-      code.set(raw, Buffer.from(lines.map(unescape).join(''), 'latin1'));
-    } else if (packed !== undefined) {
-      const [, base = '', size] = PACKED.exec(text.slice(end + 3, end + 3 + 300)) ?? [];
-      code.set(packed, unpack(packed, lines.join(''), Number(size), code.get(base)));
-    }
+    const end = text.indexOf('";\n', start) + 3;
+    if (end < 3) throw unexpected(`is cut off in ${name}`);
+    const bytes = decodeLiterals(text.slice(start, end - 3));
+    const packed = name.endsWith('_stream') ? PACKED.exec(text.slice(end, end + 300)) : null;
+    const [after = '', symbol = name, base, size] = packed ?? [];
+    const written =
+      packed === null ? embedCubin(symbol, bytes) : embedPacked(symbol, bytes, Number(size), base);
+    // A compiler might read another form differently from the code here.
+    if (written !== `${text.slice(match.index, end)}${after}`)
+      throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
+    code.set(symbol, packed === null ? bytes : unpack(symbol, bytes, Number(size), base, code));
   }
   return code;
+}
+
+/** Returns the bytes of lines of C string literals. */
+export function decodeLiterals(lines: string): Buffer {
+  const strings = lines.split('\n').map((line) => unescape(line.replace(/^ {4}"|";?$/g, '')));
+  return Buffer.from(strings.join(''), 'latin1');
 }
 
 /** Reads the escapes of a C string: in a line, since an octal one ends with the line. */
@@ -100,14 +104,16 @@ function unescape(line: string): string {
 
 function unpack(
   symbol: string,
-  text: string,
+  packed: Uint8Array,
   size: number,
-  base: Uint8Array | undefined,
+  base: string | undefined,
+  code: ReadonlyMap<string, Uint8Array>,
 ): Uint8Array {
-  const packed = fromCharacters(Buffer.from(text, 'latin1').toString());
-  if (packed === undefined) throw unexpected(`contains ${symbol}, which is damaged`);
+  const before = base === undefined ? undefined : code.get(base);
+  if (base !== undefined && before === undefined)
+    throw unexpected(`contains ${symbol}, whose base ${base} does not come before it`);
   try {
-    return (symbol.startsWith('ptx_') ? unpackPtx : unpackCubin)(packed, size, base);
+    return unpackCode(packed, size, before);
   } catch (error) {
     throw unexpected(`contains ${symbol}, which is damaged: ${messageOf(error)}`);
   }

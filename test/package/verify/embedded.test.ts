@@ -24,9 +24,9 @@ if (FIRST === undefined) throw new Error('there is no variant');
 const { kernel: KERNEL } = FIRST.variant;
 const OWNER = { package: 'demo', version: '1.0.0' };
 const SOURCE = writeSource(OWNER, KERNEL, LINKED, undefined, 'raw');
-/** The first character of a stream: its last block, and of kind 3. */
-const BLOCK_OF_NO_KIND = Buffer.from('\u3407').toString('latin1');
-const PACKED = Buffer.from(writeSource(OWNER, KERNEL, LINKED)).toString('latin1');
+/** The first byte of a stream. */
+const STREAM = / {4}"(?:\\[0-7]{1,3}|\\?.)/;
+const PACKED = writeSource(OWNER, KERNEL, LINKED);
 
 function read(source: string): unknown {
   return readImages(Buffer.from(source, 'latin1'));
@@ -39,11 +39,13 @@ describe('a C source with compressed cubins', () => {
   });
 
   it.each([
-    ['an unknown character', PACKED.replace('    u"', '    u"x')],
-    ['a size that is too small', PACKED.replace(/(_text, \d+), \d+\}/, '$1, 7}')],
-    ['a size that is too large', PACKED.replace(/(_text, \d+), \d+\}/, '$1, 9999999999999}')],
+    ['a line in two parts', PACKED.replace('    "', '    "" "')],
+    ['another escape', PACKED.replace(STREAM, '    "\\x07')],
+    ['another length of a stream', PACKED.replace(/_stream, \d+, /, '_stream, 7, ')],
+    ['a size that is too small', PACKED.replace(/(_stream, \d+), \d+\}/, '$1, 7}')],
+    ['a size that is too large', PACKED.replace(/(_stream, \d+), \d+\}/, '$1, 9999999999999}')],
     ['an unknown base', PACKED.replace('{&cubin_0, cubin', '{&cubin_9, cubin')],
-    ['a damaged stream', PACKED.replace(/ {4}u".../, `    u"${BLOCK_OF_NO_KIND}`)],
+    ['a damaged stream', PACKED.replace(STREAM, '    "\\7')],
     ['a cubin that is cut off', PACKED.slice(0, PACKED.indexOf('";\n'))],
   ])('is rejected with %s', async (_what, source) => {
     expect(source).not.toBe(PACKED);
