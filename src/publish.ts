@@ -1,22 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import semver from 'semver';
 import type { Distribution, DistributionFile } from './package/archive/distribution.ts';
 import type { RunContext, ScratchContext } from './base/context.ts';
 import { sha256 } from './base/text.ts';
-import type { Timeouts } from './github/http.ts';
-import { type Repository, retryAsWhole } from './github/rest.ts';
-import { listAssets, type ReleaseFile } from './github/publish/assets.ts';
+import { type Repository, retryAsWhole, type Timeouts } from './github/api.ts';
+import type { ReleaseFile } from './github/publish/assets.ts';
 import { verifyExisting } from './github/publish/attested.ts';
-import { releaseNotes } from './github/publish/notes.ts';
+import { draftOf, openRelease } from './github/publish/open.ts';
 import { attestationName, planRelease, type ReleasePlan } from './github/publish/plan.ts';
 import {
-  createDraft,
-  deleteRelease,
-  type Draft,
   findReleaseByTag,
   publishDraft,
-  type ReleaseRecord,
   releaseTitle,
   withRepository,
 } from './github/publish/release.ts';
@@ -30,7 +24,7 @@ export interface Published {
   readonly id: number;
   /** The release's page. */
   readonly url: string;
-  /** Whether it is published; otherwise it is a draft. */
+  /** False for a draft. */
   readonly isPublished: boolean;
   readonly distributions: readonly Distribution[];
   /** The workflow that signed, if it is one of another repository. */
@@ -62,7 +56,7 @@ export async function publishRelease(
   );
 }
 
-/** What publishing would change; `publish --dry-run --json` prints it. */
+/** The changes that publishing would make; `publish --dry-run --json` prints it. */
 export interface Preview {
   readonly repository: string;
   readonly tag: string;
@@ -109,7 +103,8 @@ async function publish(
   const found = await findReleaseByTag(home, tag);
   const plan = await planRelease(home, found, distributions, attest !== undefined);
   for (const each of plan.attested) await verifyExisting(each, folder, home, request, context);
-  const release = found ?? (await openRelease(home, await draftOf(publication, context)));
+  const release =
+    found ?? (await openRelease(home, await draftOf(request, distributions, context.env)));
   const signed = await sign(publication, plan);
   const uploaded = await log.group(
     `Upload to ${releaseTitle(home, tag)}`,
@@ -156,51 +151,4 @@ async function sign(
     urls.push(...attestation.urls);
   }
   return { files, urls };
-}
-
-async function draftOf(
-  { request, distributions }: Publication,
-  { env }: Pick<RunContext, 'env'>,
-): Promise<Draft> {
-  const { tag, repository, name, notes, prerelease } = request;
-  const isOwn = repository === env['GITHUB_REPOSITORY'];
-  return {
-    tag,
-    name: name ?? tag,
-    notes: notes ?? (await releaseNotes(request, distributions, env['GITHUB_REPOSITORY'])),
-    isPrerelease: prerelease ?? isPrerelease(tag),
-    // GITHUB_SHA is a commit of the workflow's own repository.
-    commit: isOwn ? env['GITHUB_SHA'] : undefined,
-  };
-}
-
-/**
- * Whether a tag names a prerelease version, such as `v1.2.0-rc.1`. In a repository with several
- * packages the version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
- */
-function isPrerelease(tag: string): boolean {
-  const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
-  return version !== undefined && (semver.prerelease(version)?.length ?? 0) > 0;
-}
-
-/**
- * Finds the release for a tag, or creates a draft. If several jobs create one at the same time, all
- * continue with the oldest, and the others delete theirs.
- */
-async function openRelease(home: Repository, draft: Draft): Promise<ReleaseRecord> {
-  let own: ReleaseRecord | undefined;
-  return retryAsWhole(home, async (once) => {
-    let release = await findReleaseByTag(once, draft.tag);
-    if (release === undefined) {
-      own = await createDraft(once, draft);
-      release = (await findReleaseByTag(once, draft.tag)) ?? own;
-    }
-    if (own !== undefined && own.id !== release.id) await discard(once, own);
-    return release;
-  });
-}
-
-/** Deletes a draft, unless another job has uploaded files to it. */
-async function discard(home: Repository, release: ReleaseRecord): Promise<void> {
-  if ((await listAssets(home, release)).length === 0) await deleteRelease(home, release);
 }

@@ -5,8 +5,8 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { canonicalJson } from '../../base/text.ts';
 import { PREDICATES, PROVENANCE_PREDICATE, verifyAttestation } from '../attestation.ts';
-import { download, sha256In } from '../download.ts';
-import { PERMISSION, type Repository } from '../rest.ts';
+import { download, PERMISSION, type Repository } from '../api.ts';
+import { sha256In } from '../release-assets.ts';
 import type { ReleaseFile } from './assets.ts';
 import type { PublishRequest } from './request.ts';
 
@@ -36,7 +36,7 @@ export async function verifyExisting(
   const bundle = join(folder, name);
   const sha256 = sha256In(asset.digest ?? '');
   const accept = 'application/octet-stream';
-  const remote = { name, url: new URL(url), accept, size, permission: PERMISSION };
+  const remote = { name, url, accept, size, permission: PERMISSION };
   await download(
     sha256 === undefined ? remote : { ...remote, sha256 },
     bundle,

@@ -1,6 +1,6 @@
 import type { Distribution, DistributionFile } from '../../package/archive/distribution.ts';
 import { Failure } from '../../base/errors.ts';
-import type { Repository } from '../rest.ts';
+import type { Repository } from '../api.ts';
 import {
   assetConflict,
   type AssetState,

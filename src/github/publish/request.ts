@@ -12,7 +12,7 @@ import {
   unknownTargets,
 } from '../../prove/smoke/evidence.ts';
 import type { Attestation } from '../attestation.ts';
-import { MAX_DOWNLOAD_BYTES } from '../download.ts';
+import { MAX_DOWNLOAD_BYTES } from '../api.ts';
 
 /**
  * Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version.
