@@ -1,13 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Distribution, DistributionFile } from './package/archive/distribution.ts';
 import type { RunContext, ScratchContext } from './base/context.ts';
-import { sha256 } from './base/text.ts';
 import { type Repository, retryAsWhole, type Timeouts } from './github/api.ts';
 import type { ReleaseFile } from './github/publish/assets.ts';
-import { verifyExisting } from './github/publish/attested.ts';
+import { sign, verifyExisting } from './github/publish/attested.ts';
 import { draftOf, openRelease } from './github/publish/open.ts';
-import { attestationName, planRelease, type ReleasePlan } from './github/publish/plan.ts';
+import { planRelease } from './github/publish/plan.ts';
 import {
   findReleaseByTag,
   publishDraft,
@@ -27,7 +24,7 @@ export interface Published {
   /** False for a draft. */
   readonly isPublished: boolean;
   readonly distributions: readonly Distribution[];
-  /** The workflow that signed, if it is one of another repository. */
+  /** Set if the workflow that signed is one of another repository. */
   readonly signerWorkflow?: string | undefined;
   readonly files: readonly Omit<PublishedFile, 'file'>[];
   /** The attestations made now. */
@@ -98,23 +95,22 @@ async function publish(
   context: Pick<RunContext, 'env' | 'log' | 'runTool' | 'signal'>,
 ): Promise<Published> {
   const { request, distributions, home, folder } = publication;
-  const { tag, repository, attest, draft, latest } = request;
-  const { log } = context;
+  const { tag, repository, attest, draft, latest, signerWorkflow } = request;
   const found = await findReleaseByTag(home, tag);
   const plan = await planRelease(home, found, distributions, attest !== undefined);
   for (const each of plan.attested) await verifyExisting(each, folder, home, request, context);
   const release =
     found ?? (await openRelease(home, await draftOf(request, distributions, context.env)));
-  const signed = await sign(publication, plan);
-  const uploaded = await log.group(
+  const signed = await sign(plan.unattested, folder, attest);
+  const uploaded = await context.log.group(
     `Upload to ${releaseTitle(home, tag)}`,
-    () => uploadFiles(home, release, [...plan.missing, ...signed.files], log),
+    () => uploadFiles(home, release, [...plan.missing, ...signed.files], context.log),
     (files) => [files.length, 'file'],
   );
-  const isLast = release.draft && !draft;
-  const last = isLast
-    ? await retryAsWhole(home, (once) => publishDraft(once, release, latest))
-    : release;
+  const last =
+    release.draft && !draft
+      ? await retryAsWhole(home, (once) => publishDraft(once, release, latest))
+      : release;
   const files = [
     ...plan.present.map((asset) => ({ asset, isNew: false })),
     ...uploaded.map(({ asset, isNew }) => ({ asset, isNew })),
@@ -128,27 +124,6 @@ async function publish(
     distributions,
     files: files.toSorted((a, b) => (a.asset.name < b.asset.name ? -1 : 1)),
     attestationUrls: signed.urls,
-    signerWorkflow: request.signerWorkflow,
+    signerWorkflow,
   };
-}
-
-/** Attests the packages without attestations, and writes these to files. */
-async function sign(
-  { request: { attest }, folder }: Publication,
-  { unattested }: ReleasePlan,
-): Promise<{ readonly files: readonly DistributionFile[]; readonly urls: readonly string[] }> {
-  const files: DistributionFile[] = [];
-  const urls: string[] = [];
-  if (attest === undefined) return { files, urls };
-  for (const distribution of unattested) {
-    const attestation = await attest(distribution);
-    const name = attestationName(distribution);
-    const file = join(folder, name);
-    const text = attestation.lines.map((line) => `${line}\n`).join('');
-    await writeFile(file, text);
-    const size = Buffer.byteLength(text);
-    files.push({ kind: 'attestation', name, file, size, sha256: sha256(text) });
-    urls.push(...attestation.urls);
-  }
-  return { files, urls };
 }

@@ -14,7 +14,7 @@ export interface ReleasedPackage {
   readonly asset?: string | undefined;
   readonly targets?: readonly string[] | undefined;
   readonly repository?: string | undefined;
-  /** Whether a workflow of the repository must have attested it. */
+  /** True if a workflow of the repository must have attested it. */
   readonly attestation?: boolean | undefined;
 }
 

@@ -16,7 +16,7 @@ import type { ReleaseRecord } from './release.ts';
 export interface PublishedFile {
   readonly file: DistributionFile;
   readonly asset: ReleaseFile;
-  /** Whether it was uploaded now. */
+  /** True if it was uploaded now. */
   readonly isNew: boolean;
 }
 
