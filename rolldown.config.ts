@@ -15,7 +15,7 @@ const LAZY = {
   'src/cli/columns.ts': 'columns',
   'src/cli/main.ts': 'command-line',
   'src/package/cyclonedx.ts': 'sbom',
-  'src/github/agent.ts': 'agent',
+  'src/github/client.ts': 'client',
   'src/github/web.ts': 'web',
 };
 
@@ -60,7 +60,10 @@ export default defineConfig({
     codeSplitting: {
       // A group also takes what its modules import, so groups that others depend on come first.
       groups: [
-        { name: 'http', test: /node_modules\/(@actions\/http-client|tunnel|undici)\// },
+        {
+          name: 'http',
+          test: /node_modules\/(@actions\/http-client|tunnel|undici|proxy-from-env)\//,
+        },
         { name: 'runner', test: /node_modules\/@actions\/(core|exec|io)\// },
         { name: 'semver', test: /node_modules\/semver\// },
         { name: 'vendor', test: /node_modules\/(commander|zod)\// },

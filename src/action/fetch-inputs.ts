@@ -5,7 +5,7 @@ import {
   type FetchRequest,
   fetchRequest,
 } from '../github/fetch/request.ts';
-import { REPOSITORY_FORM, repositoryOf } from '../github/session.ts';
+import { REPOSITORY_FORM, repositoryOf } from '../github/repository.ts';
 import { inputReader } from './inputs.ts';
 
 /** The inputs of the sub-action fetch. The names are those of fetch/action.yml. */

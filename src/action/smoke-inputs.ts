@@ -1,7 +1,7 @@
 import { DEFAULT_WAIT } from '../prove/harness/lease.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
 import type { ReleaseSource } from '../github/fetch/choose-release.ts';
-import { REPOSITORY_FORM } from '../github/session.ts';
+import { REPOSITORY_FORM } from '../github/repository.ts';
 import { DEFAULT_PACKAGE, inputReader, type InputReader } from './inputs.ts';
 
 /** A package in a release. */

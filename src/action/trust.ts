@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Log } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
-import { TRUSTED_EVENTS } from '../github/trusted-events.ts';
+import { TRUSTED_EVENTS } from '../github/repository.ts';
 
 /**
  * Events that run the code of a pull request.

@@ -9,7 +9,7 @@ import {
   fetchRequest,
   searchPaths,
 } from '../github/fetch/request.ts';
-import { repositoryOf, tokenIn } from '../github/session.ts';
+import { repositoryOf, tokenIn } from '../github/repository.ts';
 import { type AddCommands, JSON_OPTION, parseList } from './command.ts';
 
 type FetchCommandOptions = Partial<Omit<FetchOptions, 'token' | 'attestation'>> & {

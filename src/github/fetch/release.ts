@@ -3,10 +3,8 @@ import { validRange } from 'semver';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import type { ReadManifest } from '../../package/read.ts';
-import { download } from '../download.ts';
-import type { ApiAccess, Timeouts } from '../http.ts';
+import { type ApiAccess, download, type Timeouts, withAccess } from '../api.ts';
 import { archiveStem, assetSource, expectedDigest, type ReleaseAsset } from '../release-assets.ts';
-import { withAccess } from '../session.ts';
 import { chooseAsset, parseStem } from './choose-asset.ts';
 import {
   chooseRelease,

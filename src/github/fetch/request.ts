@@ -3,12 +3,12 @@ import { Failure, type Problem } from '../../base/errors.ts';
 import type { Environment } from '../../base/process.ts';
 import { parseTarget } from '../../manifest/terms/target.ts';
 import { type SignerRules, WORKFLOW_FORM } from '../attestation.ts';
-import { sha256In } from '../download.ts';
+import { sha256In } from '../release-assets.ts';
 import type { ArtifactSource } from './artifact.ts';
 import { unknownTargetProblems } from './choose-package.ts';
 import type { ReleaseSource } from './choose-release.ts';
 
-/** Whether a workflow of the repository must have attested the archive. */
+/** With `required`, a workflow of the repository must have attested the archive. */
 export const ATTESTATION_MODES = ['off', 'required'] as const;
 export type AttestationMode = (typeof ATTESTATION_MODES)[number];
 

@@ -4,7 +4,7 @@ import { Failure } from '../../base/errors.ts';
 import { makeScratch } from '../../base/leftovers.ts';
 import type { Check } from '../../package/verify/finding.ts';
 import { verifyAttestation } from '../attestation.ts';
-import { repositoryOf, tokenIn } from '../session.ts';
+import { repositoryOf, tokenIn } from '../repository.ts';
 import { downloadReleaseArchive } from './release.ts';
 
 /** The archive to verify: that of a release, or the one at `package`. */
@@ -14,7 +14,7 @@ export interface ReleasedPackage {
   readonly asset?: string | undefined;
   readonly targets?: readonly string[] | undefined;
   readonly repository?: string | undefined;
-  /** Whether a workflow of the repository must have attested it. */
+  /** True if a workflow of the repository must have attested it. */
   readonly attestation?: boolean | undefined;
 }
 
