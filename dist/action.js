@@ -1,7 +1,7 @@
 import { number, object, record, string, unknown } from "./vendor.js";
 import { Failure, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, messageOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, visibleText, withoutCommands, workersFor } from "./start.js";
 import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
-import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, retry, searchPaths, statusOf, verifyCommands, webGet } from "./github.js";
+import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, deviceLockFolder, kernelTables, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { homedir, tmpdir } from "node:os";
@@ -13,8 +13,6 @@ import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { promisify } from "node:util";
 import { execFile } from "node:child_process";
 import { Writable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import { finished } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 // src/action/artifact.ts
 /** A name to upload, for a name made of the package's name and the job's matrix. */
@@ -1437,54 +1435,54 @@ const downloadFile = webDownload({
 	pauses: [1e3, 4e3]
 });
 function webDownload(timeouts) {
-	return async (url, { signal: interruption, ...settings }) => {
+	return async (url, { signal: interruption, authorization, certificates, range }) => {
 		const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeouts.total)]);
-		const access = {
-			...settings,
-			signal,
-			timeouts
+		const encrypted = url.protocol === "https:";
+		const send = openFetch({
+			idle: timeouts.idle,
+			encrypted,
+			certificates
+		});
+		const headers = {
+			"user-agent": "triton-aot-action",
+			"accept-encoding": "identity",
+			...authorization !== void 0 && { authorization },
+			...range && { range: `bytes=${range.start}-${range.end - 1}` }
 		};
 		let busy;
+		const attempt = async () => {
+			busy = void 0;
+			const response = await send(url, {
+				headers,
+				signal
+			});
+			const { status } = response;
+			const isWhole = range !== void 0 && status === 200;
+			if (isWhole) await response.body?.cancel();
+			const body = isWhole ? /* @__PURE__ */ new Uint8Array() : new Uint8Array(await response.arrayBuffer());
+			if (range !== void 0 && status === 206) checkRange(body, response.headers.get("content-range"), range);
+			const file = {
+				status,
+				url: new URL(response.url),
+				body
+			};
+			if (status < 500 && status !== 429) return file;
+			busy = file;
+			throw new Error(`HTTP status ${status}`);
+		};
 		try {
-			return await retry(async () => {
-				busy = void 0;
-				const answer = await webGet(url, access);
-				const { response } = answer;
-				const status = statusOf(response);
-				if (access.range !== void 0 && status === 200) {
-					response.destroy();
-					return {
-						status,
-						url: answer.url,
-						body: /* @__PURE__ */ new Uint8Array()
-					};
-				}
-				const body = status === 206 && access.range !== void 0 ? await readRange(response, access.range) : await buffer(response);
-				const file = {
-					status,
-					url: answer.url,
-					body
-				};
-				if (status < 500 && status !== 429) return file;
-				busy = file;
-				throw new Error(`HTTP status ${status}`);
-			}, access);
+			return await retry(attempt, {
+				signal,
+				timeouts
+			});
 		} catch (error) {
 			if (busy !== void 0) return busy;
-			throw error;
+			throw rootCause(error);
 		}
 	};
 }
-/** Reads into memory that is allocated once. */
-async function readRange(response, { start, end }) {
-	const body = Buffer.allocUnsafe(end - start);
-	let length = 0;
-	response.on("data", (chunk) => {
-		chunk.copy(body, length);
-		length += chunk.length;
-	});
-	await finished(response);
-	if (response.headers["content-range"]?.startsWith(`bytes ${start}-${end - 1}/`) === true && length === body.length) return body;
+function checkRange(body, sent, { start, end }) {
+	if (sent?.startsWith(`bytes ${start}-${end - 1}/`) === true && body.length === end - start) return;
 	throw new Error("the server sent other bytes of the file than were asked for");
 }
 // src/action/exec-tool.ts

@@ -23017,6 +23017,183 @@ function tooLarge(archive, { bytes, files }, where = "") {
 		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
 	});
 }
+// src/package/verify/finding.ts
+/** Returns the finding of a check, which failed if there are `problems`. */
+function checkResult(name, text, problems = []) {
+	const { length } = problems;
+	return length === 0 ? {
+		check: {
+			name,
+			outcome: "ok",
+			text
+		},
+		problems
+	} : {
+		check: {
+			name,
+			outcome: "failed",
+			text: `${name}: ${plural(length, "problem")}`
+		},
+		problems
+	};
+}
+/** Returns the finding of a skipped check; `text` says why. */
+function skippedCheck(name, text) {
+	return {
+		check: {
+			name,
+			outcome: "skipped",
+			text
+		},
+		problems: []
+	};
+}
+// src/package/verify/package.ts
+const kernelSchema = packageManifestSchema.shape.kernels.element;
+const variantSchema = kernelSchema.shape.variants.element.extend({
+	sha256: string(),
+	resources: object({
+		sharedDynamic: number(),
+		tensorColumns: number().default(0),
+		warps: number(),
+		ctas: number()
+	})
+});
+/** The parts of manifest.json that are compared with the package's files. */
+const verifiedManifestSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.extend({ variants: array(variantSchema) })) });
+/**
+* Reads the manifest.json of a package folder. Checks no other file.
+* @throws {Failure} `usage` if there is no package that this version can read.
+*/
+async function openPackage(folder) {
+	const text = await readManifestText(folder);
+	return {
+		folder,
+		manifest: parseManifest(text, folder, verifiedManifestSchema),
+		manifestSha256: sha256(text),
+		packageSha256: await packageDigest(folder)
+	};
+}
+/** Returns a variant's name, such as `scale [algo 1, specialisation 0, sm_90]`. */
+function variantTitle({ name }, { algo, specialisation, target }) {
+	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
+}
+// src/package/verify/files.ts
+/**
+* Checks that every file matches its checksum, and that there are no other files.
+* @throws {Failure} `verification` if the checksums cannot be read.
+*/
+async function checkFiles({ folder }) {
+	const sums = await readSums(folder);
+	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
+	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
+}
+/**
+* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
+* Reads no content.
+*/
+async function checkUnlistedFiles(folder, sums) {
+	const problems = [];
+	if (!sums.has("manifest.json")) problems.push({
+		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
+		place: { file: join(folder, SUMS_FILE) }
+	});
+	const entries = await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	});
+	const used = new Set(entries.map(({ parentPath }) => parentPath));
+	for (const entry of entries) {
+		const file = join(entry.parentPath, entry.name);
+		const path = relative(folder, file).split(sep).join("/");
+		if (entry.isDirectory()) {
+			if (!used.has(file)) problems.push({
+				message: `${path} is an empty folder: a package has none`,
+				place: { file }
+			});
+			continue;
+		}
+		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
+		if (!entry.isFile()) {
+			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
+			problems.push({
+				message: `${path} is ${what}: a package has only plain files`,
+				place: { file }
+			});
+		} else if (!isKnown) problems.push({
+			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
+			place: { file },
+			hint: "Move it elsewhere: a build system might use it as part of the package."
+		});
+	}
+	return problems;
+}
+/** Checks that the evidence is for this build of the package, and for kernels that it has. */
+async function checkEvidence({ folder, manifest, manifestSha256, packageSha256 }) {
+	const file = join(folder, EVIDENCE_FILE);
+	const text = (await readIfExists(file))?.toString();
+	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
+	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
+	if (records === void 0) return checkResult("evidence", "", [{
+		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
+		place: { file },
+		hint: REMEDY
+	}]);
+	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
+		...variant,
+		target: variant.ptx.target
+	})]])));
+	const problems = records.flatMap((record) => {
+		const title = evidenceTitle(record);
+		const isThisBuild = isOfPackage(record, {
+			manifestSha256,
+			packageSha256
+		});
+		if (isThisBuild && known.has(title)) return [];
+		return [{
+			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
+			place: { file },
+			hint: REMEDY
+		}];
+	});
+	const ran = new Set(records.map(evidenceTitle));
+	const devices = new Set(records.map(({ device }) => device));
+	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
+}
+const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
+function evidenceTitle(record) {
+	return variantTitle({ name: record.kernel }, record);
+}
+const sbomSchema = object({
+	serialNumber: string(),
+	components: array(object({
+		type: string(),
+		name: string(),
+		hashes: array(object({
+			alg: string(),
+			content: string()
+		})).default([])
+	}))
+});
+/**
+* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
+* lists.
+*/
+async function checkSbom({ folder, manifest: { sources = [] }, manifestSha256 }) {
+	const file = join(folder, SBOM_FILE);
+	const text = await readPlainFile(file).then(String, () => void 0);
+	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
+	const problem = (message) => ({
+		message,
+		place: { file }
+	});
+	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
+	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
+	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
+	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
+	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
+	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
+}
 // src/toolchain/wheel-tools.ts
 /** The build backend, for `build-system` of projects. */
 const BUILD_BACKEND = "hatchling==1.33.0";
@@ -23396,183 +23573,6 @@ async function findPackages(folder) {
 /** Whether a folder is a package, or was one: it can lack its manifest. */
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
-}
-// src/package/verify/finding.ts
-/** Returns the finding of a check, which failed if there are `problems`. */
-function checkResult(name, text, problems = []) {
-	const { length } = problems;
-	return length === 0 ? {
-		check: {
-			name,
-			outcome: "ok",
-			text
-		},
-		problems
-	} : {
-		check: {
-			name,
-			outcome: "failed",
-			text: `${name}: ${plural(length, "problem")}`
-		},
-		problems
-	};
-}
-/** Returns the finding of a skipped check; `text` says why. */
-function skippedCheck(name, text) {
-	return {
-		check: {
-			name,
-			outcome: "skipped",
-			text
-		},
-		problems: []
-	};
-}
-// src/package/verify/package.ts
-const kernelSchema = packageManifestSchema.shape.kernels.element;
-const variantSchema = kernelSchema.shape.variants.element.extend({
-	sha256: string(),
-	resources: object({
-		sharedDynamic: number(),
-		tensorColumns: number().default(0),
-		warps: number(),
-		ctas: number()
-	})
-});
-/** The parts of manifest.json that are compared with the package's files. */
-const verifiedManifestSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.extend({ variants: array(variantSchema) })) });
-/**
-* Reads the manifest.json of a package folder. Checks no other file.
-* @throws {Failure} `usage` if there is no package that this version can read.
-*/
-async function openPackage(folder) {
-	const text = await readManifestText(folder);
-	return {
-		folder,
-		manifest: parseManifest(text, folder, verifiedManifestSchema),
-		manifestSha256: sha256(text),
-		packageSha256: await packageDigest(folder)
-	};
-}
-/** Returns a variant's name, such as `scale [algo 1, specialisation 0, sm_90]`. */
-function variantTitle({ name }, { algo, specialisation, target }) {
-	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
-}
-// src/package/verify/files.ts
-/**
-* Checks that every file matches its checksum, and that there are no other files.
-* @throws {Failure} `verification` if the checksums cannot be read.
-*/
-async function checkFiles({ folder }) {
-	const sums = await readSums(folder);
-	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
-	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
-}
-/**
-* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
-* Reads no content.
-*/
-async function checkUnlistedFiles(folder, sums) {
-	const problems = [];
-	if (!sums.has("manifest.json")) problems.push({
-		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
-		place: { file: join(folder, SUMS_FILE) }
-	});
-	const entries = await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	});
-	const used = new Set(entries.map(({ parentPath }) => parentPath));
-	for (const entry of entries) {
-		const file = join(entry.parentPath, entry.name);
-		const path = relative(folder, file).split(sep).join("/");
-		if (entry.isDirectory()) {
-			if (!used.has(file)) problems.push({
-				message: `${path} is an empty folder: a package has none`,
-				place: { file }
-			});
-			continue;
-		}
-		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
-		if (!entry.isFile()) {
-			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
-			problems.push({
-				message: `${path} is ${what}: a package has only plain files`,
-				place: { file }
-			});
-		} else if (!isKnown) problems.push({
-			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
-			place: { file },
-			hint: "Move it elsewhere: a build system might use it as part of the package."
-		});
-	}
-	return problems;
-}
-/** Checks that the evidence is for this build of the package, and for kernels that it has. */
-async function checkEvidence({ folder, manifest, manifestSha256, packageSha256 }) {
-	const file = join(folder, EVIDENCE_FILE);
-	const text = (await readIfExists(file))?.toString();
-	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
-	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
-	if (records === void 0) return checkResult("evidence", "", [{
-		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
-		place: { file },
-		hint: REMEDY
-	}]);
-	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
-		...variant,
-		target: variant.ptx.target
-	})]])));
-	const problems = records.flatMap((record) => {
-		const title = evidenceTitle(record);
-		const isThisBuild = isOfPackage(record, {
-			manifestSha256,
-			packageSha256
-		});
-		if (isThisBuild && known.has(title)) return [];
-		return [{
-			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
-			place: { file },
-			hint: REMEDY
-		}];
-	});
-	const ran = new Set(records.map(evidenceTitle));
-	const devices = new Set(records.map(({ device }) => device));
-	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
-}
-const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
-function evidenceTitle(record) {
-	return variantTitle({ name: record.kernel }, record);
-}
-const sbomSchema = object({
-	serialNumber: string(),
-	components: array(object({
-		type: string(),
-		name: string(),
-		hashes: array(object({
-			alg: string(),
-			content: string()
-		})).default([])
-	}))
-});
-/**
-* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
-* lists.
-*/
-async function checkSbom({ folder, manifest: { sources = [] }, manifestSha256 }) {
-	const file = join(folder, SBOM_FILE);
-	const text = await readPlainFile(file).then(String, () => void 0);
-	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
-	const problem = (message) => ({
-		message,
-		place: { file }
-	});
-	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
-	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
-	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
-	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
-	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
-	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
 }
 // src/package/verify/differences.ts
 /** More differences only say that there are more. */

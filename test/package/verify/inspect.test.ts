@@ -325,7 +325,7 @@ describe('the PTX of a package', () => {
   });
 });
 
-const CUBIN = /static const aot_character cubin_0_text[^]*?NULL, cubin_0_text.*\n/;
+const CUBIN = /static const char cubin_0_stream[^]*?NULL, cubin_0_stream.*\n/;
 
 const WITH_PTX = `
 package: demo
