@@ -31,20 +31,6 @@ export function checkBudgets(
   if (errors.length > 0) throw new Failure('threshold', errors);
 }
 
-/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
-export function warnOfUncheckedBudgets(
-  { kernels }: Pick<Manifest, 'kernels'>,
-  log: Pick<Log, 'warning'>,
-): void {
-  const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
-  if (limit === undefined) return;
-  log.warning({
-    message: "budgets are not checked for files of Triton's own tools",
-    place: limit.place,
-    hint: 'Use the native generator to check them.',
-  });
-}
-
 function excessOf(variants: readonly CheckedVariant[], { limits }: Budget): readonly Problem[] {
   return [...limits].flatMap(([key, limit]) => {
     if (key === 'time') return [];

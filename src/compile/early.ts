@@ -7,7 +7,7 @@ import type { Manifest } from '../manifest/manifest.ts';
 import { historyFile } from './store/history.ts';
 import { listInstallations } from '../toolchain/installation.ts';
 import { type StartedToolchain, startToolchain } from '../toolchain/toolchain.ts';
-import { type OpenBuild, openBuild } from './open.ts';
+import { type PlannedBuild, planBuild } from './open.ts';
 import type { BuildRequest } from './work.ts';
 
 type EarlyRequest = BuildRequest & { readonly kept: KeptWorkers };
@@ -16,8 +16,8 @@ type EarlyRequest = BuildRequest & { readonly kept: KeptWorkers };
  * Opens the build. If something is to compile, as far as can be told at once, Triton is installed and
  * compiler processes start meanwhile. With a cache, that cannot be told: it may have every result.
  */
-export async function openEarly(request: EarlyRequest, context: BuildContext): Promise<OpenBuild> {
-  if (request.cache !== undefined) return openBuild(request, context);
+export async function openEarly(request: EarlyRequest, context: BuildContext): Promise<PlannedBuild> {
+  if (request.cache !== undefined) return planBuild(request, context);
   const isStoreEmpty = (await readdir(request.store).catch(() => [])).length === 0;
   let started: StartedToolchain | undefined;
   let isOver = false;
@@ -36,7 +36,7 @@ export async function openEarly(request: EarlyRequest, context: BuildContext): P
       await startWorkers(count, { ...request, python }, context, usable);
   };
   try {
-    return await openBuild(request, context, (manifest) => {
+    return await planBuild(request, context, (manifest) => {
       // Whoever needs Triton gets the error.
       start(manifest).catch(() => undefined);
     });

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Image } from '../compile/cubin/check.ts';
 import { groupBy } from '../base/groups.ts';
-import type { CompiledKernel, CompileOutcome } from '../toolchain/workers/protocol.ts';
 import { embeddedCode, type PackCubins, packCubins, packingKey } from './c/packing.ts';
 import type { Preparation } from '../plan/prepare.ts';
 import type { Variant } from '../plan/variants.ts';
+import type { EarlyPacking } from '../compile/compile-missing.ts';
+import type { StoredResults } from '../compile/results.ts';
 import { loadEntries, type Store } from '../compile/store/store.ts';
 import type { BuildRequest } from '../compile/work.ts';
 
@@ -43,8 +44,47 @@ export async function storedPacking(
   return (code) => made.get(packingKey(code)) ?? packCubins(code);
 }
 
-/** The variants of each kernel of each package, if their cubins are compressed. */
-export function partsToPack(
+/**
+ * Returns what compresses cubins while other variants compile, those of a kernel as soon as its last
+ * variant is compiled: writing the package then finds them in the store.
+ */
+export function packEarly(
+  store: Pick<Store, 'packed'>,
+  request: Pick<BuildRequest, 'split'>,
+): (progress: PackedProgress) => EarlyPacking {
+  return ({ remaining, results }) => {
+    const kernels = new Map(results.kernels);
+    const waiting = new Map<string, PartToPack[]>();
+    for (const variants of partsToPack(remaining.preparation, request)) {
+      const missing = new Set(variants.flatMap(({ hash }) => (kernels.has(hash) ? [] : [hash])));
+      for (const hash of missing)
+        waiting.set(hash, [...(waiting.get(hash) ?? []), { variants, missing }]);
+    }
+    const pack = async (variants: readonly Variant[]): Promise<void> => {
+      const images = variants.flatMap((variant): readonly Image[] => {
+        const compiled = kernels.get(variant.hash);
+        return compiled === undefined ? [] : [{ ...variant, compiled, tensors: [] }];
+      });
+      await storedPacking([images], store);
+    };
+    let queue = Promise.resolve();
+    return {
+      onCompiled(hash, outcome) {
+        if (!outcome.ok) return;
+        kernels.set(hash, outcome.kernel);
+        for (const { variants, missing } of waiting.get(hash) ?? []) {
+          missing.delete(hash);
+          // Writing the package says what is wrong.
+          if (missing.size === 0) queue = queue.then(() => pack(variants)).catch(() => undefined);
+        }
+      },
+      settle: () => queue,
+    };
+  };
+}
+
+/** Returns the variants of each kernel of each package, if their cubins are compressed. */
+function partsToPack(
   { manifest, variants }: Pick<Preparation, 'manifest' | 'variants'>,
   { split = false }: Pick<BuildRequest, 'split'>,
 ): Iterable<readonly Variant[]> {
@@ -54,53 +94,10 @@ export function partsToPack(
   ).values();
 }
 
-/** Compresses the cubins of each kernel as soon as its last variant is compiled. */
-export interface EarlyPacking {
-  readonly onCompiled: (hash: string, outcome: CompileOutcome) => void;
-  /** Waits until what has begun is in the store. Never rejects. */
-  readonly settle: () => Promise<void>;
-}
-
-/**
- * Compresses cubins while other variants compile, so that writing the package finds them in the store.
- * @param parts the variants that are compressed together
- * @param stored those that are compiled already, by kernel hash
- * @param onCompiled is called too
- */
-export function packEarly(
-  parts: Iterable<readonly Variant[]>,
-  stored: ReadonlyMap<string, CompiledKernel>,
-  store: Pick<Store, 'packed'>,
-  onCompiled?: EarlyPacking['onCompiled'],
-): EarlyPacking {
-  const kernels = new Map(stored);
-  const waiting = new Map<string, PartToPack[]>();
-  for (const variants of parts) {
-    const missing = new Set(variants.flatMap(({ hash }) => (kernels.has(hash) ? [] : [hash])));
-    for (const hash of missing)
-      waiting.set(hash, [...(waiting.get(hash) ?? []), { variants, missing }]);
-  }
-  const pack = async (variants: readonly Variant[]): Promise<void> => {
-    const images = variants.flatMap((variant): readonly Image[] => {
-      const compiled = kernels.get(variant.hash);
-      return compiled === undefined ? [] : [{ ...variant, compiled, tensors: [] }];
-    });
-    await storedPacking([images], store);
-  };
-  let queue = Promise.resolve();
-  return {
-    onCompiled(hash, outcome) {
-      onCompiled?.(hash, outcome);
-      if (!outcome.ok) return;
-      kernels.set(hash, outcome.kernel);
-      for (const { variants, missing } of waiting.get(hash) ?? []) {
-        missing.delete(hash);
-        // Writing the package says what is wrong.
-        if (missing.size === 0) queue = queue.then(() => pack(variants)).catch(() => undefined);
-      }
-    },
-    settle: () => queue,
-  };
+/** The part of a build's progress that decides what is compressed. */
+interface PackedProgress {
+  readonly remaining: { readonly preparation: Pick<Preparation, 'manifest' | 'variants'> };
+  readonly results: Pick<StoredResults, 'kernels'>;
 }
 
 interface PartToPack {

@@ -2,7 +2,7 @@ import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../toolchain/workers/kept-workers.ts';
-import { openBuild, type OpenRequest, openWork } from '../compile/open.ts';
+import { planBuild, type OpenRequest, planCases } from '../compile/open.ts';
 import { readProgress } from '../compile/results.ts';
 import { explainMissing } from '../compile/store/build-store.ts';
 import { entryNames } from '../compile/work.ts';
@@ -36,7 +36,7 @@ export async function planShards(request: PlanRequest, context: BuildContext): P
 }
 
 async function planWith(request: PlanRequest, context: BuildContext): Promise<ShardPlan> {
-  const opened = await openBuild(request, context);
+  const opened = await planBuild(request, context);
   const { manifest, kernels, variants } = opened.preparation;
   if (manifest.generator !== 'native') {
     throw new Failure('usage', {
@@ -45,8 +45,8 @@ async function planWith(request: PlanRequest, context: BuildContext): Promise<Sh
       hint: 'Use the native generator, or build on one machine.',
     });
   }
-  const work = await openWork(opened, request);
-  const store = opened.local;
+  const work = await planCases(opened, request);
+  const store = opened.store;
   const {
     results: stored,
     remaining: known,

@@ -6,7 +6,7 @@ import { makeScratch, removeFolder } from '../base/leftovers.ts';
 import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../toolchain/workers/kept-workers.ts';
 import { computeMissing } from '../compile/compute.ts';
-import { openBuild, type OpenRequest, openWork } from '../compile/open.ts';
+import { planBuild, type OpenRequest, planCases } from '../compile/open.ts';
 import { readProgress, type Progress } from '../compile/results.ts';
 import { entryNames } from '../compile/work.ts';
 import { type EntryName, entryName, parseEntryName } from '../compile/store/entry.ts';
@@ -81,9 +81,9 @@ async function compute(
   }
   const { log, now } = context;
   await acceptResults(plan, () => true, directoryStore(request.store, log, now));
-  const opened = await openBuild(request, context);
-  const work = await openWork(opened, request);
-  const store = opened.local;
+  const opened = await planBuild(request, context);
+  const work = await planCases(opened, request);
+  const store = opened.store;
   const { remaining: known, missing } = await readProgress(work, store, request.manifest);
   checkSources(own.work, missing, plan.folder, request.manifest);
 

@@ -11,6 +11,7 @@ import {
   packCubins,
   packingKey,
 } from '../../src/package/c/packing.ts';
+import { readManifest } from '../../src/manifest/manifest.ts';
 import { entryFile, entryName, isEntryName } from '../../src/compile/store/entry.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakeChecked, fakeCompiled } from '../support/fake-build.ts';
@@ -63,8 +64,10 @@ describe('compressed cubins in the store', () => {
     };
     const store = { packed: { get: (key: string) => Promise.resolve(made.get(key)), put } };
     const [first, ...others] = IMAGES;
-    const stored = new Map(first && [[first.variant.hash, first.compiled]]);
-    const early = packEarly([IMAGES.map(({ variant }) => variant)], stored, store);
+    const kernels = new Map(first && [[first.variant.hash, first.compiled]]);
+    const variants = IMAGES.map(({ variant }) => variant);
+    const preparation = { manifest: readManifest(MANIFEST, 'kernels.yaml'), variants };
+    const early = packEarly(store, {})({ remaining: { preparation }, results: { kernels } });
     const compile = ({ variant, compiled }: (typeof IMAGES)[number]): void =>
       early.onCompiled(variant.hash, { ok: true, kernel: compiled, cpuSeconds: 0 });
     for (const each of others.slice(1)) compile(each);
