@@ -19,7 +19,7 @@ import { resolveKernel } from './resolve.ts';
 import type { SourceCode } from './source-code.ts';
 import { readKernelSources } from './sources.ts';
 import { type FoundHints, type HintRequest, hintRequest } from './hint-request.ts';
-import { type KernelDraft, withHints } from './kernel-draft.ts';
+import { type KernelDraft, withHints } from './hint-request.ts';
 import { completeKernel } from './specialise.ts';
 import type { HashContext } from './kernel-hash.ts';
 import { planKernel, type Variant } from './variants.ts';

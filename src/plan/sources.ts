@@ -51,7 +51,7 @@ interface EntrySource {
 }
 
 /** Where the problems of a plan go: what to change, and what Triton could not evaluate. */
-export interface PlanProblems {
+interface PlanProblems {
   readonly usage: Problems;
   readonly compile: Problems;
 }

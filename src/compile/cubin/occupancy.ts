@@ -1,7 +1,7 @@
 import { multiprocessorOf, type Target, WARP_SIZE } from '../../manifest/terms/target.ts';
 
 /** What one block takes of a multiprocessor. */
-export interface BlockNeeds {
+interface BlockNeeds {
   readonly warps: number;
   /** Of each thread. */
   readonly registers: number;

@@ -15,7 +15,7 @@ interface Ptx {
 }
 
 /** PTX as manifest.json describes it. */
-export interface PtxFacts {
+interface PtxFacts {
   /** NVIDIA's name for PTX of an architecture, such as `compute_80`. */
   readonly target: string;
   readonly version: string;

@@ -57,7 +57,7 @@ export const resourcesSchema = z.object({
 export type Resources = Readonly<z.infer<typeof resourcesSchema>>;
 
 /** The parts of a compiled kernel that decide what it takes. */
-export type CodeFacts = Pick<
+type CodeFacts = Pick<
   CompiledKernel,
   'shared' | 'tensorMemory' | 'numWarps' | 'numCtas' | 'cubin'
 >;
