@@ -41,7 +41,7 @@ function excessOf(variants: readonly CheckedVariant[], { limits }: Budget): read
 
 interface Measure {
   readonly of: (variant: CheckedVariant) => number;
-  /** What a variant does, after its name. */
+  /** Returns what a variant does, to follow its name in a message. */
   readonly text: (value: number, variant: CheckedVariant) => string;
   readonly hint: (variant: CheckedVariant) => string;
 }
@@ -72,7 +72,7 @@ const MEASURES: Readonly<Record<Exclude<BudgetKey, 'size' | 'time'>, Measure>> =
   },
 };
 
-/** How more warps fit, by what limits them. */
+/** Says how more warps fit, by the limit. */
 const MORE_BLOCKS: Readonly<Record<Occupancy['limit'], string>> = {
   warps: 'Use another number of warps (`num_warps`)',
   blocks: 'Use more warps in each block (`num_warps`)',
@@ -81,7 +81,7 @@ const MORE_BLOCKS: Readonly<Record<Occupancy['limit'], string>> = {
   'tensor memory': 'Use smaller blocks',
 };
 
-/** What the worst variant takes, if it is more than the limit. */
+/** Returns a problem if the worst variant takes more than the limit. */
 function excess(
   variants: readonly CheckedVariant[],
   key: keyof typeof MEASURES,

@@ -61,8 +61,7 @@ export async function planWork(preparation: Preparation, manifestFile: string): 
   const { manifest, kernels } = preparation;
   const folder = resolve(dirname(manifestFile));
   const cases = await packCases(kernels, manifest.document, folder);
-  const settings = { manifest: manifestFile, folder };
-  const jobs = await planExpected(cases.kernels, preparation, settings);
+  const jobs = await planExpected(cases.kernels, preparation, manifestFile);
   return { preparation, cases, jobs };
 }
 

@@ -139,11 +139,10 @@ export async function draftManifest(
     requirements: manifest.requirements,
     environment: await codeEnvironment(context.env),
   };
-  const isNative = manifest.generator === 'native';
   const asked = drafts.map(({ draft, code }) => ({
     draft,
     code,
-    request: isNative ? hintRequest(draft, code, hashContext) : undefined,
+    request: hintRequest(draft, code, hashContext),
   }));
   const finish = (found: FoundHints): Preparation => {
     const planned = planVariants(asked, found, hashContext, problems.usage);

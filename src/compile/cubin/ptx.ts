@@ -1,7 +1,7 @@
 import type { Target } from '../../manifest/terms/target.ts';
 import type { CubinParameter } from './cubin.ts';
 
-/** What PTX says about itself. */
+/** The facts that PTX states about itself. */
 interface Ptx {
   /** The version of the PTX language, such as `8.8`; a driver reads those up to its own. */
   readonly version: string;
