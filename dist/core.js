@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, Failure, KERNEL_READER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, pathExists, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, Failure, KERNEL_READER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, pathExists, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { constants } from "node:os";
 import { createHash } from "node:crypto";
@@ -10,9 +10,9 @@ import { closeSync, constants as constants$2, createReadStream, createWriteStrea
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "module";
 import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
-import { once, setMaxListeners } from "node:events";
 import { callbackify, promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, createInflateRaw, gunzip, gzip, inflateRawSync } from "node:zlib";
+import { once, setMaxListeners } from "node:events";
 import { createInterface } from "node:readline";
 import { STATUS_CODES } from "node:http";
 import { PassThrough, Readable, Writable } from "node:stream";
@@ -2362,13 +2362,13 @@ const registers = expected("a number of registers per thread, from 1 to 255");
 const size = expected("a size such as 48KiB, 512B or 0");
 const percentage = expected("a percentage such as 50%, at most 100%");
 const ratio = expected("a ratio to the time of the JIT such as 1.2x");
-const sizeSchema$2 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+const sizeSchema$1 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
 /** The values of each limit, and what it is. */
 const LIMITS$1 = {
 	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
-	spills: [sizeSchema$2, "The most bytes that a thread of any variant spills."],
-	shared: [sizeSchema$2, "The most shared memory per block of any variant."],
-	size: [sizeSchema$2, "The most bytes of all cubins of the kernel for one target."],
+	spills: [sizeSchema$1, "The most bytes that a thread of any variant spills."],
+	shared: [sizeSchema$1, "The most shared memory per block of any variant."],
+	size: [sizeSchema$1, "The most bytes of all cubins of the kernel for one target."],
 	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."],
 	time: [string(ratio).regex(/^\d+(\.\d+)?x$/, ratio).refine((text) => Number.parseFloat(text) > 0, ratio), "The most time of a call in comparison with Triton's JIT, as `bench --jit` measures it."]
 };
@@ -2402,7 +2402,7 @@ function readBudget(raw, problems) {
 		if (value === void 0 || value === null) return [];
 		const text = String(value);
 		return [[key, {
-			value: (LIMITS$1[key][0] === sizeSchema$2 ? parseSize(text) : Number.parseFloat(text)) ?? NaN,
+			value: (LIMITS$1[key][0] === sizeSchema$1 ? parseSize(text) : Number.parseFloat(text)) ?? NaN,
 			text,
 			place: problems.at(key).place
 		}]];
@@ -7839,9 +7839,9 @@ async function checkOutputFolder(out) {
 		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
-	const shown = others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1);
+	const shown = others.slice(0, SHOWN).toSorted((a, b) => a < b ? -1 : 1);
 	throw new Failure("usage", {
-		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN ? " and more" : ""}, which would be deleted`,
 		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
@@ -7959,7 +7959,7 @@ async function partsContents(folder) {
 	return known.length === 0 ? void 0 : known;
 }
 /** Files in a message. */
-const SHOWN$1 = 3;
+const SHOWN = 3;
 /** The first files of a folder that are not `known`: one more than are shown, to save time. */
 async function otherFiles(folder, known) {
 	const found = [];
@@ -7968,7 +7968,7 @@ async function otherFiles(folder, known) {
 		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
 		if (entry.isDirectory()) folders.push(path);
 		else if (!known.has(path)) found.push(path);
-		if (found.length > SHOWN$1) return found;
+		if (found.length > SHOWN) return found;
 	}
 	return found;
 }
@@ -8914,11 +8914,9 @@ function parseEntryName(name) {
 		kind
 	};
 }
-/** Larger files are not entries, in bytes. */
-const MAX_ENTRY_BYTES = 268435456;
 /** Where the second line begins, after the seal and its line end. */
 const HEAD_START$1 = 65;
-const headSchema$1 = object({
+const headSchema = object({
 	hash: string(),
 	kind: string(),
 	record: unknown()
@@ -8948,7 +8946,7 @@ function decodeEntry(kind, hash, content) {
 	if (content.toString("latin1", 0, HEAD_START$1) !== `${sealOf(content.subarray(HEAD_START$1))}\n`) return void 0;
 	const end = content.indexOf("\n", HEAD_START$1);
 	if (end === -1) return void 0;
-	const head = headSchema$1.safeParse(tryParseJson(content.toString("utf8", HEAD_START$1, end)));
+	const head = headSchema.safeParse(tryParseJson(content.toString("utf8", HEAD_START$1, end)));
 	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
 	const { buffer, byteOffset } = content.subarray(end + 1);
 	const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
@@ -9157,328 +9155,1037 @@ async function save(file, content, log) {
 	}
 	log.info("recorded the build as the baseline of later ones");
 }
-// src/manifest/operator-schema.ts
-const literal = union([
-	bigint(),
-	floatSchema,
-	boolean()
-], { error: "expected an integer, a float, true or false" });
-const names = record(string(), textSchema("a name"), { error: "expected a map of names in the kernel to names of the operator" });
-const backward = union([string(), strictObject({
-	op: textSchema("the name of an operator"),
-	gradients: record(string(), textSchema("a tensor of this operator"), { error: "expected a map such as { dy: y, dx: x }" }).optional().describe("For tensors of the other operator, the tensor here that each is the gradient of.")
-})], { error: "expected the name of an operator, or a map with `op` and `gradients`" });
-const shared = {
-	arguments: record(string(), union([
-		expressionSchema,
-		floatSchema,
-		boolean()
-	], { error: "expected a number, true, false or an expression such as `x.shape[0]`" }), { error: "expected a map of sizes and scalar parameters to values" }).optional().describe("Sizes and scalar parameters that callers do not give: numbers, or expressions of other sizes and of `TENSOR.shape[AXIS]` and `TENSOR.stride[AXIS]`."),
-	defaults: record(string(), literal, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
-	returns: array(textSchema("an output"), { error: "expected a list of outputs" }).optional().describe("The outputs to return. Default: those that no later kernel reads."),
-	backward: backward.optional().describe("The operator that computes gradients. Its name, or a map with `op` and `gradients`.")
-};
-const inKernel = strictObject({
-	name: textSchema("a name").optional().describe("The name of the operator. Kernels with the same name are one operator. Default: the name of the kernel."),
-	names: names.optional().describe("Other names of tensors, sizes and scalar parameters, by those in the kernel."),
-	...shared
-}, { error: "expected a name, or a map with settings of the operator" });
-/** The schema of `op:` in a kernel. */
-const kernelOperatorSchema = union([string(), inKernel], { error: "expected a name, or a map with settings of the operator" });
-/** The schema of an entry of `ops:`, without its `for`. */
-const operatorShape = {
-	kernels: array(union([string(), strictObject({
-		kernel: textSchema("the name of a kernel"),
-		names: names.optional()
-	})], { error: "expected the name of a kernel, or a map with `kernel` and `names`" }), { error: "expected a list of kernels" }).min(1, { error: "expected at least one kernel" }).describe("The kernels to launch, in order. Tensors, sizes and scalars of the same name are the same."),
-	...shared
-};
-strictObject(operatorShape);
-/** The known keys of the map at a path inside `op:`, or inside an entry of `ops:`. */
-function operatorKeys(path, isJoint) {
-	if (path[0] === "backward") return ["op", "gradients"];
-	if (path[0] === "kernels") return ["kernel", "names"];
-	return isJoint ? ["for", ...Object.keys(operatorShape)] : Object.keys(inKernel.shape);
+// src/compile/store/history.ts
+const NO_TIMES = /* @__PURE__ */ new Map();
+/** The name of a variant's time: it stays the same when the code of the kernel changes. */
+function timeOfVariant({ inputs }) {
+	const { signature, constants, divisibleBy16, options, target } = inputs;
+	return sha256(canonicalJson({
+		signature,
+		constants,
+		divisibleBy16,
+		options,
+		target
+	})).slice(0, 16);
 }
-// src/manifest/schema.ts
-/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
-const GENERATORS = ["native", "triton"];
-/** Where the hints of arguments come from that have none in the manifest. */
-const SPECIALISE_MODES = ["auto", "listed"];
-/** The ways to take kernels from their files. */
-const SOURCE_MODES = ["slice", "import"];
-const constant = union([
-	bigint(),
-	floatSchema,
-	boolean(),
-	string(),
-	_null()
-], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
-const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
-const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
-const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
-const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
-const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
-const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
-const body = {
-	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
-	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
-	globals: record(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
-	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
-	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
-	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
-	specialisations: array(record(string(), union([literal$2(16n), literal$2(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
-	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
-	configs: union([literal$2("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
-	grid: grid.optional(),
-	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
-	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
-	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning."),
-	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
-	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
-	targets: targets.optional(),
-	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
-	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
-	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
-	op: kernelOperatorSchema.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
-	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
-	...Object.fromEntries(Object.entries(OPTIONS).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
-};
-const choice = union([
-	string(),
-	bigint(),
-	number(),
-	boolean()
-], { error: "expected a string, a number, true or false" });
-const choiceLists = record(string(), array(choice, { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
-const choices = array(record(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
-const forSchema = union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional();
-const kernel = strictObject({
-	for: forSchema.describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
-	...body
-}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
-const operator = strictObject({
-	for: forSchema.describe("Values by name, as for kernels: one implementation of the operator for each choice."),
-	...operatorShape
-}, { error: "expected a map with `kernels`" }).describe("An operator over tensors that launches several kernels.");
-const vendored = strictObject({
-	flat: boolean({ error: "expected true or false" }).optional().describe("All files directly in the folder, not in one folder for each entry point."),
-	header: textSchema("text").optional().describe("The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced."),
-	trailing_whitespace: _enum(["kept", "trimmed"], { error: "expected kept or trimmed" }).optional().describe("`trimmed`: without blanks at the end of lines and empty lines at the end of files."),
-	extra_files: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that `verify` ignores.")
-}, { error: "expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`" });
-const manifestSchema = strictObject({
-	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
-	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
-	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
-	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
-	targets: targets.optional(),
-	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
-	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
-	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
-	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
-	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
-	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
-	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
-	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
-	ops: record(string(), operator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel.")
-}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
-/** YAML reads `3.8` as a number. */
-function versionError(input) {
-	const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
-	if (typeof input !== "number" && typeof input !== "bigint") return expected;
-	const parsed = parseTritonVersion(String(input));
-	return parsed.ok ? expected : parsed.problem.message;
+/** The name of the time of a test case. */
+function timeOfCase(name) {
+	return `case ${name}`;
 }
-/** The JSON Schema of `kernels.yaml`, for editors. */
-function manifestJsonSchema() {
-	return {
-		title: "triton-aot kernels.yaml",
-		...toJSONSchema(manifestSchema, {
-			target: "draft-7",
-			io: "input",
-			unrepresentable: "any",
-			override: ({ zodSchema, jsonSchema }) => {
-				const { type } = zodSchema._zod.def;
-				if (type === "bigint") jsonSchema.type = "integer";
-				if (type === "custom") jsonSchema.type = "number";
-			}
-		})
+/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
+const MAX_HISTORY_VARIANTS = 2e4;
+/** Reads the history of a package. Returns an empty history if there is none that can be read. */
+async function readHistory(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).history;
+}
+/** Reads the times of a package, those that are known. */
+async function readTimes(directory, packageName) {
+	return await readAs(historyFile(directory, packageName), (text) => timesOf$1(timesSchema.parse(JSON.parse(text)))) ?? NO_TIMES;
+}
+/**
+* Adds a build to the history of its package, with the times of what it computed. Kernels that were
+* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
+* @returns whether the history was written; never throws.
+*/
+async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
+	const file = historyFile(directory, packageName);
+	const before = await read(file);
+	const kernels = new Map(before.history);
+	for (const [name, own] of groupBy(variants, ({ kernel }) => kernel.name)) {
+		kernels.delete(name);
+		kernels.set(name, own.map(({ inputs }) => inputs));
+	}
+	const kept = dropOldest(kernels);
+	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
+	const { text } = before;
+	if (updated === text) return true;
+	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
+}
+/** The file of a package's history. It can be copied between stores: reading checks it. */
+function historyFile(directory, packageName) {
+	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
+}
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES$1 = 268435456;
+async function read(file) {
+	return await readAs(file, (text) => ({
+		...decode(text),
+		text
+	})) ?? {
+		history: /* @__PURE__ */ new Map(),
+		times: NO_TIMES
 	};
 }
-// src/package/triton-tools/refusals.ts
-/** Options with these values are what compile.py does by default. */
-const IMPLIED = {
-	enable_fp_fusion: true,
-	num_ctas: 1
+async function readAs(file, decodeText) {
+	try {
+		return decodeText((await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString());
+	} catch {
+		return;
+	}
+}
+/** The most times kept for one kernel: those of values that are no longer built go first. */
+const MAX_TIMES = 5e3;
+function newerTimes(kernels, before, now) {
+	const known = kernels.map((kernel) => {
+		const newest = [...now.get(kernel) ?? []];
+		const all = new Map([
+			...newest,
+			...before.get(kernel) ?? [],
+			...newest
+		]);
+		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
+	});
+	return new Map(known.filter(([, times]) => times.size > 0));
+}
+function dropOldest(kernels) {
+	let variants = 0;
+	const kept = [...kernels].toReversed().filter(([, inputs]) => {
+		variants += inputs.length;
+		return variants <= MAX_HISTORY_VARIANTS;
+	});
+	return new Map(kept.toReversed());
+}
+/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
+const inputsSchema = object({
+	bridge: number(),
+	triton: string(),
+	tritonDigest: string().default("not covered"),
+	machine: string(),
+	requirements: array(string()),
+	environment: record(string(), string()),
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	module: string(),
+	function: string(),
+	signature: array(tuple([string(), string()])),
+	constants: record(string(), tuple([_enum([
+		"int",
+		"float",
+		"bool",
+		"string",
+		"none",
+		"dtype"
+	]), string()])),
+	divisibleBy16: array(string()),
+	options: record(string(), union([
+		string(),
+		number(),
+		boolean()
+	])),
+	target: object({
+		backend: string(),
+		arch: number(),
+		warpSize: number()
+	}),
+	lineInfo: literal$2(true).optional(),
+	ptx: literal$2(true).optional()
+});
+/** Format 1 had no `format` field and is not read. */
+const FORMAT$4 = 2;
+const documentSchema = object({
+	format: literal$2(FORMAT$4),
+	/** Pairs and not an object, because their order matters. */
+	kernels: array(tuple([string(), array(inputsSchema)])),
+	/** Earlier versions did not measure. */
+	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
+});
+const timesSchema = documentSchema.pick({
+	format: true,
+	seconds: true
+});
+function encode(history, times) {
+	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
+	return canonicalJson({
+		format: FORMAT$4,
+		kernels: [...history],
+		...seconds.length > 0 && { seconds }
+	});
+}
+/** @throws if the text is not a history of this format. */
+function decode(text) {
+	const document = documentSchema.parse(JSON.parse(text));
+	return {
+		history: new Map(document.kernels),
+		times: timesOf$1(document)
+	};
+}
+function timesOf$1({ seconds }) {
+	return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
+}
+// src/compile/estimate.ts
+/** Estimates how long each result takes, from the times of earlier builds. */
+function workItems(variants, jobs, times) {
+	const compiles = variants.map((variant) => ({
+		name: entryName("kernel", variant.hash),
+		kernel: variant.kernel.name,
+		known: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
+		weight: weightOf(variant)
+	}));
+	const cases = jobs.map(({ key, kernel, smokeCase }) => ({
+		name: entryName("expected", key),
+		kernel: kernel.name,
+		known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
+		weight: 1
+	}));
+	return [...withEstimates(distinct$2(compiles)), ...withEstimates(distinct$2(cases))];
+}
+/**
+* Estimates the CPU seconds of each variant's result, if the time of at least one of them is known.
+* Variants that are stored help with the others.
+*/
+function compileSeconds(variants, times) {
+	if (!variants.some((variant) => times.get(variant.kernel.name)?.has(timeOfVariant(variant)) === true)) return void 0;
+	return new Map(workItems(variants, [], times).map(({ name, seconds }) => [name, seconds]));
+}
+/** Kernels can share results. */
+function distinct$2(guesses) {
+	const byName = /* @__PURE__ */ new Map();
+	for (const guess of guesses) if (byName.get(guess.name)?.known === void 0) byName.set(guess.name, guess);
+	return [...byName.values()];
+}
+/** Seconds for each unit of weight, if nothing at all is known. */
+const USUAL_SECONDS = .2;
+function withEstimates(guesses) {
+	const usual = rateOf(guesses) ?? USUAL_SECONDS;
+	return [...groupBy(guesses, ({ kernel }) => kernel).values()].flatMap((own) => {
+		const rate = rateOf(own) ?? usual;
+		return own.map(({ name, known, weight }) => ({
+			name,
+			seconds: known ?? weight * rate
+		}));
+	});
+}
+/** Seconds for each unit of weight, of the results whose time is known. */
+function rateOf(guesses) {
+	const known = guesses.filter((guess) => guess.known !== void 0);
+	const seconds = known.reduce((sum, guess) => sum + (guess.known ?? 0), 0);
+	return known.length === 0 ? void 0 : seconds / known.reduce((sum, { weight }) => sum + weight, 0);
+}
+/** The time of a compile grows with the warps and stages to generate code for. */
+function weightOf({ job: { options } }) {
+	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / 12;
+}
+/**
+* Divides work into `count` shards of about the same time: the longest result comes first, and each
+* goes to the shard with the shortest time so far.
+*/
+function divide(items, count) {
+	const shards = Array.from({ length: count }, () => ({
+		items: [],
+		seconds: 0
+	}));
+	const sorted = items.toSorted((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1));
+	for (const item of sorted) {
+		const least = shards.reduce((a, b) => b.seconds < a.seconds ? b : a);
+		least.items.push(item);
+		least.seconds += item.seconds;
+	}
+	return shards.map((shard) => shard.items);
+}
+// src/compile/store/prune.ts
+/** The default size limit of a store, in bytes. */
+const DEFAULT_STORE_LIMIT = 5e9;
+/** A partial file older than this is abandoned. */
+const STALE_MS = 864e5;
+/** A store is pruned to this part of its limit, so that the next runs need not prune again. */
+const TARGET = .9;
+/**
+* If a store is larger than `limit` bytes, removes the least recently used entries until it is 10 %
+* below the limit. Entries in `used` and files that cannot be removed stay. Other processes may
+* read, write and prune the store at the same time.
+*/
+async function pruneStore(directory, limit, used, nowMs) {
+	const files = await listStore(directory);
+	let size = files.reduce((sum, file) => sum + file.size, 0);
+	let entries = 0;
+	let bytes = 0;
+	const remove = async (each) => {
+		if (!await removeFile(each.file)) return;
+		size -= each.size;
+		bytes += each.size;
+		if (each.role.kind === "entry") entries += 1;
+	};
+	for (const each of files) if (each.role.kind === "temporary" && nowMs - each.usedMs > STALE_MS) await remove(each);
+	if (size <= limit) return {
+		entries,
+		bytes
+	};
+	const target = limit * TARGET;
+	for (const each of files.toSorted(byLastUse)) {
+		if (size <= target) break;
+		if (each.role.kind === "entry" && !used.has(each.role.name)) await remove(each);
+	}
+	return {
+		entries,
+		bytes
+	};
+}
+/** Removes every file of the store. Its folder stays, and so does what others put there. */
+async function clearStore(directory) {
+	let entries = 0;
+	let bytes = 0;
+	for (const { file, role, size } of await listStore(directory)) {
+		if (!await removeFile(file)) continue;
+		if (role.kind === "entry") entries += 1;
+		bytes += size;
+	}
+	for (const folder of [...await storeFolders(directory), entriesFolder(directory)]) await rmdir(folder).catch(() => void 0);
+	return {
+		entries,
+		bytes
+	};
+}
+function byLastUse(a, b) {
+	return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
+}
+/** Folders read at once. */
+const FOLDERS_AT_ONCE = 8;
+/** Lists the files of a store, without unreadable ones and those that others put there. */
+async function listStore(directory) {
+	const folders = await storeFolders(directory);
+	return (await mapConcurrently(folders, FOLDERS_AT_ONCE, async (folder) => {
+		const found = [];
+		for (const name of await namesIn(folder)) {
+			const role = roleOf(name);
+			const file = join(folder, name);
+			const stats = role && await lstat(file).catch(() => void 0);
+			if (role === void 0 || stats?.isFile() !== true) continue;
+			found.push({
+				file,
+				role,
+				size: stats.size,
+				usedMs: stats.mtimeMs
+			});
+		}
+		return found;
+	})).flat();
+}
+/** The folders with files: one for each two first digits of a hash, and `history`. */
+async function storeFolders(directory) {
+	const folder = entriesFolder(directory);
+	return (await namesIn(folder)).filter((name) => /^([0-9a-f]{2}|history)$/.test(name)).map((name) => join(folder, name));
+}
+/** The ends of names of partial files; earlier versions wrote `.tmp`. */
+const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, ".tmp"];
+/** Returns the role of a file by its name; undefined if it is not a file of the store. */
+function roleOf(name) {
+	if (isEntryName(name)) return {
+		kind: "entry",
+		name
+	};
+	const stem = name.split(".").slice(0, 2).join(".");
+	const isHistory = /^[0-9a-f]{16}\.(json|baseline)$/.test(stem);
+	if (PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix)) && (isHistory || isEntryName(stem))) return { kind: "temporary" };
+	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
+}
+async function namesIn(folder) {
+	return readdir(folder).catch(() => []);
+}
+// src/compile/store/kinds.ts
+/** The bytes of an entry are the cubin. */
+const kernelSchema$3 = compiledKernelSchema.omit({ cubin: true });
+/** Compiled kernels, by kernel hash. */
+const KERNELS = {
+	name: "kernel",
+	damaged: "this stored kernel is damaged and will be compiled again",
+	split: ({ cubin, ...record }) => ({
+		record,
+		bytes: cubin
+	}),
+	join(record, bytes) {
+		const kernel = kernelSchema$3.safeParse(record);
+		return kernel.success ? {
+			...kernel.data,
+			cubin: bytes
+		} : void 0;
+	}
 };
-const SETTABLE = ["num_warps", "num_stages"];
-/** What Triton's tools do not support: they have no option for it, or fail. */
-function unsupportedProblems(kernel, triton) {
-	const messages = [
-		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf(config)]),
-		...repeatedConfigs(kernel),
-		...argumentsOf(kernel),
-		...unreadableHints(kernel, triton),
-		...conditionsOf(kernel),
-		...kernel.lineInfo ? ["`line_info: true`: the line tables of compile.py have the absolute path and the time of the kernel file"] : []
-	];
-	return [...new Set(messages)].map((message) => ({
-		message: `${kernel.name}: ${message}`,
-		place: kernel.place,
-		hint: "Use the native generator, which supports this."
+const outputsSchema = object({
+	note: string().optional(),
+	outputs: array(expectedSchema.extend({
+		name: string(),
+		length: number().int().nonnegative()
+	}))
+});
+/** Expected outputs of a test case, by the case's key. */
+const EXPECTED = {
+	name: "expected",
+	damaged: "these stored expected outputs are damaged and will be computed again",
+	split: ({ note, outputs }) => ({
+		record: {
+			...note !== void 0 && { note },
+			outputs: [...outputs].map(([name, { content, ...source }]) => ({
+				...source,
+				name,
+				length: content.length
+			}))
+		},
+		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
+	}),
+	join(record, bytes) {
+		const parsed = outputsSchema.safeParse(record);
+		if (!parsed.success) return void 0;
+		let at = 0;
+		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
+			const content = bytes.subarray(at, at += length);
+			return [name, {
+				...source,
+				content
+			}];
+		});
+		return at === bytes.length ? {
+			note: parsed.data.note,
+			outputs: new Map(outputs)
+		} : void 0;
+	}
+};
+const failureSchema = strictObject({
+	message: string(),
+	file: string().optional(),
+	line: number().optional()
+});
+/** The errors of variants that do not compile, by kernel hash. Only read for configs that may be dropped. */
+const FAILURES = {
+	name: "failure",
+	damaged: "this stored compile error is damaged, and the variant will be compiled again",
+	split: (failure) => ({
+		record: failure,
+		bytes: /* @__PURE__ */ new Uint8Array()
+	}),
+	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
+};
+/** The hints of kernels, by the key of the request. */
+const HINTS$1 = {
+	name: "hints",
+	damaged: "these stored hints are damaged and will be found again",
+	split: (choices) => ({
+		record: choices,
+		bytes: /* @__PURE__ */ new Uint8Array()
+	}),
+	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
+};
+const lengthsSchema = array(number().int().nonnegative());
+/** The compressed cubins of a kernel, by a hash of the cubins. */
+const PACKED$1 = {
+	name: "packed",
+	damaged: "these stored compressed cubins are damaged and will be compressed again",
+	split: (streams) => ({
+		record: streams.map(({ length }) => length),
+		bytes: Buffer.concat(streams)
+	}),
+	join(record, bytes) {
+		const lengths = lengthsSchema.safeParse(record);
+		if (!lengths.success) return void 0;
+		let at = 0;
+		const streams = lengths.data.map((length) => bytes.subarray(at, at += length));
+		return at === bytes.length ? streams : void 0;
+	}
+};
+/** Returns whether `content` is the entry of that name, complete and usable. */
+function isEntry(name, content) {
+	const { hash, kind } = parseEntryName(name);
+	switch (kind) {
+		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
+		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
+		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
+		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
+		case "packed": return decodeEntry(PACKED$1, hash, content) !== void 0;
+	}
+}
+// src/compile/store/store.ts
+/**
+* Opens a store in a directory, which many processes and users may use at once: entries are written
+* atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
+* once and the build goes on. `clock` returns milliseconds since 1970.
+*/
+function directoryStore(directory, log, clock) {
+	const used = /* @__PURE__ */ new Set();
+	const writer = entryWriter(directory, log);
+	const write = async (name, content) => {
+		const isWritten = await writer.write(entryFile(directory, name), content);
+		if (isWritten) used.add(name);
+		return isWritten;
+	};
+	const section = (kind) => ({
+		async get(hash, fits = () => true) {
+			const name = entryName(kind.name, hash);
+			const file = entryFile(directory, name);
+			const content = await readEntryFile(file, clock());
+			if (content === void 0) return void 0;
+			const value = decodeEntry(kind, hash, content);
+			if (value === void 0 || !fits(value)) {
+				log.warning({
+					message: kind.damaged,
+					place: { file }
+				});
+				await removeFolder$1(file).catch(() => void 0);
+				return;
+			}
+			used.add(name);
+			return value;
+		},
+		async put(hash, value) {
+			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
+		}
+	});
+	return {
+		kernels: section(KERNELS),
+		expected: section(EXPECTED),
+		failures: section(FAILURES),
+		hints: section(HINTS$1),
+		packed: section(PACKED$1),
+		directory,
+		used,
+		hasGrown: () => writer.hasWritten(),
+		sizeOf: (name) => stat(entryFile(directory, name)).then(({ size }) => size, () => void 0),
+		async read(name) {
+			const content = await readEntryFile(entryFile(directory, name), clock());
+			return content !== void 0 && isEntry(name, content) ? content : void 0;
+		},
+		async accept(name, content) {
+			if (!isEntry(name, content)) return "corrupt";
+			return await write(name, content) ? "accepted" : "unwritable";
+		}
+	};
+}
+/** Entries read at once: Node reads files with four threads, so more gain nothing. */
+const READS_AT_ONCE = 8;
+/** Returns the values that a section has, by hash. Those that do not fit count as damaged. */
+async function loadEntries(section, hashes, fits = () => true) {
+	const found = /* @__PURE__ */ new Map();
+	await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
+		const value = await section.get(hash, (each) => fits(hash, each));
+		if (value !== void 0) found.set(hash, value);
+	});
+	return found;
+}
+/** Files checked at once; each takes one system call. */
+const CHECKS_AT_ONCE = 8;
+/**
+* Returns the variants with a result in the store, which can be that a config does not compile, with
+* the bytes of its entry. Entries are not read: damaged ones count.
+*/
+async function storedVariants(variants, store) {
+	const found = await mapConcurrently(variants, CHECKS_AT_ONCE, async (variant) => {
+		const { hash, kernel } = variant;
+		const size = await store.sizeOf(entryName("kernel", hash)) ?? (kernel.mayDropConfigs ? await store.sizeOf(entryName("failure", hash)) : void 0);
+		return size === void 0 ? [] : [[variant, size]];
+	});
+	return new Map(found.flat());
+}
+/** Writes files. After the first failure it warns, and writes no more. */
+function entryWriter(directory, log) {
+	let writable = true;
+	let written = false;
+	return {
+		isWritable: () => writable,
+		hasWritten: () => written,
+		async write(file, content) {
+			if (!writable) return false;
+			try {
+				await writeEntryFile(file, content);
+				written = true;
+				return true;
+			} catch (error) {
+				if (writable) {
+					writable = false;
+					log.warning({
+						message: `cannot write to the store, so results are not saved: ${reasonOf$1(error)}`,
+						place: { file: directory },
+						hint: "Choose another folder with --store."
+					});
+				}
+				return false;
+			}
+		}
+	};
+}
+// src/plan/without-configs.ts
+/**
+* Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
+* test may be left without an algo.
+*/
+function withoutConfigs(kernel, isMissing) {
+	const kept = keptConfigs(kernel, isMissing);
+	const configs = kernel.configs.flatMap((config, index) => {
+		if (!kept.includes(index)) return [];
+		const notFor = kernel.targets.filter((target) => isLeftOut(config, target, isMissing));
+		return [notFor.length === 0 ? config : {
+			...config,
+			notFor
+		}];
+	});
+	const smoke = kernel.smoke && renumberSmoke(kernel.smoke, kept);
+	return {
+		...kernel,
+		configs,
+		smoke
+	};
+}
+/** The indices of configs that are left for any target. */
+function keptConfigs(kernel, isMissing) {
+	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isLeftOut(config, target, isMissing)) ? [] : [index]);
+}
+/** The targets for which no config is left. */
+function targetsWithoutConfig(kernel, isMissing) {
+	return kernel.targets.filter((target) => kernel.configs.every((config) => isLeftOut(config, target, isMissing)));
+}
+/**
+* Leaves out the configs that are for none of the kernel's targets.
+* @param problems bound to the kernel
+*/
+function withoutUnusedConfigs(kernel, problems) {
+	const empty = targetsWithoutConfig(kernel, isNotFor);
+	if (empty.length > 0) {
+		problems.at("configs").add(`${kernel.name}: no config is for ${empty.map(({ name }) => name).join(", ")}`, "Add the target to `targets:` of a config, or remove it from those of the kernel.");
+		return kernel;
+	}
+	if (keptConfigs(kernel, isNotFor).length === kernel.configs.length) return kernel;
+	const left = withoutConfigs(kernel, isNotFor);
+	if (left.smoke?.algos.length === 0) problems.at("smoke", "algos").add(noAlgoToTest(kernel), "Add algos that are for these targets.");
+	return left;
+}
+/** Returns what to say if no algo is left that the smoke test names. */
+function noAlgoToTest({ name, smoke }) {
+	return `${name}: none of the algos to test is built: ${smoke?.algos.join(", ")}`;
+}
+function isLeftOut(config, target, isMissing) {
+	return isNotFor(config, target) || isMissing(config, target);
+}
+/** The smoke test with the numbers of the kept configs. */
+function renumberSmoke(smoke, kept) {
+	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
+	const renumberCase = (each) => ({
+		...each,
+		grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
+		runs: each.runs.flatMap((run) => {
+			if (run.algos === void 0) return [run];
+			const own = renumber(run.algos);
+			return own.length === 0 ? [] : [{
+				...run,
+				algos: own
+			}];
+		})
+	});
+	return {
+		...smoke,
+		algos: renumber(smoke.algos),
+		cases: smoke.cases.map(renumberCase),
+		timed: smoke.timed.map(renumberCase)
+	};
+}
+// src/compile/drop-configs.ts
+/**
+* Leaves out the configs that do not compile or cannot be launched, of kernels that allow it. A config is left out for a
+* target if one of its specialisations fails. Those left out for all targets lose their number.
+* @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
+* smoke test names.
+*/
+function dropConfigs(preparation, failures, manifest) {
+	if (failures.size === 0) return {
+		preparation,
+		dropped: []
+	};
+	const dropped = [];
+	const variants = [];
+	const planned = groupBy(preparation.variants, ({ kernel }) => kernel);
+	const kernels = preparation.kernels.map((kernel) => {
+		const own = planned.get(kernel) ?? [];
+		const missing = kernel.mayDropConfigs ? missingConfigs(kernel, own, failures) : [];
+		if (missing.length === 0) {
+			variants.push(...own);
+			return kernel;
+		}
+		dropped.push(...missing);
+		checkLeft(kernel, missing, manifest);
+		const isMissing = missingIn(missing);
+		const left = withoutConfigs(kernel, isMissing);
+		if (left.smoke?.algos.length === 0) throw new Failure("usage", {
+			message: noAlgoToTest(kernel),
+			place: kernel.place,
+			hint: "Change `algos:` in the smoke section."
+		});
+		variants.push(...remainingVariants(kernel, own, left, isMissing));
+		return left;
+	});
+	return {
+		preparation: {
+			...preparation,
+			kernels,
+			variants
+		},
+		dropped
+	};
+}
+/** A warning for each config that is left out. */
+function droppedWarnings(dropped, manifest) {
+	return dropped.map(({ kernel, config, targets, failure }) => ({
+		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
+		place: placeOf(kernel, failure, manifest),
+		hint: "Set `strict_configs: true` to make this an error."
 	}));
 }
-function constantsOf$1({ constants }) {
-	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
-}
-function optionsOf({ options }) {
-	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
-}
-/** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
-function repeatedConfigs({ configs }) {
-	const first = /* @__PURE__ */ new Map();
-	return configs.flatMap(({ constants, options }, index) => {
-		const key = [
-			...[...constants.values()].map((constant) => JSON.stringify(Object.values(constant).map(String))),
-			options.num_warps,
-			options.num_stages
-		].join(" ");
-		const before = first.get(key);
-		if (before === void 0) first.set(key, index);
-		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}, and compile.py would write one file for both`];
+function missingConfigs(kernel, variants, failures) {
+	return kernel.configs.flatMap((config, index) => {
+		const failed = variants.flatMap((variant) => {
+			const failure = variant.config === index ? failures.get(variant.hash) : void 0;
+			return failure === void 0 ? [] : [{
+				target: variant.target,
+				failure
+			}];
+		});
+		const targets = kernel.targets.filter((target) => failed.some((each) => each.target === target));
+		const [first] = failed;
+		return first === void 0 ? [] : [{
+			kernel,
+			config,
+			targets,
+			failure: first.failure
+		}];
 	});
 }
-function argumentsOf(kernel) {
-	const given = [
-		...kernel.arguments.map(({ name }) => name),
-		...kernel.heuristics.map(({ parameter }) => parameter),
-		...constantNames(kernel)
-	];
-	const fromPython = kernel.parameters.filter((name) => !given.includes(name));
-	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
-	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
-	return [
-		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py does not support`),
-		...fromPython.map((name) => `\`${name}\` has the default of the Python function, which compile.py does not use`),
-		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\` is not supported: functions of compile.py only take the kernel's arguments`),
-		...isEmpty ? ["no run-time argument is left, and without one compile.py writes C that does not compile"] : []
-	];
-}
-function constantNames({ configs }) {
-	return configs.flatMap(({ constants }) => [...constants.keys()]);
-}
-/** Their functions pass what they get: they neither compute a parameter nor refuse a call. */
-function conditionsOf({ heuristics, requirements }) {
-	return [...heuristics.map(({ parameter }) => `\`${parameter}\` is computed by @triton.heuristics, which functions of link.py do not do`), ...requirements.map(({ text }) => `functions of link.py do not check the condition \`${text}\``)];
-}
-function unreadableHints(kernel, triton) {
-	return kernel.specialisations.flatMap(({ hints }) => readHints(kernel, hints, triton) === void 0 ? [`link.py fails to read the hints \`${hintSuffix(kernel, hints, triton)}\` (Triton 3.7 to 3.9)`] : []);
-}
-const LETTERS = {
-	none: "",
-	"divisible-by-16": "d",
-	"equal-to-1": "c"
-};
-/**
-* The file name suffix in which compile.py encodes the hints: by position among all parameters,
-* constants included. Triton 3.6 lists every position, later releases only those with a hint.
-*/
-function hintSuffix(kernel, hints, triton) {
-	const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? "none"]));
-	return kernel.parameters.map((name, position) => {
-		const letter = LETTERS[byName.get(name) ?? "none"];
-		return letter !== "" || listsEveryPosition(triton) ? `${position}${letter}` : "";
-	}).join("");
-}
-/**
-* Reads the suffix as link.py does: by position among the run-time arguments, and by what the rest
-* of the text starts with. Returns the hints of the run-time arguments; undefined if link.py fails.
-* Source: link.py of 3.6.0, 3.8.0 and 3.9.0, compared by test/integration/triton-tools.test.ts.
-*/
-function readHints(kernel, suffixed, triton) {
-	let rest = hintSuffix(kernel, suffixed, triton);
-	const hints = kernel.arguments.map((_argument, position) => {
-		if (!rest.startsWith(String(position))) return "none";
-		rest = rest.slice(String(position).length);
-		const hint = hintOf(rest.charAt(0));
-		if (hint !== "none") rest = rest.slice(1);
-		return hint;
+function checkLeft(kernel, missing, manifest) {
+	const empty = targetsWithoutConfig(kernel, missingIn(missing));
+	if (empty.length === 0) return;
+	const causes = /* @__PURE__ */ new Map();
+	for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
+		const cause = JSON.stringify(each.failure);
+		causes.set(cause, [...causes.get(cause) ?? [], each]);
+	}
+	const problems = [...causes.values()].flatMap(([first, ...others]) => {
+		if (first === void 0) return [];
+		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
+		return [{
+			message: `${kernel.name}: no config is left for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
+			place: placeOf(kernel, first.failure, manifest)
+		}];
 	});
-	return rest === "" || listsEveryPosition(triton) ? hints : void 0;
+	throw new Failure("compile", problems);
 }
-function hintOf(letter) {
-	if (letter === "d") return "divisible-by-16";
-	return letter === "c" ? "equal-to-1" : "none";
+function missingIn(missing) {
+	return (config, target) => missing.some((each) => each.config === config && each.targets.includes(target));
 }
-function listsEveryPosition(triton) {
-	return compareReleases(triton, "3.7.0") < 0;
+function remainingVariants(kernel, variants, left, isMissing) {
+	const kept = keptConfigs(kernel, isMissing);
+	return variants.flatMap((variant) => {
+		const config = kernel.configs[variant.config];
+		if (config === void 0 || isMissing(config, variant.target)) return [];
+		return [{
+			...variant,
+			kernel: left,
+			config: kept.indexOf(variant.config)
+		}];
+	});
 }
-// src/package/triton-tools/known-wrong.ts
-/**
-* Known errors in files of compile.py and link.py, by the name that allows them.
-* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0.
-*/
-const KNOWN_WRONG = [
-	"float-scalar",
-	"misread-hint",
-	"split-one",
-	"wide-one",
-	"constant-name",
-	"parameter-name",
-	"several-targets",
-	"renamed-kernel",
-	"warp-specialised"
-];
-/** The problem for a known error in the files of a kernel. */
-function knownWrongProblem(kernel, name, what) {
+function namesOf(targets) {
+	return targets.map(({ name }) => name).join(", ");
+}
+function placeOf({ source }, { file = source.file, line = source.line }, manifest) {
 	return {
-		message: `${kernel.name}: ${what} (known wrong: ${name})`,
-		place: kernel.place,
-		hint: `Use the native generator, which does this right, or write the files anyway with --allow-known-wrong ${name}.`
+		file: shownPath(join(dirname(manifest), file), manifest),
+		line
 	};
 }
-/** Finds known errors that the plan alone shows, except for those in `allowed`. */
-function knownWrong(kernel, triton, allowed) {
-	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
-}
-const CHECKS = {
-	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
-	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
-		const read = readHints(kernel, hints, triton);
-		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
-		const [found, meant] = [read, hints].map((each) => conditions(kernel, each));
-		return [`link.py checks ${found}, but the kernel is compiled for ${meant}, because ${reason(kernel)}`];
-	}),
-	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
-		const hints = new Set(specialisations.map(({ hints: own }) => own[index]));
-		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`] : [];
-	}),
-	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some(({ hints }) => hints[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
-	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which is not valid C (Triton 3.6 to 3.9)`] : [])),
-	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`with a parameter named \`${name}\`, the generated files do not compile as both C and C++ (Triton 3.6 to 3.9)`] : []),
-	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so the files for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each target into its own folder with --targets (Triton 3.6 to 3.9)`] : []
+// src/manifest/problems.ts
+/**
+* Collects the problems of a manifest, so that all of them are reported at once. An instance is
+* bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
+* below.
+*
+* A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
+* added a problem and has no value to return.
+*/
+var Problems = class Problems {
+	#list = [];
+	#document;
+	#parent;
+	#toPath;
+	/** Without a document the problems have no place, as those of a command-line option. */
+	constructor(document, parent, toPath = (path) => path) {
+		this.#document = document;
+		this.#parent = parent;
+		this.#toPath = toPath;
+	}
+	/** The path of the part in the manifest. */
+	get path() {
+		return this.#toPath([]);
+	}
+	/** The place of the part; undefined without a document. */
+	get place() {
+		return this.#document?.locate(this.path);
+	}
+	/** True if nothing was added here or to a part bound from here. */
+	get isEmpty() {
+		return this.#list.length === 0;
+	}
+	/** Binds to a part below this one. */
+	at(...keys) {
+		return this.under((relative) => [...keys, ...relative]);
+	}
+	/** Binds to a part whose paths in the manifest come from `toPath`. */
+	under(toPath) {
+		return new Problems(this.#document, this, (relative) => this.#toPath(toPath(relative)));
+	}
+	/** Adds a problem of this part. The same message at the same place counts once. */
+	add(message, hint) {
+		this.#collect({
+			message,
+			place: this.place,
+			...hint !== void 0 && { hint }
+		});
+	}
+	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
+	addIssues(issues, keysAt) {
+		for (const issue of issues) {
+			const path = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
+			const part = this.at(...path);
+			const branch = issue.code === "invalid_union" ? closestBranch(issue) : void 0;
+			if (issue.code === "unrecognized_keys") for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
+			else if (issue.code === "invalid_key") part.add(issue.issues[0]?.message ?? issue.message);
+			else if (branch !== void 0) part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
+			else {
+				const isMissing = this.#document?.has(part.path) === false;
+				part.add(isMissing ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
+			}
+		}
+	}
+	/**
+	* @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
+	*/
+	throwIfAny(kind = "usage") {
+		if (this.isEmpty) return;
+		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
+	}
+	#addUnknownKey(key, known) {
+		this.add(`unknown key \`${key}\`${didYouMean(key, known)}`, `The known keys are ${known.join(", ")}.`);
+	}
+	#collect(problem) {
+		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
+		if (this.#parent !== void 0) this.#parent.#collect(problem);
+	}
 };
-/** Variables in the generated functions of compile.py and link.py. */
-const LOCALS = /* @__PURE__ */ new Set([
-	"stream",
-	"algo_id",
-	"gX",
-	"gY",
-	"gZ",
-	"args",
-	"global_scratch",
-	"profile_scratch"
-]);
-function conditions(kernel, hints) {
-	return `\`${kernel.arguments.flatMap(({ name }, index) => {
-		if (hints[index] === "divisible-by-16") return [`${name} % 16 == 0`];
-		return hints[index] === "equal-to-1" ? [`${name} == 1`] : [];
-	}).join(" && ") || "nothing"}\``;
+/** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
+function didYouMean(name, known) {
+	const guess = nearest$1(name, known);
+	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
 }
-function reason(kernel) {
-	const runtime = new Set(kernel.arguments.map(({ name }) => name));
-	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
+/** The issues of the alternative that fits except for parts inside it, which have own places. */
+function closestBranch(issue) {
+	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
+}
+function lineOf({ place }) {
+	return place?.line ?? 0;
+}
+// src/plan/smoke-conditions.ts
+/** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
+function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
+	const config = configAt(kernel, algo);
+	return evaluateGrid(inlineHeuristics(expression, kernel.heuristics, config), (name) => {
+		const constant = config.constants.get(name);
+		const scalar = scalars.get(name);
+		const value = constant === void 0 ? void 0 : integerOf$1(constant);
+		if (value !== void 0) return value;
+		if (scalar?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return scalar.value;
+	}, (name) => config.constants.get(name)?.kind !== "none" && buffers.get(name) !== null);
+}
+/** Returns why the C function refuses the call of a case with one algo; undefined if it does not. */
+function refusalOf(kernel, algo, call) {
+	for (const { tree, text } of kernel.requirements) {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		if (!result.ok) return `${result.fault} in \`${text}\``;
+		if (result.value === 0n) return `\`${text}\` does not hold`;
+	}
+	for (const { tree, text, parameter } of kernel.heuristics) {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		if (!result.ok) return `${result.fault} in the value of ${parameter}, \`${text}\``;
+	}
+}
+/**
+* The config of an algo with the values of the heuristics for the call of a case. A value that
+* cannot be computed is missing.
+*/
+function configForCall(kernel, algo, call) {
+	const config = configAt(kernel, algo);
+	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		const value = result.ok ? valueOf(kernel, parameter, result.value) : void 0;
+		return value === void 0 ? [] : [[parameter, value]];
+	});
+	if (computed.length === 0) return config;
+	return {
+		...config,
+		constants: new Map([...computed, ...config.constants])
+	};
+}
+/** The constant with which variants are compiled for a value of a heuristic. */
+function valueOf(kernel, parameter, value) {
+	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
+}
+function configAt({ name, configs }, algo) {
+	const config = configs[algo];
+	if (config === void 0) throw new Error(`${name} has no algo ${algo}`);
+	return config;
+}
+// src/plan/depends.ts
+/** The files that match `depends`, with their hashes. `problems` is bound to the key. */
+async function dependencies({ depends }, folder, problems) {
+	if (depends.length === 0) return [];
+	const { glob } = await import("./globs.js");
+	const files = await glob([...depends], {
+		cwd: folder,
+		onlyFiles: true,
+		dot: true,
+		followSymbolicLinks: false
+	});
+	if (files.length === 0) problems.add(`no file matches ${depends.map((each) => `\`${each}\``).join(" or ")}`);
+	const found = [];
+	for (const path of files.toSorted((a, b) => a < b ? -1 : 1)) {
+		const content = await readBelow(folder, path);
+		if ("problem" in content) {
+			problems.add(`cannot read ${path}: ${content.problem}`);
+			continue;
+		}
+		const hash = sha256(content);
+		found.push({
+			path,
+			sha256: hash,
+			fileSha256: hash
+		});
+	}
+	return found;
+}
+// src/plan/source-code.ts
+/**
+* The code of a function, with the files of the entry's `depends`.
+* @param problems bound to the manifest
+*/
+async function sourceCode({ code }, entry, folder, problems, { file, function: name } = entry.source) {
+	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
+	const own = filesOf$1(code);
+	const known = new Set(own.map(({ path }) => path));
+	const files = [...own, ...further.filter(({ path }) => !known.has(path))];
+	return {
+		source: compilerSource(code, file, name, folder, files),
+		module: code.module,
+		files
+	};
+}
+function filesOf$1(code) {
+	if (code.kind === "import") return code.closure.map((file) => ({
+		...file,
+		fileSha256: file.sha256
+	}));
+	return code.modules.map(({ path, sha256: hash, text, answers, fileSha256 }) => ({
+		path,
+		sha256: hash,
+		fileSha256,
+		textSha256: sha256(Object.keys(answers).length === 0 ? text : canonicalJson([text, answers]))
+	}));
+}
+/** Returns what workers get of a function's code. */
+function compilerSource(code, file, name, folder, files) {
+	if (code.kind === "slice") return sliceSource(code, file, name);
+	return {
+		kind: "import",
+		path: [.../* @__PURE__ */ new Set([code.root, folder])],
+		module: code.module,
+		file: join(folder, file),
+		function: name,
+		folder,
+		closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))]
+	};
+}
+/** Returns what workers get of a slice. */
+function sliceSource(slice, file, name) {
+	const { module: _module, ...sent } = slice;
+	const entry = slice.modules.find(({ path }) => path === slice.entry);
+	return {
+		...sent,
+		key: sha256(canonicalJson(sent)),
+		file: entry?.file ?? file,
+		function: name
+	};
+}
+// src/manifest/terms/python-packages.ts
+/**
+* Packages whose name in `requirements:` is not the name of the module they contain.
+* Source: https://pypi.org/project/NAME/ of each package.
+*/
+const PACKAGES = /* @__PURE__ */ new Map([
+	["attr", "attrs"],
+	["cv2", "opencv-python"],
+	["dateutil", "python-dateutil"],
+	["fla", "flash-linear-attention"],
+	["PIL", "pillow"],
+	["pkg_resources", "setuptools"],
+	["pynvml", "nvidia-ml-py"],
+	["skimage", "scikit-image"],
+	["sklearn", "scikit-learn"],
+	["yaml", "pyyaml"]
+]);
+/** Returns the name to write in `requirements:` for a module, such as `pyyaml` for `yaml`. */
+function packageOfModule(module) {
+	return PACKAGES.get(module) ?? module;
+}
+/** Returns the name of the module in the package that a requirement such as `pyyaml>=6` names. */
+function moduleOfRequirement(requirement) {
+	const name = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(requirement)?.[1]?.toLowerCase();
+	if (name === void 0) return void 0;
+	return [...PACKAGES].find(([, each]) => each === name)?.[0] ?? name.replaceAll(/[-.]+/g, "_");
+}
+// src/toolchain/workers/kept-workers.ts
+/**
+* Workers without a job, which wait for those of later parts of the run. Starting one and importing
+* Triton takes half a second of CPU time.
+*/
+var KeptWorkers = class {
+	#parent;
+	#scratch;
+	#workers = [];
+	/** @param parent where the folder for temporary files is made */
+	constructor(parent) {
+		this.#parent = parent;
+	}
+	/** Returns the folder for temporary files of workers, which exists until `close`. */
+	async scratch() {
+		this.#scratch ??= makeScratch(this.#parent, "work");
+		return this.#scratch;
+	}
+	keep(context, worker) {
+		this.#workers.push({
+			kind: kindOf(context),
+			worker
+		});
+	}
+	/** Returns a worker that was started for the same program. It may have ended. */
+	take(context) {
+		const kind = kindOf(context);
+		const index = this.#workers.findIndex((each) => each.kind === kind);
+		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
+	}
+	async close() {
+		await Promise.allSettled(this.#workers.map(({ worker }) => worker.close()));
+		if (this.#scratch === void 0) return;
+		await rm(await this.#scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+};
+function kindOf({ python, program = "compile_worker.py" }) {
+	return JSON.stringify([python, program]);
+}
+/** Runs `body` with an object that keeps workers until it ends. */
+async function keepingWorkers(context, body) {
+	const kept = new KeptWorkers(context.scratch);
+	try {
+		return await body(kept);
+	} finally {
+		await kept.close();
+	}
 }
 // src/toolchain/workers/worker.ts
 /** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
@@ -9664,88 +10371,6 @@ function parseObject(line) {
 	const value = tryParseJson(line);
 	return typeof value === "object" && value !== null ? value : void 0;
 }
-// src/toolchain/workers/kept-workers.ts
-/**
-* Workers without a job, which wait for those of later parts of the run. Starting one and importing
-* Triton takes half a second of CPU time.
-*/
-var KeptWorkers = class {
-	#parent;
-	#scratch;
-	#workers = [];
-	#closing = new AbortController();
-	/** @param parent where the folder for temporary files is made */
-	constructor(parent) {
-		this.#parent = parent;
-	}
-	/** The folder for temporary files of workers, which exists until `close`. @throws after that. */
-	async scratch() {
-		this.#closing.signal.throwIfAborted();
-		this.#scratch ??= makeScratch(this.#parent, "work");
-		return this.#scratch;
-	}
-	keep(context, worker) {
-		this.#workers.push({
-			kind: kindOf(context),
-			worker: Promise.resolve(worker)
-		});
-	}
-	/**
-	* Starts a worker before there is a job. It ends with `close` at the latest.
-	* @param usable whether its Python turns out to be the right one
-	*/
-	start(context, usable = Promise.resolve(true)) {
-		const signal = AbortSignal.any([context.signal, this.#closing.signal]);
-		const started = WorkerProcess.start({
-			...context,
-			signal
-		});
-		const over = once(signal, "abort").then(() => false);
-		const worker = onlyIf(Promise.race([usable, over]), started);
-		worker.catch(() => void 0);
-		this.#workers.push({
-			kind: kindOf(context),
-			worker
-		});
-	}
-	/**
-	* Returns a worker that was started for the same program, or is being started. It may have ended, or
-	* fail to start.
-	*/
-	take(context) {
-		const kind = kindOf(context);
-		const index = this.#workers.findIndex((each) => each.kind === kind);
-		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
-	}
-	async close() {
-		this.#closing.abort();
-		await Promise.allSettled(this.#workers.map(async ({ worker }) => (await worker).close()));
-		if (this.#scratch === void 0) return;
-		await rm(await this.#scratch, {
-			recursive: true,
-			force: true
-		});
-	}
-};
-/** Returns the worker, or ends it. @throws if it may not be used. */
-async function onlyIf(usable, started) {
-	const [isUsable, worker] = await Promise.all([usable.catch(() => false), started]);
-	if (isUsable) return worker;
-	await worker.close();
-	throw new Error("the Python of this process is not to be used");
-}
-function kindOf({ python, program = "compile_worker.py" }) {
-	return JSON.stringify([python, program]);
-}
-/** Runs `body` with an object that keeps workers until it ends. */
-async function keepingWorkers(context, body) {
-	const kept = new KeptWorkers(context.scratch);
-	try {
-		return await body(kept);
-	} finally {
-		await kept.close();
-	}
-}
 // src/toolchain/workers/pool.ts
 /** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
 const NAMESPACES_VARIABLE = "TRITON_AOT_NAMESPACES";
@@ -9767,16 +10392,6 @@ async function withWorkerContext(request, context, body) {
 		mayStart: request.mayStart,
 		log: context.log,
 		signal: context.signal
-	});
-}
-/**
-* Starts compiler processes before their jobs are known.
-* @param isUsable whether their Python turns out to be the right one
-*/
-async function startWorkers(count, request, context, isUsable) {
-	await withWorkerContext(request, context, (pool) => {
-		for (let started = 0; started < count; started += 1) request.kept.start(pool, isUsable);
-		return Promise.resolve();
 	});
 }
 /**
@@ -9858,7 +10473,7 @@ async function answerAll(jobs, context, protocol, onDone) {
 	const serve = async (started, index) => {
 		try {
 			await Promise.race([context.mayStart?.(index), isOver]);
-			const worker = await living(started);
+			const worker = started?.isAlive === true ? started : void 0;
 			if (index > 0 && started === void 0 && isFirstAhead) await Promise.race([setTimeout$1(HEAD_START, void 0, { ref: false }), isOver]);
 			await serveQueue(take, worker, {
 				...context,
@@ -9876,11 +10491,6 @@ async function answerAll(jobs, context, protocol, onDone) {
 	await Promise.allSettled(kept.map(serve));
 	signal.throwIfAborted();
 	return jobs.map((job) => outcomes.get(job));
-}
-/** Waits for a worker; undefined if it could not be started, or has ended. */
-async function living(started) {
-	const worker = await started?.catch(() => void 0);
-	return worker?.isAlive === true ? worker : void 0;
 }
 /** Milliseconds in which the first worker can finish the jobs, before others are started. */
 const HEAD_START = 300;
@@ -9980,2564 +10590,6 @@ function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 		message: `the ${role} process ${describeExit(reply)}${output}`,
 		file: source.file
 	};
-}
-// src/plan/kernel-hash.ts
-/** Returns the inputs of a job that compiles this code. */
-function hashInputs(code, context) {
-	const requirements = context.requirements.toSorted();
-	const closure = code.files.map(({ path, sha256: part }) => ({
-		path,
-		sha256: part
-	}));
-	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
-		path,
-		sha256: textSha256
-	}));
-	return (job) => {
-		const inputs = {
-			bridge: 7,
-			triton: context.tritonVersion,
-			tritonDigest: context.tritonDigest,
-			machine: context.machine,
-			requirements,
-			environment: context.environment,
-			closure: containsLines(job, context) ? withLines : closure,
-			module: code.module,
-			function: job.source.function,
-			signature: job.signature,
-			constants: job.constants,
-			divisibleBy16: job.divisibleBy16,
-			options: job.options,
-			target: job.target
-		};
-		if (job.lineInfo === void 0 && job.ptx === void 0) return inputs;
-		return {
-			...inputs,
-			...job.lineInfo && { lineInfo: job.lineInfo },
-			...job.ptx && { ptx: job.ptx }
-		};
-	};
-}
-/** The kernel hash: a content hash of everything that affects the result. */
-function kernelHash(inputs) {
-	return sha256(canonicalJson(inputs));
-}
-/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
-function containsLines({ options, lineInfo }, { environment }) {
-	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
-}
-// src/plan/variants.ts
-/**
-* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
-* target. There can be 100,000: they share what they have in common.
-*/
-function planKernel(kernel, code, context) {
-	const { source, files } = code;
-	const inputsOf = hashInputs(code, context);
-	const targets = kernel.targets.map((target) => {
-		const { backend, arch } = target;
-		return [target, {
-			backend,
-			arch,
-			warpSize: 32
-		}];
-	});
-	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
-	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
-		if (!isReachable(values, conditions)) return [];
-		const known = constantsIn(values, conditions);
-		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
-		const constants = wiresOf(known, hinted(kernel, conditions, "equal-to-1"));
-		const divisibleBy16 = hinted(kernel, conditions, "divisible-by-16");
-		return targets.flatMap(([target, wanted]) => {
-			if (isNotFor(values, target)) return [];
-			const job = {
-				source,
-				signature,
-				constants,
-				divisibleBy16,
-				options: values.options,
-				target: wanted,
-				lineInfo: kernel.lineInfo ? true : void 0,
-				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
-			};
-			const inputs = inputsOf(job);
-			const hash = kernelHash(inputs);
-			return [{
-				kernel,
-				config,
-				specialisation,
-				target,
-				job,
-				files,
-				inputs,
-				hash
-			}];
-		});
-	}));
-}
-/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
-function variantName(variant) {
-	const { kernel, config, specialisation, target } = variant;
-	const parts = [
-		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
-		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
-		target.name
-	];
-	return `${kernel.name} [${parts.join(", ")}]`;
-}
-function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
-	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
-	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
-}
-/** The arguments with a hint. */
-function hinted({ arguments: args }, { hints }, hint) {
-	return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
-}
-function wiresOf(constants, ones) {
-	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
-}
-// src/compile/cubin/elf.ts
-const HEADER_SIZE = 64;
-const SECTION_HEADER_SIZE = 64;
-const SYMBOL_SIZE = 24;
-const SHT_NOBITS = 8;
-/** Longer than any compiler's names. Limits the work that a damaged string table can cause. */
-const MAX_NAME = 4096;
-/** `\x7fELF`, 64-bit, little-endian, version 1. */
-const MAGIC$2 = [
-	127,
-	69,
-	76,
-	70,
-	2,
-	1,
-	1
-];
-/**
-* Reads the section and symbol tables.
-* @throws {Failure} `abi` if the file is damaged or cut off.
-*/
-function readElf(bytes) {
-	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	const header = sliceBytes(file, 0, HEADER_SIZE, "the ELF header");
-	if (MAGIC$2.some((byte, at) => header.getUint8(at) !== byte)) throw damagedCubin("it is not a 64-bit little-endian ELF file");
-	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
-	sliceBytes(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
-	const sections = readSections(file, header);
-	return {
-		machine: header.getUint16(18, true),
-		abiVersion: header.getUint8(8),
-		flags: header.getUint32(48, true),
-		sections,
-		symbols: readSymbols(sections)
-	};
-}
-/** The failure for an unreadable cubin. */
-function damagedCubin(message) {
-	return new Failure("abi", {
-		message: `cannot read the cubin: ${message}`,
-		hint: "Compile the kernel again. If that does not help, its Triton version writes an unknown format."
-	});
-}
-/**
-* Returns a part of `view`, called `what` in errors.
-* @throws {Failure} `abi` if it exceeds the view.
-*/
-function sliceBytes(view, offset, size, what) {
-	if (offset + size > view.byteLength) throw damagedCubin(`${what} is cut off: it ends at byte ${offset + size}, but there are only ${view.byteLength} bytes`);
-	return new DataView(view.buffer, view.byteOffset + offset, size);
-}
-function readSections(file, header) {
-	const count = header.getUint16(60, true);
-	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damagedCubin(`its section headers have ${header.getUint16(58, true)} bytes`);
-	const table = sliceBytes(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
-	const entries = Array.from({ length: count }, (_, index) => {
-		const entry = sliceBytes(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
-		const size = offsetAt(entry, 32);
-		const inFile = entry.getUint32(4, true) === SHT_NOBITS ? 0 : size;
-		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
-		return {
-			nameAt: entry.getUint32(0, true),
-			size,
-			contents: sliceBytes(file, offset, inFile, `section ${index}`)
-		};
-	});
-	const names = entries[header.getUint16(62, true)]?.contents;
-	if (names === void 0) throw damagedCubin("it has no section names");
-	return entries.map(({ nameAt, size, contents }) => ({
-		name: nameIn(names, nameAt),
-		size,
-		contents
-	}));
-}
-function readSymbols(sections) {
-	const table = sections.find(({ name }) => name === ".symtab")?.contents;
-	const names = sections.find(({ name }) => name === ".strtab")?.contents;
-	if (table === void 0 || names === void 0) throw damagedCubin("it has no symbols");
-	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
-		const at = index * SYMBOL_SIZE;
-		return {
-			name: nameIn(names, table.getUint32(at, true)),
-			type: table.getUint8(at + 4) & 15,
-			other: table.getUint8(at + 5)
-		};
-	});
-}
-/** A 64-bit offset. Above 2^53 it is not exact, but still beyond the end of any file. */
-function offsetAt(view, at) {
-	return Number(view.getBigUint64(at, true));
-}
-function nameIn(table, at) {
-	const rest = sliceBytes(table, at, Math.max(0, Math.min(MAX_NAME, table.byteLength - at)), "a name");
-	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
-	const end = bytes.indexOf(0);
-	if (end < 0) throw damagedCubin(`the name at ${at} of a string table has no end`);
-	return new TextDecoder().decode(bytes.subarray(0, end));
-}
-// src/compile/cubin/cubin.ts
-const EM_CUDA = 190;
-const STT_FUNC = 2;
-/** Set in `st_other` of functions that the host can launch. */
-const STO_CUDA_ENTRY = 16;
-/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
-function readCubin(bytes) {
-	const elf = readElf(bytes);
-	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
-	const common = attributesIn(elf, ".nv.info");
-	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
-	return {
-		arch: archOf(elf),
-		kernels
-	};
-}
-/**
-* ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
-* Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
-*/
-function archOf({ abiVersion, flags }) {
-	if (abiVersion === 7) return flags & 255;
-	if (abiVersion === 8) return flags >>> 8 & 255;
-	throw damagedCubin(`its ABI version ${abiVersion} is unknown`);
-}
-function readKernel(elf, name, symbol, common) {
-	const own = attributesIn(elf, `.nv.info.${name}`);
-	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
-	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
-	const contentsOf = (names) => elf.sections.flatMap((each) => names.test(each.name) ? [each.contents] : []);
-	const kernel = {
-		name,
-		parameters: readParameters(own),
-		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
-		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
-		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
-		code: contentsOf(/^\.text\./),
-		data: contentsOf(/^\.nv\.(constant(?!0)|global)/),
-		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
-		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
-	};
-	checkLayout$1(kernel);
-	return kernel;
-}
-function readParameters(attributes) {
-	return attributes.flatMap(({ tag, value }) => {
-		if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
-		const info = sliceBytes(value, 0, 12, "a parameter's description");
-		const word = info.getUint32(8, true);
-		const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 65535;
-		return [{
-			ordinal: info.getUint16(4, true),
-			offset: info.getUint16(6, true),
-			size
-		}];
-	}).toSorted((a, b) => a.ordinal - b.ordinal);
-}
-/** Rejects a parameter table with gaps or overlaps. */
-function checkLayout$1({ name, parameters, constantBankParameterSize: bankSize }) {
-	let end = 0;
-	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
-		if (ordinal !== index || size === 0 || offset < end) throw damagedCubin(`the parameter table of ${name} is inconsistent at parameter ${index}`);
-		end = offset + size;
-	}
-	if (end > bankSize) throw damagedCubin(`the parameters of ${name} end at byte ${end} of ${bankSize}`);
-}
-function attributesIn(elf, name) {
-	const section = elf.sections.find((it) => it.name === name);
-	if (section === void 0) throw damagedCubin(`it has no section ${name}`);
-	return readAttributes(section.contents);
-}
-function valueFor(attributes, wanted, symbol) {
-	for (const attribute of attributes) {
-		if (attribute.tag !== wanted) continue;
-		const value = symbolValueOf(attribute);
-		if (value.symbol === symbol) return value.number;
-	}
-	throw damagedCubin(`it has no register count or stack size for symbol ${symbol}`);
-}
-/**
-* The attributes that are read, with the names and layout that `cuobjdump -elf` shows.
-* Source: its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
-*/
-const EIATTR = {
-	PARAM_CBANK: 10,
-	FRAME_SIZE: 17,
-	KPARAM_INFO: 23,
-	CBANK_PARAM_SIZE: 25,
-	REGCOUNT: 47,
-	/** Replaces KPARAM_INFO in kernels whose parameters take more than 4 KiB. */
-	KPARAM_INFO_V2: 69
-};
-/**
-* How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
-*/
-const FORMAT$4 = {
-	none: 1,
-	byte: 2,
-	half: 3,
-	counted: 4
-};
-/** Reads an `.nv.info` section. @throws {Failure} `abi` if it is damaged. */
-function readAttributes(section) {
-	const attributes = [];
-	let at = 0;
-	while (at < section.byteLength) {
-		const head = sliceBytes(section, at, 4, "an attribute");
-		const format = head.getUint8(0);
-		if (format < FORMAT$4.none || format > FORMAT$4.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$4.counted;
-		const size = counted ? head.getUint16(2, true) : 2;
-		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
-		attributes.push({
-			tag: head.getUint8(1),
-			value
-		});
-		at += counted ? 4 + size : 4;
-	}
-	return attributes;
-}
-/** The value of an attribute with 16 bits. */
-function halfOf({ value }) {
-	return sliceBytes(value, 0, 2, "an attribute's value").getUint16(0, true);
-}
-/** The value of an attribute with a symbol index and a number. */
-function symbolValueOf({ value }) {
-	const pair = sliceBytes(value, 0, 8, "an attribute's value");
-	return {
-		symbol: pair.getUint32(0, true),
-		number: pair.getUint32(4, true)
-	};
-}
-// src/compile/cubin/parameters.ts
-/** Checks a cubin with one kernel for one target. Returns what is wrong. */
-function checkCubin(cubin, expected) {
-	const problems = [];
-	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
-	const names = cubin.kernels.map(({ name }) => name);
-	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
-	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$1(names)}`);
-	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
-	return problems;
-}
-/** Compares the parameters that a launcher passes with the kernel's own table. */
-function checkParameters(kernel, expected) {
-	const problems = [];
-	const base = kernel.constantBankParameterOffset;
-	let next = 0;
-	for (const [index, parameter] of expected.entries()) {
-		const read = kernel.parameters[index];
-		const what = `parameter ${index} \`${parameter.name}\``;
-		const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
-		const passed = {
-			offset,
-			size: parameter.size
-		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads ${describe$3(read)}`);
-		next = read === void 0 ? offset + passed.size : read.offset + read.size;
-	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$3(read)}`);
-	return problems;
-}
-function describe$3({ offset, size }) {
-	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
-}
-function alignUp(offset, alignment) {
-	return Math.ceil(offset / alignment) * alignment;
-}
-function list$1(names) {
-	return names.length === 0 ? "no kernel" : names.join(", ");
-}
-// src/compile/cubin/check.ts
-/** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
-const POOL_ALIGNMENT = 256;
-/** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
-const HIDDEN_PARAMETERS = [{
-	name: "global scratch",
-	size: 8
-}, {
-	name: "profile scratch",
-	size: 8
-}];
-/**
-* Checks that every kernel reads the parameters that its generated launcher passes.
-* @throws {Failure} `compile` if a kernel needs something that launchers do not provide, `abi` if
-* parameters differ or a cubin cannot be read.
-*/
-function checkAbi(compiled) {
-	const unsupported = compiled.flatMap(([variant, kernel]) => unsupportedNeeds(variant, kernel));
-	if (unsupported.length > 0) throw new Failure("compile", unsupported);
-	const problems = [];
-	const checked = compiled.flatMap(([variant, kernel]) => {
-		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
-		problems.push(...wrong.map((message) => ({
-			message: `${variantName(variant)}: ${message}`,
-			place: variant.kernel.place,
-			hint: "The package would pass wrong arguments. Please report this together with the kernel."
-		})));
-		if (cubinKernel === void 0) return [];
-		const { config, specialisation, target } = variant;
-		return [{
-			variant,
-			config,
-			specialisation,
-			target,
-			compiled: kernel,
-			parameters: cubinKernel.parameters,
-			resources: resourcesOf(target, kernel, cubinKernel),
-			tensors
-		}];
-	});
-	if (problems.length > 0) throw new Failure("abi", problems);
-	return checked;
-}
-function inspect$1(variant, kernel) {
-	const cubin = readCubin(kernel.cubin);
-	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
-	const table = cubinKernel?.parameters ?? [];
-	const { passed, tensors } = passedParameters$1(variant, kernel, table);
-	return {
-		cubinKernel,
-		wrong: [...checkCubin(cubin, {
-			kernel: kernel.name,
-			target: variant.target,
-			parameters: [...passed, ...HIDDEN_PARAMETERS]
-		}), ...inspectPtx(variant, kernel, table)],
-		tensors
-	};
-}
-/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
-function inspectPtx({ job, target }, { name, ptx }, parameters) {
-	if (job.ptx !== true) return [];
-	if (ptx === void 0) return ["the compiler returned no PTX"];
-	return checkPtx(ptx, {
-		kernel: name,
-		target,
-		parameters
-	});
-}
-/** The parameters that the launcher passes for a variant's arguments. */
-function passedParameters$1(variant, kernel, table) {
-	const specialisation = specialisationOf$1(variant.kernel, variant.specialisation);
-	const passed = [];
-	const tensors = [];
-	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
-		if (type.kind !== "tensor") {
-			passed.push({
-				name,
-				size: sizeOf(type)
-			});
-			continue;
-		}
-		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
-		tensors.push(layout);
-		passed.push(...tensorParameters(name, layout));
-	}
-	return {
-		passed,
-		tensors
-	};
-}
-/** What a kernel needs from its launcher besides arguments, and does not get. */
-function unsupportedNeeds(variant, kernel) {
-	return [
-		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
-		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
-		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
-	].map((need) => ({
-		message: `${variantName(variant)}: the kernel needs ${need}, which generated launchers do not provide`,
-		place: variant.kernel.place,
-		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
-	}));
-}
-// src/compile/budgets.ts
-/**
-* Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
-* for what is exceeded, where the manifest says so.
-* @throws {Failure} `threshold` with one problem for each kernel and limit.
-*/
-function checkBudgets(checked, { kernels }, log) {
-	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
-	const errors = [];
-	for (const { name, budget } of kernels) {
-		const problems = excessOf(variants.get(name) ?? [], budget);
-		if (budget.exceeded === "error") errors.push(...problems);
-		else for (const problem of problems) log.warning(problem);
-	}
-	if (errors.length > 0) throw new Failure("threshold", errors);
-}
-/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
-function warnOfUncheckedBudgets({ kernels }, log) {
-	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
-	if (limit === void 0) return;
-	log.warning({
-		message: "budgets are not checked for files of Triton's own tools",
-		place: limit.place,
-		hint: "Use the native generator to check them."
-	});
-}
-function excessOf(variants, { limits }) {
-	return [...limits].flatMap(([key, limit]) => {
-		if (key === "time") return [];
-		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
-		return found === void 0 ? [] : [{
-			...found,
-			place: limit.place
-		}];
-	});
-}
-const MEASURES = {
-	registers: {
-		of: ({ resources }) => resources.registers,
-		text: (value) => `takes ${plural(value, "register")} per thread`,
-		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
-	},
-	spills: {
-		of: ({ resources }) => resources.instructions.spillBytes,
-		text: (value) => `spills ${plural(value, "byte")} per thread`,
-		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
-	},
-	shared: {
-		of: ({ target, resources }) => sharedOf(target.name, resources),
-		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
-		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
-	},
-	occupancy: {
-		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
-		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
-		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
-	}
-};
-/** How more warps fit, by what limits them. */
-const MORE_BLOCKS = {
-	warps: "Use another number of warps (`num_warps`)",
-	blocks: "Use more warps in each block (`num_warps`)",
-	registers: "Use smaller blocks, or limit registers with `maxnreg`",
-	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
-	"tensor memory": "Use smaller blocks"
-};
-/** What the worst variant takes, if it is more than the limit. */
-function excess(variants, key, limit) {
-	const { of, text, hint } = MEASURES[key];
-	const isLeast = key === "occupancy";
-	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
-	const over = variants.filter((variant) => by(variant) > 0);
-	const worst = highest(over, by);
-	if (worst === void 0) return void 0;
-	return {
-		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
-		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
-	};
-}
-/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
-function sizeExcess(variants, limit) {
-	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
-		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
-		return {
-			target,
-			cubins,
-			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
-		};
-	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
-	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
-	if (worst === void 0 || largest === void 0) return void 0;
-	const { target, cubins, bytes } = worst;
-	return {
-		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
-		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
-	};
-}
-/** Variants without those whose cubin another has too: a package has it once. */
-function differentCubins(variants) {
-	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
-	return [...new Map(byContent.toReversed()).values()].toReversed();
-}
-/** The constants, options and hints of a variant. */
-function described$1({ variant: { kernel, config, specialisation } }) {
-	const chosen = kernel.configs[config];
-	const values = chosen === void 0 ? "" : describeConfig(chosen);
-	const conditions = describeSpecialisation(kernel, specialisationOf$1(kernel, specialisation));
-	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
-}
-/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
-function toTenths(percent) {
-	return Number(percent.toFixed(1));
-}
-function limitText(key, { text, value }) {
-	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
-	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
-}
-/** The first of those for which `by` is highest. */
-function highest(items, by) {
-	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
-}
-// src/manifest/terms/python-packages.ts
-/**
-* Packages whose name in `requirements:` is not the name of the module they contain.
-* Source: https://pypi.org/project/NAME/ of each package.
-*/
-const PACKAGES = /* @__PURE__ */ new Map([
-	["attr", "attrs"],
-	["cv2", "opencv-python"],
-	["dateutil", "python-dateutil"],
-	["fla", "flash-linear-attention"],
-	["PIL", "pillow"],
-	["pkg_resources", "setuptools"],
-	["pynvml", "nvidia-ml-py"],
-	["skimage", "scikit-image"],
-	["sklearn", "scikit-learn"],
-	["yaml", "pyyaml"]
-]);
-/** Returns the name to write in `requirements:` for a module, such as `pyyaml` for `yaml`. */
-function packageOfModule(module) {
-	return PACKAGES.get(module) ?? module;
-}
-/** Returns the name of the module in the package that a requirement such as `pyyaml>=6` names. */
-function moduleOfRequirement(requirement) {
-	const name = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(requirement)?.[1]?.toLowerCase();
-	if (name === void 0) return void 0;
-	return [...PACKAGES].find(([, each]) => each === name)?.[0] ?? name.replaceAll(/[-.]+/g, "_");
-}
-// src/compile/failures.ts
-/**
-* Describes failures: one problem for each cause, with the variants and kernels that it affects. The
-* hint for the first missing module names all of them.
-* @param manifest the manifest's path
-*/
-function problemsOf(failures, manifest) {
-	const causes = /* @__PURE__ */ new Map();
-	for (const failed of failures) {
-		const cause = causeOf(failed);
-		causes.set(cause, [...causes.get(cause) ?? [], failed]);
-	}
-	const groups = [...causes.values()];
-	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
-	const firstMissing = groups.find(isMissing);
-	return groups.map((group) => problemOf$1(group, group === firstMissing ? modules : [], manifest));
-}
-function causeOf({ variant, failure, place }) {
-	const module = missingModule(failure);
-	if (module !== void 0) return `module ${module}`;
-	const { file, function: name } = variant.kernel.source;
-	if (place !== void 0) return JSON.stringify([failure, place]);
-	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
-}
-function isMissing(group) {
-	return group.some(({ failure }) => missingModule(failure) !== void 0);
-}
-function missingModule({ reason, missingModule: module }) {
-	return reason === "import" ? module : void 0;
-}
-function problemOf$1(group, modules, manifest) {
-	const [first] = group;
-	if (first === void 0) throw new Error("a cause without a failure");
-	const { variant, failure } = first;
-	const { source } = variant.kernel;
-	const others = group.length - 1;
-	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
-	const file = failure.file ?? join(dirname(manifest), source.file);
-	return {
-		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
-		place: first.place ?? {
-			file: shownPath(file, manifest),
-			line: failure.line ?? source.line
-		},
-		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
-	};
-}
-/** The most kernels that a message names. */
-const MOST_NAMES = 8;
-function kernelsOf$1(group) {
-	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
-	if (names.length < 2) return "";
-	const rest = names.length - MOST_NAMES;
-	return ` (${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
-}
-function requirementsHint(modules) {
-	if (modules.length === 0) return void 0;
-	const packages = modules.map((module) => {
-		const name = packageOfModule(module);
-		return name === module ? `\`${name}\`` : `\`${name}\` (for the module \`${module}\`)`;
-	});
-	const what = modules.length === 1 ? "the module" : "modules of your own";
-	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
-}
-function hintFor$1(group) {
-	const { message = "", hint } = group[0]?.failure ?? {};
-	if (hint !== void 0) return hint;
-	if (/power of (?:2|two)/i.test(message)) {
-		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
-		if (values !== void 0) return `Not a power of two: ${values}.`;
-	}
-	if (message.includes("'str' object is not callable")) {
-		const values = valuesOf(group, "string", () => true);
-		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
-	}
-}
-/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
-function valuesOf(group, kind, isWanted) {
-	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
-	const distinct = [...new Set(values)];
-	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES).join(", ");
-}
-// src/compile/limits.ts
-/**
-* Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
-* Called with every result, also of the store: an older version may have put it there.
-*/
-function launchFailures(variants, kernels) {
-	return new Map(variants.flatMap((variant) => {
-		const compiled = kernels.get(variant.hash);
-		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
-		const excess = findExcess(variant.target, needsOf(variant.target, compiled));
-		if (excess === void 0) return [];
-		return [[variant.hash, {
-			message: excess.message,
-			cannotLaunch: true
-		}]];
-	}));
-}
-/**
-* Checks that every target has GPUs that can launch its kernels.
-* @param manifest the manifest's path
-* @throws {Failure} `compile` with one problem for each config and cause.
-*/
-function checkLaunches(variants, kernels, manifest) {
-	const failed = variants.flatMap((variant) => {
-		const compiled = kernels.get(variant.hash);
-		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
-	});
-	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
-}
-/** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
-function failedLaunch(variant, needs) {
-	const { kernel, config, target } = variant;
-	const excess = findExcess(target, needs);
-	if (excess === void 0) return [];
-	const message = `no ${target.name} GPU can launch the kernel: ${excess.message}`;
-	const hint = `${excess.hint}, or leave out ${target.name} with \`targets:\` in the config or the kernel.`;
-	const { place } = kernel.configs[config] ?? {};
-	return [{
-		variant,
-		failure: {
-			reason: "compile",
-			message,
-			hint
-		},
-		place
-	}];
-}
-/** The first limit of the target that a launch exceeds. */
-function findExcess(target, needs) {
-	const limits = launchLimits(target);
-	const found = [
-		[
-			needs.sharedBytes,
-			limits.sharedBytes,
-			"bytes of shared memory in a block",
-			"Use smaller blocks or fewer stages (`num_stages`)"
-		],
-		[
-			needs.tensorColumns ?? 0,
-			limits.tensorColumns,
-			"columns of tensor memory in a block",
-			"Use smaller blocks, or fewer results of `tl.dot` at once"
-		],
-		[
-			needs.warps * 32,
-			limits.threads,
-			"threads in a block",
-			"Use fewer warps (`num_warps`)"
-		],
-		[
-			needs.clusterBlocks ?? 1,
-			limits.clusterBlocks,
-			"blocks in a cluster",
-			"Use smaller clusters (`num_ctas`)"
-		],
-		[
-			needs.registers ?? 0,
-			limits.registers,
-			"registers in a block",
-			"Use fewer warps (`num_warps`) or fewer registers of each thread (`maxnreg`)"
-		]
-	].find(([needed, allowed]) => needed > allowed);
-	if (found === void 0) return void 0;
-	const [needed, allowed, what, hint] = found;
-	return {
-		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
-		hint
-	};
-}
-function needsOf(target, compiled) {
-	const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
-	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
-	return {
-		sharedBytes: sharedBytesOf(target, compiled, kernel ?? { staticSharedBytes: 0 }),
-		tensorColumns: tensorMemory,
-		warps: numWarps,
-		clusterBlocks: numCtas,
-		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
-	};
-}
-// src/manifest/problems.ts
-/**
-* Collects the problems of a manifest, so that all of them are reported at once. An instance is
-* bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
-* below.
-*
-* A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
-* added a problem and has no value to return.
-*/
-var Problems = class Problems {
-	#list = [];
-	#document;
-	#parent;
-	#toPath;
-	/** Without a document the problems have no place, as those of a command-line option. */
-	constructor(document, parent, toPath = (path) => path) {
-		this.#document = document;
-		this.#parent = parent;
-		this.#toPath = toPath;
-	}
-	/** The path of the part in the manifest. */
-	get path() {
-		return this.#toPath([]);
-	}
-	/** The place of the part; undefined without a document. */
-	get place() {
-		return this.#document?.locate(this.path);
-	}
-	/** True if nothing was added here or to a part bound from here. */
-	get isEmpty() {
-		return this.#list.length === 0;
-	}
-	/** Binds to a part below this one. */
-	at(...keys) {
-		return this.under((relative) => [...keys, ...relative]);
-	}
-	/** Binds to a part whose paths in the manifest come from `toPath`. */
-	under(toPath) {
-		return new Problems(this.#document, this, (relative) => this.#toPath(toPath(relative)));
-	}
-	/** Adds a problem of this part. The same message at the same place counts once. */
-	add(message, hint) {
-		this.#collect({
-			message,
-			place: this.place,
-			...hint !== void 0 && { hint }
-		});
-	}
-	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
-	addIssues(issues, keysAt) {
-		for (const issue of issues) {
-			const path = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
-			const part = this.at(...path);
-			const branch = issue.code === "invalid_union" ? closestBranch(issue) : void 0;
-			if (issue.code === "unrecognized_keys") for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
-			else if (issue.code === "invalid_key") part.add(issue.issues[0]?.message ?? issue.message);
-			else if (branch !== void 0) part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
-			else {
-				const isMissing = this.#document?.has(part.path) === false;
-				part.add(isMissing ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
-			}
-		}
-	}
-	/**
-	* @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
-	*/
-	throwIfAny(kind = "usage") {
-		if (this.isEmpty) return;
-		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
-	}
-	#addUnknownKey(key, known) {
-		this.add(`unknown key \`${key}\`${didYouMean(key, known)}`, `The known keys are ${known.join(", ")}.`);
-	}
-	#collect(problem) {
-		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
-		if (this.#parent !== void 0) this.#parent.#collect(problem);
-	}
-};
-/** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
-function didYouMean(name, known) {
-	const guess = nearest$1(name, known);
-	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
-}
-/** The issues of the alternative that fits except for parts inside it, which have own places. */
-function closestBranch(issue) {
-	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
-}
-function lineOf({ place }) {
-	return place?.line ?? 0;
-}
-// src/manifest/values/npy.ts
-const MAGIC$1 = "\u0093NUMPY";
-const ALIGNMENT = 64;
-/** Formats a .npy file of version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
-function writeNpy({ type, shape, bytes }) {
-	const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.map((size) => `${size},`).join(" ")}), }`;
-	const start = 10;
-	const padded = Math.ceil((start + text.length + 1) / ALIGNMENT) * ALIGNMENT;
-	const header = Buffer.alloc(padded, " ");
-	header.write(MAGIC$1, "latin1");
-	header.writeUInt16LE(1, 6);
-	header.writeUInt16LE(padded - start, 8);
-	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
-	return Buffer.concat([header, bytes]);
-}
-/** A .npy file that cannot be used. The message completes `FILE \u2026`. */
-var NpyError = class extends Error {};
-/**
-* Parses a .npy file of little-endian numbers in C order.
-* @throws {NpyError} for any other content.
-*/
-function readNpy(content) {
-	const file = Buffer.from(content.buffer, content.byteOffset, content.length);
-	if (file.toString("latin1", 0, 6) !== MAGIC$1) throw new NpyError("is not a .npy file");
-	const wide = (file[6] ?? 0) > 1;
-	const start = 6 + (wide ? 6 : 4);
-	if (file.length < start) throw new NpyError("is truncated");
-	const length = wide ? file.readUInt32LE(start - 4) : file.readUInt16LE(start - 2);
-	const header = file.toString("latin1", start, start + length);
-	const type = /'descr': '([^']+)'/.exec(header)?.[1];
-	const order = /'fortran_order': (True|False)/.exec(header)?.[1];
-	const sizes = /'shape': \(([\d, ]*)\)/.exec(header)?.[1];
-	if (type === void 0 || order === void 0 || sizes === void 0) throw new NpyError("is not an array of plain numbers");
-	const [, width] = /^[<|][biuf]([1248])$/.exec(type) ?? [];
-	if (width === void 0) throw new NpyError(`has elements of type \`${type}\`, which are not little-endian numbers`);
-	const shape = (sizes.match(/\d+/g) ?? []).map(Number);
-	if (order === "True" && shape.length > 1) throw new NpyError("is in Fortran order; save `numpy.ascontiguousarray(array)` instead");
-	const size = shape.reduce((product, each) => product * each, Number(width));
-	const bytes = content.subarray(start + length);
-	if (bytes.length !== size) throw new NpyError(`has ${bytes.length} bytes of elements, but its shape needs ${size}`);
-	return {
-		type,
-		shape,
-		bytes
-	};
-}
-// src/manifest/values/fill.ts
-/** The number of elements computed at a time. */
-const CHUNK$2 = 16384;
-/**
-* Returns the bytes of `count` elements. Uses only additions and multiplications of doubles, so
-* that every machine gives the same bytes.
-*/
-function fillElements(fill, element, count, seed) {
-	const bytes = new Uint8Array(count * bytesOf$1(element));
-	const next = generator(fill, element, seed);
-	for (let start = 0; start < count; start += CHUNK$2) {
-		const values = new Float64Array(Math.min(CHUNK$2, count - start));
-		next(values);
-		bytes.set(encodeElements(element, values), start * bytesOf$1(element));
-	}
-	return bytes;
-}
-/**
-* Returns the random sequence for a seed of 32 hexadecimal digits: xoshiro128**, whose four state
-* words are the seed, in order.
-* Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
-*/
-function randomSequence(seed) {
-	const state = Int32Array.from([
-		0,
-		8,
-		16,
-		24
-	], (at) => Number(`0x${seed.slice(at, at + 8)}`));
-	return (target) => {
-		let [a = 0, b = 0, c = 0, d = 0] = state;
-		for (let i = 0; i < target.length; i++) {
-			target[i] = Math.imul(rotate(Math.imul(b, 5), 7), 9);
-			const shifted = b << 9;
-			c ^= a;
-			d ^= b;
-			b ^= c;
-			a ^= d;
-			c ^= shifted;
-			d = rotate(d, 11);
-		}
-		state.set([
-			a,
-			b,
-			c,
-			d
-		]);
-	};
-}
-function rotate(word, by) {
-	return word << by | word >>> 32 - by;
-}
-function generator(fill, element, seed) {
-	switch (fill.kind) {
-		case "constant": return (values) => void values.fill(fill.value);
-		case "normal": return normal(fill.mean, fill.deviation, seed);
-		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers$1(fill.from, fill.to, seed);
-	}
-}
-const DRAWS = 4;
-const MEAN = 2 ** 33 - 2;
-const SCALE = 1.7320508075688772 * 2 ** -32;
-/** Generates nearly normal numbers, at most 3.47 standard deviations from the mean. */
-function normal(mean, deviation, seed) {
-	const random = randomSequence(seed);
-	const draws = new Uint32Array(DRAWS * CHUNK$2);
-	return (values) => {
-		random(draws.subarray(0, DRAWS * values.length));
-		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
-			const sum = draws[at] + draws[at + 1] + draws[at + 2] + draws[at + 3];
-			values[i] = mean + deviation * ((sum - MEAN) * SCALE);
-		}
-	};
-}
-function uniformFloats(from, most, width, seed) {
-	return uniform(seed, (share) => Math.min(from + width * share, most));
-}
-function uniformIntegers$1(from, to, seed) {
-	const choices = to - from + 1;
-	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
-}
-/** Calls `valueOf` with numbers from 0 to 1, excluding 1. */
-function uniform(seed, valueOf) {
-	const random = randomSequence(seed);
-	const draws = new Uint32Array(CHUNK$2);
-	return (values) => {
-		random(draws.subarray(0, values.length));
-		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
-	};
-}
-/** Returns the largest number of a float type below `limit`. */
-function largestBelow(limit, element) {
-	const rounded = (value) => decodeFloats(element, encodeElements(element, Float64Array.of(value)))[0] ?? value;
-	for (let step = 2 ** -52;; step *= 2) {
-		const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
-		if (below < limit || step > 1) return below;
-	}
-}
-/** Converts elements from the order of the axes to the layout in memory, and poisons the gaps. */
-function toPhysical(logical, layout, bytes) {
-	const physical = new Uint8Array(layout.length * bytes).fill(255);
-	const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
-	forEachRow(layout, bytes, (at, start, count, stride) => {
-		if (stride === 1) to.set(from.subarray(start, start + count), at);
-		else for (let i = 0; i < count; i++) to[at + i * stride] = from[start + i];
-	});
-	return physical;
-}
-/** Converts elements from the layout in memory to the order of the axes. */
-function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf$2(layout) * bytes);
-	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
-	forEachRow(layout, bytes, (at, start, count, stride) => {
-		if (stride === 1) to.set(from.subarray(at, at + count), start);
-		else for (let i = 0; i < count; i++) to[start + i] = from[at + i * stride];
-	});
-	return logical;
-}
-/** Returns the number of elements of a shape. */
-function countOf$2({ shape }) {
-	return shape.reduce((product, size) => product * size, 1);
-}
-/** Returns a view of elements; those of eight bytes are two units of four bytes. */
-function unitsOf(bytes, size) {
-	const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
-	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
-	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
-}
-/** Merges axes as far as possible. Sizes and strides are in units. */
-function axesOf$2({ shape, strides }, bytes) {
-	const units = bytes === 8 ? 2 : 1;
-	const axes = [];
-	for (const [index, size] of [...shape, units].entries()) {
-		const stride = index < shape.length ? (strides[index] ?? 0) * units : 1;
-		const outer = axes.at(-1);
-		if (outer !== void 0 && outer.stride === size * stride) axes[axes.length - 1] = {
-			size: outer.size * size,
-			stride
-		};
-		else if (size !== 1) axes.push({
-			size,
-			stride
-		});
-	}
-	return axes.length === 0 ? [{
-		size: 1,
-		stride: 1
-	}] : axes;
-}
-function forEachRow(layout, bytes, visit) {
-	if (countOf$2(layout) === 0) return;
-	const axes = axesOf$2(layout, bytes);
-	let logicalAt = 0;
-	const walk = (depth, physicalAt) => {
-		const { size, stride } = axes[depth];
-		if (depth === axes.length - 1) {
-			visit(physicalAt, logicalAt, size, stride);
-			logicalAt += size;
-		} else for (let i = 0; i < size; i++) walk(depth + 1, physicalAt + i * stride);
-	};
-	walk(0, 0);
-}
-// src/manifest/values/packing.ts
-/** Higher qualities are slower, and random mantissas hardly get smaller. */
-const QUALITY = 6;
-/**
-* Compresses elements, the first bytes of all elements first, since they are similar. The file name
-* is a hash of the content, so that equal data is stored once.
-*/
-function compressData(bytes, elementSize) {
-	const planes = toPlanes(bytes, elementSize);
-	const content = brotliCompressSync(planes, { params: {
-		[constants$3.BROTLI_PARAM_QUALITY]: QUALITY,
-		[constants$3.BROTLI_PARAM_SIZE_HINT]: planes.length
-	} });
-	return {
-		data: {
-			file: fileOf(planes),
-			elementSize
-		},
-		content
-	};
-}
-function fileOf(planes) {
-	return `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`;
-}
-/** Decompresses elements. Throws if `content` is not a brotli stream of at most `count` of them. */
-function decompressData(content, elementSize, count) {
-	return fromPlanes(decompressPlanes(content, elementSize, count), elementSize);
-}
-function decompressPlanes(content, elementSize, count) {
-	return brotliDecompressSync(content, { maxOutputLength: Math.max(1, elementSize * count) });
-}
-/** Returns the memory of a buffer before the kernel runs. */
-function physicalInput(buffer, readData) {
-	const element = elementType(buffer.element);
-	const bytes = bytesOf$1(element);
-	const { fill } = buffer;
-	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
-}
-/**
-* Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
-* undefined if there are none.
-*/
-function expectedBytes(buffer, readData) {
-	const data = buffer.expected?.data;
-	if (data === void 0) return void 0;
-	return decompressData(readData(data.file), data.elementSize, countOf$2(buffer));
-}
-/**
-* Returns true if results from elsewhere are those of a case: each of its outputs, with as many
-* elements of the right type, in a file that is named after its content; or a note.
-*/
-function areOutputsOf(buffers, { note, outputs }) {
-	if (note !== void 0) return outputs.size === 0;
-	const wanted = Object.entries(buffers).flatMap(([name, buffer]) => buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : []);
-	return wanted.length === outputs.size && wanted.every(([name, buffer]) => isOutputOf(buffer, outputs.get(name)));
-}
-function isOutputOf(buffer, output) {
-	if (output === void 0) return false;
-	const { type, size } = expectedType(elementType(buffer.element));
-	const { data, content } = output;
-	if (output.type !== type || data.elementSize !== size) return false;
-	const count = countOf$2(buffer);
-	try {
-		const planes = decompressPlanes(content, size, count);
-		return planes.length === size * count && data.file === fileOf(planes);
-	} catch {
-		return false;
-	}
-}
-/**
-* Returns the form in which the expected elements of a buffer are kept, and their size in bytes.
-*/
-function expectedType(element) {
-	if (!isFloat(element)) return {
-		type: "exact",
-		size: bytesOf$1(element)
-	};
-	return element === "fp64" ? {
-		type: "f64",
-		size: 8
-	} : {
-		type: "f32",
-		size: 4
-	};
-}
-/** The smallest number that fp16 rounds to infinity. */
-const FP16_OVERFLOW = 65520;
-/** Packs expected elements of a float type. For types of 16 and 8 bits, keeps 15 mantissa bits. */
-function packFloats(element, values) {
-	if (element === "fp64") return {
-		type: "f64",
-		...compressData(new Uint8Array(values.buffer), 8)
-	};
-	const floats = new Float32Array(values);
-	if (bytesOf$1(element) < 4) {
-		if (element === "fp16") overflowToInfinity(floats);
-		dropLowByte(new Uint32Array(floats.buffer));
-	}
-	return {
-		type: "f32",
-		...compressData(new Uint8Array(floats.buffer), 4)
-	};
-}
-/** Packs the expected elements of an integer type without changes. */
-function packIntegers(element, bytes) {
-	return {
-		type: "exact",
-		...compressData(bytes, bytesOf$1(element))
-	};
-}
-function toPlanes(bytes, size) {
-	const count = bytes.length / size;
-	const planes = new Uint8Array(bytes.length);
-	for (let plane = 0, to = 0; plane < size; plane++) for (let i = 0, from = plane; i < count; i++, from += size) planes[to++] = bytes[from];
-	return planes;
-}
-function fromPlanes(planes, size) {
-	const count = planes.length / size;
-	const bytes = new Uint8Array(planes.length);
-	for (let plane = 0, from = 0; plane < size; plane++) for (let i = 0, to = plane; i < count; i++, to += size) bytes[to] = planes[from++];
-	return bytes;
-}
-function overflowToInfinity(values) {
-	for (let i = 0; i < values.length; i++) {
-		const value = values[i];
-		if (Math.abs(value) >= FP16_OVERFLOW) values[i] = value > 0 ? Infinity : -Infinity;
-	}
-}
-/**
-* Rounds floats to nearest even with eight bits fewer. The rest is enough to compare types of 16
-* bits, and the zeros compress well.
-*/
-function dropLowByte(words) {
-	for (let i = 0; i < words.length; i++) {
-		const word = words[i];
-		words[i] = word + 127 + (word >>> 8 & 1) & 4294967040;
-	}
-}
-// src/compile/expected/pack-cases.ts
-/**
-* Describes the tests of kernels for the package, without expected outputs. `folder` is the
-* manifest's.
-* @throws {Failure} `usage` with each file that is missing or does not match its buffer.
-*/
-async function packCases(kernels, document, folder) {
-	const files = /* @__PURE__ */ new Map();
-	const problems = new Problems(document);
-	const read = async (file, part) => {
-		const content = await readBelow(folder, file);
-		if (!("problem" in content)) return content;
-		part.add(`cannot read ${file}: ${content.problem}`);
-	};
-	const packed = [];
-	for (const kernel of kernels) {
-		const { smoke } = kernel;
-		if (smoke === void 0) continue;
-		for (const file of smoke.test) {
-			const content = await read(file, problems.at(...smoke.path, "source"));
-			if (content !== void 0) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
-		}
-		const context = {
-			smoke,
-			files,
-			problems,
-			read
-		};
-		const cases = [];
-		for (const each of smoke.cases) cases.push(await packCase(each, context));
-		const timed = [];
-		for (const each of smoke.timed) timed.push(await packCase(each, context));
-		packed.push({
-			kernel,
-			smoke,
-			cases: describeKernel$1(kernel, smoke, cases, timed)
-		});
-	}
-	problems.throwIfAny();
-	return {
-		kernels: packed,
-		files
-	};
-}
-/**
-* Adds the expected outputs to the cases. If those of one case of a kernel could not be computed,
-* the kernel has no expected outputs, and a note says why.
-*/
-function addExpected({ kernels, files }, expected) {
-	const all = new Map(files);
-	return {
-		kernels: kernels.map((each) => {
-			const { cases } = each.cases;
-			const note = cases.flatMap((item) => expected.get(item)?.note ?? [])[0];
-			if (note !== void 0) return {
-				...each,
-				cases: {
-					...each.cases,
-					expected: "none",
-					note
-				}
-			};
-			const filled = cases.map((item) => {
-				const outputs = expected.get(item)?.outputs ?? /* @__PURE__ */ new Map();
-				for (const { data, content } of outputs.values()) all.set(data.file, content);
-				return withOutputs(item, outputs);
-			});
-			return {
-				...each,
-				cases: {
-					...each.cases,
-					cases: filled
-				}
-			};
-		}),
-		files: all
-	};
-}
-/** Returns a reader for the files of the tests before the package is written. */
-function readPacked$1({ files }) {
-	return (file) => {
-		const content = files.get(file);
-		if (content === void 0) throw new Error(`the package has no file ${file}`);
-		return content;
-	};
-}
-/** Warns about kernels whose expected outputs the interpreter could not compute. */
-function warnOfMissingOutputs({ kernels }, manifest, log) {
-	for (const { kernel, smoke, cases } of kernels) {
-		if (cases.note === void 0) continue;
-		log.warning({
-			message: `${kernel.name} is tested without expected outputs, since Triton's interpreter cannot compute them: ${cases.note}`,
-			place: manifest.document.locate([...smoke.path, "reference"]),
-			hint: "Set `reference: FILE.py:FUNCTION` to a NumPy function, or set `reference: none`."
-		});
-	}
-}
-/** Returns the files of a package that describe its tests; none if no kernel is tested. */
-function casesFiles(packed) {
-	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
-	const kernels = packed.kernels.map(({ cases }) => cases);
-	const text = `${JSON.stringify({
-		format: 1,
-		kernels
-	}, void 0, 2)}\n`;
-	return new Map([[CASES_FILE, text], ...packed.files]);
-}
-function describeKernel$1({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
-	return {
-		name,
-		path: [...path],
-		constants: configs.map(writeConstants),
-		expected: expected.kind,
-		deterministic: isDeterministic,
-		algos: [...algos],
-		cases,
-		...timed.length > 0 && { timed },
-		...key !== void 0 && { key: [...key] },
-		test: [...test]
-	};
-}
-function writeConstants({ constants }) {
-	return Object.fromEntries([...constants].map(([name, value]) => [name, [...toWire(value)]]));
-}
-async function packCase(each, context) {
-	const buffers = [];
-	for (const [name, buffer] of each.buffers) buffers.push([name, buffer && await packBuffer(name, buffer, context)]);
-	return {
-		name: each.name,
-		path: [...each.path],
-		scalars: writeScalars(each.scalars),
-		buffers: Object.fromEntries(buffers),
-		runs: each.runs.map(({ specialisation, misaligned, algos }) => ({
-			specialisation,
-			misaligned: [...misaligned],
-			...algos !== void 0 && { algos: [...algos] }
-		})),
-		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
-		grids: each.grids.map(([x, y, z]) => [
-			Number(x),
-			Number(y),
-			Number(z)
-		]),
-		...each.bytes !== void 0 && { bytes: Number(each.bytes) },
-		...each.flops !== void 0 && { flops: Number(each.flops) }
-	};
-}
-function writeScalars(scalars) {
-	return Object.fromEntries([...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? "-0" : String(value)]));
-}
-async function packBuffer(name, buffer, context) {
-	const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
-	const packed = fill?.kind === "file" ? await packFile(name, fill.file, buffer, context) : fill;
-	return {
-		element,
-		shape: [...shape],
-		strides: [...strides],
-		length,
-		role,
-		seed,
-		...packed !== void 0 && { fill: packed },
-		tolerance: {
-			norm: tolerance.norm,
-			rtol: tolerance.rtol,
-			atol: tolerance.atol
-		}
-	};
-}
-async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
-	const part = problems.at(...smoke.path, "buffers", name, "fill", "file");
-	const content = await read(file, part);
-	if (content === void 0) return void 0;
-	try {
-		const array = readNpy(content);
-		const type = npyTypeOf(element);
-		if (array.type !== type) throw new NpyError(`has elements of type ${array.type}, expected ${type} for ${element}`);
-		if (array.shape.join() !== shape.join()) {
-			const [found, expected] = [array.shape.join(", "), shape.join(", ")];
-			throw new NpyError(`has the shape [${found}], expected [${expected}]`);
-		}
-		const { data, content: packed } = compressData(array.bytes, bytesOf$1(element));
-		files.set(data.file, packed);
-		return {
-			kind: "data",
-			data
-		};
-	} catch (error) {
-		if (!(error instanceof NpyError)) throw error;
-		part.add(`${file} ${error.message}`);
-		return;
-	}
-}
-function withOutputs(item, outputs) {
-	const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
-		const output = outputs.get(name);
-		if (buffer === null || output === void 0) return [name, buffer];
-		return [name, {
-			...buffer,
-			expected: {
-				type: output.type,
-				data: output.data
-			}
-		}];
-	});
-	return {
-		...item,
-		buffers: Object.fromEntries(buffers)
-	};
-}
-// src/manifest/yaml-errors.ts
-var import_dist = require_dist();
-/**
-* Explains the errors of the YAML parser. After an error of syntax most others are its
-* consequences, so only the first is reported. Duplicate keys are all reported.
-*/
-function explainErrors(errors, text) {
-	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
-	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
-	if (first !== void 0) return [explain$2(first, syntax, text)];
-	return errors.map(({ pos, message }) => ({
-		offset: pos[0],
-		message: `invalid YAML: ${message}`
-	}));
-}
-/** The error for an unquoted `*name` without an anchor `&name`: most likely a pointer type. */
-function unknownAlias(name, offset) {
-	const [type = ""] = name.split(":");
-	if (likelyType(`*${type}`) !== void 0 || type === "") return unquotedStar(`*${name}`, offset);
-	const hint = `If \`*${name}\` is text, quote it.`;
-	return {
-		offset,
-		message: `\`*${name}\` refers to an anchor \`&${name}\`, which is not in the file before`,
-		hint
-	};
-}
-function unquotedStar(text, offset) {
-	return {
-		offset,
-		message: `\`${text}\` needs quotes: in YAML, an unquoted \`*\` refers to an anchor`,
-		hint: `Write "${text}", in quotes.`
-	};
-}
-const INDENTATION = "Keys of one map begin in the same column. Check the indentation.";
-const INDENTATION_CODES = [
-	"BAD_INDENT",
-	"BLOCK_AS_IMPLICIT_KEY",
-	"MULTILINE_IMPLICIT_KEY"
-];
-function explain$2(error, all, text) {
-	const [offset] = error.pos;
-	const { code } = error;
-	const message = `invalid YAML: ${error.message}`;
-	const start = text.lastIndexOf("\n", offset - 1) + 1;
-	const line = text.slice(start).split("\n", 1)[0] ?? "";
-	if (code === "TAB_AS_INDENT") return {
-		offset,
-		message: "invalid YAML: a tab in the indentation",
-		hint: "Use spaces."
-	};
-	const star = findStar(line);
-	const isAnchored = text.includes(`&${/^\*([\w-]*)/.exec(star?.value ?? "")?.[1]}`);
-	if (star !== void 0 && start + star.index <= offset && !isAnchored) return unquotedStar(star.value, start + star.index);
-	if (code === "UNEXPECTED_TOKEN" && /\{\w+\}$/.test(text.slice(start, offset))) return {
-		offset,
-		message: "invalid YAML: unexpected text after a map in braces",
-		hint: "Quote text that begins with `{`, such as \"{dtype}_x\"."
-	};
-	if (code === "BLOCK_AS_IMPLICIT_KEY") {
-		const key = all.find((each) => each.code === "MULTILINE_IMPLICIT_KEY")?.pos;
-		const end = key?.[0] === offset ? text.indexOf("\n", offset) : -1;
-		if (end >= 0 && end < (key?.[1] ?? 0)) return {
-			offset: end + 1 + (/^\s*/.exec(text.slice(end + 1))?.[0].length ?? 0),
-			message: "invalid YAML: this line is indented more than the key above, which has a value",
-			hint: INDENTATION
-		};
-		if (error.message.startsWith("Nested mappings")) return {
-			offset,
-			message: "invalid YAML: a value without quotes contains a colon",
-			hint: "Quote the value."
-		};
-	}
-	const bracket = /end with a ([\]}])$/.exec(error.message)?.[1];
-	if (bracket !== void 0) return {
-		offset,
-		message: `invalid YAML: expected \`${bracket}\` before this`
-	};
-	return {
-		offset,
-		message,
-		...(INDENTATION_CODES.includes(code) || code === "UNEXPECTED_TOKEN" && text.slice(start, offset).trim() === "") && { hint: INDENTATION }
-	};
-}
-/** Finds the first unquoted `*` that begins a value in a line, and the value. */
-function findStar(line) {
-	const before = /^(?:[^"'#*]|"[^"]*"|'[^']*'|(?<!(?:^|[:,[{-])\s*)\*)*/.exec(line)?.[0] ?? "";
-	if (line[before.length] !== "*") return void 0;
-	const rest = line.slice(before.length);
-	const value = (/[[{]/.test(before.replaceAll(/"[^"]*"|'[^']*'/g, "")) ? /^(?:\{\w*\}|[^,\]}])*/ : /^(?:(?! #).)*/).exec(rest)?.[0] ?? rest;
-	return {
-		index: before.length,
-		value: value.trim()
-	};
-}
-// src/manifest/yaml.ts
-/** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
-const LONGEST = 2 ** 19;
-/**
-* Parses a manifest's text. `file` is the name in messages.
-* @throws {Failure} `usage` with the first error of syntax, or every other error, with line and
-* column.
-*/
-function parseManifestText(text, file) {
-	if (text.length > LONGEST) throw new Failure("usage", {
-		message: `the manifest has ${text.length} characters; at most ${LONGEST} can be read`,
-		place: {
-			file,
-			line: 1,
-			column: 1
-		},
-		hint: "Describe similar kernels together with `for:`, or split the manifest."
-	});
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		intAsBigInt: true,
-		prettyErrors: false,
-		merge: true
-	});
-	const placeAt = (offset) => {
-		const { line, col } = lines.linePos(offset);
-		return {
-			file,
-			line,
-			column: col
-		};
-	};
-	const errors = [...explainErrors(document.errors, text)];
-	let firstAlias;
-	(0, import_dist.visit)(document, {
-		Pair(_key, { key, value }) {
-			const offset = startOf(key) ?? 0;
-			if (!(0, import_dist.isScalar)(key)) {
-				if (document.errors.length === 0) errors.push({
-					offset,
-					message: "a key must be text"
-				});
-				return import_dist.visit.SKIP;
-			}
-			if (keyText(key) === "__proto__") errors.push({
-				offset,
-				message: "the key `__proto__` is not allowed"
-			});
-			if (isMergeKey(key.value) && !areMaps(value, document)) errors.push({
-				offset: startOf(value) ?? offset,
-				message: "`<<` takes a map, or a list of maps, which mostly are aliases such as `*name`"
-			});
-		},
-		Alias(_key, alias) {
-			firstAlias ??= startOf(alias);
-			if (document.errors.length === 0 && alias.resolve(document) === void 0) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
-		}
-	});
-	const problems = errors.map(({ offset, ...problem }) => ({
-		...problem,
-		place: placeAt(offset)
-	}));
-	if (problems.length > 0) throw new Failure("usage", problems);
-	const value = toData(document, placeAt(firstAlias ?? 0));
-	const places = /* @__PURE__ */ new Map();
-	const locate = (path) => {
-		const place = placeAt(offsetOf(document, path));
-		return path.length === 0 ? place : {
-			...place,
-			path: formatPath(path)
-		};
-	};
-	return {
-		file,
-		value,
-		has: (path) => hasIn(value, path),
-		locate(path) {
-			const key = path.join("\0");
-			const place = places.get(key) ?? locate(path);
-			places.set(key, place);
-			return place;
-		}
-	};
-}
-/** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
-async function readDocument$1(file) {
-	try {
-		return parseManifestText(String(await readPlainFile(file)), file);
-	} catch {
-		return;
-	}
-}
-/** True if `<<` can merge a value: a map, a list of maps, or an alias of one. */
-function areMaps(value, document) {
-	const node = (0, import_dist.isAlias)(value) ? value.resolve(document) : value;
-	if ((0, import_dist.isSeq)(node)) return node.items.every((item) => (0, import_dist.isMap)((0, import_dist.isAlias)(item) ? item.resolve(document) : item));
-	return (0, import_dist.isMap)(node) || (0, import_dist.isAlias)(value) && node === void 0;
-}
-function isMergeKey(value) {
-	return value === "<<" || typeof value === "symbol" && value.description === "<<";
-}
-function toData(document, place) {
-	try {
-		return document.toJS({ maxAliasCount: 100 });
-	} catch (error) {
-		const message = messageOf(error);
-		throw new Failure("usage", {
-			message: `cannot read the YAML: ${message}`,
-			place
-		});
-	}
-}
-/** Follows the path as far as it exists. A map entry is located at its key. */
-function offsetOf(document, path) {
-	let node = document.contents;
-	let offset = startOf(node) ?? 0;
-	for (const key of path) {
-		if ((0, import_dist.isAlias)(node)) node = node.resolve(document);
-		if ((0, import_dist.isMap)(node)) {
-			const pair = node.items.find((item) => keyText(item.key) === String(key));
-			if (!(0, import_dist.isPair)(pair)) break;
-			offset = startOf(pair.key) ?? offset;
-			node = pair.value;
-		} else if ((0, import_dist.isSeq)(node)) {
-			node = node.items[Number(key)];
-			offset = startOf(node) ?? offset;
-		} else break;
-	}
-	return offset;
-}
-/** True if the data, with aliases and merge keys resolved, has a value at the path. */
-function hasIn(value, [first, ...rest]) {
-	if (first === void 0) return value !== void 0;
-	if (typeof value !== "object" || value === null || !Object.hasOwn(value, first)) return false;
-	return hasIn(Reflect.get(value, first), rest);
-}
-function keyText(key) {
-	return String((0, import_dist.isScalar)(key) ? key.value : key);
-}
-function startOf(node) {
-	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
-}
-// src/manifest/tuning/file.ts
-/** The name of the file with measurements, beside the manifest. */
-const TUNING_FILE = "tuning.json";
-const TUNING_FORMAT = 1;
-/** One algo with one size: how long a call takes, or why it has no time. */
-const scoreSchema = object({
-	/** The algo's number when it was measured. */
-	algo: number().int().nonnegative(),
-	/** The kernel hash of the variant that ran. It decides whether the score still holds. */
-	hash: string().regex(/^[0-9a-f]{64}$/),
-	/** The median time of a call. */
-	microseconds: number().positive().optional(),
-	/** The reason that there is no time: the call failed, hung or was refused. */
-	fault: string().optional()
-});
-const sizeSchema$1 = object({
-	/** The integer parameters of the call, and its grid parameters, by name. */
-	values: record(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
-	scores: array(scoreSchema)
-});
-const tunedKernelSchema = object({
-	kernel: string(),
-	device: object({
-		name: string(),
-		/** The compute capability, such as `9.0`. */
-		capability: string().regex(/^\d+\.\d+$/),
-		/** The version of the driver. */
-		driver: string(),
-		/** The SM clock while measuring, in MHz: the lowest and the highest seen. */
-		clocks: object({
-			from: number(),
-			to: number()
-		}).optional()
-	}),
-	triton: string(),
-	/** The parameters that the choice may depend on. Default: all integers. */
-	key: array(string()).optional(),
-	/** The whole score matrix. */
-	sizes: array(sizeSchema$1)
-});
-const tuningSchema = object({
-	format: literal$2(TUNING_FORMAT, { error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}` }),
-	kernels: array(tunedKernelSchema)
-});
-/** Returns the measurements in a tuning file; undefined if there is none. @throws as `readTuningFile`. */
-async function readTuning(file) {
-	return (await readTuningFile(file))?.kernels;
-}
-/**
-* Reads a tuning file. Returns undefined if there is none.
-* @throws {Failure} `usage` if it is not a tuning file.
-*/
-async function readTuningFile(file) {
-	let text;
-	try {
-		text = (await readIfExists(file))?.toString();
-	} catch (error) {
-		const message = `cannot read the tuning file: ${reasonOf$1(error)}`;
-		throw new Failure("usage", {
-			message,
-			place: { file }
-		}, { cause: error });
-	}
-	if (text === void 0) return void 0;
-	const value = tryParseJson(text);
-	const parsed = tuningSchema.safeParse(value);
-	if (parsed.success) return {
-		file,
-		text,
-		kernels: parsed.data.kernels
-	};
-	const [issue] = parsed.error.issues;
-	const where = issue === void 0 || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
-	throw new Failure("usage", {
-		message: `not a tuning file${where}: ${value === void 0 ? "not JSON" : issue?.message}`,
-		place: { file },
-		hint: "Run `triton-aot tune` again, or delete the file."
-	});
-}
-/**
-* Writes a tuning file with one line for each size, sorted, so that differences are easy to read.
-* @throws {Failure} `environment` if it cannot be written.
-*/
-async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$3(a) < keyOf$3(b) ? -1 : 1).map(({ sizes, ...rest }) => {
-		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
-	});
-	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
-	try {
-		await writeAtomically(file, (fresh) => writeFile(fresh, text));
-	} catch (error) {
-		const message = `cannot write the tuning file: ${reasonOf$1(error)}`;
-		throw new Failure("environment", {
-			message,
-			place: { file }
-		}, { cause: error });
-	}
-}
-function keyOf$3({ kernel, device }) {
-	return [
-		kernel,
-		device.capability,
-		device.name
-	].join("\0");
-}
-// src/plan/smoke-conditions.ts
-/** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
-function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
-	const config = configAt(kernel, algo);
-	return evaluateGrid(inlineHeuristics(expression, kernel.heuristics, config), (name) => {
-		const constant = config.constants.get(name);
-		const scalar = scalars.get(name);
-		const value = constant === void 0 ? void 0 : integerOf$1(constant);
-		if (value !== void 0) return value;
-		if (scalar?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
-		return scalar.value;
-	}, (name) => config.constants.get(name)?.kind !== "none" && buffers.get(name) !== null);
-}
-/** Returns why the C function refuses the call of a case with one algo; undefined if it does not. */
-function refusalOf(kernel, algo, call) {
-	for (const { tree, text } of kernel.requirements) {
-		const result = evaluateForCall(kernel, algo, tree, call);
-		if (!result.ok) return `${result.fault} in \`${text}\``;
-		if (result.value === 0n) return `\`${text}\` does not hold`;
-	}
-	for (const { tree, text, parameter } of kernel.heuristics) {
-		const result = evaluateForCall(kernel, algo, tree, call);
-		if (!result.ok) return `${result.fault} in the value of ${parameter}, \`${text}\``;
-	}
-}
-/**
-* The config of an algo with the values of the heuristics for the call of a case. A value that
-* cannot be computed is missing.
-*/
-function configForCall(kernel, algo, call) {
-	const config = configAt(kernel, algo);
-	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
-		const result = evaluateForCall(kernel, algo, tree, call);
-		const value = result.ok ? valueOf(kernel, parameter, result.value) : void 0;
-		return value === void 0 ? [] : [[parameter, value]];
-	});
-	if (computed.length === 0) return config;
-	return {
-		...config,
-		constants: new Map([...computed, ...config.constants])
-	};
-}
-/** The constant with which variants are compiled for a value of a heuristic. */
-function valueOf(kernel, parameter, value) {
-	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
-}
-function configAt({ name, configs }, algo) {
-	const config = configs[algo];
-	if (config === void 0) throw new Error(`${name} has no algo ${algo}`);
-	return config;
-}
-// src/plan/smoke-scope.ts
-/** The scope of every case: the kernel's integer constants that are the same in all configs. */
-function kernelScope(kernel) {
-	const [first, ...others] = kernel.configs;
-	const values = /* @__PURE__ */ new Map();
-	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
-	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "its value differs between configs");
-	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
-	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
-	else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
-	for (const { parameter } of kernel.heuristics) {
-		values.delete(parameter);
-		unusable.set(parameter, "it is computed from the arguments of each call");
-	}
-	return {
-		values,
-		unusable
-	};
-}
-/** The scalar parameters of the C entry point, including those of the grid, with their types. */
-function scalarTypes(kernel) {
-	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
-}
-/** Evaluates an expression. Problems name the values that it was evaluated with. */
-function evaluateInteger({ tree, text }, scope, problems) {
-	for (const { name, offset } of definedIn(tree)) {
-		const message = `\`defined(${name})\` cannot be used here`;
-		problems.add(messageInText(message, text, offset));
-		return;
-	}
-	for (const { name, offset } of namesIn$1(tree)) {
-		if (scope.values.get(name)?.kind === "integer") continue;
-		addUnusableName(name, scope, (message) => messageInText(message, text, offset), problems);
-		return;
-	}
-	const result = evaluateGrid(tree, (name) => {
-		const value = scope.values.get(name);
-		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
-		return value.value;
-	});
-	if (result.ok) return result.value;
-	const values = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${scope.values.get(name)?.value}`).join(", ");
-	problems.add(`${FAULTS[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
-}
-const FAULTS = {
-	"division by zero": "division by zero",
-	overflow: "64-bit overflow"
-};
-function addUnusableName(name, { values, unusable }, inText, problems) {
-	const reason = values.has(name) ? "it is a float, not an integer" : unusable.get(name);
-	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
-	problems.add(inText(reason === void 0 ? `unknown name \`${name}\`${didYouMean(name, usable)}` : `cannot use \`${name}\`: ${reason}`), usable.length === 0 ? "There are no names that this expression can use." : `This expression can use ${usable.join(", ")}.`);
-}
-/**
-* Evaluates every name that the expressions of a case can use, and checks that values fit their
-* parameters.
-* @param problems bound to the section
-*/
-function caseScope({ index, chosen, given }, kernel, types, problems) {
-	const values = new Map(kernel.values);
-	const scope = {
-		...kernel,
-		values
-	};
-	const failed = /* @__PURE__ */ new Set();
-	const put = (name, literal, part) => {
-		const value = literal === void 0 ? void 0 : toScalar(name, literal, types.get(name), part);
-		if (value === void 0) failed.add(name);
-		else values.set(name, value);
-	};
-	const evaluate = (name, open) => {
-		const value = given.get(name);
-		if (value === void 0 || values.has(name) || failed.has(name)) return;
-		const part = problems.at("arguments", name);
-		if (typeof value !== "object") return put(name, value, part);
-		if (open.includes(name)) {
-			const cycle = [...open.slice(open.indexOf(name)), name].join(" \u2192 ");
-			part.add(`\`${name}\` depends on itself: ${cycle}`);
-			failed.add(name);
-			return;
-		}
-		const names = namesIn$1(value.tree).map((use) => use.name);
-		for (const used of names) evaluate(used, [...open, name]);
-		if (failed.has(name)) return;
-		if (names.some((used) => failed.has(used))) return void failed.add(name);
-		put(name, evaluateInteger(value, scope, part), part);
-	};
-	for (const [name, literal] of chosen) put(name, literal, problems.at("cases", index, name));
-	for (const name of given.keys()) evaluate(name, []);
-	return failed.size === 0 ? scope : void 0;
-}
-/** The values of the scalar parameters, in the order of the C parameters. */
-function scalarsIn({ values }, types) {
-	return new Map([...types.keys()].flatMap((name) => {
-		const value = values.get(name);
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
-/** Converts a literal to the value of a parameter, or of a name without a type. */
-function toScalar(name, literal, type, problems) {
-	const range = type && integerRange(type);
-	if (type !== void 0 && range === void 0 && typeof literal === "boolean") {
-		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
-		return;
-	}
-	if (type !== void 0 && range === void 0) return {
-		kind: "float",
-		value: Number(literal)
-	};
-	if (typeof literal === "number") {
-		if (type === void 0) return {
-			kind: "float",
-			value: literal
-		};
-		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
-		return;
-	}
-	const value = BigInt(literal);
-	if (range === void 0 || value >= range.from && value <= range.to) return integerScalar(value);
-	problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
-}
-function integerScalar(value) {
-	return {
-		kind: "integer",
-		value
-	};
-}
-function equals(a, b) {
-	if (a?.kind !== b.kind) return false;
-	return a.kind === "none" || b.kind === "none" || a.value === b.value;
-}
-// src/plan/smoke-launches.ts
-/**
-* The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
-* all. Integers have the case's values. A pointer is aligned, except in the run of a specialisation
-* without its alignment hint.
-*/
-function reachedSpecialisations(kernel, algos, call) {
-	const configs = algos.map((algo) => ({
-		algo,
-		config: configForCall(kernel, algo, call)
-	}));
-	return kernel.specialisations.flatMap((specialisation, index) => {
-		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
-			const hasBuffer = type.kind === "pointer" && call.buffers.get(name) !== null;
-			const isUnhinted = specialisation.hints[position] === "none" && hintsAt(kernel, position).size > 1;
-			return hasBuffer && isUnhinted ? [name] : [];
-		});
-		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, misaligned) === index ? [algo] : []);
-		if (reached.length === 0) return [];
-		return [{
-			specialisation: index,
-			misaligned,
-			...!(reached.length === algos.length) && { algos: reached }
-		}];
-	});
-}
-/** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
-function specialisationFor(kernel, algo, call) {
-	return takenBy(kernel, configForCall(kernel, algo, call), call, []);
-}
-/** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
-function takenBy(kernel, config, call, misaligned) {
-	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$1(specialisation.hints[position] ?? "none", name, call, misaligned)));
-}
-function holds$1(hint, name, call, misaligned) {
-	if (hint === "none") return true;
-	const value = call.scalars.get(name);
-	if (value?.kind !== "integer") return !misaligned.includes(name);
-	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
-}
-/** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
-function unreachedReason(kernel, call) {
-	return kernel.arguments.flatMap(({ name }, position) => {
-		const hints = [...hintsAt(kernel, position)];
-		if (hints.some((hint) => holds$1(hint, name, call, []))) return [];
-		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
-		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
-	}).join("; ");
-}
-/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
-function reachingValues(kernel, specialisation, isNull) {
-	const needs = kernel.arguments.flatMap(({ name, type }, position) => {
-		const hint = specialisation.hints[position] ?? "none";
-		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
-		if (type.kind === "pointer") return hint === "none" && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
-		if (hint !== "none") return [condition(name, hint)];
-		return others.map((other) => condition(name, other).replace("==", "!="));
-	});
-	const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
-		const value = specialisation.heuristics.get(parameter);
-		return value === void 0 ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
-	});
-	return [...needs, ...computed].join(", ");
-}
-function condition(name, hint) {
-	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
-}
-/** The hints of an argument in all specialisations. */
-function hintsAt(kernel, position) {
-	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? "none"));
-}
-/** The number of blocks of a case under one algo. */
-function evaluateCaseGrid(kernel, algo, call, problems) {
-	const grid = `the grid of algo ${algo} in case \`${call.name}\``;
-	const blocks = [];
-	for (const expression of kernel.grid) {
-		const result = evaluateForCall(kernel, algo, expression, call);
-		if (!result.ok) {
-			problems.add(`${result.fault} in ${grid}`);
-			return;
-		}
-		blocks.push(result.value);
-	}
-	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
-	if (over !== void 0) {
-		const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
-		problems.add(`${grid} is ${blocks.join(" \u00d7 ")}, but ${limit}`);
-		return;
-	}
-	const [x = 1n, y = 1n, z = 1n] = blocks;
-	return [
-		x,
-		y,
-		z
-	];
-}
-/** Returns whether a launch of the grid does nothing. */
-function isEmptyGrid(grid) {
-	return grid.some((blocks) => blocks <= 0n);
-}
-/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
-function emptyScalars(shared, values, buffers) {
-	const { kernel, algos, scope, types } = shared;
-	for (const [name, value] of [...values.chosen, ...values.given]) {
-		if (typeof value !== "bigint") continue;
-		const chosen = new Map([...values.chosen, [name, 0n]]);
-		const attempt = new Problems();
-		const changed = caseScope({
-			...values,
-			chosen
-		}, scope, types, attempt);
-		if (changed === void 0) continue;
-		const scalars = scalarsIn(changed, types);
-		if (algos.every((algo) => {
-			const grid = evaluateCaseGrid(kernel, algo, {
-				name,
-				scalars,
-				buffers
-			}, attempt);
-			return grid !== void 0 && isEmptyGrid(grid);
-		})) return scalars;
-	}
-}
-/** The bytes and operations of one call of a case, if the manifest gives them. */
-function measuresOf(smoke, scope, buffers, name, problems) {
-	const measure = (key) => {
-		const expression = smoke[key];
-		if (expression === void 0) return void 0;
-		if (expression === "buffers") return movedBytes(buffers);
-		const value = evaluateInteger(expression, scope, problems.at(key));
-		if (value === void 0 || value >= 0n) return value;
-		problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
-	};
-	return {
-		bytes: measure("bytes"),
-		flops: measure("flops")
-	};
-}
-/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
-function movedBytes(buffers) {
-	let bytes = 0;
-	for (const buffer of buffers.values()) {
-		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$2(buffer) * bytesOf$1(buffer.element) * (buffer.role === "inout" ? 2 : 1);
-	}
-	return BigInt(bytes);
-}
-// src/plan/measurements.ts
-const NOTHING = {
-	measurements: [],
-	scores: 0,
-	outdated: 0,
-	unmeasured: []
-};
-/**
-* Reads the measurements of a kernel on one device. Algos are recognised by the hashes of the
-* variants that the device runs, so their numbers can change.
-* @param problems bound to the entry
-*/
-function readMeasurements(entry, kernel, variants, problems) {
-	checkEntry(entry, kernel, problems);
-	if (!problems.isEmpty) return NOTHING;
-	const algos = algosByHash(variants, entry.device.capability);
-	if (algos.size === 0) return NOTHING;
-	const scores = entry.sizes.flatMap((size) => size.scores);
-	const measured = new Set(scores.map(({ hash }) => algos.get(hash)));
-	const present = [...new Set(algos.values())].toSorted((a, b) => a - b);
-	return {
-		measurements: entry.sizes.flatMap((size) => measurementOf(entry, size, kernel, algos) ?? []),
-		scores: scores.length,
-		outdated: scores.filter(({ hash }) => !algos.has(hash)).length,
-		unmeasured: present.filter((algo) => !measured.has(algo))
-	};
-}
-/** Formats as `M = 16, N = 32`. */
-function describeValues(values) {
-	return [...values].map(([name, value]) => `${name} = ${value}`).join(", ");
-}
-/** The algos of the variants that a device runs, by kernel hash. Of equal configs, the first. */
-function algosByHash(variants, capability) {
-	const [major = 0, minor = 0] = capability.split(".").map(Number);
-	const nearest = /* @__PURE__ */ new Map();
-	for (const variant of variants.filter(({ target }) => runsOn(target, {
-		major,
-		minor
-	}))) {
-		const row = `${variant.config} ${variant.specialisation}`;
-		const other = nearest.get(row);
-		if (other === void 0 || variant.target.arch > other.target.arch) nearest.set(row, variant);
-	}
-	const sorted = [...nearest.values()].toSorted((a, b) => b.config - a.config);
-	return new Map(sorted.map(({ hash, config }) => [hash, config]));
-}
-/** Returns undefined if no algo of the plan has a time. */
-function measurementOf({ device, key }, { values, scores }, kernel, algos) {
-	const times = /* @__PURE__ */ new Map();
-	const failed = /* @__PURE__ */ new Set();
-	for (const { hash, microseconds, fault } of scores) {
-		const algo = algos.get(hash);
-		if (algo === void 0) continue;
-		if (microseconds !== void 0) times.set(algo, Math.min(microseconds, times.get(algo) ?? microseconds));
-		else if (!/refuse/i.test(fault ?? "")) failed.add(algo);
-	}
-	if (times.size === 0) return void 0;
-	const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
-	const call = callWith(integers);
-	const names = kernel.tune.key ?? key;
-	return {
-		device,
-		key: names,
-		values: integers,
-		blocks: blocksOf(kernel, [...algos.values()], call, names),
-		isHinted: isHinted(kernel, algos.values(), call),
-		times,
-		failed
-	};
-}
-/** Returns how many blocks algos launch; undefined if that depends on more than the key. */
-function blocksOf(kernel, algos, call, key) {
-	const [config] = kernel.configs;
-	const axes = config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
-	const used = new Set(axes?.flatMap(namesIn$1).map(({ name }) => name));
-	if (integersOf(kernel).some(({ name }) => used.has(name) && key?.includes(name) === false)) return void 0;
-	return new Map(algos.map((algo) => {
-		return [algo, kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call)).reduce((product, axis) => axis.ok ? product * axis.value : 0n, 1n)];
-	}));
-}
-/** Returns whether a call with aligned pointers reaches a specialisation with more hints than the last. */
-function isHinted(kernel, algos, call) {
-	const [first = 0] = algos;
-	const reached = specialisationFor(kernel, first, call);
-	return reached >= 0 && reached <= lastHinted(kernel);
-}
-/** The index of the last specialisation with more hints than the last one of all; -1 without one. */
-function lastHinted({ specialisations }) {
-	const last = specialisations.at(-1)?.hints ?? [];
-	return specialisations.findLastIndex(({ hints }) => hints.some((hint, index) => hint !== last[index]));
-}
-function callWith(values) {
-	const scalars = [...values].map(([name, value]) => [name, {
-		kind: "integer",
-		value
-	}]);
-	return {
-		scalars: new Map(scalars),
-		buffers: /* @__PURE__ */ new Map()
-	};
-}
-/** Checks that an entry is of this kernel and has a time for every size. */
-function checkEntry(entry, kernel, problems) {
-	const { device, key = [], sizes } = entry;
-	if (!/^[\x20-\x7e]+$/.test(device.name)) problems.at("device", "name").add(`\`${device.name}\` is not the name of a GPU`);
-	const integers = integersOf(kernel);
-	const names = integers.map(({ name }) => name);
-	const known = /* @__PURE__ */ new Set([...names, ...kernel.parameters]);
-	for (const [index, name] of key.entries()) if (!known.has(name)) problems.at("key", index).add(`${kernel.name} has no parameter \`${name}\``, OTHER_KERNEL);
-	for (const [index, size] of sizes.entries()) {
-		const inSize = problems.at("sizes", index);
-		for (const name of Object.keys(size.values).filter((each) => !names.includes(each))) {
-			const message = `${kernel.name} has no integer parameter \`${name}\`${didYouMean(name, names)}`;
-			inSize.at("values", name).add(message, OTHER_KERNEL);
-		}
-		for (const argument of integers) checkValue(argument, kernel, size, inSize.at("values"));
-		if (!size.scores.some(({ microseconds }) => microseconds !== void 0)) {
-			const fault = size.scores.find((score) => score.fault !== void 0)?.fault;
-			inSize.add(`${kernel.name}: no algo has a time for ${describeValues(Object.entries(size.values))} on ${device.name}${fault === void 0 ? "" : `: ${fault}`}`, "Correct the kernel and run `triton-aot tune` again, or remove this size.");
-		}
-	}
-}
-const OTHER_KERNEL = "These are measurements of another kernel. Run `triton-aot tune` again, or remove them.";
-function checkValue({ name, type }, kernel, { values }, problems) {
-	const value = values[name];
-	if (value === void 0) {
-		problems.add(`${kernel.name}: no value for \`${name}\``, OTHER_KERNEL);
-		return;
-	}
-	const range = type.kind === "scalar" ? integerRange(type.scalar) : void 0;
-	const number = BigInt(value);
-	if (range === void 0 || range.from <= number && number <= range.to) return;
-	problems.at(name).add(`${kernel.name}: \`${name}\` is ${formatArgumentType(type)} and cannot be ${value}`);
-}
-// src/plan/choices.ts
-/** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
-function readTuningBeside(manifest) {
-	return readTuningFile(join(dirname(manifest), TUNING_FILE));
-}
-/**
-* Chooses the algos of a plan by measurements.
-* @param isStrict whether measurements of other code than the plan's are an error
-* @throws {Failure} `usage` with all problems at once.
-*/
-function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) {
-	const choices = /* @__PURE__ */ new Map();
-	const measured = /* @__PURE__ */ new Map();
-	if (tuning === void 0) return {
-		choices,
-		measured,
-		warnings: []
-	};
-	const document = documentOf(tuning);
-	const problems = new Problems(document);
-	const outdated = unknownKernels(tuning, manifest, document);
-	const warnings = [];
-	const planned = groupBy(variants, ({ kernel }) => kernel);
-	for (const kernel of kernels) {
-		const indices = [...tuning.kernels.keys()].filter((index) => tuning.kernels[index]?.kernel === kernel.name);
-		const [first] = indices;
-		if (first === void 0) continue;
-		const inFirst = problems.at("kernels", first);
-		const own = planned.get(kernel) ?? [];
-		const read = indices.flatMap((index) => {
-			const entry = tuning.kernels[index];
-			const inEntry = problems.at("kernels", index);
-			return entry === void 0 ? [] : [readMeasurements(entry, kernel, own, inEntry)];
-		});
-		const place = document.locate(["kernels", first]);
-		outdated.push(...outdatedScores(kernel, read, place));
-		const measurements = read.flatMap((each) => each.measurements);
-		if (measurements.length === 0) continue;
-		measured.set(kernel.name, measurements);
-		const { choice, holes } = chooseAlgos(measurements, {
-			parameters: integersOf(kernel).map(({ name }) => name),
-			keep: kernel.tune.keep,
-			lastHinted: lastHinted(kernel)
-		});
-		for (const { device, values } of holes) {
-			const [where, which] = values.size === 0 ? ["", ""] : [` for ${describeValues(values)}`, " with these values"];
-			inFirst.add(`${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`, "Name more parameters in `tune: { key: \u2026 }` of the kernel.");
-		}
-		choices.set(kernel.name, {
-			tuning: sha256(tuning.text),
-			...choice
-		});
-		warnings.push(...slowChoices(kernel, choice, place), ...missingAlgos(kernel, read, place));
-	}
-	problems.throwIfAny();
-	if (isStrict && outdated.length > 0) throw new Failure("usage", outdated);
-	return {
-		choices,
-		measured,
-		warnings: [...outdated, ...warnings]
-	};
-}
-/** A problem for each kernel of the file that the manifest does not have. */
-function unknownKernels({ kernels }, manifest, document) {
-	const known = manifest.kernels.map(({ name }) => name);
-	const names = kernels.map(({ kernel }) => kernel);
-	return [...new Set(names)].filter((name) => !known.includes(name)).map((name) => ({
-		message: `the measurements of \`${name}\` are not used, because the manifest has no such kernel${didYouMean(name, known)}`,
-		place: document.locate([
-			"kernels",
-			names.indexOf(name),
-			"kernel"
-		]),
-		hint: "Remove them, or rename them if the kernel was renamed."
-	}));
-}
-function outdatedScores({ name }, read, place) {
-	const outdated = read.reduce((sum, each) => sum + each.outdated, 0);
-	if (outdated === 0) return [];
-	const scores = read.reduce((sum, each) => sum + each.scores, 0);
-	return [{
-		message: `${name}: ${outdated} of ${plural(scores, "measured time")} are not used, because they are of other code than this build's`,
-		place,
-		hint: "The kernel, its configs or Triton changed after the measurement. Run `triton-aot tune` again."
-	}];
-}
-/** A warning for each device on which the choice for a measured size is slow. */
-function slowChoices({ name, tune: { keep } }, { devices, tables }, place) {
-	const limit = keep === "all" ? DEFAULT_KEPT : Math.max(keep, NOISE);
-	return devices.flatMap(({ name: device, table }) => {
-		const worst = tables[table]?.worst ?? 1;
-		if (device === void 0 || worst <= limit) return [];
-		return [{
-			message: `${name}: on ${device}, the chosen algo takes up to ${worst.toFixed(2)} \u00d7 the time of the best, because few comparisons cannot tell the measured sizes apart`,
-			place,
-			hint: "Measure fewer sizes, or name more parameters in the `key` of `tune:`."
-		}];
-	});
-}
-/** A warning for algos that the choice ignores because they were not measured. */
-function missingAlgos({ name }, read, place) {
-	const missing = [...new Set(read.flatMap(({ unmeasured }) => unmeasured))];
-	if (missing.length === 0) return [];
-	return [{
-		message: `${name}: no measurement of algo ${missing.toSorted((a, b) => a - b).join(", ")}, so it is never chosen`,
-		place,
-		hint: "Run `triton-aot tune` again. Without `cases` in `tune:`, it measures the `algos` of the smoke section only."
-	}];
-}
-/** The places in a tuning file, which is parsed for them when the first one is needed. */
-function documentOf({ file, text }) {
-	let parsed;
-	const locate = (path) => {
-		try {
-			parsed ??= parseManifestText(text, file);
-			return parsed.locate(path);
-		} catch {
-			return {
-				file,
-				path: formatPath(path)
-			};
-		}
-	};
-	return {
-		file,
-		value: void 0,
-		has: () => true,
-		locate
-	};
-}
-// src/compile/store/history.ts
-const NO_TIMES = /* @__PURE__ */ new Map();
-/** The name of a variant's time: it stays the same when the code of the kernel changes. */
-function timeOfVariant({ inputs }) {
-	const { signature, constants, divisibleBy16, options, target } = inputs;
-	return sha256(canonicalJson({
-		signature,
-		constants,
-		divisibleBy16,
-		options,
-		target
-	})).slice(0, 16);
-}
-/** The name of the time of a test case. */
-function timeOfCase(name) {
-	return `case ${name}`;
-}
-/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
-const MAX_HISTORY_VARIANTS = 2e4;
-/** Reads the history of a package. Returns an empty history if there is none that can be read. */
-async function readHistory(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).history;
-}
-/** Reads the times of a package, those that are known. */
-async function readTimes(directory, packageName) {
-	return await readAs(historyFile(directory, packageName), (text) => timesOf$1(timesSchema.parse(JSON.parse(text)))) ?? NO_TIMES;
-}
-/**
-* Adds a build to the history of its package, with the times of what it computed. Kernels that were
-* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
-* @returns whether the history was written; never throws.
-*/
-async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
-	const file = historyFile(directory, packageName);
-	const before = await read(file);
-	const kernels = new Map(before.history);
-	for (const [name, own] of groupBy(variants, ({ kernel }) => kernel.name)) {
-		kernels.delete(name);
-		kernels.set(name, own.map(({ inputs }) => inputs));
-	}
-	const kept = dropOldest(kernels);
-	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
-	const { text } = before;
-	if (updated === text) return true;
-	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
-}
-/** The file of a package's history. It can be copied between stores: reading checks it. */
-function historyFile(directory, packageName) {
-	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
-}
-/** A file that decompresses to more is not read, in bytes. */
-const MAX_BYTES$1 = 268435456;
-async function read(file) {
-	return await readAs(file, (text) => ({
-		...decode(text),
-		text
-	})) ?? {
-		history: /* @__PURE__ */ new Map(),
-		times: NO_TIMES
-	};
-}
-async function readAs(file, decodeText) {
-	try {
-		return decodeText((await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString());
-	} catch {
-		return;
-	}
-}
-/** The most times kept for one kernel: those of values that are no longer built go first. */
-const MAX_TIMES = 5e3;
-function newerTimes(kernels, before, now) {
-	const known = kernels.map((kernel) => {
-		const newest = [...now.get(kernel) ?? []];
-		const all = new Map([
-			...newest,
-			...before.get(kernel) ?? [],
-			...newest
-		]);
-		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
-	});
-	return new Map(known.filter(([, times]) => times.size > 0));
-}
-function dropOldest(kernels) {
-	let variants = 0;
-	const kept = [...kernels].toReversed().filter(([, inputs]) => {
-		variants += inputs.length;
-		return variants <= MAX_HISTORY_VARIANTS;
-	});
-	return new Map(kept.toReversed());
-}
-/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
-const inputsSchema = object({
-	bridge: number(),
-	triton: string(),
-	tritonDigest: string().default("not covered"),
-	machine: string(),
-	requirements: array(string()),
-	environment: record(string(), string()),
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	module: string(),
-	function: string(),
-	signature: array(tuple([string(), string()])),
-	constants: record(string(), tuple([_enum([
-		"int",
-		"float",
-		"bool",
-		"string",
-		"none",
-		"dtype"
-	]), string()])),
-	divisibleBy16: array(string()),
-	options: record(string(), union([
-		string(),
-		number(),
-		boolean()
-	])),
-	target: object({
-		backend: string(),
-		arch: number(),
-		warpSize: number()
-	}),
-	lineInfo: literal$2(true).optional(),
-	ptx: literal$2(true).optional()
-});
-/** Format 1 had no `format` field and is not read. */
-const FORMAT$3 = 2;
-const documentSchema = object({
-	format: literal$2(FORMAT$3),
-	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple([string(), array(inputsSchema)])),
-	/** Earlier versions did not measure. */
-	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
-});
-const timesSchema = documentSchema.pick({
-	format: true,
-	seconds: true
-});
-function encode(history, times) {
-	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
-	return canonicalJson({
-		format: FORMAT$3,
-		kernels: [...history],
-		...seconds.length > 0 && { seconds }
-	});
-}
-/** @throws if the text is not a history of this format. */
-function decode(text) {
-	const document = documentSchema.parse(JSON.parse(text));
-	return {
-		history: new Map(document.kernels),
-		times: timesOf$1(document)
-	};
-}
-function timesOf$1({ seconds }) {
-	return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
 }
 // src/toolchain/index-credentials.ts
 /**
@@ -14032,7 +12084,7 @@ async function requireSameAsBefore({ content }, { tritonVersion, tag, machine },
 // src/toolchain/install-errors.ts
 /** Returns the cause, what to do about it, and the relevant lines of uv's output. */
 function explainInstallFailure(failed) {
-	const { message, hint } = explain$1(failed);
+	const { message, hint } = explain$2(failed);
 	const lines = relevantLines(failed.output);
 	const quote = lines.length === 0 ? [] : ["Output of uv:", ...lines];
 	return {
@@ -14131,7 +12183,7 @@ const CAUSES = [
 		})
 	}
 ];
-function explain$1(failed) {
+function explain$2(failed) {
 	const output = failed.output.replaceAll(/\n\s+/g, " ");
 	for (const cause of CAUSES) {
 		const match = cause.pattern.exec(output);
@@ -15293,31 +13345,6 @@ function manifestToolchain(manifest, python, context) {
 	const request = requestOf(manifest, python);
 	return forManifest([request, context.home], context, () => ensureToolchain(request, context));
 }
-/**
-* Begins what `manifestToolchain` does, for a run that will certainly need it: it can do other things
-* meanwhile.
-*/
-function startToolchain(manifest, python, context) {
-	const request = requestOf(manifest, python);
-	const controller = new AbortController();
-	const signal = AbortSignal.any([context.signal, controller.signal]);
-	const located = locate(request, context);
-	const started = forManifest([request, context.home], context, async () => {
-		const found = await located;
-		return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, {
-			...context,
-			signal
-		});
-	});
-	const unchecked = located.then((found) => "toolchain" in found ? found.toolchain.python : markedPython(found.key, context.home));
-	started.catch(() => void 0);
-	unchecked.catch(() => void 0);
-	return {
-		toolchain: started,
-		unchecked,
-		end: () => controller.abort()
-	};
-}
 const forManifest = onceInRun();
 /**
 * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
@@ -15328,23 +13355,6 @@ async function manifestTriton(manifest, python, context) {
 	const named = python === void 0 ? void 0 : await inspectNamedPython(python, request.requirements, context);
 	if (named !== void 0 && shortcoming(named, manifest.triton) === void 0) return installedTriton(named);
 	return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
-}
-/**
-* Returns what other jobs need to install what `manifestToolchain` returns. Downloads it if it is not
-* there. Returns undefined if they have it, since the named Python does, or if it cannot be downloaded.
-* Throws like `ensureToolchain`.
-*/
-async function filesToHandOn(manifest, python, context) {
-	const found = await locate(requestOf(manifest, python), context);
-	if ("toolchain" in found) return void 0;
-	const settings = await readPackageSettings(context);
-	const wheel = await keptWheel(found.key, settings, context);
-	if (wheel === void 0) return void 0;
-	const uv = await findUv(settings, UV_WHEELS[found.key.machine], context);
-	return {
-		wheel,
-		uv: basename(uv) === "uv-0.13.9" ? uv : void 0
-	};
 }
 function requestOf(manifest, python) {
 	const { triton, requirements } = manifest;
@@ -15366,6 +13376,3141 @@ function checkRequest(request, log) {
 	if (problems.length > 0) throw new Failure("usage", problems);
 	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version` });
 	return parsed.version;
+}
+// src/plan/ask-triton.ts
+/** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
+const DESCRIBE_TIMEOUT = 120;
+const NOTHING_ASKED = {
+	functions: /* @__PURE__ */ new Map(),
+	configs: /* @__PURE__ */ new Map()
+};
+/** Runs slices and kernel files to describe what cannot be read: functions and configs. */
+async function askTriton(read, manifest, folder, problems, settings, context) {
+	const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
+	const configs = [...read].flatMap(([entry, { configs: slice }]) => slice === void 0 ? [] : [[entry, slice]]);
+	if (functions.length + configs.length === 0) return NOTHING_ASKED;
+	const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
+	context.log.info(`evaluating ${names.join(", ")} with Triton`);
+	const toolchain = await manifestToolchain(manifest, settings.python, context);
+	const { kept } = settings;
+	return withWorkerContext({
+		python: toolchain.python,
+		jobs: 1,
+		timeout: DESCRIBE_TIMEOUT,
+		kept
+	}, context, async (pool) => ({
+		functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
+		configs: await computeConfigs(configs, manifest, problems, settings, pool)
+	}));
+}
+function needsDescription(entry, { function: fn, configs }) {
+	if (fn === null) return true;
+	return entry.configs === "autotune" && fn.autotune === "dynamic" && configs === void 0;
+}
+async function describeFunctions(entries, manifest, folder, problems, settings, pool) {
+	const jobs = entries.map(([entry, { code }], id) => ({
+		id,
+		source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
+		target: jobTarget(manifest.targets[0])
+	}));
+	const described = /* @__PURE__ */ new Map();
+	for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
+		const entry = entries[index]?.[0];
+		if (entry === void 0) continue;
+		if (outcome.ok) described.set(entry, outcome.function);
+		else addFailure(outcome.failure, entry, "source", problems, settings);
+	}
+	return described;
+}
+/** Computes configs for every target. Those of all targets together become the kernel's. */
+async function computeConfigs(entries, manifest, problems, settings, pool) {
+	const tasks = entries.flatMap(([entry, slice]) => (entry.targets ?? manifest.targets).map((target) => ({
+		entry,
+		slice,
+		target
+	})));
+	const jobs = tasks.map(({ entry, slice, target }, id) => ({
+		id,
+		source: sliceSource(slice, entry.source.file, entry.source.function),
+		target: jobTarget(target)
+	}));
+	const computed = /* @__PURE__ */ new Map();
+	for (const [index, outcome] of (await configsAll(jobs, pool)).entries()) {
+		const task = tasks[index];
+		if (task === void 0) continue;
+		const { entry } = task;
+		if (!outcome.ok) {
+			addFailure(outcome.failure, entry, "configs", problems, settings);
+			continue;
+		}
+		const known = computed.get(entry) ?? /* @__PURE__ */ new Map();
+		computed.set(entry, known);
+		for (const config of outcome.configs) known.set(configKey(config), config);
+	}
+	return new Map([...computed].map(([entry, configs]) => [entry, [...configs.values()]]));
+}
+function configKey({ constants, options }) {
+	const wires = Object.entries(constants).map(([name, value]) => [name, toWire(value)]);
+	return canonicalJson({
+		constants: Object.fromEntries(wires),
+		options
+	});
+}
+function addFailure({ message, file, line, hint }, entry, key, problems, { manifest }) {
+	const place = file === void 0 ? void 0 : {
+		file: shownPath(file, manifest),
+		...line && { line }
+	};
+	const located = place === void 0 ? message : `${formatPlace(place)}: ${message}`;
+	problems.under(entry.pathOf).at(key).add(located, hint);
+}
+/** Values that need a GPU's name do not depend on it; the first target serves. */
+function jobTarget(target) {
+	return {
+		backend: "cuda",
+		arch: 80,
+		...target,
+		warpSize: 32
+	};
+}
+// src/plan/sources.ts
+/**
+* Finds the Python functions of the entries. Reads the source files, and runs slices and files with
+* Triton only for functions and configs that cannot be read, and only if there is no problem
+* before. Entries with problems are left out.
+* @param problems bound to the manifest
+* @throws {Failure} `environment` if Triton cannot be started.
+*/
+async function readKernelSources(manifest, entries, settings, readSources, problems, context) {
+	const folder = resolve(dirname(settings.manifest));
+	const requests = entries.map((entry) => requestFor(entry, manifest));
+	const references = referencesOf(entries);
+	const inspected = await readOnce([...requests, ...references.map(referenceRequest)], folder, readSources);
+	const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
+	checkGlobals(manifest, read, problems.usage);
+	reportNotes(read, context);
+	const asked = problems.usage.isEmpty ? await askTriton(read, manifest, folder, problems.compile, settings, context) : NOTHING_ASKED;
+	const found = /* @__PURE__ */ new Map();
+	const codes = /* @__PURE__ */ new Map();
+	for (const [entry, source] of read) {
+		const fn = asked.functions.get(entry) ?? source.function;
+		const configs = asked.configs.get(entry);
+		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
+		const code = (entry.depends.length === 0 ? codes.get(source) : void 0) ?? await sourceCode(source, entry, folder, problems.usage);
+		if (entry.depends.length === 0) codes.set(source, code);
+		found.set(entry, {
+			function: factsOf(fn, configs),
+			code
+		});
+	}
+	const ofReferences = inspected.slice(entries.length);
+	return {
+		kernels: found,
+		references: new Map(references.flatMap((reference, index) => {
+			const source = ofReferences[index];
+			return source === void 0 ? [] : [[referenceName(reference), source]];
+		}))
+	};
+}
+/** Reads each function once, however many kernels are made from it. */
+async function readOnce(requests, folder, readSources) {
+	const named = requests.map((request) => [JSON.stringify(request), request]);
+	const distinct = new Map(named);
+	const sources = await readSources([...distinct.values()], folder);
+	const found = new Map([...distinct.keys()].map((key, index) => [key, sources[index]]));
+	return named.flatMap(([key]) => found.get(key) ?? []);
+}
+/** The name of a reference function in `Sources`. */
+function referenceName({ file, function: name }) {
+	return `${file}:${name}`;
+}
+/** The reference functions of the entries, each once. */
+function referencesOf(entries) {
+	const named = entries.flatMap(({ smoke }) => smoke?.expected.kind === "reference" ? [smoke.expected.source] : []);
+	return [...new Map(named.map((source) => [referenceName(source), source])).values()];
+}
+function referenceRequest(source) {
+	return {
+		...source,
+		mode: "reference",
+		globals: {},
+		installed: [],
+		configs: false
+	};
+}
+function requestFor(entry, { requirements, generator }) {
+	return {
+		...entry.source,
+		mode: generator === "triton" ? "import" : entry.sourceMode,
+		globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
+		installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
+		configs: entry.configs === "autotune"
+	};
+}
+function checkReadable(entries, inspected, manifestPath, problems) {
+	const read = /* @__PURE__ */ new Map();
+	for (const [index, entry] of entries.entries()) {
+		const source = inspected[index];
+		if (source === void 0) continue;
+		if ("error" in source) {
+			const { message, hint } = unreadableSource(source, entry.source.file, manifestPath);
+			problems.under(entry.pathOf).at("source").add(message, hint);
+		} else read.set(entry, source);
+	}
+	return read;
+}
+/** The message for a file that cannot be read, with the place in it, and what to do. */
+function unreadableSource({ error }, file, manifestPath) {
+	const path = resolve(dirname(manifestPath), error.file ?? file);
+	const shown = shownPath(path, manifestPath);
+	const place = formatPlace({
+		file: shown,
+		...error.line !== null && { line: error.line }
+	});
+	const hint = error.hint === "" ? void 0 : error.hint;
+	return {
+		message: `${place}: ${error.message}`,
+		hint
+	};
+}
+/** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */
+function checkGlobals(manifest, read, problems) {
+	const isComplete = read.size === manifest.kernels.length;
+	for (const [entry, { unused }] of read) for (const { name, near } of unused) {
+		const [top] = entry.pathOf(["globals", name]);
+		const isShared = top === "defaults";
+		if (isShared && (!isComplete || isReadByAny(name, read))) continue;
+		problems.under(entry.pathOf).at("globals", name).add(`${isShared ? "no kernel reads" : `${entry.source.function} does not read`} \`${name}\`${near === null ? "" : `; did you mean \`${near}\`?`}`);
+	}
+}
+function isReadByAny(name, read) {
+	return [...read.values()].some(({ unused }) => unused.every((each) => each.name !== name));
+}
+function reportNotes(read, { log }) {
+	const notes = [...read.values()].flatMap((source) => source.notes);
+	for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`))) log.info(text);
+}
+function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
+	const known = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);
+	return {
+		line,
+		parameters,
+		heuristics,
+		...known !== void 0 && {
+			autotune: known.map(({ constants, options }) => ({
+				constants: new Map(Object.entries(constants)),
+				options
+			})),
+			autotuneKey
+		}
+	};
+}
+// src/compile/expected/jobs.ts
+/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
+const FORMAT$3 = 1;
+/**
+* Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
+* runs the code of the kernels.
+* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
+*/
+async function planExpected(packed, preparation, settings) {
+	const { manifest, codes } = preparation;
+	const sources = packed.flatMap((each) => {
+		const source = sourceOf(each);
+		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
+	});
+	if (sources.length === 0) return [];
+	const references = await readReferences(sources, preparation, settings);
+	return sources.flatMap(([each]) => {
+		const { kernel, smoke, cases } = each;
+		const code = references.get(each) ?? codes.get(kernel.name);
+		const { kind } = smoke.expected;
+		if (code === void 0 || kind === "none") return [];
+		return smoke.cases.flatMap((smokeCase, index) => {
+			const packaged = cases.cases[index];
+			if (packaged === void 0) return [];
+			return [expectedJob({
+				kind,
+				kernel,
+				smokeCase,
+				packaged
+			}, smoke.algos[0] ?? 0, code, manifest)];
+		});
+	});
+}
+/**
+* Returns the constants that have the same value in every config, for a reference function; with
+* them the heuristics' values for the case.
+*/
+function sharedConstants(kernel, call) {
+	const [first, ...others] = kernel.configs.map((_config, algo) => configForCall(kernel, algo, call));
+	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
+		if (constant.kind === "none" || constant.kind === "dtype") return [];
+		const wire = toWire(constant);
+		return others.every(({ constants }) => {
+			const other = constants.get(name);
+			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
+		}) ? [[name, wire]] : [];
+	});
+	return Object.fromEntries(shared);
+}
+/** Returns the constants of a config. */
+function constantsOf$1({ constants }) {
+	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
+}
+/** Returns the function to run for a kernel's cases. */
+function sourceOf({ kernel, smoke: { expected } }) {
+	if (expected.kind === "none") return void 0;
+	return expected.kind === "reference" ? expected.source : kernel.source;
+}
+/** Returns the code of the reference functions. */
+async function readReferences(sources, { manifest, references: read }, { manifest: path, folder }) {
+	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
+	const problems = new Problems(manifest.document);
+	const codes = /* @__PURE__ */ new Map();
+	for (const [each, reference] of references) {
+		const source = read.get(referenceName(reference));
+		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
+		if (source === void 0 || entry === void 0) continue;
+		if ("error" in source) {
+			const { message, hint } = unreadableSource(source, reference.file, path);
+			problems.at(...each.smoke.path, "reference").add(message, hint);
+			continue;
+		}
+		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
+	}
+	problems.throwIfAny();
+	return codes;
+}
+/** Returns the job of a case; `algo` is the config that the interpreter runs. */
+function expectedJob(job, algo, { source, module, files }, { triton, requirements }) {
+	const config = configForCall(job.kernel, algo, job.smokeCase);
+	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
+	const key = sha256(canonicalJson({
+		format: FORMAT$3,
+		kind: job.kind,
+		requirements: requirements.toSorted(),
+		closure: files.map(({ path, sha256: hash }) => ({
+			path,
+			sha256: hash
+		})),
+		module,
+		function: source.function,
+		...job.kind === "reference" ? { constants: sharedConstants(job.kernel, job.smokeCase) } : {
+			...interpreted(job.kernel, config),
+			triton,
+			grid
+		},
+		scalars: job.packaged.scalars,
+		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
+	}));
+	return {
+		...job,
+		source,
+		config,
+		grid,
+		key
+	};
+}
+function interpreted(kernel, config) {
+	return {
+		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
+		constants: constantsOf$1(config)
+	};
+}
+function contentOf$1({ element, shape, strides, role, seed, fill }) {
+	return {
+		element,
+		shape,
+		strides,
+		role,
+		seed,
+		fill
+	};
+}
+// src/manifest/values/npy.ts
+const MAGIC$1 = "\u0093NUMPY";
+const ALIGNMENT = 64;
+/** Formats a .npy file of version 1.0. Source: NumPy's documentation, `numpy.lib.format`. */
+function writeNpy({ type, shape, bytes }) {
+	const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.map((size) => `${size},`).join(" ")}), }`;
+	const start = 10;
+	const padded = Math.ceil((start + text.length + 1) / ALIGNMENT) * ALIGNMENT;
+	const header = Buffer.alloc(padded, " ");
+	header.write(MAGIC$1, "latin1");
+	header.writeUInt16LE(1, 6);
+	header.writeUInt16LE(padded - start, 8);
+	header.write(`${text.padEnd(padded - start - 1)}\n`, start, "latin1");
+	return Buffer.concat([header, bytes]);
+}
+/** A .npy file that cannot be used. The message completes `FILE \u2026`. */
+var NpyError = class extends Error {};
+/**
+* Parses a .npy file of little-endian numbers in C order.
+* @throws {NpyError} for any other content.
+*/
+function readNpy(content) {
+	const file = Buffer.from(content.buffer, content.byteOffset, content.length);
+	if (file.toString("latin1", 0, 6) !== MAGIC$1) throw new NpyError("is not a .npy file");
+	const wide = (file[6] ?? 0) > 1;
+	const start = 6 + (wide ? 6 : 4);
+	if (file.length < start) throw new NpyError("is truncated");
+	const length = wide ? file.readUInt32LE(start - 4) : file.readUInt16LE(start - 2);
+	const header = file.toString("latin1", start, start + length);
+	const type = /'descr': '([^']+)'/.exec(header)?.[1];
+	const order = /'fortran_order': (True|False)/.exec(header)?.[1];
+	const sizes = /'shape': \(([\d, ]*)\)/.exec(header)?.[1];
+	if (type === void 0 || order === void 0 || sizes === void 0) throw new NpyError("is not an array of plain numbers");
+	const [, width] = /^[<|][biuf]([1248])$/.exec(type) ?? [];
+	if (width === void 0) throw new NpyError(`has elements of type \`${type}\`, which are not little-endian numbers`);
+	const shape = (sizes.match(/\d+/g) ?? []).map(Number);
+	if (order === "True" && shape.length > 1) throw new NpyError("is in Fortran order; save `numpy.ascontiguousarray(array)` instead");
+	const size = shape.reduce((product, each) => product * each, Number(width));
+	const bytes = content.subarray(start + length);
+	if (bytes.length !== size) throw new NpyError(`has ${bytes.length} bytes of elements, but its shape needs ${size}`);
+	return {
+		type,
+		shape,
+		bytes
+	};
+}
+// src/manifest/values/fill.ts
+/** The number of elements computed at a time. */
+const CHUNK$1 = 16384;
+/**
+* Returns the bytes of `count` elements. Uses only additions and multiplications of doubles, so
+* that every machine gives the same bytes.
+*/
+function fillElements(fill, element, count, seed) {
+	const bytes = new Uint8Array(count * bytesOf$1(element));
+	const next = generator(fill, element, seed);
+	for (let start = 0; start < count; start += CHUNK$1) {
+		const values = new Float64Array(Math.min(CHUNK$1, count - start));
+		next(values);
+		bytes.set(encodeElements(element, values), start * bytesOf$1(element));
+	}
+	return bytes;
+}
+/**
+* Returns the random sequence for a seed of 32 hexadecimal digits: xoshiro128**, whose four state
+* words are the seed, in order.
+* Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
+*/
+function randomSequence(seed) {
+	const state = Int32Array.from([
+		0,
+		8,
+		16,
+		24
+	], (at) => Number(`0x${seed.slice(at, at + 8)}`));
+	return (target) => {
+		let [a = 0, b = 0, c = 0, d = 0] = state;
+		for (let i = 0; i < target.length; i++) {
+			target[i] = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+			const shifted = b << 9;
+			c ^= a;
+			d ^= b;
+			b ^= c;
+			a ^= d;
+			c ^= shifted;
+			d = rotate(d, 11);
+		}
+		state.set([
+			a,
+			b,
+			c,
+			d
+		]);
+	};
+}
+function rotate(word, by) {
+	return word << by | word >>> 32 - by;
+}
+function generator(fill, element, seed) {
+	switch (fill.kind) {
+		case "constant": return (values) => void values.fill(fill.value);
+		case "normal": return normal(fill.mean, fill.deviation, seed);
+		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers$1(fill.from, fill.to, seed);
+	}
+}
+const DRAWS = 4;
+const MEAN = 2 ** 33 - 2;
+const SCALE = 1.7320508075688772 * 2 ** -32;
+/** Generates nearly normal numbers, at most 3.47 standard deviations from the mean. */
+function normal(mean, deviation, seed) {
+	const random = randomSequence(seed);
+	const draws = new Uint32Array(DRAWS * CHUNK$1);
+	return (values) => {
+		random(draws.subarray(0, DRAWS * values.length));
+		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
+			const sum = draws[at] + draws[at + 1] + draws[at + 2] + draws[at + 3];
+			values[i] = mean + deviation * ((sum - MEAN) * SCALE);
+		}
+	};
+}
+function uniformFloats(from, most, width, seed) {
+	return uniform(seed, (share) => Math.min(from + width * share, most));
+}
+function uniformIntegers$1(from, to, seed) {
+	const choices = to - from + 1;
+	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
+}
+/** Calls `valueOf` with numbers from 0 to 1, excluding 1. */
+function uniform(seed, valueOf) {
+	const random = randomSequence(seed);
+	const draws = new Uint32Array(CHUNK$1);
+	return (values) => {
+		random(draws.subarray(0, values.length));
+		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
+	};
+}
+/** Returns the largest number of a float type below `limit`. */
+function largestBelow(limit, element) {
+	const rounded = (value) => decodeFloats(element, encodeElements(element, Float64Array.of(value)))[0] ?? value;
+	for (let step = 2 ** -52;; step *= 2) {
+		const below = rounded(limit - Math.max(Math.abs(limit), 2 ** -970) * step);
+		if (below < limit || step > 1) return below;
+	}
+}
+/** Converts elements from the order of the axes to the layout in memory, and poisons the gaps. */
+function toPhysical(logical, layout, bytes) {
+	const physical = new Uint8Array(layout.length * bytes).fill(255);
+	const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
+	forEachRow(layout, bytes, (at, start, count, stride) => {
+		if (stride === 1) to.set(from.subarray(start, start + count), at);
+		else for (let i = 0; i < count; i++) to[at + i * stride] = from[start + i];
+	});
+	return physical;
+}
+/** Converts elements from the layout in memory to the order of the axes. */
+function toLogical(physical, layout, bytes) {
+	const logical = new Uint8Array(countOf$2(layout) * bytes);
+	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
+	forEachRow(layout, bytes, (at, start, count, stride) => {
+		if (stride === 1) to.set(from.subarray(at, at + count), start);
+		else for (let i = 0; i < count; i++) to[start + i] = from[at + i * stride];
+	});
+	return logical;
+}
+/** Returns the number of elements of a shape. */
+function countOf$2({ shape }) {
+	return shape.reduce((product, size) => product * size, 1);
+}
+/** Returns a view of elements; those of eight bytes are two units of four bytes. */
+function unitsOf(bytes, size) {
+	const View = size === 1 ? Uint8Array : size === 2 ? Uint16Array : Uint32Array;
+	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
+	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
+}
+/** Merges axes as far as possible. Sizes and strides are in units. */
+function axesOf$2({ shape, strides }, bytes) {
+	const units = bytes === 8 ? 2 : 1;
+	const axes = [];
+	for (const [index, size] of [...shape, units].entries()) {
+		const stride = index < shape.length ? (strides[index] ?? 0) * units : 1;
+		const outer = axes.at(-1);
+		if (outer !== void 0 && outer.stride === size * stride) axes[axes.length - 1] = {
+			size: outer.size * size,
+			stride
+		};
+		else if (size !== 1) axes.push({
+			size,
+			stride
+		});
+	}
+	return axes.length === 0 ? [{
+		size: 1,
+		stride: 1
+	}] : axes;
+}
+function forEachRow(layout, bytes, visit) {
+	if (countOf$2(layout) === 0) return;
+	const axes = axesOf$2(layout, bytes);
+	let logicalAt = 0;
+	const walk = (depth, physicalAt) => {
+		const { size, stride } = axes[depth];
+		if (depth === axes.length - 1) {
+			visit(physicalAt, logicalAt, size, stride);
+			logicalAt += size;
+		} else for (let i = 0; i < size; i++) walk(depth + 1, physicalAt + i * stride);
+	};
+	walk(0, 0);
+}
+// src/manifest/values/packing.ts
+/** Higher qualities are slower, and random mantissas hardly get smaller. */
+const QUALITY = 6;
+/**
+* Compresses elements, the first bytes of all elements first, since they are similar. The file name
+* is a hash of the content, so that equal data is stored once.
+*/
+function compressData(bytes, elementSize) {
+	const planes = toPlanes(bytes, elementSize);
+	const content = brotliCompressSync(planes, { params: {
+		[constants$3.BROTLI_PARAM_QUALITY]: QUALITY,
+		[constants$3.BROTLI_PARAM_SIZE_HINT]: planes.length
+	} });
+	return {
+		data: {
+			file: fileOf(planes),
+			elementSize
+		},
+		content
+	};
+}
+function fileOf(planes) {
+	return `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`;
+}
+/** Decompresses elements. Throws if `content` is not a brotli stream of at most `count` of them. */
+function decompressData(content, elementSize, count) {
+	return fromPlanes(decompressPlanes(content, elementSize, count), elementSize);
+}
+function decompressPlanes(content, elementSize, count) {
+	return brotliDecompressSync(content, { maxOutputLength: Math.max(1, elementSize * count) });
+}
+/** Returns the memory of a buffer before the kernel runs. */
+function physicalInput(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = bytesOf$1(element);
+	const { fill } = buffer;
+	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
+}
+/**
+* Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
+* undefined if there are none.
+*/
+function expectedBytes(buffer, readData) {
+	const data = buffer.expected?.data;
+	if (data === void 0) return void 0;
+	return decompressData(readData(data.file), data.elementSize, countOf$2(buffer));
+}
+/**
+* Returns true if results from elsewhere are those of a case: each of its outputs, with as many
+* elements of the right type, in a file that is named after its content; or a note.
+*/
+function areOutputsOf(buffers, { note, outputs }) {
+	if (note !== void 0) return outputs.size === 0;
+	const wanted = Object.entries(buffers).flatMap(([name, buffer]) => buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : []);
+	return wanted.length === outputs.size && wanted.every(([name, buffer]) => isOutputOf(buffer, outputs.get(name)));
+}
+function isOutputOf(buffer, output) {
+	if (output === void 0) return false;
+	const { type, size } = expectedType(elementType(buffer.element));
+	const { data, content } = output;
+	if (output.type !== type || data.elementSize !== size) return false;
+	const count = countOf$2(buffer);
+	try {
+		const planes = decompressPlanes(content, size, count);
+		return planes.length === size * count && data.file === fileOf(planes);
+	} catch {
+		return false;
+	}
+}
+/**
+* Returns the form in which the expected elements of a buffer are kept, and their size in bytes.
+*/
+function expectedType(element) {
+	if (!isFloat(element)) return {
+		type: "exact",
+		size: bytesOf$1(element)
+	};
+	return element === "fp64" ? {
+		type: "f64",
+		size: 8
+	} : {
+		type: "f32",
+		size: 4
+	};
+}
+/** The smallest number that fp16 rounds to infinity. */
+const FP16_OVERFLOW = 65520;
+/** Packs expected elements of a float type. For types of 16 and 8 bits, keeps 15 mantissa bits. */
+function packFloats(element, values) {
+	if (element === "fp64") return {
+		type: "f64",
+		...compressData(new Uint8Array(values.buffer), 8)
+	};
+	const floats = new Float32Array(values);
+	if (bytesOf$1(element) < 4) {
+		if (element === "fp16") overflowToInfinity(floats);
+		dropLowByte(new Uint32Array(floats.buffer));
+	}
+	return {
+		type: "f32",
+		...compressData(new Uint8Array(floats.buffer), 4)
+	};
+}
+/** Packs the expected elements of an integer type without changes. */
+function packIntegers(element, bytes) {
+	return {
+		type: "exact",
+		...compressData(bytes, bytesOf$1(element))
+	};
+}
+function toPlanes(bytes, size) {
+	const count = bytes.length / size;
+	const planes = new Uint8Array(bytes.length);
+	for (let plane = 0, to = 0; plane < size; plane++) for (let i = 0, from = plane; i < count; i++, from += size) planes[to++] = bytes[from];
+	return planes;
+}
+function fromPlanes(planes, size) {
+	const count = planes.length / size;
+	const bytes = new Uint8Array(planes.length);
+	for (let plane = 0, from = 0; plane < size; plane++) for (let i = 0, to = plane; i < count; i++, to += size) bytes[to] = planes[from++];
+	return bytes;
+}
+function overflowToInfinity(values) {
+	for (let i = 0; i < values.length; i++) {
+		const value = values[i];
+		if (Math.abs(value) >= FP16_OVERFLOW) values[i] = value > 0 ? Infinity : -Infinity;
+	}
+}
+/**
+* Rounds floats to nearest even with eight bits fewer. The rest is enough to compare types of 16
+* bits, and the zeros compress well.
+*/
+function dropLowByte(words) {
+	for (let i = 0; i < words.length; i++) {
+		const word = words[i];
+		words[i] = word + 127 + (word >>> 8 & 1) & 4294967040;
+	}
+}
+// src/compile/expected/pack-cases.ts
+/**
+* Describes the tests of kernels for the package, without expected outputs. `folder` is the
+* manifest's.
+* @throws {Failure} `usage` with each file that is missing or does not match its buffer.
+*/
+async function packCases(kernels, document, folder) {
+	const files = /* @__PURE__ */ new Map();
+	const problems = new Problems(document);
+	const read = async (file, part) => {
+		const content = await readBelow(folder, file);
+		if (!("problem" in content)) return content;
+		part.add(`cannot read ${file}: ${content.problem}`);
+	};
+	const packed = [];
+	for (const kernel of kernels) {
+		const { smoke } = kernel;
+		if (smoke === void 0) continue;
+		for (const file of smoke.test) {
+			const content = await read(file, problems.at(...smoke.path, "source"));
+			if (content !== void 0) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
+		}
+		const context = {
+			smoke,
+			files,
+			problems,
+			read
+		};
+		const cases = [];
+		for (const each of smoke.cases) cases.push(await packCase(each, context));
+		const timed = [];
+		for (const each of smoke.timed) timed.push(await packCase(each, context));
+		packed.push({
+			kernel,
+			smoke,
+			cases: describeKernel$1(kernel, smoke, cases, timed)
+		});
+	}
+	problems.throwIfAny();
+	return {
+		kernels: packed,
+		files
+	};
+}
+/**
+* Adds the expected outputs to the cases. If those of one case of a kernel could not be computed,
+* the kernel has no expected outputs, and a note says why.
+*/
+function addExpected({ kernels, files }, expected) {
+	const all = new Map(files);
+	return {
+		kernels: kernels.map((each) => {
+			const { cases } = each.cases;
+			const note = cases.flatMap((item) => expected.get(item)?.note ?? [])[0];
+			if (note !== void 0) return {
+				...each,
+				cases: {
+					...each.cases,
+					expected: "none",
+					note
+				}
+			};
+			const filled = cases.map((item) => {
+				const outputs = expected.get(item)?.outputs ?? /* @__PURE__ */ new Map();
+				for (const { data, content } of outputs.values()) all.set(data.file, content);
+				return withOutputs(item, outputs);
+			});
+			return {
+				...each,
+				cases: {
+					...each.cases,
+					cases: filled
+				}
+			};
+		}),
+		files: all
+	};
+}
+/** Returns a reader for the files of the tests before the package is written. */
+function readPacked$1({ files }) {
+	return (file) => {
+		const content = files.get(file);
+		if (content === void 0) throw new Error(`the package has no file ${file}`);
+		return content;
+	};
+}
+/** Warns about kernels whose expected outputs the interpreter could not compute. */
+function warnOfMissingOutputs({ kernels }, manifest, log) {
+	for (const { kernel, smoke, cases } of kernels) {
+		if (cases.note === void 0) continue;
+		log.warning({
+			message: `${kernel.name} is tested without expected outputs, since Triton's interpreter cannot compute them: ${cases.note}`,
+			place: manifest.document.locate([...smoke.path, "reference"]),
+			hint: "Set `reference: FILE.py:FUNCTION` to a NumPy function, or set `reference: none`."
+		});
+	}
+}
+/** Returns the files of a package that describe its tests; none if no kernel is tested. */
+function casesFiles(packed) {
+	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
+	const kernels = packed.kernels.map(({ cases }) => cases);
+	const text = `${JSON.stringify({
+		format: 1,
+		kernels
+	}, void 0, 2)}\n`;
+	return new Map([[CASES_FILE, text], ...packed.files]);
+}
+function describeKernel$1({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
+	return {
+		name,
+		path: [...path],
+		constants: configs.map(writeConstants),
+		expected: expected.kind,
+		deterministic: isDeterministic,
+		algos: [...algos],
+		cases,
+		...timed.length > 0 && { timed },
+		...key !== void 0 && { key: [...key] },
+		test: [...test]
+	};
+}
+function writeConstants({ constants }) {
+	return Object.fromEntries([...constants].map(([name, value]) => [name, [...toWire(value)]]));
+}
+async function packCase(each, context) {
+	const buffers = [];
+	for (const [name, buffer] of each.buffers) buffers.push([name, buffer && await packBuffer(name, buffer, context)]);
+	return {
+		name: each.name,
+		path: [...each.path],
+		scalars: writeScalars(each.scalars),
+		buffers: Object.fromEntries(buffers),
+		runs: each.runs.map(({ specialisation, misaligned, algos }) => ({
+			specialisation,
+			misaligned: [...misaligned],
+			...algos !== void 0 && { algos: [...algos] }
+		})),
+		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
+		grids: each.grids.map(([x, y, z]) => [
+			Number(x),
+			Number(y),
+			Number(z)
+		]),
+		...each.bytes !== void 0 && { bytes: Number(each.bytes) },
+		...each.flops !== void 0 && { flops: Number(each.flops) }
+	};
+}
+function writeScalars(scalars) {
+	return Object.fromEntries([...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? "-0" : String(value)]));
+}
+async function packBuffer(name, buffer, context) {
+	const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
+	const packed = fill?.kind === "file" ? await packFile(name, fill.file, buffer, context) : fill;
+	return {
+		element,
+		shape: [...shape],
+		strides: [...strides],
+		length,
+		role,
+		seed,
+		...packed !== void 0 && { fill: packed },
+		tolerance: {
+			norm: tolerance.norm,
+			rtol: tolerance.rtol,
+			atol: tolerance.atol
+		}
+	};
+}
+async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
+	const part = problems.at(...smoke.path, "buffers", name, "fill", "file");
+	const content = await read(file, part);
+	if (content === void 0) return void 0;
+	try {
+		const array = readNpy(content);
+		const type = npyTypeOf(element);
+		if (array.type !== type) throw new NpyError(`has elements of type ${array.type}, expected ${type} for ${element}`);
+		if (array.shape.join() !== shape.join()) {
+			const [found, expected] = [array.shape.join(", "), shape.join(", ")];
+			throw new NpyError(`has the shape [${found}], expected [${expected}]`);
+		}
+		const { data, content: packed } = compressData(array.bytes, bytesOf$1(element));
+		files.set(data.file, packed);
+		return {
+			kind: "data",
+			data
+		};
+	} catch (error) {
+		if (!(error instanceof NpyError)) throw error;
+		part.add(`${file} ${error.message}`);
+		return;
+	}
+}
+function withOutputs(item, outputs) {
+	const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
+		const output = outputs.get(name);
+		if (buffer === null || output === void 0) return [name, buffer];
+		return [name, {
+			...buffer,
+			expected: {
+				type: output.type,
+				data: output.data
+			}
+		}];
+	});
+	return {
+		...item,
+		buffers: Object.fromEntries(buffers)
+	};
+}
+// src/compile/work.ts
+/** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
+async function planWork(preparation, manifestFile) {
+	const { manifest, kernels } = preparation;
+	const folder = resolve(dirname(manifestFile));
+	const cases = await packCases(kernels, manifest.document, folder);
+	const settings = {
+		manifest: manifestFile,
+		folder
+	};
+	return {
+		preparation,
+		cases,
+		jobs: await planExpected(cases.kernels, preparation, settings)
+	};
+}
+/**
+* Leaves out configs that do not compile or cannot be launched. The test cases are planned again,
+* since the algos have other numbers.
+* @throws {Failure} `compile` if a kernel has no config left for a target.
+*/
+async function withoutFailing(work, failures, manifestFile) {
+	const { preparation, dropped } = dropConfigs(work.preparation, failures, manifestFile);
+	if (dropped.length === 0) return {
+		...work,
+		warnings: []
+	};
+	return {
+		...await planWork(preparation, manifestFile),
+		warnings: droppedWarnings(dropped, manifestFile)
+	};
+}
+/** The store entries with the results of variants and jobs. */
+function entryNames(variants, jobs) {
+	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
+}
+// src/compile/shard.ts
+/** The most shards of a build: a matrix has no more jobs. Source: GitHub, "Actions limits". */
+const MAX_SHARDS = 256;
+/** How a shard is written, for messages. */
+const SHARD_FORM = `the number of a shard and how many there are, such as 2/8, at most ${MAX_SHARDS}`;
+/** Parses a shard such as `2/8`. Returns undefined if the text is none. */
+function parseShard(text) {
+	const [, index, count] = (/^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? []).map(Number);
+	return index !== void 0 && count !== void 0 && index <= count && count <= MAX_SHARDS ? {
+		index,
+		count
+	} : void 0;
+}
+const PART_FILE = "part.json";
+const STORE_FOLDER = "store";
+const FORMAT$2 = 1;
+const partSchema = strictObject({
+	format: literal$2(FORMAT$2),
+	package: string(),
+	triton: string(),
+	/** The SHA-256 of the manifest's file: says what differs if the plan does. */
+	manifest: string(),
+	/** The SHA-256 of the names of all results that the build needs. */
+	plan: string(),
+	shard: int().positive(),
+	count: int().positive(),
+	/** The SHA-256 of how the work was divided. */
+	division: string(),
+	/** The CPU seconds of each result that the shard has computed, by its key. */
+	seconds: record(string(), number())
+});
+/** Returns the fields of a part that every shard of the same build has. */
+async function planOf({ preparation, jobs }) {
+	const { manifest, variants } = preparation;
+	const names = [...new Set(entryNames(variants, jobs))].toSorted();
+	return {
+		package: manifest.package,
+		triton: manifest.triton,
+		manifest: sha256(await readIfExists(manifest.file) ?? ""),
+		plan: sha256(canonicalJson([
+			manifest.package,
+			manifest.triton,
+			names
+		]))
+	};
+}
+/** Returns a shard's work: of all that the build needs, so that what a store has changes nothing. */
+function workOfShard(work, { index, count }, times) {
+	const names = divide(workItems(work.preparation.variants, work.jobs, times), count).map((items) => items.map(({ name }) => name));
+	return {
+		names: new Set(names[index - 1]),
+		division: sha256(canonicalJson(names))
+	};
+}
+/** @throws {Failure} `usage` if the folder has files that are not of a part. */
+async function checkPartFolder(folder) {
+	const other = (await readdir(folder).catch(() => [])).find((file) => file !== PART_FILE && file !== STORE_FOLDER);
+	if (other === void 0) return;
+	throw new Failure("usage", {
+		message: `the output folder contains ${other}, which would be deleted`,
+		place: { file: folder },
+		hint: "Choose another folder with --out, or empty this one."
+	});
+}
+/**
+* Writes what a store has of a shard's results, and the hints of its kernels. Replaces an older part.
+* @throws {Failure} `environment` if the folder cannot be written.
+*/
+async function writePart(folder, work, { index, count }, { names, division }, seconds, store, context) {
+	const { log, now } = context;
+	const document = {
+		format: FORMAT$2,
+		...await planOf(work),
+		shard: index,
+		count,
+		division,
+		seconds: Object.fromEntries(seconds)
+	};
+	const fill = async (fresh) => {
+		const part = directoryStore(join(fresh, STORE_FOLDER), log, now);
+		for (const name of [...hintNames(work), ...[...names].flatMap(resultNames)]) {
+			const content = await store.read(name);
+			if (content !== void 0) await accept(part, name, content);
+		}
+		await writeFile(join(fresh, PART_FILE), `${JSON.stringify(document, null, 2)}\n`);
+		return { folder: fresh };
+	};
+	await replaceFolder(folder, fill, context);
+}
+function hintNames({ preparation }) {
+	return preparation.kernels.flatMap(({ automatic }) => automatic === void 0 ? [] : [entryName("hints", automatic.key)]);
+}
+/** Returns the names that a result can have: a config that does not compile is one too. */
+function resultNames(name) {
+	const { kind, hash } = parseEntryName(name);
+	return kind === "kernel" ? [name, entryName("failure", hash)] : [name];
+}
+/** @throws {Failure} `environment` if the store cannot be written. */
+async function accept(store, name, content) {
+	if (await store.accept(name, content) === "accepted") return;
+	throw new Failure("environment", {
+		message: "cannot write results",
+		place: { file: store.directory },
+		hint: "Choose another folder, or free space on the disk."
+	});
+}
+/**
+* Opens parts in these folders, or one level below them.
+* @throws {Failure} `usage` if a folder has no part, or one that cannot be read.
+*/
+async function openParts(folders, { log, now }) {
+	const parts = (await Promise.all(folders.map(findParts))).flat();
+	const copy = async (wanted, to) => {
+		for (const { folder } of parts) {
+			const from = directoryStore(join(folder, STORE_FOLDER), log, now);
+			for (const { file, role } of await listStore(from.directory)) {
+				if (role.kind !== "entry" || !wanted(role.name)) continue;
+				const content = await from.read(role.name);
+				if (content !== void 0) await accept(to, role.name, content);
+				else log.warning({
+					message: "this result is damaged and is not used",
+					place: { file }
+				});
+			}
+		}
+	};
+	return {
+		copyHints: (store) => copy((name) => parseEntryName(name).kind === "hints", store),
+		async copyResults(work, store) {
+			const plan = await planOf(work);
+			for (const part of parts) checkOrigin(part, plan, parts[0]?.document.count);
+			warnOfOthers(parts, log);
+			const names = entryNames(work.preparation.variants, work.jobs);
+			const wanted = new Set(names.flatMap(resultNames));
+			await copy((name) => wanted.has(name), store);
+			return new Map(parts.flatMap(({ document }) => Object.entries(document.seconds)));
+		}
+	};
+}
+async function findParts(folder) {
+	const own = await readPart(folder);
+	if (own !== void 0) return [own];
+	const names = await readdir(folder).catch(() => []);
+	const found = (await Promise.all(names.map((name) => readPart(join(folder, name))))).filter((part) => part !== void 0);
+	if (found.length > 0) return found;
+	throw new Failure("usage", {
+		message: "the folder has no results of a shard",
+		place: { file: folder },
+		hint: "Name a folder that `build --shard` has written, or the folder with all of them."
+	});
+}
+async function readPart(folder) {
+	const file = join(folder, PART_FILE);
+	const content = await readIfExists(file);
+	if (content === void 0) return void 0;
+	const { data: document } = partSchema.safeParse(tryParseJson(String(content)));
+	if (document !== void 0) return {
+		folder,
+		document
+	};
+	throw new Failure("usage", {
+		message: "this is not a part that this version of triton-aot can read",
+		place: { file },
+		hint: "Use the same version of triton-aot for all shards and the package."
+	});
+}
+/** @throws {Failure} `usage` with what differs if a part is not of this build. */
+function checkOrigin({ folder, document }, plan, count) {
+	const wrong = (what, hint) => new Failure("usage", {
+		message: `these results are of another build: ${what}`,
+		place: { file: folder },
+		hint
+	});
+	const differs = (name, theirs, ours) => wrong(`${name} ${theirs}, not ${ours}`, "Build the shards and the package from the same.");
+	if (document.package !== plan.package) throw differs("the package", document.package, plan.package);
+	if (document.triton !== plan.triton) throw differs("Triton", document.triton, plan.triton);
+	if (count !== void 0 && document.count !== count) throw wrong(`shard ${document.shard} of ${document.count}, with others of ${count}`, "Name the parts of one division.");
+	if (document.plan === plan.plan) return;
+	if (document.manifest !== plan.manifest) throw wrong("the manifest differs", "Check out the same commit for all shards and the package.");
+	throw wrong(`its plan is ${document.plan.slice(0, 16)}, not ${plan.plan.slice(0, 16)}`, "Use the same sources, targets, kernels, kind of machine and version of triton-aot for all.");
+}
+function warnOfOthers(parts, log) {
+	const count = parts[0]?.document.count ?? 0;
+	const there = new Set(parts.map(({ document }) => document.shard));
+	const missing = Array.from({ length: count }, (_each, at) => at + 1).filter((shard) => !there.has(shard));
+	if (missing.length > 0) log.warning({
+		message: `no results of shard ${missing.join(", ")} of ${count}`,
+		hint: "What they lack is computed here. Run their jobs again, or name their folders."
+	});
+	if (new Set(parts.map(({ document }) => document.division)).size > 1) log.warning({
+		message: `${plural(parts.length, "shard")} divided the work by different times`,
+		hint: "What none of them has is computed here. Give them the same store."
+	});
+}
+// src/manifest/operator-schema.ts
+const literal = union([
+	bigint(),
+	floatSchema,
+	boolean()
+], { error: "expected an integer, a float, true or false" });
+const names = record(string(), textSchema("a name"), { error: "expected a map of names in the kernel to names of the operator" });
+const backward = union([string(), strictObject({
+	op: textSchema("the name of an operator"),
+	gradients: record(string(), textSchema("a tensor of this operator"), { error: "expected a map such as { dy: y, dx: x }" }).optional().describe("For tensors of the other operator, the tensor here that each is the gradient of.")
+})], { error: "expected the name of an operator, or a map with `op` and `gradients`" });
+const shared = {
+	arguments: record(string(), union([
+		expressionSchema,
+		floatSchema,
+		boolean()
+	], { error: "expected a number, true, false or an expression such as `x.shape[0]`" }), { error: "expected a map of sizes and scalar parameters to values" }).optional().describe("Sizes and scalar parameters that callers do not give: numbers, or expressions of other sizes and of `TENSOR.shape[AXIS]` and `TENSOR.stride[AXIS]`."),
+	defaults: record(string(), literal, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
+	returns: array(textSchema("an output"), { error: "expected a list of outputs" }).optional().describe("The outputs to return. Default: those that no later kernel reads."),
+	backward: backward.optional().describe("The operator that computes gradients. Its name, or a map with `op` and `gradients`.")
+};
+const inKernel = strictObject({
+	name: textSchema("a name").optional().describe("The name of the operator. Kernels with the same name are one operator. Default: the name of the kernel."),
+	names: names.optional().describe("Other names of tensors, sizes and scalar parameters, by those in the kernel."),
+	...shared
+}, { error: "expected a name, or a map with settings of the operator" });
+/** The schema of `op:` in a kernel. */
+const kernelOperatorSchema = union([string(), inKernel], { error: "expected a name, or a map with settings of the operator" });
+/** The schema of an entry of `ops:`, without its `for`. */
+const operatorShape = {
+	kernels: array(union([string(), strictObject({
+		kernel: textSchema("the name of a kernel"),
+		names: names.optional()
+	})], { error: "expected the name of a kernel, or a map with `kernel` and `names`" }), { error: "expected a list of kernels" }).min(1, { error: "expected at least one kernel" }).describe("The kernels to launch, in order. Tensors, sizes and scalars of the same name are the same."),
+	...shared
+};
+strictObject(operatorShape);
+/** The known keys of the map at a path inside `op:`, or inside an entry of `ops:`. */
+function operatorKeys(path, isJoint) {
+	if (path[0] === "backward") return ["op", "gradients"];
+	if (path[0] === "kernels") return ["kernel", "names"];
+	return isJoint ? ["for", ...Object.keys(operatorShape)] : Object.keys(inKernel.shape);
+}
+// src/manifest/schema.ts
+/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
+const GENERATORS = ["native", "triton"];
+/** Where the hints of arguments come from that have none in the manifest. */
+const SPECIALISE_MODES = ["auto", "listed"];
+/** The ways to take kernels from their files. */
+const SOURCE_MODES = ["slice", "import"];
+const constant = union([
+	bigint(),
+	floatSchema,
+	boolean(),
+	string(),
+	_null()
+], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
+const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
+const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
+const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
+const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
+const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
+const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
+const body = {
+	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
+	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
+	globals: record(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
+	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
+	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
+	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
+	specialisations: array(record(string(), union([literal$2(16n), literal$2(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
+	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
+	configs: union([literal$2("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
+	grid: grid.optional(),
+	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
+	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
+	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning."),
+	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
+	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
+	targets: targets.optional(),
+	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
+	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
+	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
+	op: kernelOperatorSchema.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
+	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
+	...Object.fromEntries(Object.entries(OPTIONS).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
+};
+const choice = union([
+	string(),
+	bigint(),
+	number(),
+	boolean()
+], { error: "expected a string, a number, true or false" });
+const choiceLists = record(string(), array(choice, { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
+const choices = array(record(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
+const forSchema = union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional();
+const kernel = strictObject({
+	for: forSchema.describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
+	...body
+}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
+const operator = strictObject({
+	for: forSchema.describe("Values by name, as for kernels: one implementation of the operator for each choice."),
+	...operatorShape
+}, { error: "expected a map with `kernels`" }).describe("An operator over tensors that launches several kernels.");
+const vendored = strictObject({
+	flat: boolean({ error: "expected true or false" }).optional().describe("All files directly in the folder, not in one folder for each entry point."),
+	header: textSchema("text").optional().describe("The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced."),
+	trailing_whitespace: _enum(["kept", "trimmed"], { error: "expected kept or trimmed" }).optional().describe("`trimmed`: without blanks at the end of lines and empty lines at the end of files."),
+	extra_files: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that `verify` ignores.")
+}, { error: "expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`" });
+const manifestSchema = strictObject({
+	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
+	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
+	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
+	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
+	targets: targets.optional(),
+	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
+	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
+	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
+	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
+	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
+	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
+	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
+	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
+	ops: record(string(), operator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel.")
+}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
+/** YAML reads `3.8` as a number. */
+function versionError(input) {
+	const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
+	if (typeof input !== "number" && typeof input !== "bigint") return expected;
+	const parsed = parseTritonVersion(String(input));
+	return parsed.ok ? expected : parsed.problem.message;
+}
+/** The JSON Schema of `kernels.yaml`, for editors. */
+function manifestJsonSchema() {
+	return {
+		title: "triton-aot kernels.yaml",
+		...toJSONSchema(manifestSchema, {
+			target: "draft-7",
+			io: "input",
+			unrepresentable: "any",
+			override: ({ zodSchema, jsonSchema }) => {
+				const { type } = zodSchema._zod.def;
+				if (type === "bigint") jsonSchema.type = "integer";
+				if (type === "custom") jsonSchema.type = "number";
+			}
+		})
+	};
+}
+// src/package/triton-tools/refusals.ts
+/** Options with these values are what compile.py does by default. */
+const IMPLIED = {
+	enable_fp_fusion: true,
+	num_ctas: 1
+};
+const SETTABLE = ["num_warps", "num_stages"];
+/** What Triton's tools do not support: they have no option for it, or fail. */
+function unsupportedProblems(kernel, triton) {
+	const messages = [
+		...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),
+		...repeatedConfigs(kernel),
+		...argumentsOf(kernel),
+		...unreadableHints(kernel, triton),
+		...conditionsOf(kernel),
+		...kernel.lineInfo ? ["`line_info: true`: the line tables of compile.py have the absolute path and the time of the kernel file"] : []
+	];
+	return [...new Set(messages)].map((message) => ({
+		message: `${kernel.name}: ${message}`,
+		place: kernel.place,
+		hint: "Use the native generator, which supports this."
+	}));
+}
+function constantsOf({ constants }) {
+	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
+}
+function optionsOf({ options }) {
+	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
+}
+/** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
+function repeatedConfigs({ configs }) {
+	const first = /* @__PURE__ */ new Map();
+	return configs.flatMap(({ constants, options }, index) => {
+		const key = [
+			...[...constants.values()].map((constant) => JSON.stringify(Object.values(constant).map(String))),
+			options.num_warps,
+			options.num_stages
+		].join(" ");
+		const before = first.get(key);
+		if (before === void 0) first.set(key, index);
+		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}, and compile.py would write one file for both`];
+	});
+}
+function argumentsOf(kernel) {
+	const given = [
+		...kernel.arguments.map(({ name }) => name),
+		...kernel.heuristics.map(({ parameter }) => parameter),
+		...constantNames(kernel)
+	];
+	const fromPython = kernel.parameters.filter((name) => !given.includes(name));
+	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
+	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
+	return [
+		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py does not support`),
+		...fromPython.map((name) => `\`${name}\` has the default of the Python function, which compile.py does not use`),
+		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\` is not supported: functions of compile.py only take the kernel's arguments`),
+		...isEmpty ? ["no run-time argument is left, and without one compile.py writes C that does not compile"] : []
+	];
+}
+function constantNames({ configs }) {
+	return configs.flatMap(({ constants }) => [...constants.keys()]);
+}
+/** Their functions pass what they get: they neither compute a parameter nor refuse a call. */
+function conditionsOf({ heuristics, requirements }) {
+	return [...heuristics.map(({ parameter }) => `\`${parameter}\` is computed by @triton.heuristics, which functions of link.py do not do`), ...requirements.map(({ text }) => `functions of link.py do not check the condition \`${text}\``)];
+}
+function unreadableHints(kernel, triton) {
+	return kernel.specialisations.flatMap(({ hints }) => readHints(kernel, hints, triton) === void 0 ? [`link.py fails to read the hints \`${hintSuffix(kernel, hints, triton)}\` (Triton 3.7 to 3.9)`] : []);
+}
+const LETTERS = {
+	none: "",
+	"divisible-by-16": "d",
+	"equal-to-1": "c"
+};
+/**
+* The file name suffix in which compile.py encodes the hints: by position among all parameters,
+* constants included. Triton 3.6 lists every position, later releases only those with a hint.
+*/
+function hintSuffix(kernel, hints, triton) {
+	const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? "none"]));
+	return kernel.parameters.map((name, position) => {
+		const letter = LETTERS[byName.get(name) ?? "none"];
+		return letter !== "" || listsEveryPosition(triton) ? `${position}${letter}` : "";
+	}).join("");
+}
+/**
+* Reads the suffix as link.py does: by position among the run-time arguments, and by what the rest
+* of the text starts with. Returns the hints of the run-time arguments; undefined if link.py fails.
+* Source: link.py of 3.6.0, 3.8.0 and 3.9.0, compared by test/integration/triton-tools.test.ts.
+*/
+function readHints(kernel, suffixed, triton) {
+	let rest = hintSuffix(kernel, suffixed, triton);
+	const hints = kernel.arguments.map((_argument, position) => {
+		if (!rest.startsWith(String(position))) return "none";
+		rest = rest.slice(String(position).length);
+		const hint = hintOf(rest.charAt(0));
+		if (hint !== "none") rest = rest.slice(1);
+		return hint;
+	});
+	return rest === "" || listsEveryPosition(triton) ? hints : void 0;
+}
+function hintOf(letter) {
+	if (letter === "d") return "divisible-by-16";
+	return letter === "c" ? "equal-to-1" : "none";
+}
+function listsEveryPosition(triton) {
+	return compareReleases(triton, "3.7.0") < 0;
+}
+// src/package/triton-tools/known-wrong.ts
+/**
+* Known errors in files of compile.py and link.py, by the name that allows them.
+* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0.
+*/
+const KNOWN_WRONG = [
+	"float-scalar",
+	"misread-hint",
+	"split-one",
+	"wide-one",
+	"constant-name",
+	"parameter-name",
+	"several-targets",
+	"renamed-kernel",
+	"warp-specialised"
+];
+/** The problem for a known error in the files of a kernel. */
+function knownWrongProblem(kernel, name, what) {
+	return {
+		message: `${kernel.name}: ${what} (known wrong: ${name})`,
+		place: kernel.place,
+		hint: `Use the native generator, which does this right, or write the files anyway with --allow-known-wrong ${name}.`
+	};
+}
+/** Finds known errors that the plan alone shows, except for those in `allowed`. */
+function knownWrong(kernel, triton, allowed) {
+	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
+}
+const CHECKS = {
+	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
+	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
+		const read = readHints(kernel, hints, triton);
+		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
+		const [found, meant] = [read, hints].map((each) => conditions(kernel, each));
+		return [`link.py checks ${found}, but the kernel is compiled for ${meant}, because ${reason(kernel)}`];
+	}),
+	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
+		const hints = new Set(specialisations.map(({ hints: own }) => own[index]));
+		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`] : [];
+	}),
+	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some(({ hints }) => hints[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
+	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which is not valid C (Triton 3.6 to 3.9)`] : [])),
+	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`with a parameter named \`${name}\`, the generated files do not compile as both C and C++ (Triton 3.6 to 3.9)`] : []),
+	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so the files for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each target into its own folder with --targets (Triton 3.6 to 3.9)`] : []
+};
+/** Variables in the generated functions of compile.py and link.py. */
+const LOCALS = /* @__PURE__ */ new Set([
+	"stream",
+	"algo_id",
+	"gX",
+	"gY",
+	"gZ",
+	"args",
+	"global_scratch",
+	"profile_scratch"
+]);
+function conditions(kernel, hints) {
+	return `\`${kernel.arguments.flatMap(({ name }, index) => {
+		if (hints[index] === "divisible-by-16") return [`${name} % 16 == 0`];
+		return hints[index] === "equal-to-1" ? [`${name} == 1`] : [];
+	}).join(" && ") || "nothing"}\``;
+}
+function reason(kernel) {
+	const runtime = new Set(kernel.arguments.map(({ name }) => name));
+	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
+}
+// src/plan/kernel-hash.ts
+/** Returns the inputs of a job that compiles this code. */
+function hashInputs(code, context) {
+	const requirements = context.requirements.toSorted();
+	const closure = code.files.map(({ path, sha256: part }) => ({
+		path,
+		sha256: part
+	}));
+	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
+		path,
+		sha256: textSha256
+	}));
+	return (job) => {
+		const inputs = {
+			bridge: 7,
+			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
+			machine: context.machine,
+			requirements,
+			environment: context.environment,
+			closure: containsLines(job, context) ? withLines : closure,
+			module: code.module,
+			function: job.source.function,
+			signature: job.signature,
+			constants: job.constants,
+			divisibleBy16: job.divisibleBy16,
+			options: job.options,
+			target: job.target
+		};
+		if (job.lineInfo === void 0 && job.ptx === void 0) return inputs;
+		return {
+			...inputs,
+			...job.lineInfo && { lineInfo: job.lineInfo },
+			...job.ptx && { ptx: job.ptx }
+		};
+	};
+}
+/** The kernel hash: a content hash of everything that affects the result. */
+function kernelHash(inputs) {
+	return sha256(canonicalJson(inputs));
+}
+/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+function containsLines({ options, lineInfo }, { environment }) {
+	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
+}
+// src/plan/variants.ts
+/**
+* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
+* target. There can be 100,000: they share what they have in common.
+*/
+function planKernel(kernel, code, context) {
+	const { source, files } = code;
+	const inputsOf = hashInputs(code, context);
+	const targets = kernel.targets.map((target) => {
+		const { backend, arch } = target;
+		return [target, {
+			backend,
+			arch,
+			warpSize: 32
+		}];
+	});
+	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
+	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
+		if (!isReachable(values, conditions)) return [];
+		const known = constantsIn(values, conditions);
+		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
+		const constants = wiresOf(known, hinted(kernel, conditions, "equal-to-1"));
+		const divisibleBy16 = hinted(kernel, conditions, "divisible-by-16");
+		return targets.flatMap(([target, wanted]) => {
+			if (isNotFor(values, target)) return [];
+			const job = {
+				source,
+				signature,
+				constants,
+				divisibleBy16,
+				options: values.options,
+				target: wanted,
+				lineInfo: kernel.lineInfo ? true : void 0,
+				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
+			};
+			const inputs = inputsOf(job);
+			const hash = kernelHash(inputs);
+			return [{
+				kernel,
+				config,
+				specialisation,
+				target,
+				job,
+				files,
+				inputs,
+				hash
+			}];
+		});
+	}));
+}
+/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
+function variantName(variant) {
+	const { kernel, config, specialisation, target } = variant;
+	const parts = [
+		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
+		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
+		target.name
+	];
+	return `${kernel.name} [${parts.join(", ")}]`;
+}
+function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
+	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
+	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
+}
+/** The arguments with a hint. */
+function hinted({ arguments: args }, { hints }, hint) {
+	return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
+}
+function wiresOf(constants, ones) {
+	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
+}
+// src/compile/cubin/elf.ts
+const HEADER_SIZE = 64;
+const SECTION_HEADER_SIZE = 64;
+const SYMBOL_SIZE = 24;
+const SHT_NOBITS = 8;
+/** Longer than any compiler's names. Limits the work that a damaged string table can cause. */
+const MAX_NAME = 4096;
+/** `\x7fELF`, 64-bit, little-endian, version 1. */
+const MAGIC = [
+	127,
+	69,
+	76,
+	70,
+	2,
+	1,
+	1
+];
+/**
+* Reads the section and symbol tables.
+* @throws {Failure} `abi` if the file is damaged or cut off.
+*/
+function readElf(bytes) {
+	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const header = sliceBytes(file, 0, HEADER_SIZE, "the ELF header");
+	if (MAGIC.some((byte, at) => header.getUint8(at) !== byte)) throw damagedCubin("it is not a 64-bit little-endian ELF file");
+	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
+	sliceBytes(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
+	const sections = readSections(file, header);
+	return {
+		machine: header.getUint16(18, true),
+		abiVersion: header.getUint8(8),
+		flags: header.getUint32(48, true),
+		sections,
+		symbols: readSymbols(sections)
+	};
+}
+/** The failure for an unreadable cubin. */
+function damagedCubin(message) {
+	return new Failure("abi", {
+		message: `cannot read the cubin: ${message}`,
+		hint: "Compile the kernel again. If that does not help, its Triton version writes an unknown format."
+	});
+}
+/**
+* Returns a part of `view`, called `what` in errors.
+* @throws {Failure} `abi` if it exceeds the view.
+*/
+function sliceBytes(view, offset, size, what) {
+	if (offset + size > view.byteLength) throw damagedCubin(`${what} is cut off: it ends at byte ${offset + size}, but there are only ${view.byteLength} bytes`);
+	return new DataView(view.buffer, view.byteOffset + offset, size);
+}
+function readSections(file, header) {
+	const count = header.getUint16(60, true);
+	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damagedCubin(`its section headers have ${header.getUint16(58, true)} bytes`);
+	const table = sliceBytes(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
+	const entries = Array.from({ length: count }, (_, index) => {
+		const entry = sliceBytes(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
+		const size = offsetAt(entry, 32);
+		const inFile = entry.getUint32(4, true) === SHT_NOBITS ? 0 : size;
+		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
+		return {
+			nameAt: entry.getUint32(0, true),
+			size,
+			contents: sliceBytes(file, offset, inFile, `section ${index}`)
+		};
+	});
+	const names = entries[header.getUint16(62, true)]?.contents;
+	if (names === void 0) throw damagedCubin("it has no section names");
+	return entries.map(({ nameAt, size, contents }) => ({
+		name: nameIn(names, nameAt),
+		size,
+		contents
+	}));
+}
+function readSymbols(sections) {
+	const table = sections.find(({ name }) => name === ".symtab")?.contents;
+	const names = sections.find(({ name }) => name === ".strtab")?.contents;
+	if (table === void 0 || names === void 0) throw damagedCubin("it has no symbols");
+	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
+		const at = index * SYMBOL_SIZE;
+		return {
+			name: nameIn(names, table.getUint32(at, true)),
+			type: table.getUint8(at + 4) & 15,
+			other: table.getUint8(at + 5)
+		};
+	});
+}
+/** A 64-bit offset. Above 2^53 it is not exact, but still beyond the end of any file. */
+function offsetAt(view, at) {
+	return Number(view.getBigUint64(at, true));
+}
+function nameIn(table, at) {
+	const rest = sliceBytes(table, at, Math.max(0, Math.min(MAX_NAME, table.byteLength - at)), "a name");
+	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
+	const end = bytes.indexOf(0);
+	if (end < 0) throw damagedCubin(`the name at ${at} of a string table has no end`);
+	return new TextDecoder().decode(bytes.subarray(0, end));
+}
+// src/compile/cubin/cubin.ts
+const EM_CUDA = 190;
+const STT_FUNC = 2;
+/** Set in `st_other` of functions that the host can launch. */
+const STO_CUDA_ENTRY = 16;
+/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
+function readCubin(bytes) {
+	const elf = readElf(bytes);
+	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
+	const common = attributesIn(elf, ".nv.info");
+	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
+	return {
+		arch: archOf(elf),
+		kernels
+	};
+}
+/**
+* ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
+* Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
+*/
+function archOf({ abiVersion, flags }) {
+	if (abiVersion === 7) return flags & 255;
+	if (abiVersion === 8) return flags >>> 8 & 255;
+	throw damagedCubin(`its ABI version ${abiVersion} is unknown`);
+}
+function readKernel(elf, name, symbol, common) {
+	const own = attributesIn(elf, `.nv.info.${name}`);
+	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
+	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
+	const contentsOf = (names) => elf.sections.flatMap((each) => names.test(each.name) ? [each.contents] : []);
+	const kernel = {
+		name,
+		parameters: readParameters(own),
+		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
+		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
+		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
+		code: contentsOf(/^\.text\./),
+		data: contentsOf(/^\.nv\.(constant(?!0)|global)/),
+		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
+		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
+	};
+	checkLayout$1(kernel);
+	return kernel;
+}
+function readParameters(attributes) {
+	return attributes.flatMap(({ tag, value }) => {
+		if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
+		const info = sliceBytes(value, 0, 12, "a parameter's description");
+		const word = info.getUint32(8, true);
+		const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 65535;
+		return [{
+			ordinal: info.getUint16(4, true),
+			offset: info.getUint16(6, true),
+			size
+		}];
+	}).toSorted((a, b) => a.ordinal - b.ordinal);
+}
+/** Rejects a parameter table with gaps or overlaps. */
+function checkLayout$1({ name, parameters, constantBankParameterSize: bankSize }) {
+	let end = 0;
+	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
+		if (ordinal !== index || size === 0 || offset < end) throw damagedCubin(`the parameter table of ${name} is inconsistent at parameter ${index}`);
+		end = offset + size;
+	}
+	if (end > bankSize) throw damagedCubin(`the parameters of ${name} end at byte ${end} of ${bankSize}`);
+}
+function attributesIn(elf, name) {
+	const section = elf.sections.find((it) => it.name === name);
+	if (section === void 0) throw damagedCubin(`it has no section ${name}`);
+	return readAttributes(section.contents);
+}
+function valueFor(attributes, wanted, symbol) {
+	for (const attribute of attributes) {
+		if (attribute.tag !== wanted) continue;
+		const value = symbolValueOf(attribute);
+		if (value.symbol === symbol) return value.number;
+	}
+	throw damagedCubin(`it has no register count or stack size for symbol ${symbol}`);
+}
+/**
+* The attributes that are read, with the names and layout that `cuobjdump -elf` shows.
+* Source: its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
+*/
+const EIATTR = {
+	PARAM_CBANK: 10,
+	FRAME_SIZE: 17,
+	KPARAM_INFO: 23,
+	CBANK_PARAM_SIZE: 25,
+	REGCOUNT: 47,
+	/** Replaces KPARAM_INFO in kernels whose parameters take more than 4 KiB. */
+	KPARAM_INFO_V2: 69
+};
+/**
+* How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
+*/
+const FORMAT$1 = {
+	none: 1,
+	byte: 2,
+	half: 3,
+	counted: 4
+};
+/** Reads an `.nv.info` section. @throws {Failure} `abi` if it is damaged. */
+function readAttributes(section) {
+	const attributes = [];
+	let at = 0;
+	while (at < section.byteLength) {
+		const head = sliceBytes(section, at, 4, "an attribute");
+		const format = head.getUint8(0);
+		if (format < FORMAT$1.none || format > FORMAT$1.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$1.counted;
+		const size = counted ? head.getUint16(2, true) : 2;
+		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
+		attributes.push({
+			tag: head.getUint8(1),
+			value
+		});
+		at += counted ? 4 + size : 4;
+	}
+	return attributes;
+}
+/** The value of an attribute with 16 bits. */
+function halfOf({ value }) {
+	return sliceBytes(value, 0, 2, "an attribute's value").getUint16(0, true);
+}
+/** The value of an attribute with a symbol index and a number. */
+function symbolValueOf({ value }) {
+	const pair = sliceBytes(value, 0, 8, "an attribute's value");
+	return {
+		symbol: pair.getUint32(0, true),
+		number: pair.getUint32(4, true)
+	};
+}
+// src/compile/cubin/parameters.ts
+/** Checks a cubin with one kernel for one target. Returns what is wrong. */
+function checkCubin(cubin, expected) {
+	const problems = [];
+	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
+	const names = cubin.kernels.map(({ name }) => name);
+	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
+	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$1(names)}`);
+	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
+	return problems;
+}
+/** Compares the parameters that a launcher passes with the kernel's own table. */
+function checkParameters(kernel, expected) {
+	const problems = [];
+	const base = kernel.constantBankParameterOffset;
+	let next = 0;
+	for (const [index, parameter] of expected.entries()) {
+		const read = kernel.parameters[index];
+		const what = `parameter ${index} \`${parameter.name}\``;
+		const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
+		const passed = {
+			offset,
+			size: parameter.size
+		};
+		if (read === void 0) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads ${describe$3(read)}`);
+		next = read === void 0 ? offset + passed.size : read.offset + read.size;
+	}
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$3(read)}`);
+	return problems;
+}
+function describe$3({ offset, size }) {
+	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
+}
+function alignUp(offset, alignment) {
+	return Math.ceil(offset / alignment) * alignment;
+}
+function list$1(names) {
+	return names.length === 0 ? "no kernel" : names.join(", ");
+}
+// src/compile/cubin/check.ts
+/** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
+const POOL_ALIGNMENT = 256;
+/** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
+const HIDDEN_PARAMETERS = [{
+	name: "global scratch",
+	size: 8
+}, {
+	name: "profile scratch",
+	size: 8
+}];
+/**
+* Checks that every kernel reads the parameters that its generated launcher passes.
+* @throws {Failure} `compile` if a kernel needs something that launchers do not provide, `abi` if
+* parameters differ or a cubin cannot be read.
+*/
+function checkAbi(compiled) {
+	const unsupported = compiled.flatMap(([variant, kernel]) => unsupportedNeeds(variant, kernel));
+	if (unsupported.length > 0) throw new Failure("compile", unsupported);
+	const problems = [];
+	const checked = compiled.flatMap(([variant, kernel]) => {
+		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
+		problems.push(...wrong.map((message) => ({
+			message: `${variantName(variant)}: ${message}`,
+			place: variant.kernel.place,
+			hint: "The package would pass wrong arguments. Please report this together with the kernel."
+		})));
+		if (cubinKernel === void 0) return [];
+		const { config, specialisation, target } = variant;
+		return [{
+			variant,
+			config,
+			specialisation,
+			target,
+			compiled: kernel,
+			parameters: cubinKernel.parameters,
+			resources: resourcesOf(target, kernel, cubinKernel),
+			tensors
+		}];
+	});
+	if (problems.length > 0) throw new Failure("abi", problems);
+	return checked;
+}
+function inspect$1(variant, kernel) {
+	const cubin = readCubin(kernel.cubin);
+	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
+	const table = cubinKernel?.parameters ?? [];
+	const { passed, tensors } = passedParameters$1(variant, kernel, table);
+	return {
+		cubinKernel,
+		wrong: [...checkCubin(cubin, {
+			kernel: kernel.name,
+			target: variant.target,
+			parameters: [...passed, ...HIDDEN_PARAMETERS]
+		}), ...inspectPtx(variant, kernel, table)],
+		tensors
+	};
+}
+/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
+function inspectPtx({ job, target }, { name, ptx }, parameters) {
+	if (job.ptx !== true) return [];
+	if (ptx === void 0) return ["the compiler returned no PTX"];
+	return checkPtx(ptx, {
+		kernel: name,
+		target,
+		parameters
+	});
+}
+/** The parameters that the launcher passes for a variant's arguments. */
+function passedParameters$1(variant, kernel, table) {
+	const specialisation = specialisationOf$1(variant.kernel, variant.specialisation);
+	const passed = [];
+	const tensors = [];
+	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
+		if (type.kind !== "tensor") {
+			passed.push({
+				name,
+				size: sizeOf(type)
+			});
+			continue;
+		}
+		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
+		tensors.push(layout);
+		passed.push(...tensorParameters(name, layout));
+	}
+	return {
+		passed,
+		tensors
+	};
+}
+/** What a kernel needs from its launcher besides arguments, and does not get. */
+function unsupportedNeeds(variant, kernel) {
+	return [
+		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
+		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
+		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
+	].map((need) => ({
+		message: `${variantName(variant)}: the kernel needs ${need}, which generated launchers do not provide`,
+		place: variant.kernel.place,
+		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
+	}));
+}
+// src/compile/budgets.ts
+/**
+* Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
+* for what is exceeded, where the manifest says so.
+* @throws {Failure} `threshold` with one problem for each kernel and limit.
+*/
+function checkBudgets(checked, { kernels }, log) {
+	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
+	const errors = [];
+	for (const { name, budget } of kernels) {
+		const problems = excessOf(variants.get(name) ?? [], budget);
+		if (budget.exceeded === "error") errors.push(...problems);
+		else for (const problem of problems) log.warning(problem);
+	}
+	if (errors.length > 0) throw new Failure("threshold", errors);
+}
+/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
+function warnOfUncheckedBudgets({ kernels }, log) {
+	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
+	if (limit === void 0) return;
+	log.warning({
+		message: "budgets are not checked for files of Triton's own tools",
+		place: limit.place,
+		hint: "Use the native generator to check them."
+	});
+}
+function excessOf(variants, { limits }) {
+	return [...limits].flatMap(([key, limit]) => {
+		if (key === "time") return [];
+		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
+		return found === void 0 ? [] : [{
+			...found,
+			place: limit.place
+		}];
+	});
+}
+const MEASURES = {
+	registers: {
+		of: ({ resources }) => resources.registers,
+		text: (value) => `takes ${plural(value, "register")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
+	},
+	spills: {
+		of: ({ resources }) => resources.instructions.spillBytes,
+		text: (value) => `spills ${plural(value, "byte")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
+	},
+	shared: {
+		of: ({ target, resources }) => sharedOf(target.name, resources),
+		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
+		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
+	},
+	occupancy: {
+		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
+		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
+		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
+	}
+};
+/** How more warps fit, by what limits them. */
+const MORE_BLOCKS = {
+	warps: "Use another number of warps (`num_warps`)",
+	blocks: "Use more warps in each block (`num_warps`)",
+	registers: "Use smaller blocks, or limit registers with `maxnreg`",
+	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
+	"tensor memory": "Use smaller blocks"
+};
+/** What the worst variant takes, if it is more than the limit. */
+function excess(variants, key, limit) {
+	const { of, text, hint } = MEASURES[key];
+	const isLeast = key === "occupancy";
+	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
+	const over = variants.filter((variant) => by(variant) > 0);
+	const worst = highest(over, by);
+	if (worst === void 0) return void 0;
+	return {
+		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
+		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
+	};
+}
+/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
+function sizeExcess(variants, limit) {
+	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
+		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
+		return {
+			target,
+			cubins,
+			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
+		};
+	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
+	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
+	if (worst === void 0 || largest === void 0) return void 0;
+	const { target, cubins, bytes } = worst;
+	return {
+		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
+		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
+	};
+}
+/** Variants without those whose cubin another has too: a package has it once. */
+function differentCubins(variants) {
+	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
+	return [...new Map(byContent.toReversed()).values()].toReversed();
+}
+/** The constants, options and hints of a variant. */
+function described$1({ variant: { kernel, config, specialisation } }) {
+	const chosen = kernel.configs[config];
+	const values = chosen === void 0 ? "" : describeConfig(chosen);
+	const conditions = describeSpecialisation(kernel, specialisationOf$1(kernel, specialisation));
+	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
+}
+/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
+function toTenths(percent) {
+	return Number(percent.toFixed(1));
+}
+function limitText(key, { text, value }) {
+	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
+	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
+}
+/** The first of those for which `by` is highest. */
+function highest(items, by) {
+	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
+}
+// src/compile/failures.ts
+/**
+* Describes failures: one problem for each cause, with the variants and kernels that it affects. The
+* hint for the first missing module names all of them.
+* @param manifest the manifest's path
+*/
+function problemsOf(failures, manifest) {
+	const causes = /* @__PURE__ */ new Map();
+	for (const failed of failures) {
+		const cause = causeOf(failed);
+		causes.set(cause, [...causes.get(cause) ?? [], failed]);
+	}
+	const groups = [...causes.values()];
+	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
+	const firstMissing = groups.find(isMissing);
+	return groups.map((group) => problemOf$1(group, group === firstMissing ? modules : [], manifest));
+}
+function causeOf({ variant, failure, place }) {
+	const module = missingModule(failure);
+	if (module !== void 0) return `module ${module}`;
+	const { file, function: name } = variant.kernel.source;
+	if (place !== void 0) return JSON.stringify([failure, place]);
+	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
+}
+function isMissing(group) {
+	return group.some(({ failure }) => missingModule(failure) !== void 0);
+}
+function missingModule({ reason, missingModule: module }) {
+	return reason === "import" ? module : void 0;
+}
+function problemOf$1(group, modules, manifest) {
+	const [first] = group;
+	if (first === void 0) throw new Error("a cause without a failure");
+	const { variant, failure } = first;
+	const { source } = variant.kernel;
+	const others = group.length - 1;
+	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
+	const file = failure.file ?? join(dirname(manifest), source.file);
+	return {
+		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
+		place: first.place ?? {
+			file: shownPath(file, manifest),
+			line: failure.line ?? source.line
+		},
+		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
+	};
+}
+/** The most kernels that a message names. */
+const MOST_NAMES = 8;
+function kernelsOf$1(group) {
+	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
+	if (names.length < 2) return "";
+	const rest = names.length - MOST_NAMES;
+	return ` (${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
+}
+function requirementsHint(modules) {
+	if (modules.length === 0) return void 0;
+	const packages = modules.map((module) => {
+		const name = packageOfModule(module);
+		return name === module ? `\`${name}\`` : `\`${name}\` (for the module \`${module}\`)`;
+	});
+	const what = modules.length === 1 ? "the module" : "modules of your own";
+	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
+}
+function hintFor$1(group) {
+	const { message = "", hint } = group[0]?.failure ?? {};
+	if (hint !== void 0) return hint;
+	if (/power of (?:2|two)/i.test(message)) {
+		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
+		if (values !== void 0) return `Not a power of two: ${values}.`;
+	}
+	if (message.includes("'str' object is not callable")) {
+		const values = valuesOf(group, "string", () => true);
+		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
+	}
+}
+/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
+function valuesOf(group, kind, isWanted) {
+	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
+	const distinct = [...new Set(values)];
+	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES).join(", ");
+}
+// src/compile/limits.ts
+/**
+* Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
+* Called with every result, also of the store: an older version may have put it there.
+*/
+function launchFailures(variants, kernels) {
+	return new Map(variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
+		const excess = findExcess(variant.target, needsOf(variant.target, compiled));
+		if (excess === void 0) return [];
+		return [[variant.hash, {
+			message: excess.message,
+			cannotLaunch: true
+		}]];
+	}));
+}
+/**
+* Checks that every target has GPUs that can launch its kernels.
+* @param manifest the manifest's path
+* @throws {Failure} `compile` with one problem for each config and cause.
+*/
+function checkLaunches(variants, kernels, manifest) {
+	const failed = variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
+	});
+	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
+}
+/** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
+function failedLaunch(variant, needs) {
+	const { kernel, config, target } = variant;
+	const excess = findExcess(target, needs);
+	if (excess === void 0) return [];
+	const message = `no ${target.name} GPU can launch the kernel: ${excess.message}`;
+	const hint = `${excess.hint}, or leave out ${target.name} with \`targets:\` in the config or the kernel.`;
+	const { place } = kernel.configs[config] ?? {};
+	return [{
+		variant,
+		failure: {
+			reason: "compile",
+			message,
+			hint
+		},
+		place
+	}];
+}
+/** The first limit of the target that a launch exceeds. */
+function findExcess(target, needs) {
+	const limits = launchLimits(target);
+	const found = [
+		[
+			needs.sharedBytes,
+			limits.sharedBytes,
+			"bytes of shared memory in a block",
+			"Use smaller blocks or fewer stages (`num_stages`)"
+		],
+		[
+			needs.tensorColumns ?? 0,
+			limits.tensorColumns,
+			"columns of tensor memory in a block",
+			"Use smaller blocks, or fewer results of `tl.dot` at once"
+		],
+		[
+			needs.warps * 32,
+			limits.threads,
+			"threads in a block",
+			"Use fewer warps (`num_warps`)"
+		],
+		[
+			needs.clusterBlocks ?? 1,
+			limits.clusterBlocks,
+			"blocks in a cluster",
+			"Use smaller clusters (`num_ctas`)"
+		],
+		[
+			needs.registers ?? 0,
+			limits.registers,
+			"registers in a block",
+			"Use fewer warps (`num_warps`) or fewer registers of each thread (`maxnreg`)"
+		]
+	].find(([needed, allowed]) => needed > allowed);
+	if (found === void 0) return void 0;
+	const [needed, allowed, what, hint] = found;
+	return {
+		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
+		hint
+	};
+}
+function needsOf(target, compiled) {
+	const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
+	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
+	return {
+		sharedBytes: sharedBytesOf(target, compiled, kernel ?? { staticSharedBytes: 0 }),
+		tensorColumns: tensorMemory,
+		warps: numWarps,
+		clusterBlocks: numCtas,
+		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
+	};
+}
+// src/manifest/yaml-errors.ts
+var import_dist = require_dist();
+/**
+* Explains the errors of the YAML parser. After an error of syntax most others are its
+* consequences, so only the first is reported. Duplicate keys are all reported.
+*/
+function explainErrors(errors, text) {
+	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
+	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
+	if (first !== void 0) return [explain$1(first, syntax, text)];
+	return errors.map(({ pos, message }) => ({
+		offset: pos[0],
+		message: `invalid YAML: ${message}`
+	}));
+}
+/** The error for an unquoted `*name` without an anchor `&name`: most likely a pointer type. */
+function unknownAlias(name, offset) {
+	const [type = ""] = name.split(":");
+	if (likelyType(`*${type}`) !== void 0 || type === "") return unquotedStar(`*${name}`, offset);
+	const hint = `If \`*${name}\` is text, quote it.`;
+	return {
+		offset,
+		message: `\`*${name}\` refers to an anchor \`&${name}\`, which is not in the file before`,
+		hint
+	};
+}
+function unquotedStar(text, offset) {
+	return {
+		offset,
+		message: `\`${text}\` needs quotes: in YAML, an unquoted \`*\` refers to an anchor`,
+		hint: `Write "${text}", in quotes.`
+	};
+}
+const INDENTATION = "Keys of one map begin in the same column. Check the indentation.";
+const INDENTATION_CODES = [
+	"BAD_INDENT",
+	"BLOCK_AS_IMPLICIT_KEY",
+	"MULTILINE_IMPLICIT_KEY"
+];
+function explain$1(error, all, text) {
+	const [offset] = error.pos;
+	const { code } = error;
+	const message = `invalid YAML: ${error.message}`;
+	const start = text.lastIndexOf("\n", offset - 1) + 1;
+	const line = text.slice(start).split("\n", 1)[0] ?? "";
+	if (code === "TAB_AS_INDENT") return {
+		offset,
+		message: "invalid YAML: a tab in the indentation",
+		hint: "Use spaces."
+	};
+	const star = findStar(line);
+	const isAnchored = text.includes(`&${/^\*([\w-]*)/.exec(star?.value ?? "")?.[1]}`);
+	if (star !== void 0 && start + star.index <= offset && !isAnchored) return unquotedStar(star.value, start + star.index);
+	if (code === "UNEXPECTED_TOKEN" && /\{\w+\}$/.test(text.slice(start, offset))) return {
+		offset,
+		message: "invalid YAML: unexpected text after a map in braces",
+		hint: "Quote text that begins with `{`, such as \"{dtype}_x\"."
+	};
+	if (code === "BLOCK_AS_IMPLICIT_KEY") {
+		const key = all.find((each) => each.code === "MULTILINE_IMPLICIT_KEY")?.pos;
+		const end = key?.[0] === offset ? text.indexOf("\n", offset) : -1;
+		if (end >= 0 && end < (key?.[1] ?? 0)) return {
+			offset: end + 1 + (/^\s*/.exec(text.slice(end + 1))?.[0].length ?? 0),
+			message: "invalid YAML: this line is indented more than the key above, which has a value",
+			hint: INDENTATION
+		};
+		if (error.message.startsWith("Nested mappings")) return {
+			offset,
+			message: "invalid YAML: a value without quotes contains a colon",
+			hint: "Quote the value."
+		};
+	}
+	const bracket = /end with a ([\]}])$/.exec(error.message)?.[1];
+	if (bracket !== void 0) return {
+		offset,
+		message: `invalid YAML: expected \`${bracket}\` before this`
+	};
+	return {
+		offset,
+		message,
+		...(INDENTATION_CODES.includes(code) || code === "UNEXPECTED_TOKEN" && text.slice(start, offset).trim() === "") && { hint: INDENTATION }
+	};
+}
+/** Finds the first unquoted `*` that begins a value in a line, and the value. */
+function findStar(line) {
+	const before = /^(?:[^"'#*]|"[^"]*"|'[^']*'|(?<!(?:^|[:,[{-])\s*)\*)*/.exec(line)?.[0] ?? "";
+	if (line[before.length] !== "*") return void 0;
+	const rest = line.slice(before.length);
+	const value = (/[[{]/.test(before.replaceAll(/"[^"]*"|'[^']*'/g, "")) ? /^(?:\{\w*\}|[^,\]}])*/ : /^(?:(?! #).)*/).exec(rest)?.[0] ?? rest;
+	return {
+		index: before.length,
+		value: value.trim()
+	};
+}
+// src/manifest/yaml.ts
+/** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
+const LONGEST = 2 ** 19;
+/**
+* Parses a manifest's text. `file` is the name in messages.
+* @throws {Failure} `usage` with the first error of syntax, or every other error, with line and
+* column.
+*/
+function parseManifestText(text, file) {
+	if (text.length > LONGEST) throw new Failure("usage", {
+		message: `the manifest has ${text.length} characters; at most ${LONGEST} can be read`,
+		place: {
+			file,
+			line: 1,
+			column: 1
+		},
+		hint: "Describe similar kernels together with `for:`, or split the manifest."
+	});
+	const lines = new import_dist.LineCounter();
+	const document = (0, import_dist.parseDocument)(text, {
+		lineCounter: lines,
+		intAsBigInt: true,
+		prettyErrors: false,
+		merge: true
+	});
+	const placeAt = (offset) => {
+		const { line, col } = lines.linePos(offset);
+		return {
+			file,
+			line,
+			column: col
+		};
+	};
+	const errors = [...explainErrors(document.errors, text)];
+	let firstAlias;
+	(0, import_dist.visit)(document, {
+		Pair(_key, { key, value }) {
+			const offset = startOf(key) ?? 0;
+			if (!(0, import_dist.isScalar)(key)) {
+				if (document.errors.length === 0) errors.push({
+					offset,
+					message: "a key must be text"
+				});
+				return import_dist.visit.SKIP;
+			}
+			if (keyText(key) === "__proto__") errors.push({
+				offset,
+				message: "the key `__proto__` is not allowed"
+			});
+			if (isMergeKey(key.value) && !areMaps(value, document)) errors.push({
+				offset: startOf(value) ?? offset,
+				message: "`<<` takes a map, or a list of maps, which mostly are aliases such as `*name`"
+			});
+		},
+		Alias(_key, alias) {
+			firstAlias ??= startOf(alias);
+			if (document.errors.length === 0 && alias.resolve(document) === void 0) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
+		}
+	});
+	const problems = errors.map(({ offset, ...problem }) => ({
+		...problem,
+		place: placeAt(offset)
+	}));
+	if (problems.length > 0) throw new Failure("usage", problems);
+	const value = toData(document, placeAt(firstAlias ?? 0));
+	const places = /* @__PURE__ */ new Map();
+	const locate = (path) => {
+		const place = placeAt(offsetOf(document, path));
+		return path.length === 0 ? place : {
+			...place,
+			path: formatPath(path)
+		};
+	};
+	return {
+		file,
+		value,
+		has: (path) => hasIn(value, path),
+		locate(path) {
+			const key = path.join("\0");
+			const place = places.get(key) ?? locate(path);
+			places.set(key, place);
+			return place;
+		}
+	};
+}
+/** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
+async function readDocument(file) {
+	try {
+		return parseManifestText(String(await readPlainFile(file)), file);
+	} catch {
+		return;
+	}
+}
+/** True if `<<` can merge a value: a map, a list of maps, or an alias of one. */
+function areMaps(value, document) {
+	const node = (0, import_dist.isAlias)(value) ? value.resolve(document) : value;
+	if ((0, import_dist.isSeq)(node)) return node.items.every((item) => (0, import_dist.isMap)((0, import_dist.isAlias)(item) ? item.resolve(document) : item));
+	return (0, import_dist.isMap)(node) || (0, import_dist.isAlias)(value) && node === void 0;
+}
+function isMergeKey(value) {
+	return value === "<<" || typeof value === "symbol" && value.description === "<<";
+}
+function toData(document, place) {
+	try {
+		return document.toJS({ maxAliasCount: 100 });
+	} catch (error) {
+		const message = messageOf(error);
+		throw new Failure("usage", {
+			message: `cannot read the YAML: ${message}`,
+			place
+		});
+	}
+}
+/** Follows the path as far as it exists. A map entry is located at its key. */
+function offsetOf(document, path) {
+	let node = document.contents;
+	let offset = startOf(node) ?? 0;
+	for (const key of path) {
+		if ((0, import_dist.isAlias)(node)) node = node.resolve(document);
+		if ((0, import_dist.isMap)(node)) {
+			const pair = node.items.find((item) => keyText(item.key) === String(key));
+			if (!(0, import_dist.isPair)(pair)) break;
+			offset = startOf(pair.key) ?? offset;
+			node = pair.value;
+		} else if ((0, import_dist.isSeq)(node)) {
+			node = node.items[Number(key)];
+			offset = startOf(node) ?? offset;
+		} else break;
+	}
+	return offset;
+}
+/** True if the data, with aliases and merge keys resolved, has a value at the path. */
+function hasIn(value, [first, ...rest]) {
+	if (first === void 0) return value !== void 0;
+	if (typeof value !== "object" || value === null || !Object.hasOwn(value, first)) return false;
+	return hasIn(Reflect.get(value, first), rest);
+}
+function keyText(key) {
+	return String((0, import_dist.isScalar)(key) ? key.value : key);
+}
+function startOf(node) {
+	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
+}
+// src/manifest/tuning/file.ts
+/** The name of the file with measurements, beside the manifest. */
+const TUNING_FILE = "tuning.json";
+const TUNING_FORMAT = 1;
+/** One algo with one size: how long a call takes, or why it has no time. */
+const scoreSchema = object({
+	/** The algo's number when it was measured. */
+	algo: number().int().nonnegative(),
+	/** The kernel hash of the variant that ran. It decides whether the score still holds. */
+	hash: string().regex(/^[0-9a-f]{64}$/),
+	/** The median time of a call. */
+	microseconds: number().positive().optional(),
+	/** The reason that there is no time: the call failed, hung or was refused. */
+	fault: string().optional()
+});
+const sizeSchema = object({
+	/** The integer parameters of the call, and its grid parameters, by name. */
+	values: record(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
+	scores: array(scoreSchema)
+});
+const tunedKernelSchema = object({
+	kernel: string(),
+	device: object({
+		name: string(),
+		/** The compute capability, such as `9.0`. */
+		capability: string().regex(/^\d+\.\d+$/),
+		/** The version of the driver. */
+		driver: string(),
+		/** The SM clock while measuring, in MHz: the lowest and the highest seen. */
+		clocks: object({
+			from: number(),
+			to: number()
+		}).optional()
+	}),
+	triton: string(),
+	/** The parameters that the choice may depend on. Default: all integers. */
+	key: array(string()).optional(),
+	/** The whole score matrix. */
+	sizes: array(sizeSchema)
+});
+const tuningSchema = object({
+	format: literal$2(TUNING_FORMAT, { error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}` }),
+	kernels: array(tunedKernelSchema)
+});
+/** Returns the measurements in a tuning file; undefined if there is none. @throws as `readTuningFile`. */
+async function readTuning(file) {
+	return (await readTuningFile(file))?.kernels;
+}
+/**
+* Reads a tuning file. Returns undefined if there is none.
+* @throws {Failure} `usage` if it is not a tuning file.
+*/
+async function readTuningFile(file) {
+	let text;
+	try {
+		text = (await readIfExists(file))?.toString();
+	} catch (error) {
+		const message = `cannot read the tuning file: ${reasonOf$1(error)}`;
+		throw new Failure("usage", {
+			message,
+			place: { file }
+		}, { cause: error });
+	}
+	if (text === void 0) return void 0;
+	const value = tryParseJson(text);
+	const parsed = tuningSchema.safeParse(value);
+	if (parsed.success) return {
+		file,
+		text,
+		kernels: parsed.data.kernels
+	};
+	const [issue] = parsed.error.issues;
+	const where = issue === void 0 || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
+	throw new Failure("usage", {
+		message: `not a tuning file${where}: ${value === void 0 ? "not JSON" : issue?.message}`,
+		place: { file },
+		hint: "Run `triton-aot tune` again, or delete the file."
+	});
+}
+/**
+* Writes a tuning file with one line for each size, sorted, so that differences are easy to read.
+* @throws {Failure} `environment` if it cannot be written.
+*/
+async function writeTuning(file, kernels) {
+	const entries = kernels.toSorted((a, b) => keyOf$3(a) < keyOf$3(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
+	});
+	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
+	try {
+		await writeAtomically(file, (fresh) => writeFile(fresh, text));
+	} catch (error) {
+		const message = `cannot write the tuning file: ${reasonOf$1(error)}`;
+		throw new Failure("environment", {
+			message,
+			place: { file }
+		}, { cause: error });
+	}
+}
+function keyOf$3({ kernel, device }) {
+	return [
+		kernel,
+		device.capability,
+		device.name
+	].join("\0");
+}
+// src/plan/smoke-scope.ts
+/** The scope of every case: the kernel's integer constants that are the same in all configs. */
+function kernelScope(kernel) {
+	const [first, ...others] = kernel.configs;
+	const values = /* @__PURE__ */ new Map();
+	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
+	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "its value differs between configs");
+	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
+	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
+	else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
+	for (const { parameter } of kernel.heuristics) {
+		values.delete(parameter);
+		unusable.set(parameter, "it is computed from the arguments of each call");
+	}
+	return {
+		values,
+		unusable
+	};
+}
+/** The scalar parameters of the C entry point, including those of the grid, with their types. */
+function scalarTypes(kernel) {
+	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
+}
+/** Evaluates an expression. Problems name the values that it was evaluated with. */
+function evaluateInteger({ tree, text }, scope, problems) {
+	for (const { name, offset } of definedIn(tree)) {
+		const message = `\`defined(${name})\` cannot be used here`;
+		problems.add(messageInText(message, text, offset));
+		return;
+	}
+	for (const { name, offset } of namesIn$1(tree)) {
+		if (scope.values.get(name)?.kind === "integer") continue;
+		addUnusableName(name, scope, (message) => messageInText(message, text, offset), problems);
+		return;
+	}
+	const result = evaluateGrid(tree, (name) => {
+		const value = scope.values.get(name);
+		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return value.value;
+	});
+	if (result.ok) return result.value;
+	const values = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${scope.values.get(name)?.value}`).join(", ");
+	problems.add(`${FAULTS[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
+}
+const FAULTS = {
+	"division by zero": "division by zero",
+	overflow: "64-bit overflow"
+};
+function addUnusableName(name, { values, unusable }, inText, problems) {
+	const reason = values.has(name) ? "it is a float, not an integer" : unusable.get(name);
+	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
+	problems.add(inText(reason === void 0 ? `unknown name \`${name}\`${didYouMean(name, usable)}` : `cannot use \`${name}\`: ${reason}`), usable.length === 0 ? "There are no names that this expression can use." : `This expression can use ${usable.join(", ")}.`);
+}
+/**
+* Evaluates every name that the expressions of a case can use, and checks that values fit their
+* parameters.
+* @param problems bound to the section
+*/
+function caseScope({ index, chosen, given }, kernel, types, problems) {
+	const values = new Map(kernel.values);
+	const scope = {
+		...kernel,
+		values
+	};
+	const failed = /* @__PURE__ */ new Set();
+	const put = (name, literal, part) => {
+		const value = literal === void 0 ? void 0 : toScalar(name, literal, types.get(name), part);
+		if (value === void 0) failed.add(name);
+		else values.set(name, value);
+	};
+	const evaluate = (name, open) => {
+		const value = given.get(name);
+		if (value === void 0 || values.has(name) || failed.has(name)) return;
+		const part = problems.at("arguments", name);
+		if (typeof value !== "object") return put(name, value, part);
+		if (open.includes(name)) {
+			const cycle = [...open.slice(open.indexOf(name)), name].join(" \u2192 ");
+			part.add(`\`${name}\` depends on itself: ${cycle}`);
+			failed.add(name);
+			return;
+		}
+		const names = namesIn$1(value.tree).map((use) => use.name);
+		for (const used of names) evaluate(used, [...open, name]);
+		if (failed.has(name)) return;
+		if (names.some((used) => failed.has(used))) return void failed.add(name);
+		put(name, evaluateInteger(value, scope, part), part);
+	};
+	for (const [name, literal] of chosen) put(name, literal, problems.at("cases", index, name));
+	for (const name of given.keys()) evaluate(name, []);
+	return failed.size === 0 ? scope : void 0;
+}
+/** The values of the scalar parameters, in the order of the C parameters. */
+function scalarsIn({ values }, types) {
+	return new Map([...types.keys()].flatMap((name) => {
+		const value = values.get(name);
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+/** Converts a literal to the value of a parameter, or of a name without a type. */
+function toScalar(name, literal, type, problems) {
+	const range = type && integerRange(type);
+	if (type !== void 0 && range === void 0 && typeof literal === "boolean") {
+		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+		return;
+	}
+	if (type !== void 0 && range === void 0) return {
+		kind: "float",
+		value: Number(literal)
+	};
+	if (typeof literal === "number") {
+		if (type === void 0) return {
+			kind: "float",
+			value: literal
+		};
+		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+		return;
+	}
+	const value = BigInt(literal);
+	if (range === void 0 || value >= range.from && value <= range.to) return integerScalar(value);
+	problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
+}
+function integerScalar(value) {
+	return {
+		kind: "integer",
+		value
+	};
+}
+function equals(a, b) {
+	if (a?.kind !== b.kind) return false;
+	return a.kind === "none" || b.kind === "none" || a.value === b.value;
+}
+// src/plan/smoke-launches.ts
+/**
+* The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
+* all. Integers have the case's values. A pointer is aligned, except in the run of a specialisation
+* without its alignment hint.
+*/
+function reachedSpecialisations(kernel, algos, call) {
+	const configs = algos.map((algo) => ({
+		algo,
+		config: configForCall(kernel, algo, call)
+	}));
+	return kernel.specialisations.flatMap((specialisation, index) => {
+		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
+			const hasBuffer = type.kind === "pointer" && call.buffers.get(name) !== null;
+			const isUnhinted = specialisation.hints[position] === "none" && hintsAt(kernel, position).size > 1;
+			return hasBuffer && isUnhinted ? [name] : [];
+		});
+		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, misaligned) === index ? [algo] : []);
+		if (reached.length === 0) return [];
+		return [{
+			specialisation: index,
+			misaligned,
+			...!(reached.length === algos.length) && { algos: reached }
+		}];
+	});
+}
+/** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
+function specialisationFor(kernel, algo, call) {
+	return takenBy(kernel, configForCall(kernel, algo, call), call, []);
+}
+/** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
+function takenBy(kernel, config, call, misaligned) {
+	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$1(specialisation.hints[position] ?? "none", name, call, misaligned)));
+}
+function holds$1(hint, name, call, misaligned) {
+	if (hint === "none") return true;
+	const value = call.scalars.get(name);
+	if (value?.kind !== "integer") return !misaligned.includes(name);
+	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
+}
+/** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
+function unreachedReason(kernel, call) {
+	return kernel.arguments.flatMap(({ name }, position) => {
+		const hints = [...hintsAt(kernel, position)];
+		if (hints.some((hint) => holds$1(hint, name, call, []))) return [];
+		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
+		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
+	}).join("; ");
+}
+/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
+function reachingValues(kernel, specialisation, isNull) {
+	const needs = kernel.arguments.flatMap(({ name, type }, position) => {
+		const hint = specialisation.hints[position] ?? "none";
+		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
+		if (type.kind === "pointer") return hint === "none" && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
+		if (hint !== "none") return [condition(name, hint)];
+		return others.map((other) => condition(name, other).replace("==", "!="));
+	});
+	const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
+		const value = specialisation.heuristics.get(parameter);
+		return value === void 0 ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
+	});
+	return [...needs, ...computed].join(", ");
+}
+function condition(name, hint) {
+	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
+}
+/** The hints of an argument in all specialisations. */
+function hintsAt(kernel, position) {
+	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? "none"));
+}
+/** The number of blocks of a case under one algo. */
+function evaluateCaseGrid(kernel, algo, call, problems) {
+	const grid = `the grid of algo ${algo} in case \`${call.name}\``;
+	const blocks = [];
+	for (const expression of kernel.grid) {
+		const result = evaluateForCall(kernel, algo, expression, call);
+		if (!result.ok) {
+			problems.add(`${result.fault} in ${grid}`);
+			return;
+		}
+		blocks.push(result.value);
+	}
+	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
+	if (over !== void 0) {
+		const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
+		problems.add(`${grid} is ${blocks.join(" \u00d7 ")}, but ${limit}`);
+		return;
+	}
+	const [x = 1n, y = 1n, z = 1n] = blocks;
+	return [
+		x,
+		y,
+		z
+	];
+}
+/** Returns whether a launch of the grid does nothing. */
+function isEmptyGrid(grid) {
+	return grid.some((blocks) => blocks <= 0n);
+}
+/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
+function emptyScalars(shared, values, buffers) {
+	const { kernel, algos, scope, types } = shared;
+	for (const [name, value] of [...values.chosen, ...values.given]) {
+		if (typeof value !== "bigint") continue;
+		const chosen = new Map([...values.chosen, [name, 0n]]);
+		const attempt = new Problems();
+		const changed = caseScope({
+			...values,
+			chosen
+		}, scope, types, attempt);
+		if (changed === void 0) continue;
+		const scalars = scalarsIn(changed, types);
+		if (algos.every((algo) => {
+			const grid = evaluateCaseGrid(kernel, algo, {
+				name,
+				scalars,
+				buffers
+			}, attempt);
+			return grid !== void 0 && isEmptyGrid(grid);
+		})) return scalars;
+	}
+}
+/** The bytes and operations of one call of a case, if the manifest gives them. */
+function measuresOf(smoke, scope, buffers, name, problems) {
+	const measure = (key) => {
+		const expression = smoke[key];
+		if (expression === void 0) return void 0;
+		if (expression === "buffers") return movedBytes(buffers);
+		const value = evaluateInteger(expression, scope, problems.at(key));
+		if (value === void 0 || value >= 0n) return value;
+		problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
+	};
+	return {
+		bytes: measure("bytes"),
+		flops: measure("flops")
+	};
+}
+/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
+function movedBytes(buffers) {
+	let bytes = 0;
+	for (const buffer of buffers.values()) {
+		if (buffer === null || buffer.role === "scratch") continue;
+		bytes += countOf$2(buffer) * bytesOf$1(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+	}
+	return BigInt(bytes);
+}
+// src/plan/measurements.ts
+const NOTHING = {
+	measurements: [],
+	scores: 0,
+	outdated: 0,
+	unmeasured: []
+};
+/**
+* Reads the measurements of a kernel on one device. Algos are recognised by the hashes of the
+* variants that the device runs, so their numbers can change.
+* @param problems bound to the entry
+*/
+function readMeasurements(entry, kernel, variants, problems) {
+	checkEntry(entry, kernel, problems);
+	if (!problems.isEmpty) return NOTHING;
+	const algos = algosByHash(variants, entry.device.capability);
+	if (algos.size === 0) return NOTHING;
+	const scores = entry.sizes.flatMap((size) => size.scores);
+	const measured = new Set(scores.map(({ hash }) => algos.get(hash)));
+	const present = [...new Set(algos.values())].toSorted((a, b) => a - b);
+	return {
+		measurements: entry.sizes.flatMap((size) => measurementOf(entry, size, kernel, algos) ?? []),
+		scores: scores.length,
+		outdated: scores.filter(({ hash }) => !algos.has(hash)).length,
+		unmeasured: present.filter((algo) => !measured.has(algo))
+	};
+}
+/** Formats as `M = 16, N = 32`. */
+function describeValues(values) {
+	return [...values].map(([name, value]) => `${name} = ${value}`).join(", ");
+}
+/** The algos of the variants that a device runs, by kernel hash. Of equal configs, the first. */
+function algosByHash(variants, capability) {
+	const [major = 0, minor = 0] = capability.split(".").map(Number);
+	const nearest = /* @__PURE__ */ new Map();
+	for (const variant of variants.filter(({ target }) => runsOn(target, {
+		major,
+		minor
+	}))) {
+		const row = `${variant.config} ${variant.specialisation}`;
+		const other = nearest.get(row);
+		if (other === void 0 || variant.target.arch > other.target.arch) nearest.set(row, variant);
+	}
+	const sorted = [...nearest.values()].toSorted((a, b) => b.config - a.config);
+	return new Map(sorted.map(({ hash, config }) => [hash, config]));
+}
+/** Returns undefined if no algo of the plan has a time. */
+function measurementOf({ device, key }, { values, scores }, kernel, algos) {
+	const times = /* @__PURE__ */ new Map();
+	const failed = /* @__PURE__ */ new Set();
+	for (const { hash, microseconds, fault } of scores) {
+		const algo = algos.get(hash);
+		if (algo === void 0) continue;
+		if (microseconds !== void 0) times.set(algo, Math.min(microseconds, times.get(algo) ?? microseconds));
+		else if (!/refuse/i.test(fault ?? "")) failed.add(algo);
+	}
+	if (times.size === 0) return void 0;
+	const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
+	const call = callWith(integers);
+	const names = kernel.tune.key ?? key;
+	return {
+		device,
+		key: names,
+		values: integers,
+		blocks: blocksOf(kernel, [...algos.values()], call, names),
+		isHinted: isHinted(kernel, algos.values(), call),
+		times,
+		failed
+	};
+}
+/** Returns how many blocks algos launch; undefined if that depends on more than the key. */
+function blocksOf(kernel, algos, call, key) {
+	const [config] = kernel.configs;
+	const axes = config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
+	const used = new Set(axes?.flatMap(namesIn$1).map(({ name }) => name));
+	if (integersOf(kernel).some(({ name }) => used.has(name) && key?.includes(name) === false)) return void 0;
+	return new Map(algos.map((algo) => {
+		return [algo, kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call)).reduce((product, axis) => axis.ok ? product * axis.value : 0n, 1n)];
+	}));
+}
+/** Returns whether a call with aligned pointers reaches a specialisation with more hints than the last. */
+function isHinted(kernel, algos, call) {
+	const [first = 0] = algos;
+	const reached = specialisationFor(kernel, first, call);
+	return reached >= 0 && reached <= lastHinted(kernel);
+}
+/** The index of the last specialisation with more hints than the last one of all; -1 without one. */
+function lastHinted({ specialisations }) {
+	const last = specialisations.at(-1)?.hints ?? [];
+	return specialisations.findLastIndex(({ hints }) => hints.some((hint, index) => hint !== last[index]));
+}
+function callWith(values) {
+	const scalars = [...values].map(([name, value]) => [name, {
+		kind: "integer",
+		value
+	}]);
+	return {
+		scalars: new Map(scalars),
+		buffers: /* @__PURE__ */ new Map()
+	};
+}
+/** Checks that an entry is of this kernel and has a time for every size. */
+function checkEntry(entry, kernel, problems) {
+	const { device, key = [], sizes } = entry;
+	if (!/^[\x20-\x7e]+$/.test(device.name)) problems.at("device", "name").add(`\`${device.name}\` is not the name of a GPU`);
+	const integers = integersOf(kernel);
+	const names = integers.map(({ name }) => name);
+	const known = /* @__PURE__ */ new Set([...names, ...kernel.parameters]);
+	for (const [index, name] of key.entries()) if (!known.has(name)) problems.at("key", index).add(`${kernel.name} has no parameter \`${name}\``, OTHER_KERNEL);
+	for (const [index, size] of sizes.entries()) {
+		const inSize = problems.at("sizes", index);
+		for (const name of Object.keys(size.values).filter((each) => !names.includes(each))) {
+			const message = `${kernel.name} has no integer parameter \`${name}\`${didYouMean(name, names)}`;
+			inSize.at("values", name).add(message, OTHER_KERNEL);
+		}
+		for (const argument of integers) checkValue(argument, kernel, size, inSize.at("values"));
+		if (!size.scores.some(({ microseconds }) => microseconds !== void 0)) {
+			const fault = size.scores.find((score) => score.fault !== void 0)?.fault;
+			inSize.add(`${kernel.name}: no algo has a time for ${describeValues(Object.entries(size.values))} on ${device.name}${fault === void 0 ? "" : `: ${fault}`}`, "Correct the kernel and run `triton-aot tune` again, or remove this size.");
+		}
+	}
+}
+const OTHER_KERNEL = "These are measurements of another kernel. Run `triton-aot tune` again, or remove them.";
+function checkValue({ name, type }, kernel, { values }, problems) {
+	const value = values[name];
+	if (value === void 0) {
+		problems.add(`${kernel.name}: no value for \`${name}\``, OTHER_KERNEL);
+		return;
+	}
+	const range = type.kind === "scalar" ? integerRange(type.scalar) : void 0;
+	const number = BigInt(value);
+	if (range === void 0 || range.from <= number && number <= range.to) return;
+	problems.at(name).add(`${kernel.name}: \`${name}\` is ${formatArgumentType(type)} and cannot be ${value}`);
+}
+// src/plan/choices.ts
+/** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
+function readTuningBeside(manifest) {
+	return readTuningFile(join(dirname(manifest), TUNING_FILE));
+}
+/**
+* Chooses the algos of a plan by measurements.
+* @param isStrict whether measurements of other code than the plan's are an error
+* @throws {Failure} `usage` with all problems at once.
+*/
+function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) {
+	const choices = /* @__PURE__ */ new Map();
+	const measured = /* @__PURE__ */ new Map();
+	if (tuning === void 0) return {
+		choices,
+		measured,
+		warnings: []
+	};
+	const document = documentOf(tuning);
+	const problems = new Problems(document);
+	const outdated = unknownKernels(tuning, manifest, document);
+	const warnings = [];
+	const planned = groupBy(variants, ({ kernel }) => kernel);
+	for (const kernel of kernels) {
+		const indices = [...tuning.kernels.keys()].filter((index) => tuning.kernels[index]?.kernel === kernel.name);
+		const [first] = indices;
+		if (first === void 0) continue;
+		const inFirst = problems.at("kernels", first);
+		const own = planned.get(kernel) ?? [];
+		const read = indices.flatMap((index) => {
+			const entry = tuning.kernels[index];
+			const inEntry = problems.at("kernels", index);
+			return entry === void 0 ? [] : [readMeasurements(entry, kernel, own, inEntry)];
+		});
+		const place = document.locate(["kernels", first]);
+		outdated.push(...outdatedScores(kernel, read, place));
+		const measurements = read.flatMap((each) => each.measurements);
+		if (measurements.length === 0) continue;
+		measured.set(kernel.name, measurements);
+		const { choice, holes } = chooseAlgos(measurements, {
+			parameters: integersOf(kernel).map(({ name }) => name),
+			keep: kernel.tune.keep,
+			lastHinted: lastHinted(kernel)
+		});
+		for (const { device, values } of holes) {
+			const [where, which] = values.size === 0 ? ["", ""] : [` for ${describeValues(values)}`, " with these values"];
+			inFirst.add(`${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`, "Name more parameters in `tune: { key: \u2026 }` of the kernel.");
+		}
+		choices.set(kernel.name, {
+			tuning: sha256(tuning.text),
+			...choice
+		});
+		warnings.push(...slowChoices(kernel, choice, place), ...missingAlgos(kernel, read, place));
+	}
+	problems.throwIfAny();
+	if (isStrict && outdated.length > 0) throw new Failure("usage", outdated);
+	return {
+		choices,
+		measured,
+		warnings: [...outdated, ...warnings]
+	};
+}
+/** A problem for each kernel of the file that the manifest does not have. */
+function unknownKernels({ kernels }, manifest, document) {
+	const known = manifest.kernels.map(({ name }) => name);
+	const names = kernels.map(({ kernel }) => kernel);
+	return [...new Set(names)].filter((name) => !known.includes(name)).map((name) => ({
+		message: `the measurements of \`${name}\` are not used, because the manifest has no such kernel${didYouMean(name, known)}`,
+		place: document.locate([
+			"kernels",
+			names.indexOf(name),
+			"kernel"
+		]),
+		hint: "Remove them, or rename them if the kernel was renamed."
+	}));
+}
+function outdatedScores({ name }, read, place) {
+	const outdated = read.reduce((sum, each) => sum + each.outdated, 0);
+	if (outdated === 0) return [];
+	const scores = read.reduce((sum, each) => sum + each.scores, 0);
+	return [{
+		message: `${name}: ${outdated} of ${plural(scores, "measured time")} are not used, because they are of other code than this build's`,
+		place,
+		hint: "The kernel, its configs or Triton changed after the measurement. Run `triton-aot tune` again."
+	}];
+}
+/** A warning for each device on which the choice for a measured size is slow. */
+function slowChoices({ name, tune: { keep } }, { devices, tables }, place) {
+	const limit = keep === "all" ? DEFAULT_KEPT : Math.max(keep, NOISE);
+	return devices.flatMap(({ name: device, table }) => {
+		const worst = tables[table]?.worst ?? 1;
+		if (device === void 0 || worst <= limit) return [];
+		return [{
+			message: `${name}: on ${device}, the chosen algo takes up to ${worst.toFixed(2)} \u00d7 the time of the best, because few comparisons cannot tell the measured sizes apart`,
+			place,
+			hint: "Measure fewer sizes, or name more parameters in the `key` of `tune:`."
+		}];
+	});
+}
+/** A warning for algos that the choice ignores because they were not measured. */
+function missingAlgos({ name }, read, place) {
+	const missing = [...new Set(read.flatMap(({ unmeasured }) => unmeasured))];
+	if (missing.length === 0) return [];
+	return [{
+		message: `${name}: no measurement of algo ${missing.toSorted((a, b) => a - b).join(", ")}, so it is never chosen`,
+		place,
+		hint: "Run `triton-aot tune` again. Without `cases` in `tune:`, it measures the `algos` of the smoke section only."
+	}];
+}
+/** The places in a tuning file, which is parsed for them when the first one is needed. */
+function documentOf({ file, text }) {
+	let parsed;
+	const locate = (path) => {
+		try {
+			parsed ??= parseManifestText(text, file);
+			return parsed.locate(path);
+		} catch {
+			return {
+				file,
+				path: formatPath(path)
+			};
+		}
+	};
+	return {
+		file,
+		value: void 0,
+		has: () => true,
+		locate
+	};
 }
 // src/manifest/expand.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -16772,7 +17917,7 @@ function resolveOne(call, formula, values, { configs, chosen, guards }) {
 		chosen: isChosen ? [...chosen, {
 			parameter,
 			...formula,
-			values: distinct$2(domain)
+			values: distinct$1(domain)
 		}] : chosen,
 		guards: isGuarded ? [...guards, guardOf(parameter, formula)] : guards
 	};
@@ -16794,7 +17939,7 @@ function guardOf(parameter, { tree, text }) {
 		text: `${parameter} == (${text})`
 	};
 }
-function distinct$2(values) {
+function distinct$1(values) {
 	return [...new Map(values.map((value) => [integerOf$1(value), value])).values()].toSorted((a, b) => Number((integerOf$1(b) ?? 0n) - (integerOf$1(a) ?? 0n)));
 }
 /** Adds a constant to a config, in the order of the parameters. */
@@ -17535,314 +18680,6 @@ function checkRequirements(required, calls, problems) {
 		problems.add(`\`${text}\` is never true for algo ${algo}, so every call would be refused`, "Correct the condition, or remove the config.");
 	}
 }
-// src/plan/depends.ts
-/** The files that match `depends`, with their hashes. `problems` is bound to the key. */
-async function dependencies({ depends }, folder, problems) {
-	if (depends.length === 0) return [];
-	const { glob } = await import("./globs.js");
-	const files = await glob([...depends], {
-		cwd: folder,
-		onlyFiles: true,
-		dot: true,
-		followSymbolicLinks: false
-	});
-	if (files.length === 0) problems.add(`no file matches ${depends.map((each) => `\`${each}\``).join(" or ")}`);
-	const found = [];
-	for (const path of files.toSorted((a, b) => a < b ? -1 : 1)) {
-		const content = await readBelow(folder, path);
-		if ("problem" in content) {
-			problems.add(`cannot read ${path}: ${content.problem}`);
-			continue;
-		}
-		const hash = sha256(content);
-		found.push({
-			path,
-			sha256: hash,
-			fileSha256: hash
-		});
-	}
-	return found;
-}
-// src/plan/source-code.ts
-/**
-* The code of a function, with the files of the entry's `depends`.
-* @param problems bound to the manifest
-*/
-async function sourceCode({ code }, entry, folder, problems, { file, function: name } = entry.source) {
-	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
-	const own = filesOf$1(code);
-	const known = new Set(own.map(({ path }) => path));
-	const files = [...own, ...further.filter(({ path }) => !known.has(path))];
-	return {
-		source: compilerSource(code, file, name, folder, files),
-		module: code.module,
-		files
-	};
-}
-function filesOf$1(code) {
-	if (code.kind === "import") return code.closure.map((file) => ({
-		...file,
-		fileSha256: file.sha256
-	}));
-	return code.modules.map(({ path, sha256: hash, text, answers, fileSha256 }) => ({
-		path,
-		sha256: hash,
-		fileSha256,
-		textSha256: sha256(Object.keys(answers).length === 0 ? text : canonicalJson([text, answers]))
-	}));
-}
-/** Returns what workers get of a function's code. */
-function compilerSource(code, file, name, folder, files) {
-	if (code.kind === "slice") return sliceSource(code, file, name);
-	return {
-		kind: "import",
-		path: [.../* @__PURE__ */ new Set([code.root, folder])],
-		module: code.module,
-		file: join(folder, file),
-		function: name,
-		folder,
-		closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))]
-	};
-}
-/** Returns what workers get of a slice. */
-function sliceSource(slice, file, name) {
-	const { module: _module, ...sent } = slice;
-	const entry = slice.modules.find(({ path }) => path === slice.entry);
-	return {
-		...sent,
-		key: sha256(canonicalJson(sent)),
-		file: entry?.file ?? file,
-		function: name
-	};
-}
-// src/plan/ask-triton.ts
-/** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
-const DESCRIBE_TIMEOUT = 120;
-const NOTHING_ASKED = {
-	functions: /* @__PURE__ */ new Map(),
-	configs: /* @__PURE__ */ new Map()
-};
-/** Runs slices and kernel files to describe what cannot be read: functions and configs. */
-async function askTriton(read, manifest, folder, problems, settings, context) {
-	const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
-	const configs = [...read].flatMap(([entry, { configs: slice }]) => slice === void 0 ? [] : [[entry, slice]]);
-	if (functions.length + configs.length === 0) return NOTHING_ASKED;
-	const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
-	context.log.info(`evaluating ${names.join(", ")} with Triton`);
-	const toolchain = await manifestToolchain(manifest, settings.python, context);
-	const { kept } = settings;
-	return withWorkerContext({
-		python: toolchain.python,
-		jobs: 1,
-		timeout: DESCRIBE_TIMEOUT,
-		kept
-	}, context, async (pool) => ({
-		functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
-		configs: await computeConfigs(configs, manifest, problems, settings, pool)
-	}));
-}
-function needsDescription(entry, { function: fn, configs }) {
-	if (fn === null) return true;
-	return entry.configs === "autotune" && fn.autotune === "dynamic" && configs === void 0;
-}
-async function describeFunctions(entries, manifest, folder, problems, settings, pool) {
-	const jobs = entries.map(([entry, { code }], id) => ({
-		id,
-		source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
-		target: jobTarget(manifest.targets[0])
-	}));
-	const described = /* @__PURE__ */ new Map();
-	for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
-		const entry = entries[index]?.[0];
-		if (entry === void 0) continue;
-		if (outcome.ok) described.set(entry, outcome.function);
-		else addFailure(outcome.failure, entry, "source", problems, settings);
-	}
-	return described;
-}
-/** Computes configs for every target. Those of all targets together become the kernel's. */
-async function computeConfigs(entries, manifest, problems, settings, pool) {
-	const tasks = entries.flatMap(([entry, slice]) => (entry.targets ?? manifest.targets).map((target) => ({
-		entry,
-		slice,
-		target
-	})));
-	const jobs = tasks.map(({ entry, slice, target }, id) => ({
-		id,
-		source: sliceSource(slice, entry.source.file, entry.source.function),
-		target: jobTarget(target)
-	}));
-	const computed = /* @__PURE__ */ new Map();
-	for (const [index, outcome] of (await configsAll(jobs, pool)).entries()) {
-		const task = tasks[index];
-		if (task === void 0) continue;
-		const { entry } = task;
-		if (!outcome.ok) {
-			addFailure(outcome.failure, entry, "configs", problems, settings);
-			continue;
-		}
-		const known = computed.get(entry) ?? /* @__PURE__ */ new Map();
-		computed.set(entry, known);
-		for (const config of outcome.configs) known.set(configKey(config), config);
-	}
-	return new Map([...computed].map(([entry, configs]) => [entry, [...configs.values()]]));
-}
-function configKey({ constants, options }) {
-	const wires = Object.entries(constants).map(([name, value]) => [name, toWire(value)]);
-	return canonicalJson({
-		constants: Object.fromEntries(wires),
-		options
-	});
-}
-function addFailure({ message, file, line, hint }, entry, key, problems, { manifest }) {
-	const place = file === void 0 ? void 0 : {
-		file: shownPath(file, manifest),
-		...line && { line }
-	};
-	const located = place === void 0 ? message : `${formatPlace(place)}: ${message}`;
-	problems.under(entry.pathOf).at(key).add(located, hint);
-}
-/** Values that need a GPU's name do not depend on it; the first target serves. */
-function jobTarget(target) {
-	return {
-		backend: "cuda",
-		arch: 80,
-		...target,
-		warpSize: 32
-	};
-}
-// src/plan/sources.ts
-/**
-* Finds the Python functions of the entries. Reads the source files, and runs slices and files with
-* Triton only for functions and configs that cannot be read, and only if there is no problem
-* before. Entries with problems are left out.
-* @param problems bound to the manifest
-* @throws {Failure} `environment` if Triton cannot be started.
-*/
-async function readKernelSources(manifest, entries, settings, readSources, problems, context) {
-	const folder = resolve(dirname(settings.manifest));
-	const requests = entries.map((entry) => requestFor(entry, manifest));
-	const references = referencesOf(entries);
-	const inspected = await readOnce([...requests, ...references.map(referenceRequest)], folder, readSources);
-	const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
-	checkGlobals(manifest, read, problems.usage);
-	reportNotes(read, context);
-	const asked = problems.usage.isEmpty ? await askTriton(read, manifest, folder, problems.compile, settings, context) : NOTHING_ASKED;
-	const found = /* @__PURE__ */ new Map();
-	const codes = /* @__PURE__ */ new Map();
-	for (const [entry, source] of read) {
-		const fn = asked.functions.get(entry) ?? source.function;
-		const configs = asked.configs.get(entry);
-		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
-		const code = (entry.depends.length === 0 ? codes.get(source) : void 0) ?? await sourceCode(source, entry, folder, problems.usage);
-		if (entry.depends.length === 0) codes.set(source, code);
-		found.set(entry, {
-			function: factsOf(fn, configs),
-			code
-		});
-	}
-	const ofReferences = inspected.slice(entries.length);
-	return {
-		kernels: found,
-		references: new Map(references.flatMap((reference, index) => {
-			const source = ofReferences[index];
-			return source === void 0 ? [] : [[referenceName(reference), source]];
-		}))
-	};
-}
-/** Reads each function once, however many kernels are made from it. */
-async function readOnce(requests, folder, readSources) {
-	const named = requests.map((request) => [JSON.stringify(request), request]);
-	const distinct = new Map(named);
-	const sources = await readSources([...distinct.values()], folder);
-	const found = new Map([...distinct.keys()].map((key, index) => [key, sources[index]]));
-	return named.flatMap(([key]) => found.get(key) ?? []);
-}
-/** The name of a reference function in `Sources`. */
-function referenceName({ file, function: name }) {
-	return `${file}:${name}`;
-}
-/** The reference functions of the entries, each once. */
-function referencesOf(entries) {
-	const named = entries.flatMap(({ smoke }) => smoke?.expected.kind === "reference" ? [smoke.expected.source] : []);
-	return [...new Map(named.map((source) => [referenceName(source), source])).values()];
-}
-function referenceRequest(source) {
-	return {
-		...source,
-		mode: "reference",
-		globals: {},
-		installed: [],
-		configs: false
-	};
-}
-function requestFor(entry, { requirements, generator }) {
-	return {
-		...entry.source,
-		mode: generator === "triton" ? "import" : entry.sourceMode,
-		globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
-		installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
-		configs: entry.configs === "autotune"
-	};
-}
-function checkReadable(entries, inspected, manifestPath, problems) {
-	const read = /* @__PURE__ */ new Map();
-	for (const [index, entry] of entries.entries()) {
-		const source = inspected[index];
-		if (source === void 0) continue;
-		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, entry.source.file, manifestPath);
-			problems.under(entry.pathOf).at("source").add(message, hint);
-		} else read.set(entry, source);
-	}
-	return read;
-}
-/** The message for a file that cannot be read, with the place in it, and what to do. */
-function unreadableSource({ error }, file, manifestPath) {
-	const path = resolve(dirname(manifestPath), error.file ?? file);
-	const shown = shownPath(path, manifestPath);
-	const place = formatPlace({
-		file: shown,
-		...error.line !== null && { line: error.line }
-	});
-	const hint = error.hint === "" ? void 0 : error.hint;
-	return {
-		message: `${place}: ${error.message}`,
-		hint
-	};
-}
-/** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */
-function checkGlobals(manifest, read, problems) {
-	const isComplete = read.size === manifest.kernels.length;
-	for (const [entry, { unused }] of read) for (const { name, near } of unused) {
-		const [top] = entry.pathOf(["globals", name]);
-		const isShared = top === "defaults";
-		if (isShared && (!isComplete || isReadByAny(name, read))) continue;
-		problems.under(entry.pathOf).at("globals", name).add(`${isShared ? "no kernel reads" : `${entry.source.function} does not read`} \`${name}\`${near === null ? "" : `; did you mean \`${near}\`?`}`);
-	}
-}
-function isReadByAny(name, read) {
-	return [...read.values()].some(({ unused }) => unused.every((each) => each.name !== name));
-}
-function reportNotes(read, { log }) {
-	const notes = [...read.values()].flatMap((source) => source.notes);
-	for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`))) log.info(text);
-}
-function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
-	const known = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);
-	return {
-		line,
-		parameters,
-		heuristics,
-		...known !== void 0 && {
-			autotune: known.map(({ constants, options }) => ({
-				constants: new Map(Object.entries(constants)),
-				options
-			})),
-			autotuneKey
-		}
-	};
-}
 // src/plan/hint-request.ts
 /** No hints were found: everything that could be hinted is. */
 const NO_HINTS = /* @__PURE__ */ new Map();
@@ -17964,80 +18801,6 @@ function configsOf({ configs }, { computed }) {
 		}));
 	});
 }
-// src/plan/without-configs.ts
-/**
-* Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
-* test may be left without an algo.
-*/
-function withoutConfigs(kernel, isMissing) {
-	const kept = keptConfigs(kernel, isMissing);
-	const configs = kernel.configs.flatMap((config, index) => {
-		if (!kept.includes(index)) return [];
-		const notFor = kernel.targets.filter((target) => isLeftOut(config, target, isMissing));
-		return [notFor.length === 0 ? config : {
-			...config,
-			notFor
-		}];
-	});
-	const smoke = kernel.smoke && renumberSmoke(kernel.smoke, kept);
-	return {
-		...kernel,
-		configs,
-		smoke
-	};
-}
-/** The indices of configs that are left for any target. */
-function keptConfigs(kernel, isMissing) {
-	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isLeftOut(config, target, isMissing)) ? [] : [index]);
-}
-/** The targets for which no config is left. */
-function targetsWithoutConfig(kernel, isMissing) {
-	return kernel.targets.filter((target) => kernel.configs.every((config) => isLeftOut(config, target, isMissing)));
-}
-/**
-* Leaves out the configs that are for none of the kernel's targets.
-* @param problems bound to the kernel
-*/
-function withoutUnusedConfigs(kernel, problems) {
-	const empty = targetsWithoutConfig(kernel, isNotFor);
-	if (empty.length > 0) {
-		problems.at("configs").add(`${kernel.name}: no config is for ${empty.map(({ name }) => name).join(", ")}`, "Add the target to `targets:` of a config, or remove it from those of the kernel.");
-		return kernel;
-	}
-	if (keptConfigs(kernel, isNotFor).length === kernel.configs.length) return kernel;
-	const left = withoutConfigs(kernel, isNotFor);
-	if (left.smoke?.algos.length === 0) problems.at("smoke", "algos").add(noAlgoToTest(kernel), "Add algos that are for these targets.");
-	return left;
-}
-/** Returns what to say if no algo is left that the smoke test names. */
-function noAlgoToTest({ name, smoke }) {
-	return `${name}: none of the algos to test is built: ${smoke?.algos.join(", ")}`;
-}
-function isLeftOut(config, target, isMissing) {
-	return isNotFor(config, target) || isMissing(config, target);
-}
-/** The smoke test with the numbers of the kept configs. */
-function renumberSmoke(smoke, kept) {
-	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
-	const renumberCase = (each) => ({
-		...each,
-		grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
-		runs: each.runs.flatMap((run) => {
-			if (run.algos === void 0) return [run];
-			const own = renumber(run.algos);
-			return own.length === 0 ? [] : [{
-				...run,
-				algos: own
-			}];
-		})
-	});
-	return {
-		...smoke,
-		algos: renumber(smoke.algos),
-		cases: smoke.cases.map(renumberCase),
-		timed: smoke.timed.map(renumberCase)
-	};
-}
 // src/plan/specialise.ts
 /**
 * Completes a kernel with its specialisations, and its smoke test. Leaves out the configs that are
@@ -18068,7 +18831,7 @@ function specialisationsOf(kernel, given, request, choices) {
 	const listed = (given.sets ?? [void 0]).flatMap((set) => productOf(given.hints.map((hints, index) => hintsIn(set, hints, args[index]))));
 	const found = request === void 0 ? [] : choices ?? [alignedChoice(request)];
 	const most = mostAutomatic(kernel, given);
-	const all = distinct$1(found.map(({ kept, ...choice }) => ({
+	const all = distinct(found.map(({ kept, ...choice }) => ({
 		hints: hintsOf(args, kept),
 		origin: originOf({
 			kept,
@@ -18077,7 +18840,7 @@ function specialisationsOf(kernel, given, request, choices) {
 	}))).filter(({ hints }) => !listed.some((other) => isSame$1(other, hints)));
 	const own = all.slice(0, most);
 	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
-	const specialisations = [...own, ...distinct$1(listed.map((hints) => ({
+	const specialisations = [...own, ...distinct(listed.map((hints) => ({
 		hints,
 		...ofAny
 	})))].toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints)).flatMap((each) => productOf(given.computed.map(({ values }) => values)).map((values) => ({
@@ -18145,7 +18908,7 @@ function hintsOf(args, set) {
 		return value === 1 ? "equal-to-1" : "divisible-by-16";
 	});
 }
-function distinct$1(all) {
+function distinct(all) {
 	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$1(other.hints, hints)) === index);
 }
 function isSame$1(a, b) {
@@ -18316,7 +19079,7 @@ function chooseKernels(manifest, { only = [] }, { log }) {
 	});
 }
 // src/package/triton-tools/invocation.ts
-const HINTS$1 = {
+const HINTS = {
 	none: "",
 	"divisible-by-16": ":16",
 	"equal-to-1": ":1"
@@ -18334,7 +19097,7 @@ function invocationOf({ kernel, config, specialisation }) {
 	};
 }
 function signatureOf(kernel, constants, hints) {
-	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, `${formatArgumentType(type)}${HINTS$1[hints[index] ?? "none"]}`]));
+	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, `${formatArgumentType(type)}${HINTS[hints[index] ?? "none"]}`]));
 	return kernel.parameters.map((name) => types.get(name) ?? formatConstant(constants.get(name) ?? { kind: "none" })).join(", ");
 }
 function at(list, index) {
@@ -18691,13 +19454,13 @@ async function buildWithTritonTools(preparation, request, context) {
 		cached: 0
 	};
 }
-const FORMAT$2 = 1;
+const FORMAT = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const planned = groupBy(variants, ({ kernel }) => kernel);
 	const description = {
-		format: FORMAT$2,
+		format: FORMAT,
 		generator: {
 			name: GENERATOR_NAME,
 			version: VERSION,
@@ -18880,129 +19643,6 @@ function withoutFolder({ message, file, line }, manifest) {
 		...line !== void 0 && { line }
 	};
 }
-// src/compile/expected/jobs.ts
-/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$1 = 1;
-/**
-* Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
-* runs the code of the kernels.
-* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
-*/
-async function planExpected(packed, preparation, settings) {
-	const { manifest, codes } = preparation;
-	const sources = packed.flatMap((each) => {
-		const source = sourceOf(each);
-		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
-	});
-	if (sources.length === 0) return [];
-	const references = await readReferences(sources, preparation, settings);
-	return sources.flatMap(([each]) => {
-		const { kernel, smoke, cases } = each;
-		const code = references.get(each) ?? codes.get(kernel.name);
-		const { kind } = smoke.expected;
-		if (code === void 0 || kind === "none") return [];
-		return smoke.cases.flatMap((smokeCase, index) => {
-			const packaged = cases.cases[index];
-			if (packaged === void 0) return [];
-			return [expectedJob({
-				kind,
-				kernel,
-				smokeCase,
-				packaged
-			}, smoke.algos[0] ?? 0, code, manifest)];
-		});
-	});
-}
-/**
-* Returns the constants that have the same value in every config, for a reference function; with
-* them the heuristics' values for the case.
-*/
-function sharedConstants(kernel, call) {
-	const [first, ...others] = kernel.configs.map((_config, algo) => configForCall(kernel, algo, call));
-	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
-		if (constant.kind === "none" || constant.kind === "dtype") return [];
-		const wire = toWire(constant);
-		return others.every(({ constants }) => {
-			const other = constants.get(name);
-			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
-		}) ? [[name, wire]] : [];
-	});
-	return Object.fromEntries(shared);
-}
-/** Returns the constants of a config. */
-function constantsOf({ constants }) {
-	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
-}
-/** Returns the function to run for a kernel's cases. */
-function sourceOf({ kernel, smoke: { expected } }) {
-	if (expected.kind === "none") return void 0;
-	return expected.kind === "reference" ? expected.source : kernel.source;
-}
-/** Returns the code of the reference functions. */
-async function readReferences(sources, { manifest, references: read }, { manifest: path, folder }) {
-	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
-	const problems = new Problems(manifest.document);
-	const codes = /* @__PURE__ */ new Map();
-	for (const [each, reference] of references) {
-		const source = read.get(referenceName(reference));
-		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
-		if (source === void 0 || entry === void 0) continue;
-		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, reference.file, path);
-			problems.at(...each.smoke.path, "reference").add(message, hint);
-			continue;
-		}
-		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
-	}
-	problems.throwIfAny();
-	return codes;
-}
-/** Returns the job of a case; `algo` is the config that the interpreter runs. */
-function expectedJob(job, algo, { source, module, files }, { triton, requirements }) {
-	const config = configForCall(job.kernel, algo, job.smokeCase);
-	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
-	const key = sha256(canonicalJson({
-		format: FORMAT$1,
-		kind: job.kind,
-		requirements: requirements.toSorted(),
-		closure: files.map(({ path, sha256: hash }) => ({
-			path,
-			sha256: hash
-		})),
-		module,
-		function: source.function,
-		...job.kind === "reference" ? { constants: sharedConstants(job.kernel, job.smokeCase) } : {
-			...interpreted(job.kernel, config),
-			triton,
-			grid
-		},
-		scalars: job.packaged.scalars,
-		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
-	}));
-	return {
-		...job,
-		source,
-		config,
-		grid,
-		key
-	};
-}
-function interpreted(kernel, config) {
-	return {
-		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
-		constants: constantsOf(config)
-	};
-}
-function contentOf$1({ element, shape, strides, role, seed, fill }) {
-	return {
-		element,
-		shape,
-		strides,
-		role,
-		seed,
-		fill
-	};
-}
 // src/compile/expected/request.ts
 /** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
 function writeExpectedRequest(job, folder, readData) {
@@ -19121,7 +19761,7 @@ function logicalNpy(buffer, readData) {
 }
 /** Returns every parameter of the kernel, for the interpreter. */
 function interpreterArguments(job, folder, readData) {
-	const constants = Object.entries(constantsOf(job.config)).map(([name, value]) => [name, {
+	const constants = Object.entries(constantsOf$1(job.config)).map(([name, value]) => [name, {
 		kind: "constant",
 		value
 	}]);
@@ -19405,225 +20045,6 @@ function countOf$1(variants, cases) {
 	if (variants === 0) return [cases, "case"];
 	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
 }
-// src/compile/store/kinds.ts
-/** The bytes of an entry are the cubin. */
-const kernelSchema$3 = compiledKernelSchema.omit({ cubin: true });
-/** Compiled kernels, by kernel hash. */
-const KERNELS = {
-	name: "kernel",
-	damaged: "this stored kernel is damaged and will be compiled again",
-	split: ({ cubin, ...record }) => ({
-		record,
-		bytes: cubin
-	}),
-	join(record, bytes) {
-		const kernel = kernelSchema$3.safeParse(record);
-		return kernel.success ? {
-			...kernel.data,
-			cubin: bytes
-		} : void 0;
-	}
-};
-const outputsSchema = object({
-	note: string().optional(),
-	outputs: array(expectedSchema.extend({
-		name: string(),
-		length: number().int().nonnegative()
-	}))
-});
-/** Expected outputs of a test case, by the case's key. */
-const EXPECTED = {
-	name: "expected",
-	damaged: "these stored expected outputs are damaged and will be computed again",
-	split: ({ note, outputs }) => ({
-		record: {
-			...note !== void 0 && { note },
-			outputs: [...outputs].map(([name, { content, ...source }]) => ({
-				...source,
-				name,
-				length: content.length
-			}))
-		},
-		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
-	}),
-	join(record, bytes) {
-		const parsed = outputsSchema.safeParse(record);
-		if (!parsed.success) return void 0;
-		let at = 0;
-		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
-			const content = bytes.subarray(at, at += length);
-			return [name, {
-				...source,
-				content
-			}];
-		});
-		return at === bytes.length ? {
-			note: parsed.data.note,
-			outputs: new Map(outputs)
-		} : void 0;
-	}
-};
-const failureSchema = strictObject({
-	message: string(),
-	file: string().optional(),
-	line: number().optional()
-});
-/** The errors of variants that do not compile, by kernel hash. Only read for configs that may be dropped. */
-const FAILURES = {
-	name: "failure",
-	damaged: "this stored compile error is damaged, and the variant will be compiled again",
-	split: (failure) => ({
-		record: failure,
-		bytes: /* @__PURE__ */ new Uint8Array()
-	}),
-	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
-};
-/** The hints of kernels, by the key of the request. */
-const HINTS = {
-	name: "hints",
-	damaged: "these stored hints are damaged and will be found again",
-	split: (choices) => ({
-		record: choices,
-		bytes: /* @__PURE__ */ new Uint8Array()
-	}),
-	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
-};
-const lengthsSchema = array(number().int().nonnegative());
-/** The compressed cubins of a kernel, by a hash of the cubins. */
-const PACKED$1 = {
-	name: "packed",
-	damaged: "these stored compressed cubins are damaged and will be compressed again",
-	split: (streams) => ({
-		record: streams.map(({ length }) => length),
-		bytes: Buffer.concat(streams)
-	}),
-	join(record, bytes) {
-		const lengths = lengthsSchema.safeParse(record);
-		if (!lengths.success) return void 0;
-		let at = 0;
-		const streams = lengths.data.map((length) => bytes.subarray(at, at += length));
-		return at === bytes.length ? streams : void 0;
-	}
-};
-/** Returns whether `content` is the entry of that name, complete and usable. */
-function isEntry(name, content) {
-	const { hash, kind } = parseEntryName(name);
-	switch (kind) {
-		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
-		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
-		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
-		case "hints": return decodeEntry(HINTS, hash, content) !== void 0;
-		case "packed": return decodeEntry(PACKED$1, hash, content) !== void 0;
-	}
-}
-// src/compile/store/store.ts
-/**
-* Opens a store in a directory, which many processes and users may use at once: entries are written
-* atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
-* once and the build goes on. `clock` returns milliseconds since 1970.
-*/
-function directoryStore(directory, log, clock) {
-	const used = /* @__PURE__ */ new Set();
-	const writer = entryWriter(directory, log);
-	const write = async (name, content) => {
-		const isWritten = await writer.write(entryFile(directory, name), content);
-		if (isWritten) used.add(name);
-		return isWritten;
-	};
-	const section = (kind) => ({
-		async get(hash, fits = () => true) {
-			const name = entryName(kind.name, hash);
-			const file = entryFile(directory, name);
-			const content = await readEntryFile(file, clock());
-			if (content === void 0) return void 0;
-			const value = decodeEntry(kind, hash, content);
-			if (value === void 0 || !fits(value)) {
-				log.warning({
-					message: kind.damaged,
-					place: { file }
-				});
-				await removeFolder$1(file).catch(() => void 0);
-				return;
-			}
-			used.add(name);
-			return value;
-		},
-		async put(hash, value) {
-			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
-		}
-	});
-	return {
-		kernels: section(KERNELS),
-		expected: section(EXPECTED),
-		failures: section(FAILURES),
-		hints: section(HINTS),
-		packed: section(PACKED$1),
-		directory,
-		used,
-		hasGrown: () => writer.hasWritten(),
-		sizeOf: (name) => stat(entryFile(directory, name)).then(({ size }) => size, () => void 0),
-		async read(name) {
-			const content = await readEntryFile(entryFile(directory, name), clock());
-			return content !== void 0 && isEntry(name, content) ? content : void 0;
-		},
-		async accept(name, content) {
-			if (!isEntry(name, content)) return "corrupt";
-			return await write(name, content) ? "accepted" : "unwritable";
-		}
-	};
-}
-/** Entries read at once: Node reads files with four threads, so more gain nothing. */
-const READS_AT_ONCE = 8;
-/** Returns the values that a section has, by hash. Those that do not fit count as damaged. */
-async function loadEntries(section, hashes, fits = () => true) {
-	const found = /* @__PURE__ */ new Map();
-	await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
-		const value = await section.get(hash, (each) => fits(hash, each));
-		if (value !== void 0) found.set(hash, value);
-	});
-	return found;
-}
-/** Files checked at once; each takes one system call. */
-const CHECKS_AT_ONCE$1 = 8;
-/**
-* Returns the variants with a result in the store, which can be that a config does not compile, with
-* the bytes of its entry. Entries are not read: damaged ones count.
-*/
-async function storedVariants(variants, store) {
-	const found = await mapConcurrently(variants, CHECKS_AT_ONCE$1, async (variant) => {
-		const { hash, kernel } = variant;
-		const size = await store.sizeOf(entryName("kernel", hash)) ?? (kernel.mayDropConfigs ? await store.sizeOf(entryName("failure", hash)) : void 0);
-		return size === void 0 ? [] : [[variant, size]];
-	});
-	return new Map(found.flat());
-}
-/** Writes files. After the first failure it warns, and writes no more. */
-function entryWriter(directory, log) {
-	let writable = true;
-	let written = false;
-	return {
-		isWritable: () => writable,
-		hasWritten: () => written,
-		async write(file, content) {
-			if (!writable) return false;
-			try {
-				await writeEntryFile(file, content);
-				written = true;
-				return true;
-			} catch (error) {
-				if (writable) {
-					writable = false;
-					log.warning({
-						message: `cannot write to the store, so results are not saved: ${reasonOf$1(error)}`,
-						place: { file: directory },
-						hint: "Choose another folder with --store."
-					});
-				}
-				return false;
-			}
-		}
-	};
-}
 // src/compile/hints.ts
 /** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
 async function finishPlan({ requests, manifest, finish }, store, settings, context) {
@@ -19677,162 +20098,13 @@ async function askCompiler(requests, store, { manifest, python, jobs, timeout = 
 function sorted(choices) {
 	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
 }
-// src/compile/drop-configs.ts
-/**
-* Leaves out the configs that do not compile or cannot be launched, of kernels that allow it. A config is left out for a
-* target if one of its specialisations fails. Those left out for all targets lose their number.
-* @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
-* smoke test names.
-*/
-function dropConfigs(preparation, failures, manifest) {
-	if (failures.size === 0) return {
-		preparation,
-		dropped: []
-	};
-	const dropped = [];
-	const variants = [];
-	const planned = groupBy(preparation.variants, ({ kernel }) => kernel);
-	const kernels = preparation.kernels.map((kernel) => {
-		const own = planned.get(kernel) ?? [];
-		const missing = kernel.mayDropConfigs ? missingConfigs(kernel, own, failures) : [];
-		if (missing.length === 0) {
-			variants.push(...own);
-			return kernel;
-		}
-		dropped.push(...missing);
-		checkLeft(kernel, missing, manifest);
-		const isMissing = missingIn(missing);
-		const left = withoutConfigs(kernel, isMissing);
-		if (left.smoke?.algos.length === 0) throw new Failure("usage", {
-			message: noAlgoToTest(kernel),
-			place: kernel.place,
-			hint: "Change `algos:` in the smoke section."
-		});
-		variants.push(...remainingVariants(kernel, own, left, isMissing));
-		return left;
-	});
-	return {
-		preparation: {
-			...preparation,
-			kernels,
-			variants
-		},
-		dropped
-	};
-}
-/** A warning for each config that is left out. */
-function droppedWarnings(dropped, manifest) {
-	return dropped.map(({ kernel, config, targets, failure }) => ({
-		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
-		place: placeOf(kernel, failure, manifest),
-		hint: "Set `strict_configs: true` to make this an error."
-	}));
-}
-function missingConfigs(kernel, variants, failures) {
-	return kernel.configs.flatMap((config, index) => {
-		const failed = variants.flatMap((variant) => {
-			const failure = variant.config === index ? failures.get(variant.hash) : void 0;
-			return failure === void 0 ? [] : [{
-				target: variant.target,
-				failure
-			}];
-		});
-		const targets = kernel.targets.filter((target) => failed.some((each) => each.target === target));
-		const [first] = failed;
-		return first === void 0 ? [] : [{
-			kernel,
-			config,
-			targets,
-			failure: first.failure
-		}];
-	});
-}
-function checkLeft(kernel, missing, manifest) {
-	const empty = targetsWithoutConfig(kernel, missingIn(missing));
-	if (empty.length === 0) return;
-	const causes = /* @__PURE__ */ new Map();
-	for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
-		const cause = JSON.stringify(each.failure);
-		causes.set(cause, [...causes.get(cause) ?? [], each]);
-	}
-	const problems = [...causes.values()].flatMap(([first, ...others]) => {
-		if (first === void 0) return [];
-		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
-		return [{
-			message: `${kernel.name}: no config is left for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
-			place: placeOf(kernel, first.failure, manifest)
-		}];
-	});
-	throw new Failure("compile", problems);
-}
-function missingIn(missing) {
-	return (config, target) => missing.some((each) => each.config === config && each.targets.includes(target));
-}
-function remainingVariants(kernel, variants, left, isMissing) {
-	const kept = keptConfigs(kernel, isMissing);
-	return variants.flatMap((variant) => {
-		const config = kernel.configs[variant.config];
-		if (config === void 0 || isMissing(config, variant.target)) return [];
-		return [{
-			...variant,
-			kernel: left,
-			config: kept.indexOf(variant.config)
-		}];
-	});
-}
-function namesOf(targets) {
-	return targets.map(({ name }) => name).join(", ");
-}
-function placeOf({ source }, { file = source.file, line = source.line }, manifest) {
-	return {
-		file: shownPath(join(dirname(manifest), file), manifest),
-		line
-	};
-}
-// src/compile/work.ts
-/** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
-async function planWork(preparation, manifestFile) {
-	const { manifest, kernels } = preparation;
-	const folder = resolve(dirname(manifestFile));
-	const cases = await packCases(kernels, manifest.document, folder);
-	const settings = {
-		manifest: manifestFile,
-		folder
-	};
-	return {
-		preparation,
-		cases,
-		jobs: await planExpected(cases.kernels, preparation, settings)
-	};
-}
-/**
-* Leaves out configs that do not compile or cannot be launched. The test cases are planned again,
-* since the algos have other numbers.
-* @throws {Failure} `compile` if a kernel has no config left for a target.
-*/
-async function withoutFailing(work, failures, manifestFile) {
-	const { preparation, dropped } = dropConfigs(work.preparation, failures, manifestFile);
-	if (dropped.length === 0) return {
-		...work,
-		warnings: []
-	};
-	return {
-		...await planWork(preparation, manifestFile),
-		warnings: droppedWarnings(dropped, manifestFile)
-	};
-}
-/** The store entries with the results of variants and jobs. */
-function entryNames(variants, jobs) {
-	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
-}
 // src/compile/open.ts
-/** Opens the store and plans every variant. `onManifest` is that of `draftPlan`. @throws as `draftPlan`. */
-async function openBuild(request, context, onManifest) {
+/** Opens the store and plans every variant. @throws as `draftPlan`. */
+async function openBuild(request, context) {
 	const { log } = context;
 	const local = directoryStore(request.store, log, context.now);
 	const preparation = await log.group(`Plan ${request.manifest}`, async () => {
 		return finishPlan(await draftPlan(request, context, async (manifest) => {
-			onManifest?.(manifest);
 			if (manifest.generator === "native") await request.cache?.restore(scopeOf$2(manifest.package, request), local);
 		}), local, request, context);
 	}, (prepared) => [prepared.variants.length, "variant"]);
@@ -19852,52 +20124,6 @@ async function openBuild(request, context, onManifest) {
 async function openWork({ preparation, tuning }, request) {
 	planChoices(tuning, preparation, request.strictTuning);
 	return planWork(preparation, request.manifest);
-}
-// src/compile/early.ts
-/**
-* Opens the build. If something is to compile, as far as can be told at once, Triton is installed and
-* compiler processes start meanwhile. With a cache, that cannot be told: it may have every result.
-*/
-async function openEarly(request, context) {
-	if (request.cache !== void 0) return openBuild(request, context);
-	const isStoreEmpty = (await readdir(request.store).catch(() => [])).length === 0;
-	let started;
-	let isOver = false;
-	const start = async (manifest) => {
-		if (!isStoreEmpty && !await willCompile(manifest, request, context)) return;
-		if (isOver) return;
-		started = startToolchain(manifest, request.python, context);
-		const { toolchain, unchecked } = started;
-		const early = await unchecked;
-		const python = early ?? (await toolchain).python;
-		const usable = toolchain.then(({ origin }) => early === void 0 || origin !== "installed");
-		usable.catch(() => void 0);
-		const count = isStoreEmpty ? request.jobs : 1;
-		if (!isOver && manifest.generator === "native") await startWorkers(count, {
-			...request,
-			python
-		}, context, usable);
-	};
-	try {
-		return await openBuild(request, context, (manifest) => {
-			start(manifest).catch(() => void 0);
-		});
-	} catch (error) {
-		isOver = true;
-		started?.end();
-		throw error;
-	}
-}
-/** Whether a kernel's file was changed since something was last compiled, and Triton is installed. */
-async function willCompile(manifest, { store, manifest: file }, { home }) {
-	const compiled = await changedMs(historyFile(store, manifest.package));
-	if (compiled === void 0) return false;
-	const files = new Set(manifest.kernels.map(({ source }) => join(dirname(file), source.file)));
-	if (!(await Promise.all(Array.from(files, changedMs))).some((changed) => changed !== void 0 && changed > compiled)) return false;
-	return (await listInstallations(home)).some(({ folder }) => basename(folder).startsWith(`triton-${manifest.triton}-`));
-}
-async function changedMs(file) {
-	return stat(file).then(({ mtimeMs }) => mtimeMs, () => void 0);
 }
 // src/package/packing.ts
 /**
@@ -20590,105 +20816,6 @@ function listed(items) {
 	const named = items.slice(0, MAX_NAMED).join(", ");
 	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
 }
-// src/compile/store/prune.ts
-/** The default size limit of a store, in bytes. */
-const DEFAULT_STORE_LIMIT = 5e9;
-/** A partial file older than this is abandoned. */
-const STALE_MS = 864e5;
-/** A store is pruned to this part of its limit, so that the next runs need not prune again. */
-const TARGET = .9;
-/**
-* If a store is larger than `limit` bytes, removes the least recently used entries until it is 10 %
-* below the limit. Entries in `used` and files that cannot be removed stay. Other processes may
-* read, write and prune the store at the same time.
-*/
-async function pruneStore(directory, limit, used, nowMs) {
-	const files = await listStore(directory);
-	let size = files.reduce((sum, file) => sum + file.size, 0);
-	let entries = 0;
-	let bytes = 0;
-	const remove = async (each) => {
-		if (!await removeFile(each.file)) return;
-		size -= each.size;
-		bytes += each.size;
-		if (each.role.kind === "entry") entries += 1;
-	};
-	for (const each of files) if (each.role.kind === "temporary" && nowMs - each.usedMs > STALE_MS) await remove(each);
-	if (size <= limit) return {
-		entries,
-		bytes
-	};
-	const target = limit * TARGET;
-	for (const each of files.toSorted(byLastUse)) {
-		if (size <= target) break;
-		if (each.role.kind === "entry" && !used.has(each.role.name)) await remove(each);
-	}
-	return {
-		entries,
-		bytes
-	};
-}
-/** Removes every file of the store. Its folder stays, and so does what others put there. */
-async function clearStore(directory) {
-	let entries = 0;
-	let bytes = 0;
-	for (const { file, role, size } of await listStore(directory)) {
-		if (!await removeFile(file)) continue;
-		if (role.kind === "entry") entries += 1;
-		bytes += size;
-	}
-	for (const folder of [...await storeFolders(directory), entriesFolder(directory)]) await rmdir(folder).catch(() => void 0);
-	return {
-		entries,
-		bytes
-	};
-}
-function byLastUse(a, b) {
-	return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
-}
-/** Folders read at once. */
-const FOLDERS_AT_ONCE = 8;
-/** Lists the files of a store, without unreadable ones and those that others put there. */
-async function listStore(directory) {
-	const folders = await storeFolders(directory);
-	return (await mapConcurrently(folders, FOLDERS_AT_ONCE, async (folder) => {
-		const found = [];
-		for (const name of await namesIn(folder)) {
-			const role = roleOf(name);
-			const file = join(folder, name);
-			const stats = role && await lstat(file).catch(() => void 0);
-			if (role === void 0 || stats?.isFile() !== true) continue;
-			found.push({
-				file,
-				role,
-				size: stats.size,
-				usedMs: stats.mtimeMs
-			});
-		}
-		return found;
-	})).flat();
-}
-/** The folders with files: one for each two first digits of a hash, and `history`. */
-async function storeFolders(directory) {
-	const folder = entriesFolder(directory);
-	return (await namesIn(folder)).filter((name) => /^([0-9a-f]{2}|history)$/.test(name)).map((name) => join(folder, name));
-}
-/** The ends of names of partial files; earlier versions wrote `.tmp`. */
-const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, ".tmp"];
-/** Returns the role of a file by its name; undefined if it is not a file of the store. */
-function roleOf(name) {
-	if (isEntryName(name)) return {
-		kind: "entry",
-		name
-	};
-	const stem = name.split(".").slice(0, 2).join(".");
-	const isHistory = /^[0-9a-f]{16}\.(json|baseline)$/.test(stem);
-	if (PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix)) && (isHistory || isEntryName(stem))) return { kind: "temporary" };
-	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
-}
-async function namesIn(folder) {
-	return readdir(folder).catch(() => []);
-}
 // src/compile/store/build-store.ts
 /** Logs why each variant is missing, compared with the history of the package. */
 async function explainMissing(missing, packageName, { directory }, log) {
@@ -20733,12 +20860,23 @@ async function build(request, context) {
 async function buildWith(request, kept, context) {
 	const { log } = context;
 	await checkOutputFolder(request.out);
-	const opened = await openEarly({
+	const parts = request.results && await openParts(request.results, context);
+	await parts?.copyHints(directoryStore(request.store, log, context.now));
+	const opened = await openBuild({
 		...request,
 		kept
 	}, context);
 	const { preparation, tuning } = opened;
-	if (preparation.manifest.generator === "native") return buildPackage(await openWork(opened, request), opened.local, tuning, request, context);
+	if (preparation.manifest.generator === "native") {
+		const work = await openWork(opened, request);
+		const measured = await parts?.copyResults(work, opened.local);
+		return buildPackage(work, opened.local, tuning, measured, request, context);
+	}
+	if (parts !== void 0) throw new Failure("usage", {
+		message: "results of shards are of no use to Triton's own tools",
+		place: { file: request.manifest },
+		hint: "Use the native generator, or omit --results."
+	});
 	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
 	warnOfUncheckedBudgets(preparation.manifest, log);
 	if (preparation.operators.length > 0) log.info("operators are left out: Triton's own tools do not make them");
@@ -20751,10 +20889,10 @@ async function buildWith(request, kept, context) {
 	return buildWithTritonTools(preparation, request, context);
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
-async function buildPackage(work, store, tuning, request, context) {
+async function buildPackage(work, store, tuning, measured, request, context) {
 	const { manifest } = work.preparation;
 	const times = request.times === true ? await readTimes(store.directory, manifest.package) : NO_TIMES;
-	const recorder = recordRun(work.preparation, request.measured, times, context.now);
+	const recorder = recordRun(work.preparation, measured, times, context.now);
 	let built;
 	let difference;
 	try {
@@ -20835,6 +20973,78 @@ function resultOf(results, hash) {
 	const result = results.get(hash);
 	if (result === void 0) throw new Error(`no result for ${hash}`);
 	return result;
+}
+// src/shard.ts
+/**
+* Computes a shard of what a build needs, and writes its results to a folder: if some fail, those that
+* do not.
+* @throws {Failure} as `build` does before it compiles, then `compile` with everything that fails.
+*/
+async function buildShard(request, context) {
+	await checkPartFolder(request.out);
+	return keepingWorkers(context, async (kept) => {
+		const opened = await openBuild({
+			...request,
+			kept
+		}, context);
+		if (opened.preparation.manifest.generator === "native") return computeShard(opened, {
+			...request,
+			kept
+		}, context);
+		throw new Failure("usage", {
+			message: "the work of Triton's own tools cannot be divided into shards",
+			place: { file: request.manifest },
+			hint: "Use the native generator, or build on one machine."
+		});
+	});
+}
+async function computeShard(opened, request, context) {
+	const { shard, out } = request;
+	const { manifest } = opened.preparation;
+	const work = await openWork(opened, request);
+	const store = opened.local;
+	try {
+		const { remaining, missing } = await readProgress(work, store, request.manifest);
+		const own = workOfShard(work, shard, await readTimes(store.directory, manifest.package));
+		const variants = missing.variants.filter(({ hash }) => own.names.has(entryName("kernel", hash)));
+		const jobs = missing.jobs.filter(({ key }) => own.names.has(entryName("expected", key)));
+		const computed = /* @__PURE__ */ new Set([...variants.map(({ hash }) => hash), ...jobs.map(({ key }) => key)]);
+		const cached = own.names.size - computed.size;
+		context.log.info(`shard ${shard.index} of ${shard.count}: ${plural(own.names.size, "result")}, ${cached} in the store`);
+		const seconds = /* @__PURE__ */ new Map();
+		let failure;
+		if (computed.size > 0) {
+			const { python } = await manifestToolchain(manifest, request.python, context);
+			const onTime = (key, cpuSeconds) => void seconds.set(key, cpuSeconds);
+			const settings = {
+				...request,
+				python,
+				onTime,
+				triesAll: true
+			};
+			try {
+				await computeMissing({
+					variants,
+					jobs
+				}, remaining, store, settings, context);
+			} catch (error) {
+				context.signal.throwIfAborted();
+				if (!(error instanceof Failure)) throw error;
+				failure = error;
+			}
+		}
+		await writePart(out, work, shard, own, seconds, store, context);
+		if (failure !== void 0) throw failure;
+		return {
+			package: manifest.package,
+			shard,
+			out,
+			computed: computed.size,
+			cached
+		};
+	} finally {
+		await saveResults(store, scopeOf$2(manifest.package, request), request, context);
+	}
 }
 // src/compile/store/copy.ts
 const EMPTY_COPY = {
@@ -23078,7 +23288,7 @@ const RELEASE_LIMIT = 2 ** 31;
 /**
 * Bytes given to the compressor at a time. Part of the format: the compressed bytes depend on it.
 */
-const CHUNK$1 = 2 ** 18;
+const CHUNK = 2 ** 18;
 /**
 * Writes an archive atomically. Its bytes depend only on the entries and their order.
 * @throws {Failure} `usage` if it would be too large, `environment` if a file changes while it is
@@ -23098,7 +23308,7 @@ async function write$1(entries, file, compress, { signal, onEntry, limit = RELEA
 			yield chunk;
 		}
 	};
-	const content = compress(chunksOf(tar(entries, onEntry), CHUNK$1));
+	const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
 	try {
 		await writeAtomically(file, (fresh) => pipeline(measure(content), createWriteStream(fresh, { flags: "wx" }), { signal }));
 	} catch (error) {
@@ -23352,660 +23562,6 @@ function tooLarge(archive, { bytes, files }, where = "") {
 		message: `refusing to unpack the archive ${archive}:${where} it exceeds ${bytes} bytes or ${files} entries`,
 		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
 	});
-}
-// src/compile/store/pack.ts
-const MAGIC = "triton-aot pack 1\n";
-/** The most bytes the two lines may take: names of about 150,000 entries. */
-const MAX_HEAD_BYTES = 16777216;
-/** Bytes of a pack in memory while it is checked. */
-const CHUNK = 1048576;
-/** Entries in memory at once while a pack is read. */
-const ENTRIES_AT_ONCE = 4;
-const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
-/** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
-const headSchema = strictObject({
-	sha256: string(),
-	entries: entriesSchema
-});
-/**
-* Writes a new pack with those of the named entries that `read` returns, one at a time: packs may
-* be larger than memory. Equal entries give equal packs. @throws the system's error.
-*/
-async function writePack(file, names, read) {
-	const sorted = [...new Set(names)].toSorted();
-	const reserved = headOf(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
-	const hash = createHash("sha256");
-	const entries = /* @__PURE__ */ new Map();
-	const handle = await open(file, "w");
-	try {
-		let bytes = reserved;
-		for (const name of sorted) {
-			const content = await read(name);
-			if (content === void 0 || content.length > 268435456) continue;
-			await writeAll(handle, content, bytes);
-			hash.update(content);
-			entries.set(name, content.length);
-			bytes += content.length;
-		}
-		const head = headOf(hash.digest("hex"), [...entries], reserved);
-		await writeAll(handle, head, 0);
-		return {
-			digest: sha256(head),
-			bytes,
-			entries
-		};
-	} finally {
-		await handle.close();
-	}
-}
-/** Checks every byte of a pack. @throws an error that says what is wrong. */
-async function checkPack(file, digest) {
-	const handle = await open(file);
-	try {
-		const { size } = await handle.stat();
-		const start = await readAt(handle, {
-			start: 0,
-			size: Math.min(size, MAX_HEAD_BYTES)
-		});
-		const end = start.indexOf("\n", 18) + 1;
-		const head = start.subarray(0, end);
-		if (sha256(head) !== digest) throw new Error("its content does not match its name");
-		const { sha256: bodyDigest, entries } = parseHead(head);
-		const spans = spansOf(entries, end);
-		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("its size is wrong");
-		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("its entries are damaged");
-		return {
-			file,
-			spans
-		};
-	} finally {
-		await handle.close();
-	}
-}
-/** Reads entries of a checked pack and passes them to `take`, a few at a time. */
-async function readPack({ file, spans }, names, take) {
-	const handle = await open(file);
-	try {
-		await mapConcurrently([...names], ENTRIES_AT_ONCE, async (name) => {
-			const span = spans.get(name);
-			if (span !== void 0) await take(name, await readAt(handle, span));
-		});
-	} finally {
-		await handle.close();
-	}
-}
-/** The first two lines, padded with spaces to `length`. */
-function headOf(digest, entries, length = 0) {
-	const text = `${MAGIC}${JSON.stringify({
-		sha256: digest,
-		entries
-	})}`;
-	return Buffer.from(`${text.padEnd(length - 1)}\n`);
-}
-function parseHead(head) {
-	if (!head.toString("latin1").startsWith(MAGIC)) throw new Error("it is not a pack");
-	return headSchema.parse(JSON.parse(head.toString("utf8", 18)));
-}
-function spansOf(entries, from) {
-	let start = from;
-	return new Map(entries.map(([name, size]) => {
-		const span = {
-			start,
-			size
-		};
-		start += size;
-		return [name, span];
-	}));
-}
-async function digestFrom(handle, start, end) {
-	const hash = createHash("sha256");
-	const chunk = Buffer.allocUnsafe(CHUNK);
-	for (let at = start; at < end;) {
-		const { bytesRead } = await handle.read(chunk, 0, CHUNK, at);
-		if (bytesRead === 0) break;
-		hash.update(chunk.subarray(0, bytesRead));
-		at += bytesRead;
-	}
-	return hash.digest("hex");
-}
-async function readAt(handle, { start, size }) {
-	const content = Buffer.allocUnsafeSlow(size);
-	let length = 0;
-	while (length < size) {
-		const { bytesRead } = await handle.read(content, length, size - length, start + length);
-		if (bytesRead === 0) break;
-		length += bytesRead;
-	}
-	return content.subarray(0, length);
-}
-async function writeAll(handle, content, at) {
-	for (let done = 0; done < content.length;) {
-		const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
-		done += bytesWritten;
-	}
-}
-strictObject({
-	format: literal$2(1),
-	packs: array(strictObject({
-		digest: string().regex(/^[0-9a-f]{64}$/),
-		bytes: int().nonnegative(),
-		entries: entriesSchema
-	})).max(64)
-});
-// src/shards/document.ts
-const FORMAT = 1;
-const PLAN_FILE = "plan.json";
-const PART_FILE = "part.json";
-const PACK_FILE = "results.pack";
-const WHEEL_NAME = /^triton-[\w.+-]+\.whl$/;
-const UV_NAME = /^uv-[\d.]+$/;
-const entryNameSchema = custom((value) => typeof value === "string" && isEntryName(value), "not the name of a result");
-const planSchema = strictObject({
-	format: literal$2(FORMAT),
-	package: string(),
-	triton: string(),
-	/** How to plan the same variants again. */
-	selection: strictObject({
-		/** The manifest's path as it was given. */
-		manifest: string(),
-		targets: array(string()).optional(),
-		triton: string().optional(),
-		only: array(string()).optional()
-	}),
-	/** The digest of the pack with everything that is known already: hints and stored results. */
-	pack: string(),
-	/** The wheel of Triton, if it is in the folder. */
-	wheel: strictObject({
-		name: string().regex(WHEEL_NAME),
-		sha256: string()
-	}).optional(),
-	/** Shard 1 comes first. */
-	shards: array(strictObject({
-		/** The expected CPU time. */
-		seconds: number(),
-		kernels: array(string()),
-		/** The results to compute: kernels by their hash, expected outputs by their key. */
-		work: array(entryNameSchema)
-	}))
-});
-const partSchema = strictObject({
-	format: literal$2(FORMAT),
-	/** The digest of the plan. */
-	plan: string(),
-	shard: int().positive(),
-	pack: string(),
-	/** The CPU time of each result, by its key. */
-	seconds: record(string(), number()),
-	/** What is wrong with the kernels that failed. */
-	problems: array(string())
-});
-/** @throws {Failure} `usage` if the folder has no plan of this version. */
-function readPlan(folder) {
-	return readDocument(folder, PLAN_FILE, planSchema, "plan");
-}
-/** @throws {Failure} `usage` if the folder has no part of this version. */
-function readPart(folder) {
-	return readDocument(folder, PART_FILE, partSchema, "part of a plan");
-}
-async function readDocument(folder, name, schema, what) {
-	const file = join(folder, name);
-	const content = await readIfExists(file);
-	if (content === void 0) throw new Failure("usage", {
-		message: `the folder has no ${name}`,
-		place: { file: folder },
-		hint: `Name the folder of a ${what}.`
-	});
-	try {
-		return {
-			folder,
-			document: schema.parse(JSON.parse(String(content))),
-			digest: sha256(content)
-		};
-	} catch (error) {
-		throw new Failure("usage", {
-			message: `this is not a ${what} that this version of triton-aot can read`,
-			place: { file },
-			hint: "Use the same version of triton-aot for plan, shards and merge."
-		}, { cause: error });
-	}
-}
-/** Returns what the plan's job has downloaded for this one. */
-function handedOnBy({ folder, document: { wheel } }) {
-	return wheel === void 0 ? void 0 : {
-		folder,
-		wheel
-	};
-}
-/**
-* Writes a plan or a part: a document about a pack with those of these entries that a store has, and
-* copies of `files`. Replaces an older one. Returns the document.
-* @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
-*/
-async function writeDocument(folder, name, entries, store, describe, context, files = []) {
-	await checkFolder(folder, name);
-	const { document } = await replaceFolder(folder, async (fresh) => {
-		const present = await presentIn(store, entries);
-		const pack = await writePack(join(fresh, PACK_FILE), present, (each) => store.read(each));
-		for (const file of files) await linkOrCopy(file, join(fresh, basename(file)));
-		const written = describe(pack);
-		await writeFile(join(fresh, name), `${JSON.stringify(written, null, 2)}\n`);
-		return {
-			folder: fresh,
-			document: written
-		};
-	}, context);
-	return document;
-}
-/** A link takes no space on the disk, but needs to be on the same. */
-async function linkOrCopy(from, to) {
-	await link(from, to).catch(() => copyFile(from, to));
-}
-/** Files checked at once; each takes one system call. */
-const CHECKS_AT_ONCE = 8;
-async function presentIn(store, entries) {
-	const names = [...entries];
-	const sizes = await mapConcurrently(names, CHECKS_AT_ONCE, (name) => store.sizeOf(name));
-	return names.filter((_name, index) => sizes[index] !== void 0);
-}
-/** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */
-async function checkFolder(folder, name) {
-	const files = await readdir(folder).catch(() => []);
-	const own = (file) => file === name || file === PACK_FILE || name === "plan.json" && (WHEEL_NAME.test(file) || UV_NAME.test(file));
-	const others = files.filter((file) => !own(file));
-	if (others.length === 0) return;
-	throw new Failure("usage", {
-		message: `the output folder contains ${others[0] ?? ""}, which would be deleted`,
-		place: { file: folder },
-		hint: "Choose another folder with --out, or empty this one."
-	});
-}
-/**
-* Copies the results of a plan or part to a store.
-* @param isExpected returns whether a result belongs there
-* @returns the names of the results.
-* @throws {Failure} `verification` if anything is damaged or does not belong there, `environment` if
-* the store cannot be written.
-*/
-async function acceptResults({ folder, document }, isExpected, store) {
-	const file = join(folder, PACK_FILE);
-	const wrong = (message, cause) => new Failure("verification", {
-		message,
-		place: { file },
-		hint: "Run the job that wrote it again."
-	}, { cause });
-	const pack = await checkPack(file, document.pack).catch((error) => {
-		throw wrong(`the results are damaged: ${messageOf(error)}`, error);
-	});
-	const names = [...pack.spans.keys()];
-	const foreign = names.find((name) => !isExpected(name));
-	if (foreign !== void 0) throw wrong(`it contains ${foreign}, which is not in the plan`);
-	await readPack(pack, names, async (name, content) => {
-		const outcome = await store.accept(name, content);
-		if (outcome === "corrupt") throw wrong(`the result ${name} is damaged`);
-		if (outcome === "unwritable") throw new Failure("environment", {
-			message: "cannot write to the store",
-			place: { file: store.directory },
-			hint: "Choose another folder with --store."
-		});
-	});
-	return names;
-}
-// src/shards/shard.ts
-/**
-* Computes the results of a shard, and writes them to a folder: if some fail, those that do not. Uses
-* no store but the plan, so that every machine plans the same.
-* @throws {Failure} `usage` if the manifest or its sources are not those of the plan, `compile` with
-* everything that does not compile.
-*/
-async function computeShard(request, context) {
-	await checkFolder(request.out, PART_FILE);
-	const plan = await readPlan(request.plan);
-	const store = await makeScratch(context.scratch, "shard");
-	try {
-		return await keepingWorkers(context, (kept) => compute(plan, {
-			...plan.document.selection,
-			...request,
-			kept,
-			store
-		}, {
-			...context,
-			handedOn: handedOnBy(plan)
-		}));
-	} finally {
-		await removeFolder$1(store);
-	}
-}
-async function compute(plan, request, context) {
-	const own = plan.document.shards[request.shard - 1];
-	if (own === void 0) throw new Failure("usage", {
-		message: `the plan has no shard ${request.shard}: it has ${plan.document.shards.length}`,
-		place: { file: plan.folder }
-	});
-	const { log, now } = context;
-	await acceptResults(plan, () => true, directoryStore(request.store, log, now));
-	const opened = await openBuild(request, context);
-	const work = await openWork(opened, request);
-	const store = opened.local;
-	const { remaining: known, missing } = await readProgress(work, store, request.manifest);
-	checkSources(own.work, missing, plan.folder, request.manifest);
-	const earlier = await acceptEarlier(plan, own.work, request, store, context);
-	const left = new Set(own.work.filter((name) => !earlier.hashes.has(parseEntryName(name).hash)));
-	const variants = missing.variants.filter(({ hash }) => left.has(entryName("kernel", hash)));
-	const jobs = missing.jobs.filter(({ key }) => left.has(entryName("expected", key)));
-	const seconds = new Map(Object.entries(earlier.seconds));
-	let error;
-	if (left.size > 0) {
-		const { manifest } = opened.preparation;
-		const { python } = await manifestToolchain(manifest, request.python, context);
-		const onTime = (key, cpuSeconds) => void seconds.set(key, cpuSeconds);
-		const settings = {
-			...request,
-			python,
-			onTime,
-			triesAll: true
-		};
-		await computeMissing({
-			variants,
-			jobs
-		}, known, store, settings, context).catch((reason) => void (error = reason));
-	}
-	context.signal.throwIfAborted();
-	const problems = error instanceof Failure ? error.problems : [];
-	await writeDocument(request.out, PART_FILE, resultNames(own.work), store, ({ digest }) => ({
-		format: 1,
-		plan: plan.digest,
-		shard: request.shard,
-		pack: digest,
-		seconds: Object.fromEntries(seconds),
-		problems: problems.map(formatProblem)
-	}), context);
-	if (error !== void 0) throw error;
-	return {
-		plan: plan.document,
-		computed: left.size,
-		reused: own.work.length - left.size
-	};
-}
-/** @throws {Failure} `usage` if work of the plan is not missing here: the sources are others. */
-function checkSources(work, { variants, jobs }, plan, manifest) {
-	const here = new Set(entryNames(variants, jobs));
-	const unknown = work.filter((name) => !here.has(name));
-	if (unknown.length === 0) return;
-	throw new Failure("usage", {
-		message: `${unknown.length} of ${plural(work.length, "result")} of the plan ${unknown.length === 1 ? "does" : "do"} not belong to this manifest and its sources`,
-		place: { file: manifest },
-		hint: `Check out the commit that ${plan} was planned for, and use the same version of triton-aot.`
-	});
-}
-/** Takes over what an earlier run of the same shard has computed. */
-async function acceptEarlier(plan, work, { out, shard }, store, { log }) {
-	const nothing = {
-		hashes: /* @__PURE__ */ new Set(),
-		seconds: {}
-	};
-	if (!existsSync(join(out, "part.json"))) return nothing;
-	const part = await readPart(out);
-	if (part.document.plan !== plan.digest || part.document.shard !== shard) {
-		log.info(`${out} has results of another plan, which are not used`);
-		return nothing;
-	}
-	const names = new Set(work);
-	const accepted = await acceptResults(part, (name) => isOfWork(name, names), store);
-	log.info(`${accepted.length} of ${plural(work.length, "result")} from an earlier run`);
-	return {
-		hashes: new Set(accepted.map((name) => parseEntryName(name).hash)),
-		seconds: part.document.seconds
-	};
-}
-/** Whether a result belongs to work: a kernel that does not compile can be a result too. */
-function isOfWork(name, work) {
-	const { kind, hash } = parseEntryName(name);
-	return work.has(kind === "failure" ? entryName("kernel", hash) : name);
-}
-/** The names under which a store can have the results of work. */
-function resultNames(work) {
-	return work.flatMap((name) => {
-		const { kind, hash } = parseEntryName(name);
-		return kind === "kernel" ? [name, entryName("failure", hash)] : [name];
-	});
-}
-// src/shards/merge.ts
-/**
-* Writes the package of a plan, whose shards other machines have computed: the same bytes as a
-* build on one machine.
-* @throws {Failure} `verification` if a part is damaged, `usage` if it is of another plan, `compile`
-* with the kernels that failed, `environment` with the shards that have no results; and what
-* `build` throws.
-*/
-async function mergeShards(request, context) {
-	const plan = await readPlan(request.plan);
-	const parts = /* @__PURE__ */ new Map();
-	for (const folder of request.parts) {
-		const part = await readPart(folder);
-		checkOrigin(part, plan);
-		parts.set(part.document.shard, part);
-	}
-	const store = directoryStore(request.store, context.log, context.now);
-	await acceptResults(plan, () => true, store);
-	const seconds = /* @__PURE__ */ new Map();
-	const there = /* @__PURE__ */ new Set();
-	for (const [shard, part] of parts) {
-		const work = new Set(plan.document.shards[shard - 1]?.work);
-		for (const name of await acceptResults(part, (each) => isOfWork(each, work), store)) there.add(parseEntryName(name).hash);
-		for (const [key, value] of Object.entries(part.document.seconds)) seconds.set(key, value);
-	}
-	const lacking = plan.document.shards.map(({ work }) => work.filter((name) => !there.has(parseEntryName(name).hash)));
-	if (lacking.some((names) => names.length > 0)) throw incomplete(plan, parts, lacking);
-	context.log.info(`${plural(there.size, "result")} of ${plural(plan.document.shards.length, "shard")}`);
-	const settings = {
-		...plan.document.selection,
-		generator: "native",
-		measured: seconds
-	};
-	const result = await build({
-		...request,
-		...settings,
-		allowKnownWrong: []
-	}, {
-		...context,
-		handedOn: handedOnBy(plan)
-	});
-	if (result.generator !== "native") throw new Error("a plan is built by the native generator");
-	return result;
-}
-/** @throws {Failure} `usage` if the part is not of a shard of the plan. */
-function checkOrigin({ folder, document: { plan: digest, shard } }, plan) {
-	const { length } = plan.document.shards;
-	if (digest === plan.digest && shard <= length) return;
-	throw new Failure("usage", {
-		message: "the results are of another plan",
-		place: { file: folder },
-		hint: `Merge the results of shards that were computed with ${plan.folder}.`
-	});
-}
-/** How many kernels a message names. */
-const SHOWN = 8;
-/** The failure for shards without all their results. */
-function incomplete(plan, parts, lacking) {
-	const { shards } = plan.document;
-	const problems = lacking.flatMap((names, index) => {
-		if (names.length === 0) return [];
-		const subject = `shard ${index + 1} of ${shards.length}`;
-		const failed = parts.get(index + 1)?.document.problems ?? [];
-		const hint = "Run its job again. What the other shards have computed is kept.";
-		if (failed.length > 0) return failed.map((message) => ({ message: `${subject} failed: ${message}` }));
-		const kernels = shards[index]?.kernels ?? [];
-		const more = kernels.length > SHOWN ? ` and ${kernels.length - SHOWN} more` : "";
-		return [{
-			message: `${subject} lacks ${plural(names.length, "result")} of ${kernels.slice(0, SHOWN).join(", ")}${more}`,
-			hint
-		}];
-	});
-	const isCompileError = [...parts.values()].some(({ document }) => document.problems.length > 0);
-	return new Failure(isCompileError ? "compile" : "environment", problems);
-}
-// src/shards/estimate.ts
-/** The CPU time of all work together. */
-function secondsOf(items) {
-	return items.reduce((sum, { seconds }) => sum + seconds, 0);
-}
-/** Estimates how long each result takes, from the times of earlier builds. */
-function workItems(variants, jobs, times) {
-	const compiles = variants.map((variant) => ({
-		name: entryName("kernel", variant.hash),
-		kernel: variant.kernel.name,
-		known: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
-		weight: weightOf(variant)
-	}));
-	const cases = jobs.map(({ key, kernel, smokeCase }) => ({
-		name: entryName("expected", key),
-		kernel: kernel.name,
-		known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
-		weight: 1
-	}));
-	return [...withEstimates(distinct(compiles)), ...withEstimates(distinct(cases))];
-}
-/**
-* Estimates the CPU seconds of each variant's result, if the time of at least one of them is known.
-* Variants that are stored help with the others.
-*/
-function compileSeconds(variants, times) {
-	if (!variants.some((variant) => times.get(variant.kernel.name)?.has(timeOfVariant(variant)) === true)) return void 0;
-	return new Map(workItems(variants, [], times).map(({ name, seconds }) => [name, seconds]));
-}
-/** Kernels can share results. */
-function distinct(guesses) {
-	const byName = /* @__PURE__ */ new Map();
-	for (const guess of guesses) if (byName.get(guess.name)?.known === void 0) byName.set(guess.name, guess);
-	return [...byName.values()];
-}
-/** Seconds for each unit of weight, if nothing at all is known. */
-const USUAL_SECONDS = .2;
-function withEstimates(guesses) {
-	const usual = rateOf(guesses) ?? USUAL_SECONDS;
-	return [...groupBy(guesses, ({ kernel }) => kernel).values()].flatMap((own) => {
-		const rate = rateOf(own) ?? usual;
-		return own.map(({ name, kernel, known, weight }) => ({
-			name,
-			kernel,
-			seconds: known ?? weight * rate
-		}));
-	});
-}
-/** Seconds for each unit of weight, of the results whose time is known. */
-function rateOf(guesses) {
-	const known = guesses.filter((guess) => guess.known !== void 0);
-	const seconds = known.reduce((sum, guess) => sum + (guess.known ?? 0), 0);
-	return known.length === 0 ? void 0 : seconds / known.reduce((sum, { weight }) => sum + weight, 0);
-}
-/** The time of a compile grows with the warps and stages to generate code for. */
-function weightOf({ job: { options } }) {
-	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / 12;
-}
-// src/shards/balance.ts
-/** The CPU seconds that one shard should take, if the user does not say how many there are. */
-const SECONDS_OF_SHARD = 480;
-/** How many shards there should be for this much work. */
-function shardCount(items) {
-	return Math.ceil(secondsOf(items) / SECONDS_OF_SHARD);
-}
-/**
-* Divides work into at most `count` shards of about the same time: the longest result comes first,
-* and each goes to the shard with the shortest time so far. No shard is empty.
-*/
-function balance(items, count) {
-	const number = Math.min(Math.max(count, 1), 256, items.length);
-	const shards = Array.from({ length: number }, () => ({
-		items: [],
-		seconds: 0
-	}));
-	const sorted = items.toSorted((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1));
-	for (const item of sorted) {
-		const least = shards.reduce((a, b) => isLess(b, a) ? b : a);
-		least.items.push(item);
-		least.seconds += item.seconds;
-	}
-	return shards.map((shard) => shard.items);
-}
-/** With equal times, such as none, the shard with fewer results. */
-function isLess(a, b) {
-	return a.seconds < b.seconds || a.seconds === b.seconds && a.items.length < b.items.length;
-}
-// src/shards/plan.ts
-/**
-* Finds out what no store has, divides it into shards, and writes a plan: with it, other machines
-* compute the shards, and merge them. The plan has everything that is known already, and the wheel of
-* Triton that the shards install, so that it is downloaded once.
-* @throws {Failure} as `build` does before it compiles.
-*/
-async function planShards(request, context) {
-	await checkFolder(request.out, PLAN_FILE);
-	const keeping = {
-		...context,
-		handedOn: "keep"
-	};
-	return keepingWorkers(context, (kept) => planWith({
-		...request,
-		kept
-	}, keeping));
-}
-async function planWith(request, context) {
-	const opened = await openBuild(request, context);
-	const { manifest, kernels, variants } = opened.preparation;
-	if (manifest.generator !== "native") throw new Failure("usage", {
-		message: "the work of Triton's own tools cannot be divided into shards",
-		place: { file: request.manifest },
-		hint: "Use the native generator, or build on one machine."
-	});
-	const work = await openWork(opened, request);
-	const store = opened.local;
-	const { results: stored, remaining: known, missing } = await readProgress(work, store, request.manifest);
-	await explainMissing(missing.variants, manifest.package, store, context.log);
-	const times = await readTimes(store.directory, manifest.package);
-	const items = workItems(missing.variants, missing.jobs, times);
-	const shards = balance(items, request.shards ?? shardCount(items));
-	context.log.info(`${variants.length - missing.variants.length} of ${plural(variants.length, "variant")} in the store`);
-	const present = [
-		...hintNames(kernels),
-		...entryNames(variants, [...work.jobs, ...known.jobs]),
-		...[...stored.failures.keys()].map((hash) => entryName("failure", hash))
-	];
-	const files = shards.length === 0 ? void 0 : await filesToHandOn(manifest, request.python, context);
-	const plan = {
-		format: 1,
-		package: manifest.package,
-		triton: manifest.triton,
-		selection: selectionOf(request),
-		...files !== void 0 && { wheel: {
-			name: files.wheel.name,
-			sha256: files.wheel.sha256
-		} },
-		shards: shards.map(shardOf)
-	};
-	return await writeDocument(request.out, PLAN_FILE, present, store, ({ digest }) => ({
-		...plan,
-		pack: digest
-	}), context, files === void 0 ? [] : [files.wheel.file, files.uv].filter((file) => file !== void 0));
-}
-/** The names of the hints of kernels. */
-function hintNames(kernels) {
-	return kernels.flatMap(({ automatic }) => automatic === void 0 ? [] : [entryName("hints", automatic.key)]);
-}
-function selectionOf({ manifest, targets, triton, only }) {
-	return {
-		manifest,
-		...targets !== void 0 && { targets: [...targets] },
-		...triton !== void 0 && { triton },
-		...only !== void 0 && { only: [...only] }
-	};
-}
-function shardOf(items) {
-	return {
-		seconds: Math.round(secondsOf(items) * 10) / 10,
-		kernels: [...new Set(items.map(({ kernel }) => kernel))].toSorted(),
-		work: items.map(({ name }) => name)
-	};
 }
 // src/toolchain/wheel-tools.ts
 /** The build backend, for `build-system` of projects. */
@@ -25437,4 +24993,4 @@ function checkPtxRows({ ptx, specialisations }, kernel) {
 		return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
 	});
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, bytesOf$1 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, mergeShards, minorRange, namesIn$1 as namesIn, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseTarget, parseThresholds, physicalInput, planChoices, planShards, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, skippedCheck, sourceHashes, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, skippedCheck, sourceHashes, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

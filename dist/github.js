@@ -1,13 +1,13 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
-import { Failure, PARTIAL_SUFFIX, canonicalJson, findExecutable, isSystemError, makeFolder, makeScratch, messageOf, plural, sha256, shellQuote, systemCode, tryParseJson, writeAtomically } from "./start.js";
+import { Failure, canonicalJson, findExecutable, isSystemError, makeScratch, messageOf, plural, sha256, shellQuote, tryParseJson } from "./start.js";
 import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackageFolder, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive } from "./core.js";
 import { require_picomatch } from "./yaml.js";
 import { missingEvidence, unknownTargets } from "./after-build.js";
 import { require_semver } from "./semver.js";
 import { createHash } from "node:crypto";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
-import { copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createReadStream, createWriteStream } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import http from "node:http";
@@ -275,10 +275,6 @@ async function download$1(remote, file, access, largest = MAX_DOWNLOAD_BYTES) {
 	if (remote.sha256 !== void 0 && measured.sha256 !== remote.sha256) throw altered(name, `its digest is sha256:${measured.sha256}, not sha256:${remote.sha256}`);
 	return measured;
 }
-/** Copies a file and measures the copy: the measured bytes are those that are used later. */
-function copyMeasured(from, to, signal) {
-	return writeMeasured(createReadStream(from), to, signal);
-}
 /**
 * The hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for anything
 * else.
@@ -316,7 +312,7 @@ async function attempt({ name, url, accept, size: expected, permission }, file, 
 	return measured;
 }
 /** Writes a stream to `file`. `check` may throw for the size so far. */
-async function writeMeasured(content, file, signal, check = () => void 0) {
+async function writeMeasured(content, file, signal, check) {
 	const hash = createHash("sha256");
 	let size = 0;
 	const measure = async function* (chunks) {
@@ -350,90 +346,6 @@ function altered(name, difference) {
 		message: `\`${name}\` is not the file that was uploaded: ${difference}`,
 		hint: "Run the job again. If it fails again, check what changes downloads, such as a proxy, and upload the file again."
 	});
-}
-// src/github/archive-cache.ts
-/** How many bytes of archives are kept. */
-const LIMIT = 2 * 2 ** 30;
-/** The age at which a partial file counts as abandoned, in milliseconds. */
-const ABANDONED = 864e5;
-/**
-* Downloads an archive with a known digest to `file`, through the cache if `isKept`. Returns
-* whether it was in the cache.
-*/
-async function downloadArchive(remote, file, isKept, access, context) {
-	const get = () => download$1(remote, file, access);
-	if (isKept === true) return throughCache(remote.sha256, file, get, context);
-	await get();
-	return false;
-}
-/**
-* Puts the archive with this digest at `file`: from the cache, or by `get`, and then keeps it in
-* the cache. A cache that cannot be used does not cause a failure. Returns whether the archive was
-* in the cache.
-*/
-async function throughCache(sha256, file, get, context, limit = LIMIT) {
-	const folder = join(context.home, "archives");
-	if (await restore(join(folder, sha256), sha256, file, context)) return true;
-	await get();
-	try {
-		await keep(file, join(folder, sha256));
-		await prune(folder, sha256, limit, context.now());
-	} catch (error) {
-		context.log.warning({
-			message: `cannot keep the archive for later: ${String(error)}`,
-			place: { file: folder }
-		});
-	}
-	return false;
-}
-/**
-* Copies an entry, which other processes may prune meanwhile, and verifies the digest of the copy.
-*/
-async function restore(entry, sha256, file, { log, now, signal }) {
-	try {
-		if ((await copyMeasured(entry, file, signal)).sha256 === sha256) {
-			await touch(entry, now());
-			return true;
-		}
-		log.info(`the kept archive ${entry} is damaged: it is downloaded again`);
-	} catch (error) {
-		signal.throwIfAborted();
-		if (systemCode(error) !== "ENOENT") log.info(`cannot read the kept archive: ${String(error)}`);
-	}
-	await rm(entry, {
-		recursive: true,
-		force: true
-	}).catch(() => void 0);
-	return false;
-}
-/** Records the use of an entry, by which entries are pruned. Does nothing in a read-only cache. */
-async function touch(entry, nowMs) {
-	const now = new Date(nowMs);
-	await utimes(entry, now, now).catch(() => void 0);
-}
-async function keep(file, entry) {
-	await makeFolder(join(entry, ".."));
-	await writeAtomically(entry, (fresh) => copyFile(file, fresh));
-}
-/** Removes the least recently used entries until the rest fits. Never removes `newest`. */
-async function prune(folder, newest, limit, nowMs) {
-	const entries = await Promise.all((await readdir(folder)).map(async (name) => {
-		const facts = await stat(join(folder, name)).catch(() => void 0);
-		return {
-			name,
-			size: facts?.size ?? 0,
-			used: facts?.mtimeMs ?? 0
-		};
-	}));
-	const partial = entries.filter(({ name }) => name.endsWith(PARTIAL_SUFFIX));
-	const abandoned = partial.filter(({ used }) => nowMs - used > ABANDONED);
-	const newestFirst = entries.filter((one) => !partial.includes(one)).toSorted((a, b) => Number(b.name === newest) - Number(a.name === newest) || b.used - a.used);
-	let total = 0;
-	const excess = newestFirst.filter(({ name, size }) => {
-		total += size;
-		return total > limit && name !== newest;
-	});
-	for (const { name } of [...abandoned, ...excess]) await rm(join(folder, name), { force: true });
 }
 // src/github/release-assets.ts
 /**
@@ -944,8 +856,7 @@ function asName(prefix) {
 /** The largest attestation bundle, in bytes; most have some kilobytes. */
 const MAX_BUNDLE = 16 * 2 ** 20;
 /**
-* Downloads a package's archive from a release to `folder`, or takes it from the cache, and
-* verifies its digest.
+* Downloads a package's archive from a release to `folder`, and verifies its digest.
 * @throws {Failure} `usage` if there is no such release or archive, `verification` if it is not
 * what was uploaded, `environment` if the download fails.
 */
@@ -960,10 +871,10 @@ async function downloadReleaseArchive(source, folder, context, timeouts) {
 		const pinned = source.digest;
 		const sha256 = await expectedDigest(asset, release.assets, pinned, folder, access);
 		const file = join(folder, basename(asset.name));
-		const cached = await downloadArchive({
+		await download$1({
 			...assetSource(asset),
 			sha256
-		}, file, source.cache, access, context);
+		}, file, access);
 		const bundle = source.bundle === true ? await downloadBundle(asset, release, folder, access) : void 0;
 		const { tag_name: tag, html_url: url } = release;
 		return {
@@ -973,8 +884,7 @@ async function downloadReleaseArchive(source, folder, context, timeouts) {
 			url,
 			sha256,
 			size: asset.size,
-			bundle,
-			cached
+			bundle
 		};
 	};
 	return withAccess({
@@ -1762,7 +1672,7 @@ const ATTESTATION_MODES = ["off", "required"];
 function fetchRequest(options) {
 	const problems = problemsOf(options);
 	if (problems.length > 0) throw new Failure("usage", problems);
-	const { repository, token, release, branch, digest, attestation, cache, out } = options;
+	const { repository, token, release, branch, digest, attestation, out } = options;
 	const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
 	const { signerWorkflow, denySelfHostedRunners } = options;
 	const signer = {
@@ -1774,8 +1684,7 @@ function fetchRequest(options) {
 		token,
 		package: options.package,
 		targets,
-		digest,
-		cache
+		digest
 	};
 	if (release !== void 0) {
 		const { asset } = options;
@@ -1871,9 +1780,8 @@ const MAX_RUNS = 50;
 /** Of a hundred artifacts each. A job can have five hundred. */
 const MAX_ARTIFACT_PAGES = 10;
 /**
-* Downloads an artifact of the newest successful run for a branch to `folder`, or takes it from the
-* cache, and verifies its digest. Never takes runs that worked on a fork's code, whatever the name
-* of their branch.
+* Downloads an artifact of the newest successful run for a branch to `folder`, and verifies
+* its digest. Never takes runs that worked on a fork's code, whatever the name of their branch.
 * @throws {Failure} `usage` if no artifact matches, or more than one, `verification` if it is not
 * what was uploaded, `environment` if the download fails.
 */
@@ -1886,18 +1794,18 @@ async function downloadWorkflowArtifact(source, folder, context, timeouts) {
 		context.log.info(`the artifact ${name} of ${describe(run)}`);
 		const sha256 = agreedDigest(`the artifact \`${name}\``, sha256In(artifact.digest ?? ""), source.digest);
 		const file = join(folder, `${id}.zip`);
+		await download$1({
+			name,
+			url: apiUrl(access, `repos/${repository}/actions/artifacts/${id}/zip`),
+			accept: "application/vnd.github+json",
+			sha256,
+			permission: "actions: read"
+		}, file, access);
 		return {
 			file,
 			name,
 			run,
-			sha256,
-			cached: await downloadArchive({
-				name,
-				url: apiUrl(access, `repos/${repository}/actions/artifacts/${id}/zip`),
-				accept: "application/vnd.github+json",
-				sha256,
-				permission: "actions: read"
-			}, file, source.cache, access, context)
+			sha256
 		};
 	};
 	return withAccess({
@@ -2140,7 +2048,6 @@ async function fetchPackage({ source, out, attestation, signer }, context, timeo
 			repository: source.repository,
 			origin: downloaded.origin,
 			digest: `sha256:${downloaded.sha256}`,
-			cacheHit: downloaded.cached,
 			attested
 		};
 	} finally {
@@ -2152,7 +2059,7 @@ async function fetchPackage({ source, out, attestation, signer }, context, timeo
 }
 async function download(source, signer, work, context, timeouts) {
 	if (source.kind === "branch") {
-		const { file, name, run, sha256, cached } = await downloadWorkflowArtifact(source, work, context, timeouts);
+		const { file, name, run, sha256 } = await downloadWorkflowArtifact(source, work, context, timeouts);
 		const { id, head_sha: commit, html_url: url } = run;
 		return {
 			origin: {
@@ -2163,7 +2070,6 @@ async function download(source, signer, work, context, timeouts) {
 				url
 			},
 			sha256,
-			cached,
 			async unpack(folder) {
 				await unpackZip(file, folder, context.signal);
 				return choosePackage(folder, source, `the artifact ${name}`);
@@ -2171,7 +2077,7 @@ async function download(source, signer, work, context, timeouts) {
 		};
 	}
 	const archive = await downloadReleaseArchive(source, work, context, timeouts);
-	const { file, name, tag, url, sha256, cached, bundle } = archive;
+	const { file, name, tag, url, sha256, bundle } = archive;
 	if (signer !== void 0) {
 		const { repository, token } = source;
 		await verifyAttestation(file, {
@@ -2190,7 +2096,6 @@ async function download(source, signer, work, context, timeouts) {
 			url
 		},
 		sha256,
-		cached,
 		async unpack(folder) {
 			await unpackArchive(file, folder, context.signal);
 			const pkg = await readPackage(await findPackageFolder(folder));

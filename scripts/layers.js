@@ -15,7 +15,6 @@ const LAYERS = [
   'report',
   'github',
   'verbs',
-  'shards',
   'verify',
   'action',
   'cli',

@@ -1,8 +1,7 @@
 import type { BuildContext } from './base/context.ts';
 import { checkVariants, type CheckedBuild } from './compile/check-variants.ts';
 import { compileMissing, type CompiledBuild } from './compile/compile-missing.ts';
-import { openEarly } from './compile/early.ts';
-import { planCases, type PlannedBuild } from './compile/open.ts';
+import { planBuild, planCases, type PlannedBuild } from './compile/open.ts';
 import { type BuildRun, recordRun } from './compile/run.ts';
 import { saveResults, saveTimes } from './compile/store/build-store.ts';
 import type { BuildRequest } from './compile/work.ts';
@@ -43,7 +42,7 @@ export async function build(
 ): Promise<BuildResult | TritonToolsResult> {
   return keepingWorkers(context, async (kept) => {
     await checkOutputFolder(request.out);
-    const planned = await openEarly({ ...request, kept }, context);
+    const planned = await planBuild({ ...request, kept }, context);
     return planned.preparation.manifest.generator === 'triton'
       ? buildWithTritonTools(planned, request, context)
       : buildPackage(planned, { ...request, kept }, context);
@@ -56,10 +55,11 @@ async function buildPackage(
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
-  const { store, tuning } = planned;
+  const { store, tuning, parts } = planned;
   const { package: name } = planned.preparation.manifest;
   const work = await planCases(planned, request);
-  const recorder = await recordRun(work.preparation, store, request, context.now);
+  const measured = await parts?.copyResults(work, store);
+  const recorder = await recordRun(work.preparation, store, measured, request, context.now);
   try {
     const compare = await openBaseline(name, store, request, context);
     const pack = packEarly(store, request);

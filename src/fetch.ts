@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { findPackageFolder, unpackArchive } from './package/archive/unpack.ts';
-import type { BuildContext, RunContext } from './base/context.ts';
+import type { RunContext, ScratchContext } from './base/context.ts';
 import { Failure } from './base/errors.ts';
 import { makeScratch } from './base/leftovers.ts';
 import { checkOutputFolder, replaceOutput } from './package/folder.ts';
@@ -51,8 +51,6 @@ export interface FetchedPackage {
   readonly origin: PackageOrigin;
   /** The archive's digest: `sha256:…`. */
   readonly digest: string;
-  /** Whether the archive was in the cache. */
-  readonly cacheHit: boolean;
   /** Whether it was verified that a workflow of the repository attested the archive. */
   readonly attested: boolean;
 }
@@ -67,7 +65,7 @@ export interface FetchedPackage {
  */
 export async function fetchPackage(
   { source, out, attestation, signer }: FetchRequest,
-  context: BuildContext,
+  context: ScratchContext,
   timeouts?: Timeouts,
 ): Promise<FetchedPackage> {
   await checkOutputFolder(out);
@@ -94,7 +92,6 @@ export async function fetchPackage(
       repository: source.repository,
       origin: downloaded.origin,
       digest: `sha256:${downloaded.sha256}`,
-      cacheHit: downloaded.cached,
       attested,
     };
   } finally {
@@ -106,7 +103,6 @@ export async function fetchPackage(
 interface Download {
   readonly origin: PackageOrigin;
   readonly sha256: string;
-  readonly cached: boolean;
   /** Unpacks the package into an empty folder. */
   readonly unpack: (folder: string) => Promise<ReadPackage>;
 }
@@ -115,17 +111,16 @@ async function download(
   source: PackageSource,
   signer: SignerRules | undefined,
   work: string,
-  context: BuildContext,
+  context: ScratchContext,
   timeouts: Timeouts | undefined,
 ): Promise<Download> {
   if (source.kind === 'branch') {
     const artifact = await downloadWorkflowArtifact(source, work, context, timeouts);
-    const { file, name, run, sha256, cached } = artifact;
+    const { file, name, run, sha256 } = artifact;
     const { id, head_sha: commit, html_url: url } = run;
     return {
       origin: { kind: 'branch', run: id, commit, artifact: name, url },
       sha256,
-      cached,
       async unpack(folder) {
         await unpackZip(file, folder, context.signal);
         return choosePackage(folder, source, `the artifact ${name}`);
@@ -133,7 +128,7 @@ async function download(
     };
   }
   const archive = await downloadReleaseArchive(source, work, context, timeouts);
-  const { file, name, tag, url, sha256, cached, bundle } = archive;
+  const { file, name, tag, url, sha256, bundle } = archive;
   if (signer !== undefined) {
     const { repository, token } = source;
     const from = { repository, token, tag, ...signer, ...(bundle !== undefined && { bundle }) };
@@ -142,7 +137,6 @@ async function download(
   return {
     origin: { kind: 'release', tag, asset: name, url },
     sha256,
-    cached,
     async unpack(folder) {
       await unpackArchive(file, folder, context.signal);
       const pkg = await readPackage(await findPackageFolder(folder));

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "../vendor.js";
-import { Failure, HOME_VARIABLE, SIZE_FORM, formatSize, groupBy, parseSize, plural, roughTime, workersFor } from "../start.js";
-import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, build, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, parseThresholds, planShards, readTimes, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
+import { HOME_VARIABLE, SIZE_FORM, formatSize, groupBy, parseSize, plural, roughTime, workersFor } from "../start.js";
+import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, parseShard, parseThresholds, readTimes, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import { join } from "node:path";
 // src/cli/command.ts
 /** Adds the options of `SelectionOptions`. */
@@ -114,24 +114,7 @@ async function prepareWith(store, options, context) {
 // src/cli/plan.ts
 /** The command `plan`. */
 const addPlanCommand = (program, context, answer) => {
-	addSelection(program.command("plan")).description("List variants, their hashes and whether they are stored").option(...STORE_OPTION).option("--out <folder>", "Write a plan for several machines to this folder").option("--shards <n>", "At most n machines (default: as many as the work needs)", parseCount).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
-		const { json, out, shards } = options;
-		if (out !== void 0) {
-			const plan = await planShards({
-				...options,
-				out,
-				shards,
-				store: options.store ?? join(context.home, "store"),
-				jobs: workersFor(),
-				timeout: 600
-			}, context);
-			answer(json, () => shardsJson(plan), () => shardsText(plan, out));
-			return;
-		}
-		if (shards !== void 0) throw new Failure("usage", {
-			message: "--shards needs --out",
-			hint: "Name the folder for the plan, such as --out plan."
-		});
+	addSelection(program.command("plan")).description("List variants, their hashes and whether they are stored").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
 		const store = storeOf(options, context);
 		const preparation = await prepareWith(store, options, context);
 		const { variants, manifest } = preparation;
@@ -140,18 +123,14 @@ const addPlanCommand = (program, context, answer) => {
 			stored: await storedVariants(variants, store),
 			seconds: compileSeconds(variants, times)
 		};
-		answer(json, () => planJson(preparation, state), () => planText(preparation, state));
+		answer(options.json, () => planJson(preparation, state), () => planText(preparation, state));
 	});
 };
 const PLAN_HELP = `
 Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
 
-With --out, the plan is for several machines: each computes a shard with the command
-\`shard\`, and \`merge\` writes the package.
-
-Examples:
-  triton-aot plan --targets sm_90
-  triton-aot plan --out plan --json`;
+Example:
+  triton-aot plan --targets sm_90`;
 /** The text of `plan`: a line for each variant, and the total, of all and of each target. */
 function planText({ variants }, state) {
 	const lines = variants.map((variant) => {
@@ -216,20 +195,6 @@ function totalText(variants, state) {
 function sum(numbers) {
 	return [...numbers].reduce((total, each) => total + each, 0);
 }
-/** The text of a plan for several machines: a line for each shard. */
-function shardsText({ shards }, out) {
-	if (shards.length === 0) return `Wrote ${out}: nothing has to be computed. Write the package with \`merge\`.\n`;
-	const lines = shards.map(({ seconds, kernels, work }, index) => `  shard ${index + 1}: ${plural(work.length, "result")} of ${plural(kernels.length, "kernel")}, about ${Math.ceil(seconds)} s of CPU time\n`);
-	return `Wrote ${out} with ${plural(shards.length, "shard")}\n${lines.join("")}`;
-}
-function shardsJson({ shards }) {
-	return { shards: shards.map(({ seconds, kernels, work }, index) => ({
-		shard: index + 1,
-		seconds,
-		kernels,
-		results: work.length
-	})) };
-}
 /** The fields of a variant in every JSON answer. */
 function variantJson(variant) {
 	return {
@@ -246,8 +211,26 @@ function statusOf(variant, { stored }) {
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...REPORT_OPTION).addOption(new Option("--shard <i/n>", "Compute the i-th of n shares of the work, and write no package").argParser(parseShardOption).conflicts([
+		"results",
+		"report",
+		"split",
+		"baseline",
+		"failOn",
+		"recordBaseline"
+	])).option("--results <folders...>", "Build from what --shard has written to these folders").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
+		const { shard } = options;
+		if (shard !== void 0) {
+			const result = await buildShard({
+				...options,
+				baseline: void 0,
+				shard,
+				store
+			}, context);
+			answer(options.json, () => result, () => shardText(result));
+			return;
+		}
 		const times = options.report !== void 0;
 		const result = await reported(options.report, context.log, () => build({
 			...options,
@@ -280,7 +263,17 @@ Examples:
   triton-aot build
   triton-aot build --manifest kernels/kernels.yaml --out build/aot
   triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split
-  triton-aot build --baseline old/aot --fail-on regressions`;
+  triton-aot build --baseline old/aot --fail-on regressions
+  triton-aot build --shard 2/8 --out part-2
+  triton-aot build --results part-*`;
+function parseShardOption(text) {
+	const shard = parseShard(text);
+	if (shard === void 0) throw new InvalidArgumentError(`Expected ${SHARD_FORM}.`);
+	return shard;
+}
+function shardText({ shard, out, computed, cached }) {
+	return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, "result")} computed, ${cached} from the store)\n`;
+}
 /** The text of a build: a line for the package and one for each kernel. */
 function buildText(result) {
 	const { manifest, kernels } = result.preparation;
@@ -346,4 +339,4 @@ function tritonToolsJson({ preparation, out, files, compiled }) {
 		files: files.map(({ path }) => path)
 	};
 }
-export { ADD_REPORT_OPTION, FAIL_ON_OPTION, JSON_OPTION, REPORT_OPTION, STORE_OPTION, addBaselineOptions, addBuildCommand, addCompileOptions, addPlanCommand, addSelection, baselineOf, buildJson, buildText, jobsOption, parseArchiveFormats, parseCount, parseIndex, parseIndices, parseList, parseSizeOption, planJson, planText, prepareWith, reported, shardsJson, shardsText, storeOf, tableText, variantJson };
+export { ADD_REPORT_OPTION, FAIL_ON_OPTION, JSON_OPTION, REPORT_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, parseArchiveFormats, parseCount, parseIndex, parseIndices, parseList, parseSizeOption, planJson, planText, prepareWith, reported, storeOf, tableText, variantJson };

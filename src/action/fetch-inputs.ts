@@ -35,7 +35,6 @@ export function readFetchInputs(get: (name: string) => string): FetchInputs {
     signerWorkflow: read.text('signer-workflow'),
     denySelfHostedRunners: read.flag('deny-self-hosted-runners'),
     out: read.text('out') ?? 'aot',
-    cache: read.flag('cache', true),
   };
   read.check();
   return inputs;

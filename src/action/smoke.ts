@@ -106,7 +106,7 @@ export async function downloadReleasedPackage(
   timeouts?: Timeouts,
 ): Promise<string> {
   const { env, scratch, signal } = context;
-  const source = { ...named, repository: repositoryOf(repository, env), cache: true };
+  const source = { ...named, repository: repositoryOf(repository, env) };
   const download = await makeScratch(scratch, 'download');
   const root = await mkdtemp(join(scratch, 'package-'));
   try {

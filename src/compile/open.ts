@@ -1,9 +1,9 @@
 import type { BuildContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
 import { finishPlan } from './hints.ts';
-import type { Manifest } from '../manifest/manifest.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { draftPlan, type Preparation } from '../plan/prepare.ts';
+import { openParts, type Parts } from './shard.ts';
 import { type DirectoryStore, directoryStore } from './store/store.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
 import { scopeOf } from './store/baseline.ts';
@@ -18,21 +18,23 @@ export interface PlannedBuild {
   readonly store: DirectoryStore;
   /** Measurements beside the manifest. */
   readonly tuning: TuningFile | undefined;
+  /** The results of shards, if the request names some. Their hints are in the store. */
+  readonly parts: Parts | undefined;
 }
 
-/** Opens the store and plans every variant. `onManifest` is that of `draftPlan`. @throws as `draftPlan`. */
+/** Opens the store and plans every variant. @throws as `draftPlan`. */
 export async function planBuild(
   request: OpenRequest,
   context: BuildContext,
-  onManifest?: (manifest: Manifest) => void,
 ): Promise<PlannedBuild> {
   const { log } = context;
   const store = directoryStore(request.store, log, context.now);
+  const parts = request.results && (await openParts(request.results, context));
+  await parts?.copyHints(store);
   const preparation = await log.group(
     `Plan ${request.manifest}`,
     async () => {
       const draft = await draftPlan(request, context, async (manifest) => {
-        onManifest?.(manifest);
         if (manifest.generator === 'native')
           await request.cache?.restore(scopeOf(manifest.package, request), store);
       });
@@ -44,7 +46,7 @@ export async function planBuild(
   log.info(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
-  return { preparation, store, tuning: await readTuningBeside(request.manifest) };
+  return { preparation, store, tuning: await readTuningBeside(request.manifest), parts };
 }
 
 /**

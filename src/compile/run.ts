@@ -47,12 +47,14 @@ export interface RunRecorder {
 
 /**
  * Starts to record a build.
+ * @param measured the times of results that other machines have computed for it
  * @param now milliseconds since any moment
  */
 export async function recordRun(
   planned: Preparation,
   { directory }: Pick<DirectoryStore, 'directory'>,
-  { measured, times: wantsTimes = false }: Pick<BuildRequest, 'measured' | 'times'>,
+  measured: ReadonlyMap<string, number> | undefined,
+  { times: wantsTimes = false }: Pick<BuildRequest, 'times'>,
   now: () => number,
 ): Promise<RunRecorder> {
   const times = wantsTimes ? await readTimes(directory, planned.manifest.package) : NO_TIMES;

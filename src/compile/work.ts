@@ -28,8 +28,8 @@ export interface BuildRequest extends BuildSelection {
   readonly strictTuning?: boolean | undefined;
   /** Known errors of Triton's own tools despite which their files are written. */
   readonly allowKnownWrong: readonly string[];
-  /** The CPU times of results that other machines have computed for this build, by their keys. */
-  readonly measured?: ReadonlyMap<string, number> | undefined;
+  /** Folders with the results of this build's shards, or with folders that have them. */
+  readonly results?: readonly string[] | undefined;
   /** True if the result says how long variants took when they were compiled, for a report. */
   readonly times?: boolean | undefined;
   /** Says with which build this one is compared, and whether later ones are compared with it. Default: none. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../base/errors.ts';
@@ -19,7 +19,7 @@ export interface DownloadSource {
   readonly permission: string;
 }
 
-/** A file that was written, and what was measured meanwhile. */
+/** The measures of a file that was written. */
 interface Measured {
   /** In bytes. */
   readonly size: number;
@@ -47,11 +47,6 @@ export async function download(
   if (remote.sha256 !== undefined && measured.sha256 !== remote.sha256)
     throw altered(name, `its digest is sha256:${measured.sha256}, not sha256:${remote.sha256}`);
   return measured;
-}
-
-/** Copies a file and measures the copy: the measured bytes are those that are used later. */
-export function copyMeasured(from: string, to: string, signal: AbortSignal): Promise<Measured> {
-  return writeMeasured(createReadStream(from), to, signal);
 }
 
 /**
@@ -111,7 +106,7 @@ async function writeMeasured(
   content: Readable,
   file: string,
   signal: AbortSignal,
-  check: (size: number) => void = () => undefined,
+  check: (size: number) => void,
 ): Promise<Measured> {
   const hash = createHash('sha256');
   let size = 0;

@@ -193,9 +193,10 @@ describe('build', () => {
     const again = await build();
     expect(again.stderr).toContain('1 of 1 variant in the store');
     expect({ code: again.code, errors: errorsIn(again.stderr) }).toEqual({ code: 10, errors });
-    expectSuccess(await space.triton(['plan', '--store', 'store', '--out', 'plan']));
-    const merged = await space.triton(['merge', '--plan', 'plan', '--store', 'other']);
-    expect({ code: merged.code, errors: errorsIn(merged.stderr) }).toEqual({ code: 10, errors });
+    const shard = ['build', '--shard', '1/1', '--store', 'store', '--out', 'part'];
+    expectSuccess(await space.triton(shard));
+    const shared = await space.triton(['build', '--results', 'part', '--store', 'other']);
+    expect({ code: shared.code, errors: errorsIn(shared.stderr) }).toEqual({ code: 10, errors });
 
     await space.write(
       'kernels.yaml',

@@ -56,7 +56,7 @@ function timesOf(
 export async function saveResults(
   store: DirectoryStore,
   packageName: string,
-  request: BuildRequest,
+  request: Pick<BuildRequest, 'cache' | 'only' | 'storeLimit' | 'targets' | 'triton'>,
   { signal, log, now }: Pick<BuildContext, 'log' | 'now' | 'signal'>,
 ): Promise<void> {
   if (signal.aborted) return;

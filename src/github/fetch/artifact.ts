@@ -1,11 +1,10 @@
 import { basename, join } from 'node:path';
 import picomatch from 'picomatch';
 import { z } from 'zod';
-import type { BuildContext, RunContext } from '../../base/context.ts';
+import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { plural } from '../../base/text.ts';
-import { downloadArchive } from '../archive-cache.ts';
-import { agreedDigest, sha256In } from '../download.ts';
+import { agreedDigest, download, sha256In } from '../download.ts';
 import type { ApiAccess, Timeouts } from '../http.ts';
 import { apiUrl, pages } from '../rest.ts';
 import { withAccess } from '../session.ts';
@@ -61,8 +60,6 @@ export interface ArtifactSource {
   readonly targets?: readonly string[] | undefined;
   /** The zip's digest: `sha256:` and hexadecimal digits. */
   readonly digest?: string | undefined;
-  /** Whether zips are kept in the archive cache; false if left out. */
-  readonly cache?: boolean | undefined;
 }
 
 /** A downloaded artifact: a zip with the bytes that were uploaded. */
@@ -72,8 +69,6 @@ export interface DownloadedArtifact {
   readonly run: WorkflowRun;
   /** In hexadecimal. */
   readonly sha256: string;
-  /** Whether the zip was in the cache. */
-  readonly cached: boolean;
 }
 
 /** How many acceptable runs are searched. */
@@ -83,16 +78,15 @@ const MAX_RUNS = 50;
 const MAX_ARTIFACT_PAGES = 10;
 
 /**
- * Downloads an artifact of the newest successful run for a branch to `folder`, or takes it from the
- * cache, and verifies its digest. Never takes runs that worked on a fork's code, whatever the name
- * of their branch.
+ * Downloads an artifact of the newest successful run for a branch to `folder`, and verifies
+ * its digest. Never takes runs that worked on a fork's code, whatever the name of their branch.
  * @throws {Failure} `usage` if no artifact matches, or more than one, `verification` if it is not
  * what was uploaded, `environment` if the download fails.
  */
 export async function downloadWorkflowArtifact(
   source: ArtifactSource,
   folder: string,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
   timeouts?: Timeouts,
 ): Promise<DownloadedArtifact> {
   const { repository, branch, token } = source;
@@ -114,8 +108,8 @@ export async function downloadWorkflowArtifact(
       sha256,
       permission: 'actions: read',
     };
-    const cached = await downloadArchive(remote, file, source.cache, access, context);
-    return { file, name, run, sha256, cached };
+    await download(remote, file, access);
+    return { file, name, run, sha256 };
   };
   return withAccess({ verb: 'download', what, token }, context, fetch, timeouts);
 }

@@ -23,8 +23,6 @@ export interface ReleaseSource {
   readonly targets?: readonly string[] | undefined;
   /** The file's digest: `sha256:` and hexadecimal digits. */
   readonly digest?: string | undefined;
-  /** Whether archives are kept in the archive cache; false if left out. */
-  readonly cache?: boolean | undefined;
   /** Whether to download the release's attestation bundles too. */
   readonly bundle?: boolean | undefined;
 }

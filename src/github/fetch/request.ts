@@ -25,7 +25,6 @@ export interface FetchOptions extends SignerRules {
   readonly targets: readonly string[] | undefined;
   readonly digest: string | undefined;
   readonly attestation: AttestationMode;
-  readonly cache: boolean;
   readonly out: string;
 }
 
@@ -49,11 +48,11 @@ export interface FetchRequest {
 export function fetchRequest(options: FetchOptions): FetchRequest {
   const problems = problemsOf(options);
   if (problems.length > 0) throw new Failure('usage', problems);
-  const { repository, token, release, branch, digest, attestation, cache, out } = options;
+  const { repository, token, release, branch, digest, attestation, out } = options;
   const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
   const { signerWorkflow, denySelfHostedRunners } = options;
   const signer = { signerWorkflow, denySelfHostedRunners };
-  const common = { repository, token, package: options.package, targets, digest, cache };
+  const common = { repository, token, package: options.package, targets, digest };
   if (release !== undefined) {
     const { asset } = options;
     const bundle = attestation === 'required';

@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import type { BuildContext } from '../../base/context.ts';
+import type { ScratchContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeScratch } from '../../base/leftovers.ts';
 import type { Check } from '../../package/verify/finding.ts';
@@ -25,7 +25,7 @@ export interface ReleasedPackage {
  */
 export async function withVerifiedRelease<T>(
   wanted: ReleasedPackage,
-  context: BuildContext,
+  context: ScratchContext,
   body: (path: string, checks: readonly Check[]) => Promise<T>,
 ): Promise<T> {
   const { release, attestation = false } = wanted;

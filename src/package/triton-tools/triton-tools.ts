@@ -61,9 +61,16 @@ export async function buildWithTritonTools(
 
 function noteUnused(
   { preparation, tuning }: PlannedBuild,
-  { manifest, split = false, baseline }: BuildRequest,
+  { manifest, split = false, results, baseline }: BuildRequest,
   log: Log,
 ): void {
+  if (results !== undefined) {
+    throw new Failure('usage', {
+      message: "results of shards are of no use to Triton's own tools",
+      place: { file: manifest },
+      hint: 'Use the native generator, or omit --results.',
+    });
+  }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
   warnOfUncheckedBudgets(preparation.manifest, log);

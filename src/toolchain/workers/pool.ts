@@ -90,22 +90,6 @@ export async function withWorkerContext<T>(
 }
 
 /**
- * Starts compiler processes before their jobs are known.
- * @param isUsable whether their Python turns out to be the right one
- */
-export async function startWorkers(
-  count: number,
-  request: Omit<CompileRequest, 'manifest'> & { readonly kept: KeptWorkers },
-  context: ScratchContext,
-  isUsable?: Promise<boolean>,
-): Promise<void> {
-  await withWorkerContext(request, context, (pool) => {
-    for (let started = 0; started < count; started += 1) request.kept.start(pool, isUsable);
-    return Promise.resolve();
-  });
-}
-
-/**
  * Compiles every job in a few Python processes, and returns the outcomes in the order of the jobs.
  * A job that fails, exceeds the time limit or crashes its process has a failed outcome. Calls
  * `onDone` with each outcome as soon as it is known.
@@ -195,13 +179,10 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   const finished = new AbortController();
   const isOver = once(AbortSignal.any([signal, finished.signal]), 'abort');
   const isFirstAhead = context.areJobsShort === true || kept[0] !== undefined;
-  const serve = async (
-    started: Promise<WorkerProcess> | undefined,
-    index: number,
-  ): Promise<void> => {
+  const serve = async (started: WorkerProcess | undefined, index: number): Promise<void> => {
     try {
       await Promise.race([context.mayStart?.(index), isOver]);
-      const worker = await living(started);
+      const worker = started?.isAlive === true ? started : undefined;
       if (index > 0 && started === undefined && isFirstAhead)
         await Promise.race([setTimeout(HEAD_START, undefined, { ref: false }), isOver]);
       await serveQueue(take, worker, { ...context, signal }, protocol, (job, outcome) => {
@@ -218,14 +199,6 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   await Promise.allSettled(kept.map(serve));
   signal.throwIfAborted();
   return jobs.map((job) => outcomes.get(job) as Outcome);
-}
-
-/** Waits for a worker; undefined if it could not be started, or has ended. */
-async function living(
-  started: Promise<WorkerProcess> | undefined,
-): Promise<WorkerProcess | undefined> {
-  const worker = await started?.catch(() => undefined);
-  return worker?.isAlive === true ? worker : undefined;
 }
 
 /** Milliseconds in which the first worker can finish the jobs, before others are started. */

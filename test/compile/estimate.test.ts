@@ -1,47 +1,51 @@
 import { describe, expect, it } from '@jest/globals';
-import { balance, MAX_SHARDS, shardCount } from '../../src/shards/balance.ts';
-import { compileSeconds, secondsOf, type WorkItem, workItems } from '../../src/shards/estimate.ts';
+import { compileSeconds, divide, type WorkItem, workItems } from '../../src/compile/estimate.ts';
+import { parseShard } from '../../src/compile/shard.ts';
 import { entryName } from '../../src/compile/store/entry.ts';
 import { NO_TIMES, timeOfVariant } from '../../src/compile/store/history.ts';
 import { fakeVariants } from '../support/fake-build.ts';
 
 const item = (id: number, seconds: number): WorkItem => ({
   name: entryName('kernel', String(id).padStart(64, '0')),
-  kernel: 'k',
   seconds,
 });
 const items = (...seconds: readonly number[]): WorkItem[] =>
   seconds.map((each, id) => item(id, each));
+const secondsOf = (shard: readonly WorkItem[]): number =>
+  shard.reduce((sum, { seconds }) => sum + seconds, 0);
 const loads = (shards: readonly (readonly WorkItem[])[]): number[] => shards.map(secondsOf);
 
 describe('shards', () => {
   it('take about the same time, however different the results are', () => {
-    expect(loads(balance(items(60, 1, 1, 1, 20, 20, 17), 2))).toEqual([60, 60]);
+    expect(loads(divide(items(60, 1, 1, 1, 20, 20, 17), 2))).toEqual([60, 60]);
     const many = Array.from({ length: 500 }, (_each, id) => 0.1 + (id % 37) ** 2 / 100);
-    const shards = loads(balance(items(...many), 8));
+    const shards = loads(divide(items(...many), 8));
     const mean = shards.reduce((sum, each) => sum + each, 0) / 8;
     expect(Math.max(...shards) / mean).toBeLessThan(1.01);
   });
 
   it('contain every result once, and are the same each time', () => {
     const all = items(3, 3, 3, 2, 2, 1);
-    const shards = balance(all, 3);
+    const shards = divide(all, 3);
     expect(new Set(shards.flat())).toEqual(new Set(all));
     expect(shards.flat()).toHaveLength(all.length);
-    expect(balance(all.toReversed(), 3)).toEqual(shards);
+    expect(divide(all.toReversed(), 3)).toEqual(shards);
   });
 
-  it('are never empty, and never more than a matrix can have', () => {
-    expect(balance([], 4)).toEqual([]);
-    expect(balance(items(1, 1), 4)).toHaveLength(2);
-    expect(balance(items(...Array<number>(1000).fill(0)), 1000)).toHaveLength(MAX_SHARDS);
-    expect(balance(items(0, 0, 0, 0), 2).map(({ length }) => length)).toEqual([2, 2]);
+  it('are as many as wanted, even if some have nothing to do', () => {
+    expect(divide(items(1), 3).map(({ length }) => length)).toEqual([1, 0, 0]);
   });
 
-  it('are as many as the work needs, by its time and not by its count', () => {
-    expect(shardCount([])).toBe(0);
-    expect(shardCount(items(...Array<number>(100).fill(0.1)))).toBe(1);
-    expect(shardCount(items(600, 600, 600))).toBe(4);
+  it.each(['0/2', '3/2', '1/257', '1', '1/2/3', ' 1/2', '01/2', '1/-2'])(
+    'are not written as %s',
+    (text) => {
+      expect(parseShard(text)).toBeUndefined();
+    },
+  );
+
+  it('are written as number and count', () => {
+    expect(parseShard('2/8')).toEqual({ index: 2, count: 8 });
+    expect(parseShard('256/256')).toEqual({ index: 256, count: 256 });
   });
 });
 

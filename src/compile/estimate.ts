@@ -1,20 +1,14 @@
 import { groupBy } from '../base/groups.ts';
-import type { ExpectedJob } from '../compile/expected/jobs.ts';
+import type { ExpectedJob } from './expected/jobs.ts';
 import type { Variant } from '../plan/variants.ts';
-import { type EntryName, entryName } from '../compile/store/entry.ts';
-import { timeOfCase, timeOfVariant, type Times } from '../compile/store/history.ts';
+import { type EntryName, entryName } from './store/entry.ts';
+import { timeOfCase, timeOfVariant, type Times } from './store/history.ts';
 
 /** A result to compute. */
 export interface WorkItem {
   readonly name: EntryName;
-  readonly kernel: string;
   /** The CPU time that it will probably take. */
   readonly seconds: number;
-}
-
-/** The CPU time of all work together. */
-export function secondsOf(items: readonly WorkItem[]): number {
-  return items.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
 /** Estimates how long each result takes, from the times of earlier builds. */
@@ -65,7 +59,7 @@ interface Guess {
   readonly name: EntryName;
   readonly kernel: string;
   readonly known: number | undefined;
-  /** What the time of a result without a known one is proportional to, within a kernel. */
+  /** The time of a result without a known one is proportional to it, within a kernel. */
   readonly weight: number;
 }
 
@@ -76,11 +70,7 @@ function withEstimates(guesses: readonly Guess[]): readonly WorkItem[] {
   const usual = rateOf(guesses) ?? USUAL_SECONDS;
   return [...groupBy(guesses, ({ kernel }) => kernel).values()].flatMap((own) => {
     const rate = rateOf(own) ?? usual;
-    return own.map(({ name, kernel, known, weight }) => ({
-      name,
-      kernel,
-      seconds: known ?? weight * rate,
-    }));
+    return own.map(({ name, known, weight }) => ({ name, seconds: known ?? weight * rate }));
   });
 }
 
@@ -96,4 +86,22 @@ function rateOf(guesses: readonly Guess[]): number | undefined {
 /** The time of a compile grows with the warps and stages to generate code for. */
 function weightOf({ job: { options } }: Variant): number {
   return 1 + (Number(options['num_warps'] ?? 4) * Number(options['num_stages'] ?? 3)) / 12;
+}
+
+/**
+ * Divides work into `count` shards of about the same time: the longest result comes first, and each
+ * goes to the shard with the shortest time so far.
+ */
+export function divide(
+  items: readonly WorkItem[],
+  count: number,
+): readonly (readonly WorkItem[])[] {
+  const shards = Array.from({ length: count }, () => ({ items: [] as WorkItem[], seconds: 0 }));
+  const sorted = items.toSorted((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1));
+  for (const item of sorted) {
+    const least = shards.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+    least.items.push(item);
+    least.seconds += item.seconds;
+  }
+  return shards.map((shard) => shard.items);
 }
